@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target: language mode 6, every unsafe expression marked, no warning let through.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "listo",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Listo", targets: ["ICalendar", "Listo", "ListoFormats", "ListoStores"]),
+    .executable(name: "listo", targets: ["ListoCommand"]),
+  ],
+  dependencies: [
+    // Sub-commands, options, help text and shell completions of the command.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // SHA-256 for canonical hashes and short names, SHA-1 for version 5 UUIDs (RFC 9562).
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+  ],
+  targets: [
+    // The system's libical 3; its C is seen by ICalendar alone.
+    .systemLibrary(
+      name: "CLibical",
+      pkgConfig: "libical",
+      providers: [.apt(["libical-dev"]), .brew(["libical"])]),
+    .target(name: "Platform", swiftSettings: settings),
+    .target(
+      name: "ICalendar", dependencies: ["CLibical", "Platform"],
+      swiftSettings: settings),
+    .target(
+      name: "Listo", dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
+    .target(name: "ListoFormats", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
+    .target(
+      name: "ListoStores", dependencies: ["ListoFormats", "Listo", "ICalendar", "Platform"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ListoCommand",
+      dependencies: [
+        "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], swiftSettings: settings),
+    .testTarget(name: "ListoTests", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoFormatsTests", dependencies: ["ListoFormats", "Listo", "ICalendar"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores"], swiftSettings: settings),
+  ]
+)

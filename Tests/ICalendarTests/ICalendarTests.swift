@@ -1,0 +1,3 @@
+import Testing
+@testable import ICalendar
+@Suite struct ICalendarTests { @Test func builds() {} }

@@ -1,0 +1,3 @@
+import Testing
+@testable import ListoCommand
+@Suite struct ListoCommandTests { @Test func builds() {} }

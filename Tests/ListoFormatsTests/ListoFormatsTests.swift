@@ -1,0 +1,3 @@
+import Testing
+@testable import ListoFormats
+@Suite struct ListoFormatsTests { @Test func builds() {} }

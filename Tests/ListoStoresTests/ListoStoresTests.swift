@@ -1,0 +1,3 @@
+import Testing
+@testable import ListoStores
+@Suite struct ListoStoresTests { @Test func builds() {} }

@@ -1,0 +1,3 @@
+import Testing
+@testable import Listo
+@Suite struct ListoTests { @Test func builds() {} }
