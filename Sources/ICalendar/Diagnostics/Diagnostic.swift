@@ -1,0 +1,37 @@
+/// A recoverable problem: something that Listo met, kept as it was, and went on from.
+///
+/// Printed as `file:line: severity: reason [code]`.
+public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// Worth knowing; nothing is wrong with the input.
+    case note
+    /// Something in the input is wrong; it is kept, and not understood.
+    case warning
+    /// Something that was asked for could not be done.
+    case error
+  }
+
+  public var severity: Severity
+  public var code: Code
+  /// The input as the user named it; `-` for standard input, nil where it does not come from one input.
+  public var file: String?
+  /// The physical line in that input, counted from 1.
+  public var line: Int?
+  /// The reason in words, without the position and the code.
+  public var message: String
+
+  public init(
+    _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
+  ) {
+    (self.severity, self.code, self.file, self.line) = (severity, code, file, line)
+    self.message = message
+  }
+
+  public var description: String {
+    var text = ""
+    if let file { text += file + ":" }
+    if let line { text += "\(line):" }
+    if !text.isEmpty { text += " " }
+    return text + "\(severity.rawValue): \(message) [\(code.rawValue)]"
+  }
+}

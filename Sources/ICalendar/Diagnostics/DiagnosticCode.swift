@@ -1,0 +1,77 @@
+extension Diagnostic {
+  /// What kind of problem it is: a stable word that scripts can test. One row here is all a new one needs; the manual
+  /// page prints this table.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    // Structure
+    case bareComponent = "bare-component"
+    case missingEnd = "missing-end"
+    case strayEnd = "stray-end"
+    case malformedLine = "malformed-line"
+    case strayText = "stray-text"
+    case nestedTooDeep = "nested-too-deep"
+    case tooLarge = "too-large"
+    case nulByte = "nul-byte"
+    case invalidUTF8 = "invalid-utf-8"
+    case notUTF8 = "not-utf-8"
+    case emptyInput = "empty-input"
+    case noCalendar = "no-calendar"
+    // Values
+    case badValue = "bad-value"
+    case badParameter = "bad-parameter"
+    case unknownZone = "unknown-zone"
+    case repeatedProperty = "repeated-property"
+    case missingProperty = "missing-property"
+    case restriction = "restriction"
+    case libical = "libical"
+    // Places
+    case unreadable = "unreadable"
+    case linkLoop = "link-loop"
+    case notRegular = "not-regular"
+    // The model
+    case duplicateIdentifier = "duplicate-identifier"
+    case missingUID = "missing-uid"
+    case missingDTSTAMP = "missing-dtstamp"
+    // Operations
+    case loss = "loss"
+    case message = "message"
+    case zoneConflict = "zone-conflict"
+    case calendarConflict = "calendar-conflict"
+    case mergeDecision = "merge-decision"
+
+    /// One line for the manual page.
+    public var summary: String {
+      switch self {
+      case .bareComponent: "a component stands outside of a VCALENDAR; it is read all the same"
+      case .missingEnd: "a component has no END line; it ends where the next one begins, or with the file"
+      case .strayEnd: "an END line without its BEGIN; it is kept and passed over"
+      case .malformedLine: "a line that is no content line (no colon, or a name with odd characters); it is kept"
+      case .strayText: "text outside of a calendar; it is kept"
+      case .nestedTooDeep: "components nested deeper than the limit; they are kept, and not looked into"
+      case .tooLarge: "an item larger than the limit; it is kept, and not looked into"
+      case .nulByte: "a NUL byte in the input; it is kept"
+      case .invalidUTF8: "bytes that are not UTF-8; they are kept, and shown as U+FFFD"
+      case .notUTF8: "the input is in another encoding (UTF-16 or UTF-32): convert it first"
+      case .emptyInput: "the input is empty"
+      case .noCalendar: "no calendar in the input"
+      case .badValue: "a value that is not of the property's type; it is kept as it is"
+      case .badParameter: "a parameter that cannot be read; it is kept as it is"
+      case .unknownZone: "a TZID that neither the file nor the system defines"
+      case .repeatedProperty: "a property that may stand once stands several times; the first counts"
+      case .missingProperty: "a property that RFC 5545 requires is missing"
+      case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
+      case .libical: "libical's own parser reports an error"
+      case .unreadable: "a file or folder that cannot be read; the others are"
+      case .linkLoop: "a symbolic link leads back to a folder above it"
+      case .notRegular: "a folder holds something that is no regular file; it is passed over"
+      case .duplicateIdentifier: "a second element with the same identifier; it is named with ~2, ~3, …"
+      case .missingUID: "a reminder without UID; it is named by the hash of its content"
+      case .missingDTSTAMP: "a new component got a DTSTAMP that is not from its source"
+      case .loss: "something has no place in the target format"
+      case .message: "a scheduling message (METHOD) where a collection is needed"
+      case .zoneConflict: "two time zones with one name and different rules"
+      case .calendarConflict: "two calendars to be merged differ in a property of their own"
+      case .mergeDecision: "two versions of a reminder differ; one was chosen"
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Where bytes are read from, front to back.
+public protocol ByteSource {
+  /// Appends at most `count` bytes to `bytes`; appends none at the end.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError)
+}
+
+/// Bytes that are in memory already.
+public struct MemorySource: ByteSource, Sendable {
+  private var rest: ArraySlice<UInt8>
+
+  public init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  public mutating func read(_ count: Int, into bytes: inout [UInt8]) {
+    bytes.append(contentsOf: rest.prefix(count))
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,25 @@
+/// The components that Listo knows by name (RFC 5545 §3.6, RFC 7953, RFC 9073 §7).
+public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
+  case other = 0
+  case vcalendar, vevent, vtodo, vjournal, vfreebusy, vtimezone, standard, daylight, valarm
+  case vavailability, available, participant, vlocation, vresource
+
+  /// The name as it is written after `BEGIN:`; empty for ``other``.
+  public var name: String { self == .other ? "" : "\(self)".uppercased() }
+
+  private static let byName: [[UInt8]: ComponentKind] = Dictionary(
+    uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.name.utf8), $0) })
+
+  /// The kind for a name in upper case.
+  init(upperCaseName name: [UInt8]) {
+    self = Self.byName[name] ?? .other
+  }
+
+  /// A component that never stands inside another of this group, so that its `BEGIN` ends one left open.
+  var standsAlone: Bool {
+    switch self {
+    case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What stands next in an input. The bytes of all items, joined, are the input.
+public enum Item: Sendable {
+  /// A calendar begins: its `BEGIN` and the properties before its first component.
+  case open(Component)
+  /// Properties of the open calendar that stand behind its first component.
+  case properties(Component)
+  /// A component that stands directly in a calendar, or in none.
+  case component(Component)
+  /// Bytes that are none of these: empty lines, text between calendars, what is too large to be read.
+  case other(ArraySlice<UInt8>)
+  /// The calendar's `END`.
+  case close(ArraySlice<UInt8>)
+  /// Something was wrong with what follows, or with the item before. It has no bytes.
+  case problem(Diagnostic)
+
+  /// The item's bytes in the input.
+  public var bytes: ArraySlice<UInt8> {
+    switch self {
+    case .open(let component), .properties(let component), .component(let component): component.bytes
+    case .other(let bytes), .close(let bytes): bytes
+    case .problem: []
+    }
+  }
+}
+
+/// One item by its place in a ``Block``.
+struct ItemSpan: Sendable {
+  enum Kind: UInt8, Sendable { case open, properties, component, other, close, problem }
+  var kind: Kind
+  var lines: Range<Int>
+  /// Its node; for a problem, the index of its diagnostic; else -1.
+  var node: Int
+}
+
+/// Items that were read together and share their bytes: the unit in which work is handed to the cores.
+public struct ItemBatch: Sendable, RandomAccessCollection {
+  let block: Block
+  let spans: [ItemSpan]
+  let problems: [Diagnostic]
+  /// Where the batch stands in the input.
+  public let offset: Int
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { spans.count }
+
+  /// Every byte of the batch.
+  public var bytes: ArraySlice<UInt8> { block.bytes[...] }
+
+  public subscript(position: Int) -> Item {
+    let span = spans[position]
+    switch span.kind {
+    case .open: return .open(Component(block: block, node: span.node))
+    case .properties: return .properties(Component(block: block, node: span.node))
+    case .component: return .component(Component(block: block, node: span.node))
+    case .other: return .other(block.bytes[block.extent(ofLines: span.lines)])
+    case .close: return .close(block.bytes[block.extent(ofLines: span.lines)])
+    case .problem: return .problem(problems[span.node])
+    }
+  }
+}

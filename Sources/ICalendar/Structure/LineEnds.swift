@@ -1,0 +1,125 @@
+internal import Platform
+
+/// Finds where content lines end: at a line feed that no white space follows (RFC 5545 §3.1).
+///
+/// CRLF and LF are line ends everywhere. A carriage return alone is one only in an input whose first line ends with one:
+/// elsewhere it is a control character inside a value, and cutting there would make two lines of one.
+struct LineEnds {
+  struct Extent {
+    var start: Int
+    /// Before the line end.
+    var contentEnd: Int
+    /// Behind the line end.
+    var end: Int
+    var folds: Int
+  }
+
+  private enum Style { case unknown, lineFeed, carriageReturn }
+  private var style = Style.unknown
+  private var folds = 0
+
+  /// The line that begins at `start`, or nil where the buffer does not hold all of it and its successor's first byte.
+  ///
+  /// - Parameter searched: from where to look on; kept between calls, so that a line longer than a block is searched once.
+  @inline(__always)
+  mutating func next(in bytes: Span<UInt8>, from start: Int, searched: inout Int, final: Bool) -> Extent? {
+    let count = bytes.count
+    while searched < count {
+      guard let feed = firstEnd(in: bytes, from: searched) else { break }
+      let after = lineEndLength(bytes, feed, final)
+      let next = feed + after
+      if after == 0 || (next >= count && !final) {
+        searched = feed
+        return nil
+      }
+      guard next < count, bytes[next] == 0x20 || bytes[next] == 0x09 else {
+        searched = next
+        return extent(bytes, start, feed, next)
+      }
+      folds += 1
+      searched = next + 1
+    }
+    searched = count
+    guard final && start < count else { return nil }
+    return extent(bytes, start, count, count)
+  }
+
+  @inline(__always)
+  private mutating func extent(_ bytes: Span<UInt8>, _ start: Int, _ feed: Int, _ next: Int) -> Extent {
+    defer { folds = 0 }
+    let crlf = feed < next && feed > start && bytes[feed] == 0x0A && bytes[feed - 1] == 0x0D
+    return Extent(start: start, contentEnd: crlf ? feed - 1 : feed, end: next, folds: folds)
+  }
+
+  /// Forgets a line that was begun: it will be looked at again from its start.
+  mutating func restart() {
+    folds = 0
+  }
+
+  @inline(__always)
+  private mutating func firstEnd(in bytes: Span<UInt8>, from: Int) -> Int? {
+    switch style {
+    case .lineFeed: return ByteSearch.first(0x0A, in: bytes, from: from)
+    case .carriageReturn: return ByteSearch.first(0x0A, or: 0x0D, in: bytes, from: from)
+    case .unknown: return decideStyle(bytes, from)
+    }
+  }
+
+  private mutating func decideStyle(_ bytes: Span<UInt8>, _ from: Int) -> Int? {
+    guard let end = ByteSearch.first(0x0A, or: 0x0D, in: bytes, from: from) else { return nil }
+    if bytes[end] == 0x0A {
+      style = .lineFeed
+      return end
+    }
+    // A carriage return at the end of the buffer: wait for the byte that decides.
+    guard end + 1 < bytes.count else { return end }
+    if bytes[end + 1] == 0x0A {
+      style = .lineFeed
+      return end + 1
+    }
+    style = .carriageReturn
+    return end
+  }
+
+  /// 1 for a line feed, 2 for CRLF met at its CR, 1 for a CR alone; 0 where the next byte must decide and is not there yet.
+  @inline(__always)
+  private func lineEndLength(_ bytes: Span<UInt8>, _ at: Int, _ final: Bool) -> Int {
+    if bytes[at] == 0x0A { return 1 }
+    if at + 1 < bytes.count { return bytes[at + 1] == 0x0A ? 2 : 1 }
+    return final ? 1 : 0
+  }
+}
+
+/// Folding (RFC 5545 §3.1): a line end followed by one white space inside a content line.
+enum Folding {
+  /// The offset behind the fold whose line end begins at `index`.
+  @inline(__always)
+  static func afterFold(_ bytes: Span<UInt8>, _ index: Int) -> Int {
+    var next = index + 1
+    if bytes[index] == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
+    if next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) { return next + 1 }
+    return next
+  }
+
+  /// The bytes of `range` without its folds. A carriage return that no line end follows is kept.
+  static func unfold(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    let end = bytes.endIndex
+    while index < end {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D {
+        var next = index + 1
+        if byte == 0x0D && next < end && bytes[next] == 0x0A { next += 1 }
+        if next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
+          index = next + 1
+          continue
+        }
+      }
+      result.append(byte)
+      index += 1
+    }
+    return result
+  }
+}

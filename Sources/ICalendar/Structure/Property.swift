@@ -1,0 +1,149 @@
+/// A property: one content line (RFC 5545 §3.1), read from the bytes it was found in.
+public struct Property: Sendable {
+  let block: Block
+  let index: Int
+
+  init(block: Block, index: Int) {
+    (self.block, self.index) = (block, index)
+  }
+
+  var line: ContentLine { block.lines[index] }
+
+  public var id: PropertyID { block.lines[index].property }
+
+  /// The physical line of the input where it begins, counted from 1.
+  public var lineNumber: Int { Int(block.lines[index].number) }
+
+  /// Its bytes as they stand in the input: folded, with the line end.
+  public var bytes: ArraySlice<UInt8> {
+    let line = block.lines[index]
+    return block.bytes[Int(line.start)..<Int(line.end)]
+  }
+
+  /// The line without its end; still folded.
+  var content: ArraySlice<UInt8> {
+    let line = block.lines[index]
+    var end = Int(line.end)
+    let start = Int(line.start)
+    if end > start && block.bytes[end - 1] == 0x0A { end -= 1 }
+    if end > start && block.bytes[end - 1] == 0x0D { end -= 1 }
+    return block.bytes[start..<end]
+  }
+
+  /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
+  public var unfolded: ArraySlice<UInt8> {
+    line.flags.contains(.folded) ? Folding.unfold(content)[...] : content
+  }
+
+  /// The name in upper case; empty for a malformed line.
+  public var name: String {
+    let known = id.name
+    if !known.isEmpty { return known }
+    guard id == .other else { return "" }
+    let length = Int(line.nameLength)
+    let name = Folding.unfold(content.prefix(length))
+    return String(decoding: name, as: UTF8.self).uppercased()
+  }
+
+  /// The value as raw octets: unfolded, not decoded.
+  ///
+  /// - Complexity: O(1) for a line without parameters and folds, else linear in the line.
+  @inline(__always)
+  public var value: ArraySlice<UInt8> {
+    let line = block.lines[index]
+    if line.flags.isEmpty && line.nameLength > 0 {
+      return content.dropFirst(Int(line.nameLength) + 1)
+    }
+    let unfolded = self.unfolded
+    guard line.property != .malformed else { return unfolded }
+    return unfolded[ParameterSyntax.valueStart(unfolded)...]
+  }
+
+  /// The value as text that nothing was decoded in; bytes that are not UTF-8 become U+FFFD.
+  public var rawText: String { String(decoding: value, as: UTF8.self) }
+
+  /// For a `BEGIN` line: the component's name, trimmed, in upper case.
+  var beginName: String {
+    rawText.filter { !$0.isWhitespace }.uppercased()
+  }
+
+  /// The parameters in their order (RFC 5545 §3.2).
+  public var parameters: [Parameter] {
+    guard line.flags.contains(.parameters) else { return [] }
+    return ParameterSyntax.parameters(unfolded)
+  }
+
+  /// The first parameter with this name, in any case.
+  public func parameter(_ name: String) -> Parameter? {
+    guard line.flags.contains(.parameters) else { return nil }
+    return parameters.first { $0.name == name.uppercased() }
+  }
+}
+
+/// A parameter of a property (RFC 5545 §3.2).
+public struct Parameter: Sendable, Hashable {
+  /// In upper case.
+  public var name: String
+  /// Its values, decoded by RFC 6868, without quotation marks.
+  public var values: [String]
+
+  public init(name: String, values: [String]) {
+    (self.name, self.values) = (name, values)
+  }
+
+  /// The first value; empty where there is none.
+  public var value: String { values.first ?? "" }
+}
+
+/// How parameters are written in an unfolded content line.
+enum ParameterSyntax {
+  /// The offset of the value: behind the first colon outside of quotation marks. A line whose quotation mark never closes
+  /// is read as if it held none, which is what its writer will have meant.
+  static func valueStart(_ line: ArraySlice<UInt8>) -> Int {
+    var quoted = false
+    for index in line.indices {
+      switch line[index] {
+      case 0x22: quoted.toggle()
+      case 0x3A where !quoted: return index + 1
+      default: break
+      }
+    }
+    return line.firstIndex(of: 0x3A).map { $0 + 1 } ?? line.endIndex
+  }
+
+  static func parameters(_ line: ArraySlice<UInt8>) -> [Parameter] {
+    let end = valueStart(line) - 1
+    guard var index = line[..<max(line.startIndex, end)].firstIndex(of: 0x3B) else { return [] }
+    var result: [Parameter] = []
+    while index < end {
+      index += 1
+      let nameStart = index
+      while index < end, line[index] != 0x3D, line[index] != 0x3B { index += 1 }
+      let name = String(decoding: line[nameStart..<index], as: UTF8.self).uppercased()
+      var values: [String] = []
+      if index < end, line[index] == 0x3D {
+        repeat {
+          index += 1
+          values.append(value(line, &index, end))
+        } while index < end && line[index] == 0x2C
+      }
+      if !name.isEmpty { result.append(Parameter(name: name, values: values)) }
+      while index < end, line[index] != 0x3B { index += 1 }
+    }
+    return result
+  }
+
+  /// One parameter value at `index`, which is moved behind it.
+  private static func value(_ line: ArraySlice<UInt8>, _ index: inout Int, _ end: Int) -> String {
+    var start = index
+    if index < end, line[index] == 0x22 {
+      start += 1
+      index += 1
+      while index < end, line[index] != 0x22 { index += 1 }
+      defer { index = min(index + 1, end) }
+      return ParameterText.decode(line[start..<index])
+    }
+    while index < end, line[index] != 0x2C, line[index] != 0x3B { index += 1 }
+    return ParameterText.decode(line[start..<index])
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the operating system answered instead of doing it.
+public struct SystemError: Error, Sendable, Hashable {
+  /// `errno`.
+  public var number: Int32
+
+  public init(number: Int32) { self.number = number }
+
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// In words, as `strerror` gives them in the C locale.
+  public var reason: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    _ = unsafe buffer.withUnsafeMutableBufferPointer { unsafe strerror_r(number, $0.baseAddress!, $0.count) }
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return bytes.isEmpty ? "error \(number)" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  public var isPermission: Bool { number == EACCES || number == EPERM }
+  public var isBrokenPipe: Bool { number == EPIPE }
+  public var isLoop: Bool { number == ELOOP }
+}

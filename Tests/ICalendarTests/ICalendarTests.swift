@@ -1,3 +1,0 @@
-import Testing
-@testable import ICalendar
-@Suite struct ICalendarTests { @Test func builds() {} }
