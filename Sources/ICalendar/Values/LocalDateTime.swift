@@ -33,6 +33,16 @@ public struct LocalDateTime: Sendable, Hashable, Comparable {
     storedSecond = 0
   }
 
+  /// The same time on another day.
+  public func on(_ day: Day) -> LocalDateTime { LocalDateTime(day: day, time: self) }
+
+  private init(day: Day, time: LocalDateTime) {
+    self.day = day
+    storedHour = time.storedHour
+    storedMinute = time.storedMinute
+    storedSecond = time.storedSecond
+  }
+
   /// The wall clock that many seconds after 1970-01-01T00:00:00 on the same clock, within years 0 to 9999.
   init(clockSeconds: Int64) {
     let first = Int64(Day.range1970.lowerBound) * 86_400
