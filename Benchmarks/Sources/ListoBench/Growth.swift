@@ -4,18 +4,23 @@ import Foundation
 struct Growth: Codable {
   let job: String
   let rows: [Row]
+  /// The slope of log seconds over log size; nil where fewer than two sizes were measured.
+  let time: Double?
+  let memory: Double?
+  let libicalTime: Double?
 
-  /// The slope of log seconds over log size.
-  var time: Double? { slope { $0.listo?.seconds } }
-  var memory: Double? { slope { $0.listo.map { Double($0.peakBytes) } } }
-  var libicalTime: Double? { slope { $0.libical?.seconds } }
+  init(job: String, rows: [Row]) {
+    self.job = job
+    self.rows = rows
+    time = Growth.slope(rows) { $0.listo?.seconds }
+    memory = Growth.slope(rows) { $0.listo.map { Double($0.peakBytes) } }
+    libicalTime = Growth.slope(rows) { $0.libical?.seconds }
+  }
 
-  /// By least squares, over the inputs that take longer than starting the process does.
-  private func slope(_ cost: (Row) -> Double?) -> Double? {
-    let points = rows.compactMap { row -> (x: Double, y: Double)? in
-      guard let cost = cost(row), cost > 0, row.size > 0,
-        row.inputBytes >= 1_000_000 || rows.last?.key == row.key
-      else { return nil }
+  /// By least squares over the three largest inputs: on the smallest, what is measured is the start of a process.
+  private static func slope(_ rows: [Row], _ cost: (Row) -> Double?) -> Double? {
+    let points = rows.sorted { $0.size < $1.size }.suffix(3).compactMap { row -> (x: Double, y: Double)? in
+      guard let cost = cost(row), cost > 0, row.size > 0 else { return nil }
       return (log(Double(row.size)), log(cost))
     }
     guard points.count >= 2 else { return nil }

@@ -88,6 +88,7 @@ struct Stopwatch {
   private func firstLine(_ path: String) throws -> String {
     guard let file = FileHandle(forReadingAtPath: path) else { return "" }
     let text = String(decoding: try file.read(upToCount: 4096) ?? Data(), as: UTF8.self)
-    return text.split(separator: "\n", maxSplits: 1).first.map { String($0.prefix(200)) } ?? ""
+    let line = text.split(separator: "\n", maxSplits: 1).first.map { String($0.prefix(300)) } ?? ""
+    return line.replacingOccurrences(of: scratch.folder + "/", with: "")
   }
 }

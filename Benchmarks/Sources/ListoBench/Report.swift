@@ -22,7 +22,7 @@ enum Report {
   static func table(_ growth: [Growth]) -> String {
     var text = ""
     for growth in growth {
-      var table = Table(["\(growth.job)", "input", "listo", "peak MiB", "libical", "peak MiB"])
+      var table = Table(["", "input", "listo", "peak MiB", "libical", "peak MiB"])
       for row in growth.rows {
         if let listo = row.listo {
           table.append([
@@ -36,7 +36,7 @@ enum Report {
       table.append([
         "", "exponent", exponent(growth.time), exponent(growth.memory), exponent(growth.libicalTime), "",
       ])
-      text += table.text + "\n\n"
+      text += growth.job + "\n" + table.text + "\n\n"
     }
     return text
   }

@@ -8,9 +8,9 @@ struct Table {
 
   var text: String {
     let columns = lines.map(\.count).max() ?? 0
-    // A line shorter than the heading ends in a remark, which no column has to make room for.
+    // A line shorter than the others ends in a remark, which no column has to make room for.
     let widths = (0..<columns).map { column in
-      lines.filter { $0.count == columns }.map { $0[column].count }.max() ?? 0
+      lines.filter { $0.count == columns || column < $0.count - 1 }.map { $0[column].count }.max() ?? 0
     }
     return lines.map { cells in
       var line = ""
