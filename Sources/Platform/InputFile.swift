@@ -32,19 +32,18 @@ public final class InputFile: Sendable {
     try InputFile(descriptor: 0, closes: false)
   }
 
+  convenience init(duplicating descriptor: Int32) throws(SystemError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SystemError.last }
+    try self.init(descriptor: copy, closes: true)
+  }
+
   private init(descriptor: Int32, closes: Bool) throws(SystemError) {
     (self.descriptor, self.closes) = (descriptor, closes)
     var status = stat()
     let answer = unsafe fstat(descriptor, &status)
     let error = SystemError.last
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .folder
-      case S_IFIFO, S_IFSOCK: .pipe
-      case S_IFCHR, S_IFBLK: .device
-      default: .other
-      }
+    kind = Kind(mode: status.st_mode)
     size = Int(status.st_size)
     if answer != 0 { throw error }
   }
