@@ -98,11 +98,42 @@ public struct LibicalComponent: Sendable, Hashable {
   /// Leaves an X-LIC-ERROR in place of each breach, and none for what could not be read.
   func checkRestrictions() {
     unsafe icalcomponent_strip_errors(root)
-    guard unsafe icalcomponent_isa(root) == ICAL_XROOT_COMPONENT else {
-      _ = unsafe icalrestriction_check(root)
-      return
+    unsafe Self.checkCalendar(root)
+    unsafe Self.each(root) { unsafe Self.checkCalendar($0) }
+  }
+
+  /// libical's check ends with the first component that has a breach. So the calendar is checked without its
+  /// components, and each of them in a calendar of its own; they come back in their order.
+  private static func checkCalendar(_ calendar: OpaquePointer) {
+    guard unsafe icalcomponent_isa(calendar) == ICAL_VCALENDAR_COMPONENT,
+      let shell = unsafe icalcomponent_new(ICAL_VCALENDAR_COMPONENT)
+    else { return }
+    defer { unsafe icalcomponent_free(shell) }
+    unsafe icalcomponent_add_property(shell, icalproperty_new_version("2.0"))
+    unsafe icalcomponent_add_property(shell, icalproperty_new_prodid("-"))
+    let method = unsafe icalcomponent_get_method(calendar)
+    if method != ICAL_METHOD_NONE { unsafe icalcomponent_add_property(shell, icalproperty_new_method(method)) }
+    for _ in 0..<(unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)) {
+      guard let child = unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT) else { break }
+      unsafe move(child, from: calendar, to: shell)
+      _ = unsafe icalrestriction_check(shell)
+      unsafe move(child, from: shell, to: calendar)
     }
-    unsafe Self.each(root) { _ = unsafe icalrestriction_check($0) }
+    guard let bare = unsafe icalcomponent_new(ICAL_VCALENDAR_COMPONENT) else { return }
+    defer { unsafe icalcomponent_free(bare) }
+    let count = unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)
+    for _ in 0..<count {
+      unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT).map { unsafe move($0, from: calendar, to: bare) }
+    }
+    _ = unsafe icalrestriction_check(calendar)
+    for _ in 0..<count {
+      unsafe icalcomponent_get_first_component(bare, ICAL_ANY_COMPONENT).map { unsafe move($0, from: bare, to: calendar) }
+    }
+  }
+
+  private static func move(_ child: OpaquePointer, from old: OpaquePointer, to new: OpaquePointer) {
+    unsafe icalcomponent_remove_component(old, child)
+    unsafe icalcomponent_add_component(new, child)
   }
 
   private static func each(_ parent: OpaquePointer, _ body: (OpaquePointer) -> Void) {

@@ -42,7 +42,8 @@ extension Zone {
   /// The TZID has to begin with a slash or a vendor's domain.
   private static func withoutVendor(_ tzid: String) -> Zone? {
     let segments = tzid.split(separator: "/", maxSplits: 16, omittingEmptySubsequences: false)
-    guard segments.count >= 3, tzid.utf8.count <= 200, segments[0].isEmpty || segments[0].utf8.contains(UInt8(ascii: "."))
+    guard segments.count >= 3, tzid.utf8.count <= 200, segments[0].isEmpty || segments[0].contains("."),
+      segments.dropFirst().allSatisfy({ !$0.isEmpty }), segments.allSatisfy({ $0.first != "." })
     else { return nil }
     for start in 1..<segments.count {
       let isSingle = start == segments.count - 1
