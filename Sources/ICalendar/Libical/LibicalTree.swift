@@ -1,8 +1,8 @@
 import CLibical
 import Synchronization
 
-/// What libical's own parser makes of a component: for checks, and as a second opinion in tests. Never the only
-/// copy of anything, since that parser loses values without a word.
+/// What libical's own parser makes of a component: for checks, and as a second opinion in tests. Never the
+/// only copy of anything, since that parser loses values without a word.
 public struct LibicalComponent: Sendable, Hashable {
   /// A property as libical read it.
   public struct Property: Sendable, Hashable {
@@ -34,8 +34,8 @@ public struct LibicalComponent: Sendable, Hashable {
   /// Gives unfolded or folded bytes of one or more components to libical's parser.
   ///
   /// - Returns: `nil` where libical gives up on the whole input: nothing in it, or an END that is missing.
-  /// - Throws: ``ValueError`` with code `.nul` or `.limit` for an input on which libical would stop early, hang or
-  ///   overflow the stack; the reason says which guard refused. See ``LibicalGuard``.
+  /// - Throws: ``ValueError`` with code `.nul` or `.limit` for an input on which libical would stop early,
+  ///   hang or overflow the stack; the reason says which guard refused. See ``LibicalGuard``.
   /// - Complexity: 8 µs for five properties, 20 MB/s; one call at a time in the whole process, since
   ///   libical 3.0's parser keeps its error state in globals.
   public static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalComponent? {
@@ -56,8 +56,8 @@ public struct LibicalComponent: Sendable, Hashable {
     public let message: String
   }
 
-  /// What libical's restriction check finds in a calendar, in the order of its components. It does not look at the
-  /// ranges of values: `PRIORITY:99` passes.
+  /// What libical's restriction check finds in a calendar, in the order of its components. It does not look
+  /// at the ranges of values: `PRIORITY:99` passes.
   ///
   /// - Returns: `nil` where libical cannot read the input at all.
   /// - Throws: as ``parse(_:)``.
@@ -112,7 +112,9 @@ public struct LibicalComponent: Sendable, Hashable {
     unsafe icalcomponent_add_property(shell, icalproperty_new_version("2.0"))
     unsafe icalcomponent_add_property(shell, icalproperty_new_prodid("-"))
     let method = unsafe icalcomponent_get_method(calendar)
-    if method != ICAL_METHOD_NONE { unsafe icalcomponent_add_property(shell, icalproperty_new_method(method)) }
+    if method != ICAL_METHOD_NONE {
+      unsafe icalcomponent_add_property(shell, icalproperty_new_method(method))
+    }
     for _ in 0..<(unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)) {
       guard let child = unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT) else { break }
       unsafe move(child, from: calendar, to: shell)
@@ -123,11 +125,15 @@ public struct LibicalComponent: Sendable, Hashable {
     defer { unsafe icalcomponent_free(bare) }
     let count = unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)
     for _ in 0..<count {
-      unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT).map { unsafe move($0, from: calendar, to: bare) }
+      unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT).map {
+        unsafe move($0, from: calendar, to: bare)
+      }
     }
     _ = unsafe icalrestriction_check(calendar)
     for _ in 0..<count {
-      unsafe icalcomponent_get_first_component(bare, ICAL_ANY_COMPONENT).map { unsafe move($0, from: bare, to: calendar) }
+      unsafe icalcomponent_get_first_component(bare, ICAL_ANY_COMPONENT).map {
+        unsafe move($0, from: bare, to: calendar)
+      }
     }
   }
 
@@ -156,7 +162,8 @@ public struct LibicalComponent: Sendable, Hashable {
       } else {
         properties.append(
           LibicalComponent.Property(
-            name: unsafe taken(icalproperty_get_property_name_r(property)), parameters: unsafe parameters(property),
+            name: unsafe taken(icalproperty_get_property_name_r(property)),
+            parameters: unsafe parameters(property),
             value: value))
       }
       unsafe next = icalcomponent_get_next_property(pointer, ICAL_ANY_PROPERTY)
@@ -164,7 +171,8 @@ public struct LibicalComponent: Sendable, Hashable {
     var children: [LibicalComponent] = []
     unsafe each(pointer) { children.append(unsafe component($0)) }
     return LibicalComponent(
-      kind: unsafe String(cString: icalcomponent_kind_to_string(icalcomponent_isa(pointer))), properties: properties, children: children,
+      kind: unsafe String(cString: icalcomponent_kind_to_string(icalcomponent_isa(pointer))),
+      properties: properties, children: children,
       errors: errors)
   }
 

@@ -72,7 +72,9 @@ import Testing
     #expect(Instant(iso: "2026-12-01T10:15:00+02:00")?.description == "2026-12-01T08:15:00Z")
     #expect(Instant(iso: "2026-12-01T10:15-0330")?.description == "2026-12-01T13:45:00Z")
     #expect(Instant(iso: "2026-12-01T10:15:00+05")?.description == "2026-12-01T05:15:00Z")
-    for bad in ["2026-12-01T10:15:00", "2026-12-01", "2026-12-01T10:15:00Z ", "2026-12-01T10:15:00+24:00", ""] {
+    for bad in [
+      "2026-12-01T10:15:00", "2026-12-01", "2026-12-01T10:15:00Z ", "2026-12-01T10:15:00+24:00", "",
+    ] {
       #expect(Instant(iso: bad) == nil)
     }
     #expect(Moment(iso: "2026-12-01")?.description == "2026-12-01")

@@ -38,7 +38,8 @@ import Testing
     #expect(todo.children.map(\.kind) == ["VALARM"])
   }
 
-  /// The losses of libical's component tree that values are decoded here for (the reason why it is no one's only copy).
+  /// The losses of libical's component tree that values are decoded here for (the reason why it is no one's
+  /// only copy).
   @Test func whatItDamages() throws {
     func value(_ line: String) throws -> [String] {
       try #require(try Self.parse("BEGIN:VTODO\n\(line)\nEND:VTODO\n")).properties.map(\.value)
@@ -79,7 +80,8 @@ import Testing
 
   @Test func manyComponentsAreFine() throws {
     let todo = "BEGIN:VTODO\nUID:1\nSUMMARY:a\nend:vtodo\n"
-    let tree = try Self.parse("BEGIN:VCALENDAR\n" + String(repeating: todo, count: 20_000) + "END:VCALENDAR\n")
+    let tree = try Self.parse(
+      "BEGIN:VCALENDAR\n" + String(repeating: todo, count: 20_000) + "END:VCALENDAR\n")
     #expect(tree?.children.count == 20_000)
     let deep = String(repeating: "BEGIN:VTODO\n", count: 500) + String(repeating: "END:VTODO\n", count: 500)
     #expect(try Self.parse(deep) != nil)
@@ -102,7 +104,9 @@ import Testing
 
       """
     let breaches = try #require(try LibicalComponent.restrictionErrors(Array(text.utf8)))
-    #expect(breaches.contains { $0.kind == "VTODO" && $0.uid == "1" && $0.message.contains("DTSTAMP") }, "\(breaches)")
+    #expect(
+      breaches.contains { $0.kind == "VTODO" && $0.uid == "1" && $0.message.contains("DTSTAMP") },
+      "\(breaches)")
     #expect(breaches.contains { $0.uid == "2" && $0.message.contains("SUMMARY") }, "\(breaches)")
     #expect(breaches.contains { $0.kind == "VCALENDAR" && $0.message.contains("VERSION") })
     #expect(try LibicalComponent.restrictionErrors([]) == nil)

@@ -9,7 +9,8 @@ import Testing
   func decodes(_ raw: String, _ text: String) { #expect(TextValue.decode(bytes(raw)) == text) }
 
   @Test func encodes() {
-    #expect(String(decoding: TextValue.encode("a,b;c\\d\ne\r\nf\rg"), as: UTF8.self) == #"a\,b\;c\\d\ne\nf\ng"#)
+    #expect(
+      String(decoding: TextValue.encode("a,b;c\\d\ne\r\nf\rg"), as: UTF8.self) == #"a\,b\;c\\d\ne\nf\ng"#)
     #expect(TextValue.encodeList(["a", "b,c", "d"]) == Array(#"a,b\,c,d"#.utf8))
   }
 
@@ -35,7 +36,10 @@ import Testing
     let alphabet = Array("ab,;\\\nnN:\"^' \tüß漢🎉\u{301}")
     for _ in 0..<5000 {
       let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-        String((0..<Int.random(in: 0...12, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
+        String(
+          (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
+            alphabet.randomElement(using: &random)
+          })
       }
       #expect(TextValue.decodeList(TextValue.encodeList(texts)[...]) == texts, "seed \(random.seed)")
       for text in texts {
@@ -53,7 +57,8 @@ import Testing
   /// RFC 6868 §3.2.
   @Test(arguments: [
     ("George Herman ^'Babe^' Ruth", "George Herman \"Babe\" Ruth"), ("a^nb", "a\nb"), ("a^^nb", "a^nb"),
-    ("a^xb", "a^xb"), ("^", "^"), ("\"a;b\"", "a;b"), ("\"", "\""), ("", ""), ("a^Nb", "a^Nb"), ("^x^n", "^x\n"),
+    ("a^xb", "a^xb"), ("^", "^"), ("\"a;b\"", "a;b"), ("\"", "\""), ("", ""), ("a^Nb", "a^Nb"),
+    ("^x^n", "^x\n"),
   ])
   func parameters(_ raw: String, _ text: String) { #expect(ParameterValue.decode(bytes(raw)) == text) }
 }

@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "../../etc/passwd", "/etc/passwd", "Europe/../Europe/Berlin", "Europe//Berlin", "./Europe/Berlin", "Europe/Berlin/",
+    "../../etc/passwd", "/etc/passwd", "Europe/../Europe/Berlin", "Europe//Berlin", "./Europe/Berlin",
+    "Europe/Berlin/",
     "", "Europe/Berlin\u{0}", "Europe\\Berlin", ".", "..", "Europe", "tzdata.zi", "zone.tab", "leapseconds",
     String(repeating: "a/", count: 60) + "a",
   ])
@@ -110,7 +111,9 @@ import Testing
     #expect(resolution.origin == .file)
   }
 
-  @Test(arguments: ["Customized Time Zone 1", "/example.org/1/EST", "US-Eastern", "/a/b", "(UTC+01:00) Berlin"])
+  @Test(arguments: [
+    "Customized Time Zone 1", "/example.org/1/EST", "US-Eastern", "/a/b", "(UTC+01:00) Berlin",
+  ])
   func nothingIsGuessed(_ tzid: String) { #expect(Zone.resolve(tzid: tzid) == nil) }
 
   /// All but names that this system's data may lack, since some systems keep the old ones in another package.
