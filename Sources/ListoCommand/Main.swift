@@ -6,14 +6,16 @@ enum Main {
   /// Reads the command line, does it, and ends the process with the status that ``ExitStatus`` lists.
   static func main() {
     ProcessEnvironment.ignoreBrokenPipes()
+    var kind: any ParsableCommand.Type = ListoTool.self
     do {
       var command = try ListoTool.parseAsRoot()
+      kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
       if !failure.message.isEmpty { ProcessEnvironment.writeToStandardError("listo: \(failure.message)\n") }
       ListoTool.exit(withError: ExitCode(failure.status.rawValue))
     } catch {
-      ListoTool.exit(withError: error)
+      kind.exit(withError: error)
     }
   }
 }
