@@ -32,6 +32,8 @@ let package = Package(
     .target(name: "Platform", swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
+      // The script that wrote WindowsZones.swift.
+      exclude: ["Values/windows-zones.py"],
       swiftSettings: settings),
     .target(
       name: "Listo", dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],

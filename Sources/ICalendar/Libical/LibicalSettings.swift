@@ -1,0 +1,48 @@
+import CLibical
+
+/// libical's process-wide settings, made once before any of its functions runs.
+enum Libical {
+  /// Touch this before the first call: Swift runs it exactly once, whichever thread comes first.
+  static let ready: Bool = {
+    // An error is an answer to us, never a reason to abort the process.
+    icalerror_set_errors_are_fatal(0)
+    // Without it, unknown parameters are dropped (and X-LIC-ERROR replaces unknown properties).
+    ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
+    // Debian ships no libical zoneinfo: should libical itself ask for a zone, it reads the system's.
+    icaltimezone_set_builtin_tzdata(0)
+    return true
+  }()
+
+  /// Hands bytes to C as a NUL-terminated string that lives as long as the call of `body`.
+  ///
+  /// The buffer is on the stack for up to 1,023 bytes: the capacities are constants, since only those are
+  /// taken from the stack.
+  ///
+  /// - Returns: `nil` when the bytes hold a NUL (C would see a shorter value) or are longer than `limit`.
+  @inline(__always)
+  static func withCString<R>(
+    _ bytes: ArraySlice<UInt8>, limit: Int, _ body: (UnsafePointer<CChar>) -> R
+  ) -> R? {
+    guard ready, bytes.count <= limit else { return nil }
+    for byte in bytes where byte == 0 { return nil }
+    if bytes.count < 32 { return unsafe copied(bytes, capacity: 32, body) }
+    if bytes.count < 1024 { return unsafe copied(bytes, capacity: 1024, body) }
+    return unsafe copied(bytes, capacity: bytes.count + 1, body)
+  }
+
+  @inline(__always)
+  private static func copied<R>(
+    _ bytes: ArraySlice<UInt8>, capacity: Int, _ body: (UnsafePointer<CChar>) -> R
+  ) -> R {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+      var length = 0
+      for byte in bytes {
+        unsafe buffer.initializeElement(at: length, to: CChar(bitPattern: byte))
+        length += 1
+      }
+      unsafe buffer.initializeElement(at: length, to: 0)
+      guard let start = buffer.baseAddress else { return unsafe body("") }
+      return unsafe body(UnsafePointer(start))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// ISO 8601 as options and other formats write it: `2026-12-01`, `2026-12-01T10:15[:00]`, `…Z`, `…+02:00`.
+
+extension Day {
+  /// Reads `2026-12-01`; `nil` for anything else, also for a day that does not exist.
+  public init?(iso: String) {
+    var scanner = ISOScanner(iso)
+    guard let day = scanner.day(), scanner.atEnd else { return nil }
+    self = day
+  }
+}
+
+extension LocalDateTime {
+  /// Reads `2026-12-01T10:15:00` or `2026-12-01T10:15`; `nil` for anything else, such as one with an offset.
+  public init?(iso: String) {
+    var scanner = ISOScanner(iso)
+    guard let local = scanner.local(), scanner.atEnd else { return nil }
+    self = local
+  }
+}
+
+extension Instant {
+  /// Reads `2026-12-01T10:15:00Z` or `2026-12-01T10:15:00+02:00`; `nil` without `Z` or offset, which would leave
+  /// the instant open. The offset may be written `+02:00`, `+0200` or `+02`.
+  public init?(iso: String) {
+    var scanner = ISOScanner(iso)
+    guard let local = scanner.local(), let offset = scanner.offset(), scanner.atEnd else { return nil }
+    self.init(seconds: local.clockSeconds - Int64(offset))
+  }
+}
+
+extension Moment {
+  /// Reads a day, a floating time, or a time with `Z` or offset, which becomes UTC; never zoned.
+  public init?(iso: String) {
+    if let day = Day(iso: iso) {
+      self = .date(day)
+    } else if let local = LocalDateTime(iso: iso) {
+      self = .floating(local)
+    } else if let instant = Instant(iso: iso) {
+      self = .utc(instant.utc)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Takes the pieces of an ISO 8601 text from the front.
+private struct ISOScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var atEnd: Bool { position == bytes.count }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digits(_ count: Int) -> Int? {
+    guard position + count <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[position..<position + count] {
+      guard byte &- 48 < 10 else { return nil }
+      number = number * 10 + Int(byte &- 48)
+    }
+    position += count
+    return number
+  }
+
+  mutating func day() -> Day? {
+    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else {
+      return nil
+    }
+    return Day(year: year, month: month, day: day)
+  }
+
+  mutating func local() -> LocalDateTime? {
+    guard let day = day(), take("T"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    var second = 0
+    if take(":") {
+      guard let digits = digits(2) else { return nil }
+      second = digits
+    }
+    return LocalDateTime(day: day, hour: hour, minute: minute, second: second)
+  }
+
+  /// The offset in seconds east of UTC.
+  mutating func offset() -> Int? {
+    if take("Z") { return 0 }
+    let isNegative = take("-")
+    guard isNegative || take("+"), let hours = digits(2), hours <= 23 else { return nil }
+    var minutes = 0
+    if !atEnd {
+      _ = take(":")
+      guard let digits = digits(2), digits <= 59 else { return nil }
+      minutes = digits
+    }
+    return (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1)
+  }
+}

@@ -1,0 +1,65 @@
+/// Parameter values (RFC 5545 §3.2) with RFC 6868's escapes, decoded here because libical writes `^^` back as
+/// `^` and caps lists at a hundred.
+public enum ParameterValue {
+  private static let caret = UInt8(ascii: "^")
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The text of one parameter value, with or without its quotation marks: `^n` is a line feed, `^'` a quotation
+  /// mark, `^^` a circumflex; any other use of `^` stays as written (RFC 6868 §3.2). Invalid UTF-8 shows as U+FFFD.
+  public static func decode(_ value: ArraySlice<UInt8>) -> String {
+    var inner = value
+    if inner.count >= 2, inner.first == quote, inner.last == quote { inner = inner.dropFirst().dropLast() }
+    guard inner.contains(caret) else { return String(decoding: inner, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(inner.count)
+    var index = inner.startIndex
+    while index < inner.endIndex {
+      let byte = inner[index]
+      index += 1
+      guard byte == caret, index < inner.endIndex else {
+        text.append(byte)
+        continue
+      }
+      switch inner[index] {
+      case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "'"): text.append(quote)
+      case caret: text.append(caret)
+      default:
+        text.append(caret)
+        continue
+      }
+      index += 1
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A text as one parameter value, in quotation marks where it holds `:`, `;` or `,` (RFC 5545 §3.2). Line breaks
+  /// of any kind become `^n`.
+  public static func encode(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var needsQuotes = false
+    var afterReturn = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\n") where afterReturn: break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += [caret, UInt8(ascii: "n")]
+      case quote: bytes += [caret, UInt8(ascii: "'")]
+      case caret: bytes += [caret, caret]
+      default:
+        if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") { needsQuotes = true }
+        bytes.append(byte)
+      }
+      afterReturn = byte == UInt8(ascii: "\r")
+    }
+    return needsQuotes ? [quote] + bytes + [quote] : bytes
+  }
+
+  /// The values of a list such as MEMBER's or DELEGATED-TO's, still encoded: split at commas outside quotation marks.
+  public static func split(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var isQuoted = false
+    return value.split(omittingEmptySubsequences: false) { byte in
+      if byte == quote { isQuoted.toggle() }
+      return byte == UInt8(ascii: ",") && !isQuoted
+    }
+  }
+}

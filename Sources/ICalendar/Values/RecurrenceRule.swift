@@ -1,0 +1,87 @@
+/// A RECUR value (RFC 5545 §3.3.10 with RFC 7529's RSCALE and SKIP), its raw text kept.
+public struct RecurrenceRule: Sendable, Hashable {
+  /// How often (FREQ), from the shortest to the longest.
+  public enum Frequency: String, Sendable, Hashable, CaseIterable {
+    case secondly = "SECONDLY", minutely = "MINUTELY", hourly = "HOURLY", daily = "DAILY", weekly = "WEEKLY",
+      monthly = "MONTHLY", yearly = "YEARLY"
+  }
+
+  /// An element of BYDAY: `MO`, or `-1SU`, the last Sunday of the month or year.
+  public struct WeekdayNumber: Sendable, Hashable {
+    /// 1 to 53 or -53 to -1; `nil` for every such day.
+    public let ordinal: Int?
+    /// The day of the week.
+    public let weekday: Weekday
+
+    /// A weekday, or the one with that number within its month or year.
+    public init(_ weekday: Weekday, ordinal: Int? = nil) {
+      self.weekday = weekday
+      self.ordinal = ordinal
+    }
+  }
+
+  /// An element of BYMONTH: 1 to 12 (13 with an RSCALE), `5L` being a leap month (RFC 7529 §4.2).
+  public struct Month: Sendable, Hashable {
+    /// The number of the month.
+    public let number: Int
+    /// Whether it is the leap month after the one of that number.
+    public let isLeap: Bool
+
+    /// A month by its number.
+    public init(_ number: Int, isLeap: Bool = false) {
+      self.number = number
+      self.isLeap = isLeap
+    }
+  }
+
+  /// What becomes of a date that a month does not have (SKIP).
+  public enum Skip: String, Sendable, Hashable, CaseIterable {
+    case omit = "OMIT", backward = "BACKWARD", forward = "FORWARD"
+  }
+
+  /// The value as it was written.
+  public let text: String
+  /// FREQ.
+  public let frequency: Frequency
+  /// INTERVAL, 1 where there is none.
+  public let interval: Int
+  /// COUNT, exclusive with ``until``.
+  public let count: Int?
+  /// UNTIL: a day, a floating or a UTC time.
+  public let until: Moment?
+  /// WKST, Monday where there is none.
+  public let weekStart: Weekday
+  /// BYSECOND, BYMINUTE and BYHOUR.
+  public let bySecond, byMinute, byHour: [Int]
+  /// BYDAY.
+  public let byDay: [WeekdayNumber]
+  /// BYMONTHDAY, BYYEARDAY, BYWEEKNO and BYSETPOS; negative ones count from the end.
+  public let byMonthDay, byYearDay, byWeekNumber, bySetPosition: [Int]
+  /// BYMONTH.
+  public let byMonth: [Month]
+  /// RSCALE, the calendar by which the rule counts; `nil` for the Gregorian one without saying so.
+  public let rscale: String?
+  /// SKIP, `.omit` where there is none.
+  public let skip: Skip
+
+  /// Two rules are equal if they say the same, however they are written.
+  public static func == (left: RecurrenceRule, right: RecurrenceRule) -> Bool { left.meaning == right.meaning }
+  public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
+
+  /// All parts in one fixed order and spelling, sets sorted.
+  private var meaning: [String] {
+    func list(_ numbers: [Int]) -> String { Set(numbers).sorted().map(String.init).joined(separator: ",") }
+    let days = Set(byDay.map { "\($0.ordinal ?? 0)\($0.weekday.rawValue)" }).sorted().joined(separator: ",")
+    let months = Set(byMonth.map { "\($0.number)\($0.isLeap ? "L" : "")" }).sorted().joined(separator: ",")
+    return [
+      frequency.rawValue, "\(interval)", "\(count ?? 0)", until?.iCalendarText ?? "", weekStart.rawValue,
+      list(bySecond), list(byMinute), list(byHour), days, list(byMonthDay), list(byYearDay), list(byWeekNumber),
+      list(bySetPosition), months, rscale ?? "", skip.rawValue,
+    ]
+  }
+}
+
+extension RecurrenceRule: CustomStringConvertible {
+  /// The value as it was written.
+  public var description: String { text }
+}

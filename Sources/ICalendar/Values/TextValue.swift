@@ -1,0 +1,93 @@
+/// TEXT values (RFC 5545 §3.3.11), decoded here because libical's reading glues `a,b\,c,d` together, eats
+/// unknown escapes and stops after 500 values.
+public enum TextValue {
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// The text of one value: `\n` and `\N` are line feeds; `\,` `\;` `\\` the characters themselves; any other
+  /// escape, and a backslash at the end, stay as written. Invalid UTF-8 shows as U+FFFD.
+  ///
+  /// - Complexity: O(n), without a second buffer where there is no backslash.
+  public static func decode(_ value: ArraySlice<UInt8>) -> String {
+    guard let first = value.firstIndex(of: backslash) else { return String(decoding: value, as: UTF8.self) }
+    var text = Array(value[..<first])
+    text.reserveCapacity(value.count)
+    var index = first
+    while index < value.endIndex {
+      let byte = value[index]
+      index += 1
+      guard byte == backslash, index < value.endIndex else {
+        text.append(byte)
+        continue
+      }
+      let escaped = value[index]
+      index += 1
+      switch escaped {
+      case UInt8(ascii: "n"), UInt8(ascii: "N"): text.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash: text.append(escaped)
+      default:
+        text.append(backslash)
+        text.append(escaped)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to itself
+  /// but for its carriage returns; other control characters go out as they are.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    var afterReturn = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\n") where afterReturn: break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += [backslash, UInt8(ascii: "n")]
+      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash: bytes += [backslash, byte]
+      default: bytes.append(byte)
+      }
+      afterReturn = byte == UInt8(ascii: "\r")
+    }
+  }
+
+  /// A text as one TEXT value.
+  public static func encode(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    append(text, to: &bytes)
+    return bytes
+  }
+
+  /// The values of a multi-valued TEXT (CATEGORIES, RESOURCES), still encoded: split at each comma that no
+  /// backslash escapes. Empty values are kept; no bytes are one empty value.
+  ///
+  /// - Parameter separator: `,` between values, `;` between the parts of a structured one (REQUEST-STATUS).
+  public static func split(
+    _ value: ArraySlice<UInt8>, separator: UInt8 = UInt8(ascii: ",")
+  ) -> [ArraySlice<UInt8>] {
+    var values: [ArraySlice<UInt8>] = []
+    var start = value.startIndex
+    var index = start
+    while index < value.endIndex {
+      if value[index] == backslash {
+        index += 1
+      } else if value[index] == separator {
+        values.append(value[start..<index])
+        start = index + 1
+      }
+      index += 1
+    }
+    values.append(value[start...])
+    return values
+  }
+
+  /// The texts of a multi-valued TEXT.
+  public static func decodeList(_ value: ArraySlice<UInt8>) -> [String] { split(value).map(decode) }
+
+  /// Texts as one multi-valued TEXT, with commas between them.
+  public static func encodeList(_ texts: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(text, to: &bytes)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,44 @@
+import Platform
+import Synchronization
+
+extension Zone {
+  /// Where systems keep their time zone data; the first place that has a name is used.
+  private static let folders = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+
+  /// Zones already asked for, `nil` for names that the system does not have. The lock also makes loading serial.
+  private static let loaded = Mutex<[String: Zone?]>([:])
+
+  /// The zone that the system's time zone data has under exactly this name, such as `Europe/Berlin`.
+  ///
+  /// - Returns: the same object for the same name; `nil` for a name that is unknown or could lead out of the
+  ///   folder of the data.
+  public static func system(named name: String) -> Zone? {
+    guard isName(name) else { return nil }
+    return loaded.withLock { loaded in
+      if let known = loaded[name] { return known }
+      let zone = load(name)
+      // There are some 600 names; a file with a million others shall not fill the memory.
+      if zone != nil || loaded.count < 4096 { loaded[name] = .some(zone) }
+      return zone
+    }
+  }
+
+  private static func load(_ name: String) -> Zone? {
+    for folder in folders {
+      // The longest file of tzdata has less than 4 KB.
+      if let bytes = readFile("\(folder)/\(name)", limit: 1 << 18), let zone = TZif.zone(name: name, bytes) {
+        return zone
+      }
+    }
+    return nil
+  }
+
+  /// Whether a name consists of segments of letters, digits, `_`, `+` and `-` with slashes between them: none that
+  /// is empty or begins with a dot, so that no name leads out of the folder.
+  static func isName(_ name: String) -> Bool {
+    guard (1...100).contains(name.utf8.count) else { return false }
+    return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { segment in
+      !segment.isEmpty && segment.allSatisfy { ($0 | 32) &- 97 < 26 || $0 &- 48 < 10 || "_+-".utf8.contains($0) }
+    }
+  }
+}
