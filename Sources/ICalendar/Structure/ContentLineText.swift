@@ -16,7 +16,7 @@ public enum ContentLineText {
       line.append(0x3D)
       for (index, value) in parameter.values.enumerated() {
         if index > 0 { line.append(0x2C) }
-        line += ParameterText.encode(value)
+        line += ParameterValue.encode(value)
       }
     }
     line.append(0x3A)

@@ -141,9 +141,9 @@ enum ParameterSyntax {
       index += 1
       while index < end, line[index] != 0x22 { index += 1 }
       defer { index = min(index + 1, end) }
-      return ParameterText.decode(line[start..<index])
+      return ParameterValue.decode(line[start..<index])
     }
     while index < end, line[index] != 0x2C, line[index] != 0x3B { index += 1 }
-    return ParameterText.decode(line[start..<index])
+    return ParameterValue.decode(line[start..<index])
   }
 }

@@ -1,0 +1,49 @@
+extension Property {
+  /// The value as TEXT, decoded (RFC 5545 §3.3.11).
+  public var text: String { TextValue.decode(value) }
+
+  /// The values of a multi-valued TEXT such as CATEGORIES, decoded; empty ones left out.
+  public var texts: [String] { TextValue.decodeList(value).filter { !$0.isEmpty } }
+
+  /// The TZID parameter, if it has one.
+  public var tzid: String? { parameter("TZID")?.value }
+
+  /// The value as DATE or DATE-TIME.
+  ///
+  /// - Throws: ``ValueError`` with code `.date`.
+  public func moment() throws(ValueError) -> Moment {
+    guard line.flags.contains(.parameters) else { return try Moment.parse(value) }
+    var isDate: Bool?
+    var tzid: String?
+    for parameter in parameters {
+      switch parameter.name {
+      case "VALUE": isDate = Self.isDate(parameter.value)
+      case "TZID": tzid = parameter.value
+      default: continue
+      }
+    }
+    return try Moment.parse(value, valueIsDate: isDate, tzid: tzid)
+  }
+
+  /// Each value of a list of DATE or DATE-TIME such as EXDATE; a PERIOD is read for its start.
+  ///
+  /// - Throws: ``ValueError`` of the first value that is none.
+  public func moments() throws(ValueError) -> [Moment] {
+    let isDate = parameter("VALUE").flatMap { Self.isDate($0.value) }
+    let tzid = self.tzid
+    var result: [Moment] = []
+    for part in value.split(separator: 0x2C) {
+      let start = part.prefix { $0 != 0x2F }
+      result.append(try Moment.parse(start, valueIsDate: isDate, tzid: tzid))
+    }
+    return result
+  }
+
+  private static func isDate(_ value: String) -> Bool? {
+    switch value.uppercased() {
+    case "DATE": true
+    case "DATE-TIME": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+extension Zone {
+  /// The zone that a VTIMEZONE defines (RFC 5545 §3.6.5).
+  ///
+  /// An observance that cannot be read is left out; the zone stands as long as one can be.
+  ///
+  /// - Throws: ``ValueError`` with code `.zone` where none can, or where there are more transitions than the limit.
+  public convenience init(vtimezone component: Component) throws(ValueError) {
+    let observances = component.children.compactMap(Observance.init)
+    try self.init(tzid: component.first(.tzid)?.text ?? "", observances: observances)
+  }
+}
+
+extension Observance {
+  /// A STANDARD or DAYLIGHT component; nil where DTSTART or an offset is missing or cannot be read.
+  init?(_ component: Component) {
+    guard component.kind == .standard || component.kind == .daylight,
+      let start = try? component.first(.dtstart)?.moment(), let local = start.local,
+      let from = component.first(.tzoffsetfrom), let to = component.first(.tzoffsetto),
+      let offsetFrom = try? UTCOffset.parse(from.value), let offsetTo = try? UTCOffset.parse(to.value)
+    else { return nil }
+    self.init(
+      isDaylight: component.kind == .daylight, start: local, offsetFrom: offsetFrom, offsetTo: offsetTo,
+      name: component.first(.tzname)?.text,
+      rules: component.all(.rrule).compactMap { try? RecurrenceRule.parse($0.value) },
+      rdates: component.all(.rdate).flatMap { (try? $0.moments()) ?? [] }.compactMap(\.local))
+  }
+}

@@ -1,0 +1,114 @@
+/// The name of a source, a list or a reminder: equal across runs, working directories and spellings of a path.
+///
+/// Written `source`, `source/list`, `source/list/UID` or `source/list/UID/RECURRENCE-ID`, each part percent-encoded (RFC 3986:
+/// all but letters, digits and `-._:@+` are), so that it fits in a URL, an anchor and a shell word. The second holder of a name ends
+/// in `~2`, the third in `~3`.
+public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
+  /// The account, the absolute path of the folder that holds the calendars, or `-`.
+  public let source: String
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's or the file's name.
+  public let list: Name?
+  /// The UID; for a reminder without one, the hash of its content.
+  public let uid: Name?
+  /// RECURRENCE-ID in RFC 5545's form; nil for a master. A zone stands behind a space.
+  public let recurrenceID: String?
+
+  /// A name, and whose it is among those that share it.
+  public struct Name: Sendable, Hashable {
+    public let text: String
+    /// 1 for the first holder.
+    public let holder: Int
+
+    public init(_ text: String, holder: Int = 1) {
+      (self.text, self.holder) = (text, holder)
+    }
+  }
+
+  public init(source: String) {
+    self.init(source: source, list: nil, uid: nil, recurrenceID: nil)
+  }
+
+  public init(source: String, list: Name?, uid: Name? = nil, recurrenceID: String? = nil) {
+    (self.source, self.list, self.uid, self.recurrenceID) = (source, list, uid, recurrenceID)
+  }
+
+  /// What kind of element it names.
+  public enum Kind: String, Sendable { case source, list, reminder }
+
+  public var kind: Kind { list == nil ? .source : uid == nil ? .list : .reminder }
+
+  /// The identifier of the list, or source, that holds it; nil for a source.
+  public var container: ModelIdentifier? {
+    switch kind {
+    case .source: nil
+    case .list: ModelIdentifier(source: source)
+    case .reminder: ModelIdentifier(source: source, list: list)
+    }
+  }
+
+  public var description: String {
+    var text = Self.encode(source)
+    if let list { text += "/" + Self.encode(list.text) + Self.suffix(list) }
+    if let uid {
+      text += "/" + Self.encode(uid.text)
+      if let recurrenceID { text += "/" + Self.encode(recurrenceID) }
+      text += Self.suffix(uid)
+    }
+    return text
+  }
+
+  private static func suffix(_ name: Name) -> String { name.holder > 1 ? "~\(name.holder)" : "" }
+
+  /// Reads what `description` wrote; nil for a text that is no identifier.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...4).contains(parts.count), !text.isEmpty else { return nil }
+    var names: [Name] = []
+    for part in parts {
+      let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
+      guard pieces.count <= 2, let name = Self.decode(pieces[0]) else { return nil }
+      let holder = pieces.count == 2 ? Int(pieces[1]) : 1
+      guard let holder, holder >= 1, pieces.count == 1 || holder > 1 else { return nil }
+      names.append(Name(name, holder: holder))
+    }
+    guard names[0].holder == 1 else { return nil }
+    source = names[0].text
+    list = names.count > 1 ? names[1] : nil
+    recurrenceID = names.count > 3 ? names[3].text : nil
+    if names.count > 3 {
+      guard names[2].holder == 1 else { return nil }
+      uid = Name(names[2].text, holder: names[3].holder)
+    } else {
+      uid = names.count > 2 ? names[2] : nil
+    }
+  }
+
+  private static let hex = Array("0123456789ABCDEF".utf8)
+
+  private static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: bytes.append(byte)
+      default: bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func decode(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst(), let low = rest.popFirst(),
+        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

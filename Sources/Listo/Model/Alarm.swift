@@ -1,0 +1,30 @@
+public import ICalendar
+
+/// A VALARM (RFC 5545 §3.6.6, RFC 9074).
+public struct Alarm: Sendable {
+  public let component: Component
+
+  public init(_ component: Component) { self.component = component }
+
+  public var action: String? { component.first(.action)?.rawText.uppercased() }
+  public var uid: String? { (component.first(.uid) ?? component.first(.xWrAlarmuid))?.text }
+  public var acknowledged: Moment? { component.first(.acknowledged).flatMap { try? $0.moment() } }
+  public var proximity: String? { (component.first(.proximity) ?? component.first(.xAppleProximity))?.text.uppercased() }
+
+  public var trigger: Trigger? {
+    guard let property = component.first(.trigger) else { return nil }
+    let value = property.parameter("VALUE")?.value.uppercased()
+    return try? Trigger.parse(property.value, valueIsDateTime: value.map { $0 == "DATE-TIME" })
+  }
+
+  /// The trigger counts from the end (DUE), not from the start.
+  public var isRelatedToEnd: Bool {
+    component.first(.trigger)?.parameter("RELATED")?.value.uppercased() == "END"
+  }
+
+  /// Apple's way to write that no time rings (a location does, or nothing).
+  public var isPlaceholder: Bool {
+    guard case .absolute(let local)? = trigger else { return false }
+    return Instant(utc: local) == Quirks.appleNoAlarm
+  }
+}

@@ -1,0 +1,29 @@
+public import ICalendar
+
+/// The calendar that a reminder came from: what it needs of its VCALENDAR to be understood.
+public final class CalendarContext: Sendable {
+  /// The calendar's own properties; nil for a component that stood outside of a VCALENDAR.
+  public let header: Component?
+  /// Properties of the calendar that stood behind its first component.
+  public let trailing: [Component]
+  public let zones: ZoneTable
+  /// The input as the user named it, for Diagnostics.
+  public let file: String
+
+  public init(header: Component?, trailing: [Component] = [], zones: ZoneTable = .empty, file: String) {
+    (self.header, self.trailing, self.zones, self.file) = (header, trailing, zones, file)
+  }
+
+  /// The calendar's first property with this id.
+  public func first(_ id: PropertyID) -> Property? {
+    header?.first(id) ?? trailing.lazy.compactMap { $0.first(id) }.first
+  }
+
+  /// Every property of the calendar with this id.
+  public func all(_ id: PropertyID) -> [Property] {
+    (header?.all(id) ?? []) + trailing.flatMap { $0.all(id) }
+  }
+
+  /// Of no file: for components that were just made.
+  public static let none = CalendarContext(header: nil, file: "-")
+}

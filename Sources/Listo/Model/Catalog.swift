@@ -1,0 +1,103 @@
+internal import ICalendar
+
+/// Sources, their lists and the lists' reminders: an immutable tree in which every element has an identifier (EventKit's
+/// EKEventStore).
+///
+/// Elements stand in the order in which they were first seen.
+public struct Catalog: Sendable {
+  public let sources: [SourceNode]
+  private let paths: [ModelIdentifier: IndexPath]
+
+  /// A source and its lists.
+  public struct SourceNode: Sendable {
+    public let source: Source
+    public let identifier: ModelIdentifier
+    public let lists: [ListNode]
+  }
+
+  /// A list and its reminders.
+  public struct ListNode: Sendable {
+    public let list: ReminderList
+    public let identifier: ModelIdentifier
+    public let reminders: [Reminder]
+    /// Of the reminders, in their order.
+    public let identifiers: [ModelIdentifier]
+    /// What else its calendars hold, by component name: `VEVENT`, `VJOURNAL`, …
+    public let others: [String: Int]
+    /// The files it was read from, as the user named them; for a collection, its folder.
+    public let place: String
+  }
+
+  /// Where an element stands: source, then list, then reminder.
+  public struct IndexPath: Sendable, Hashable, Comparable {
+    public let source: Int
+    public let list: Int?
+    public let reminder: Int?
+
+    public init(source: Int, list: Int? = nil, reminder: Int? = nil) {
+      (self.source, self.list, self.reminder) = (source, list, reminder)
+    }
+
+    public static func < (left: IndexPath, right: IndexPath) -> Bool {
+      (left.source, left.list ?? -1, left.reminder ?? -1) < (right.source, right.list ?? -1, right.reminder ?? -1)
+    }
+  }
+
+  public init(sources: [SourceNode]) {
+    self.sources = sources
+    var paths: [ModelIdentifier: IndexPath] = [:]
+    for (section, source) in sources.enumerated() {
+      paths[source.identifier] = IndexPath(source: section)
+      for (row, list) in source.lists.enumerated() {
+        paths[list.identifier] = IndexPath(source: section, list: row)
+        for (index, identifier) in list.identifiers.enumerated() {
+          paths[identifier] = IndexPath(source: section, list: row, reminder: index)
+        }
+      }
+    }
+    self.paths = paths
+  }
+
+  /// The identifier of what stands there; nil where nothing does.
+  ///
+  /// - Complexity: O(1).
+  public func modelIdentifier(at path: IndexPath) -> ModelIdentifier? {
+    guard sources.indices.contains(path.source) else { return nil }
+    let source = sources[path.source]
+    guard let row = path.list else { return source.identifier }
+    guard source.lists.indices.contains(row) else { return nil }
+    guard let index = path.reminder else { return source.lists[row].identifier }
+    return source.lists[row].identifiers.indices.contains(index) ? source.lists[row].identifiers[index] : nil
+  }
+
+  /// Where the element with this identifier stands; nil where none has it.
+  ///
+  /// - Complexity: O(1).
+  public func indexPath(for identifier: ModelIdentifier) -> IndexPath? {
+    paths[identifier]
+  }
+
+  /// The reminder that stands there.
+  public func reminder(at path: IndexPath) -> Reminder? {
+    guard modelIdentifier(at: path) != nil, let list = path.list, let index = path.reminder else { return nil }
+    return sources[path.source].lists[list].reminders[index]
+  }
+
+  /// The list that stands there, or that holds what does.
+  public func list(at path: IndexPath) -> ListNode? {
+    guard sources.indices.contains(path.source), let list = path.list else { return nil }
+    let lists = sources[path.source].lists
+    return lists.indices.contains(list) ? lists[list] : nil
+  }
+
+  /// The paths of all reminders, in order.
+  public var reminderPaths: [IndexPath] {
+    sources.indices.flatMap { section in
+      sources[section].lists.indices.flatMap { row in
+        sources[section].lists[row].reminders.indices.map { IndexPath(source: section, list: row, reminder: $0) }
+      }
+    }
+  }
+
+  public var isEmpty: Bool { sources.allSatisfy { $0.lists.isEmpty } }
+}

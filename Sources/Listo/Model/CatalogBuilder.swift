@@ -1,0 +1,177 @@
+public import ICalendar
+
+/// Puts files together into a ``Catalog``: lists by the rule of ``CalendarFile/isListOfItsOwn``, names made unique.
+public struct CatalogBuilder {
+  /// What is known of the folder that a file stands in.
+  public struct Folder: Sendable {
+    /// The folder above it: the source of the collection that it is.
+    public var parent: Source
+    /// The folder as a source: of the files in it that are lists of their own.
+    public var source: Source
+    /// Its name.
+    public var name: String
+    /// As the user named it.
+    public var path: String
+    /// vdir's `displayname` and `color`.
+    public var displayName: String?
+    public var color: ListColor?
+
+    public init(
+      parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
+      color: ListColor? = nil
+    ) {
+      (self.parent, self.source, self.name, self.path) = (parent, source, name, path)
+      (self.displayName, self.color) = (displayName, color)
+    }
+  }
+
+  private struct ListDraft {
+    var list: ReminderList
+    var name: ModelIdentifier.Name
+    var place: String
+    var reminders: [Reminder] = []
+    var names: [(uid: ModelIdentifier.Name, recurrenceID: String?)] = []
+    var others: [String: Int] = [:]
+    var taken: [ReminderKey: Int] = [:]
+  }
+
+  private struct ReminderKey: Hashable {
+    var uid: String
+    var recurrenceID: String?
+  }
+
+  private struct SourceDraft {
+    var source: Source
+    var lists: [ListDraft] = []
+    /// How many lists have each name.
+    var taken: [String: Int] = [:]
+    /// Where the list of each collection is, by the folder's path.
+    var collections: [String: Int] = [:]
+  }
+
+  private var sources: [SourceDraft] = []
+  private var indices: [String: Int] = [:]
+  public private(set) var problems: [Diagnostic] = []
+
+  public init() {}
+
+  /// Takes a file in.
+  ///
+  /// - Parameters:
+  ///   - fileName: its name within its folder, with the extension.
+  ///   - isWritable: whether the file can be written.
+  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true) {
+    problems += file.problems
+    guard file.isListOfItsOwn else {
+      for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
+      return
+    }
+    let source = index(of: folder.source)
+    let stem = fileName.split(separator: ".").dropLast().joined(separator: ".")
+    for calendar in file.calendars {
+      let context = calendar.context
+      let identifier = context.identifier ?? fileName
+      let draft = ListDraft(
+        list: ReminderList(
+          identifier: identifier, title: context.title ?? (stem.isEmpty ? fileName : stem), color: context.color,
+          summary: context.summary, allowsModification: isWritable),
+        name: name(identifier, in: source, context), place: context.file)
+      sources[source].lists.append(draft)
+      append(calendar, to: sources[source].lists.count - 1, of: source)
+    }
+  }
+
+  /// The catalog of what was taken in.
+  public func catalog() -> Catalog {
+    Catalog(
+      sources: sources.map { draft in
+        let lists = draft.lists.map { list in
+          Catalog.ListNode(
+            list: list.list, identifier: ModelIdentifier(source: draft.source.identifier, list: list.name),
+            reminders: list.reminders,
+            identifiers: list.names.map {
+              ModelIdentifier(
+                source: draft.source.identifier, list: list.name, uid: $0.uid, recurrenceID: $0.recurrenceID)
+            }, others: list.others, place: list.place)
+        }
+        return Catalog.SourceNode(
+          source: draft.source, identifier: ModelIdentifier(source: draft.source.identifier), lists: lists)
+      })
+  }
+
+  // MARK: Drafts
+
+  private mutating func index(of source: Source) -> Int {
+    if let index = indices[source.identifier] { return index }
+    indices[source.identifier] = sources.count
+    sources.append(SourceDraft(source: source))
+    return sources.count - 1
+  }
+
+  private mutating func addToCollection(_ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool) {
+    let source = index(of: folder.parent)
+    let key = folder.source.identifier
+    if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }
+    let draft = ListDraft(
+      list: ReminderList(
+        identifier: folder.name, title: folder.displayName ?? folder.name, color: folder.color,
+        allowsModification: isWritable),
+      name: name(folder.name, in: source, calendar.context), place: folder.path)
+    sources[source].collections[key] = sources[source].lists.count
+    sources[source].lists.append(draft)
+    append(calendar, to: sources[source].lists.count - 1, of: source)
+  }
+
+  private mutating func name(
+    _ identifier: String, in source: Int, _ context: CalendarContext
+  ) -> ModelIdentifier.Name {
+    let holder = sources[source].taken[identifier, default: 0] + 1
+    sources[source].taken[identifier] = holder
+    if holder > 1 {
+      problems.append(
+        Diagnostic(
+          .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
+          "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
+    }
+    return ModelIdentifier.Name(identifier, holder: holder)
+  }
+
+  private mutating func append(_ calendar: CalendarFile.Calendar, to list: Int, of source: Int) {
+    var draft = sources[source].lists[list]
+    // Taken out while it is changed, so that its arrays are not copied for each file of a folder.
+    sources[source].lists[list].reminders = []
+    sources[source].lists[list].names = []
+    sources[source].lists[list].taken = [:]
+    for reminder in calendar.reminders {
+      let recurrenceID = reminder.recurrenceID.map(Self.identifier)
+      let uid = reminder.uid ?? anonymous(reminder)
+      let key = ReminderKey(uid: uid, recurrenceID: recurrenceID)
+      let holder = draft.taken[key, default: 0] + 1
+      draft.taken[key] = holder
+      if holder > 1 {
+        problems.append(
+          Diagnostic(
+            .warning, .duplicateIdentifier, file: reminder.calendar.file, line: reminder.component.lineNumber,
+            "a reminder with the UID \(uid) was in this list before; this one is named with ~\(holder)"))
+      }
+      draft.reminders.append(reminder)
+      draft.names.append((ModelIdentifier.Name(uid, holder: holder), recurrenceID))
+    }
+    draft.others.merge(calendar.others, uniquingKeysWith: +)
+    sources[source].lists[list] = draft
+  }
+
+  private mutating func anonymous(_ reminder: Reminder) -> String {
+    problems.append(
+      Diagnostic(
+        .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
+        "a reminder without UID; it is named by the hash of its content"))
+    return CanonicalContent.hash(of: reminder.component)
+  }
+
+  /// A RECURRENCE-ID as part of an identifier.
+  private static func identifier(_ moment: Moment) -> String {
+    guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
+    return moment.iCalendarText + " " + tzid
+  }
+}

@@ -1,0 +1,176 @@
+public import ICalendar
+
+/// One row of the table of what a reminder has. The query language, sort keys, `show`, CSV columns, the manual and the
+/// completions are driven by it: a new field is a new row and its ``FieldID``.
+public struct Field: Sendable {
+  public let id: FieldID
+  /// The property it is read from, and written to.
+  public let property: PropertyID
+  public let type: FieldType
+  /// One line for the manual.
+  public let summary: String
+  public let get: @Sendable (Reminder) -> FieldValue?
+  /// Sets it, or with nil removes it; nil for a field that is only read.
+  public let set: (@Sendable (inout Reminder, FieldValue?) throws(ListoError) -> Void)?
+
+  public var name: String { id.rawValue }
+
+  /// The row of a field.
+  public static subscript(id: FieldID) -> Field { table[id] ?? all[0] }
+
+  private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+}
+
+/// The names of the fields, as options, queries and JSON have them.
+public enum FieldID: String, Sendable, CaseIterable, Hashable {
+  case uid, title, notes, status, completed, percent, due, start, priority, tags, parent, url, location, recurrence
+  case alarms, order, created, modified, stamp, sequence, geo, classification, recurrenceID = "recurrence-id"
+}
+
+/// Why an operation on the model was refused.
+public enum ListoError: Error, Sendable, Hashable {
+  /// A value of another type than the field's, or one that it cannot hold.
+  case wrongValue(field: FieldID, reason: String)
+}
+
+extension Field {
+  /// Every field, in the order in which `show` prints them.
+  public static let all: [Field] = [
+    text(.title, .summary, "what is to be done") { $0.title },
+    read(.status, .status, .text, "needs-action, in-process, completed or cancelled") { .text($0.status.word) }
+      set: { reminder, value throws(ListoError) in try setStatus(&reminder, value) },
+    moment(.due, .due, "when it must be done") { $0.due },
+    moment(.start, .dtstart, "when it can begin") { $0.start },
+    integer(.priority, .priority, 0...9, "1 (highest) to 9; 0 is none") { $0.priority },
+    read(.tags, .categories, .texts, "its categories") { texts($0.tags) }
+      set: { reminder, value throws(ListoError) in try setTags(&reminder, value) },
+    text(.notes, .description, "more about it") { $0.notes },
+    text(.location, .location, "where") { $0.location },
+    raw(.url, .url, "a link") { $0.url },
+    raw(.recurrence, .rrule, "the rule by which it repeats, as RFC 5545 writes it") { $0.recurrence },
+    read(.alarms, .trigger, .texts, "when it calls attention to itself") { texts($0.alarms.map(\.summary)) },
+    read(.parent, .relatedTo, .text, "the UID of the reminder it is a part of") { $0.parent.map(FieldValue.text) },
+    integer(.percent, .percentComplete, 0...100, "how much of it is done, 0 to 100") { $0.percent },
+    moment(.completed, .completed, "when it was done") { $0.completed },
+    moment(.created, .created, "when it was made") { $0.created },
+    moment(.modified, .lastModified, "when it was last changed") { $0.modified },
+    moment(.stamp, .dtstamp, "when this copy of it was written") { $0.stamp },
+    integer(.sequence, .sequence, 0...Int(Int32.max), "how often it was revised") { $0.sequence },
+    integer(.order, .xAppleSortOrder, Int.min...Int.max, "its place in its list, as arranged by hand") { $0.order },
+    raw(.geo, .geo, "latitude;longitude") { $0.raw(.geo) },
+    raw(.classification, .class, "PUBLIC, PRIVATE or CONFIDENTIAL") { $0.raw(.class) },
+    moment(.recurrenceID, .recurrenceID, "the occurrence that it overrides") { $0.recurrenceID },
+    raw(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
+  ]
+
+  /// The field whose name this is.
+  public static func named(_ name: String) -> Field? {
+    FieldID(rawValue: name.lowercased()).map { Field[$0] }
+  }
+
+  // MARK: Kinds of rows
+
+  private static func read(
+    _ id: FieldID, _ property: PropertyID, _ type: FieldType, _ summary: String,
+    get: @escaping @Sendable (Reminder) -> FieldValue?,
+    set: (@Sendable (inout Reminder, FieldValue?) throws(ListoError) -> Void)? = nil
+  ) -> Field {
+    Field(id: id, property: property, type: type, summary: summary, get: get, set: set)
+  }
+
+  private static func text(
+    _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> String?
+  ) -> Field {
+    read(id, property, .text, summary) { get($0).map(FieldValue.text) }
+      set: { reminder, value throws(ListoError) in
+        reminder.component.set(property, value: try Field.string(id, value).map(TextValue.encode))
+      }
+  }
+
+  private static func raw(
+    _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> String?
+  ) -> Field {
+    read(id, property, .text, summary) { get($0).map(FieldValue.text) }
+      set: { reminder, value throws(ListoError) in
+        reminder.component.set(property, value: try Field.string(id, value).map { Array($0.utf8) })
+      }
+  }
+
+  private static func integer(
+    _ id: FieldID, _ property: PropertyID, _ range: ClosedRange<Int>, _ summary: String,
+    _ get: @escaping @Sendable (Reminder) -> Int?
+  ) -> Field {
+    read(id, property, .integer, summary) { get($0).map(FieldValue.integer) }
+      set: { reminder, value throws(ListoError) in
+        guard let value else { return reminder.component.set(property, value: nil) }
+        guard case .integer(let number) = value, range.contains(number) else {
+          throw .wrongValue(field: id, reason: "a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
+        }
+        reminder.component.set(property, value: Array(String(number).utf8))
+      }
+  }
+
+  private static func moment(
+    _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> Moment?
+  ) -> Field {
+    read(id, property, .moment, summary) { get($0).map(FieldValue.moment) }
+      set: { reminder, value throws(ListoError) in
+        guard let value else { return reminder.component.set(property, value: nil) }
+        guard case .moment(let moment) = value else {
+          throw .wrongValue(field: id, reason: "a date, or a date and time, is needed")
+        }
+        reminder.component.set(property, parameters: moment.parameters, value: Array(moment.iCalendarText.utf8))
+      }
+  }
+
+  // MARK: Setters of their own
+
+  private static func string(_ id: FieldID, _ value: FieldValue?) throws(ListoError) -> String? {
+    switch value {
+    case nil: nil
+    case .text(let text)?: text
+    default: throw .wrongValue(field: id, reason: "a text is needed")
+    }
+  }
+
+  private static func setStatus(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
+    reminder.component.set(.status, value: try string(.status, value).map { Array($0.uppercased().utf8) })
+  }
+
+  private static func setTags(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
+    let lines = reminder.component.all(.categories)
+    guard case .texts(let tags)? = value, !tags.isEmpty else {
+      guard value == nil || value == .texts([]) else { throw .wrongValue(field: .tags, reason: "texts are needed") }
+      reminder.component = reminder.component.edited(lines.map { .remove($0) })
+      return
+    }
+    guard tags != reminder.tags else { return }
+    let line = ContentLineText.line(
+      "CATEGORIES", value: TextValue.encodeList(tags), lineEnd: reminder.component.lineEnd)
+    var edits = lines.dropFirst().map { Component.Edit.remove($0) }
+    edits.append(lines.first.map { .replace($0, line) } ?? .append(line))
+    reminder.component = reminder.component.edited(edits)
+  }
+
+  private static func texts(_ texts: [String]) -> FieldValue? { texts.isEmpty ? nil : .texts(texts) }
+}
+
+extension Moment {
+  /// The parameters that say what it is: VALUE=DATE, or TZID.
+  public var parameters: [Parameter] {
+    switch self {
+    case .date: [Parameter(name: "VALUE", values: ["DATE"])]
+    case .zoned(_, let tzid): [Parameter(name: "TZID", values: [tzid])]
+    case .floating, .utc: []
+    }
+  }
+}
+
+extension Alarm {
+  /// For people: `15 minutes before`, a time, a place.
+  public var summary: String {
+    if let proximity { return proximity.lowercased() }
+    guard !isPlaceholder else { return "none" }
+    return trigger?.description ?? component.first(.trigger)?.rawText ?? "none"
+  }
+}

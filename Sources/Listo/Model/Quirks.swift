@@ -1,0 +1,63 @@
+internal import ICalendar
+
+/// What producers do differently, in one place, each with its evidence.
+public enum Quirks {
+  /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
+  /// PERCENT-COMPLETE:100; a STATUS that is there decides alone.
+  static func status(of reminder: Reminder) -> Status {
+    if let written = reminder.writtenStatus { return written }
+    if reminder.component.first(.completed) != nil { return .completed }
+    switch reminder.percent {
+    case 100: return .completed
+    case .some(1...): return .inProcess
+    default: return .needsAction
+    }
+  }
+
+  /// Apple writes a trigger of this instant for "no alarm".
+  static let appleNoAlarm = Instant(utc: LocalDateTime(
+    day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45) ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
+
+  /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
+  static func bucket(_ priority: Int?) -> PriorityBucket {
+    switch priority {
+    case .some(1...4): .high
+    case .some(5): .medium
+    case .some(6...9): .low
+    default: .none
+    }
+  }
+
+  /// 2001-01-01T00:00:00Z: Nextcloud and Tasks.org sort a reminder without X-APPLE-SORT-ORDER by the seconds of its
+  /// CREATED from here.
+  static let orderEpoch = Instant(utc: LocalDateTime(startOf: Day(daysSince1970: 11_323)))
+}
+
+/// The three priorities that people see.
+public enum PriorityBucket: String, Sendable, CaseIterable, Comparable {
+  case high, medium, low, none
+
+  public static func < (left: PriorityBucket, right: PriorityBucket) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .high: 0
+    case .medium: 1
+    case .low: 2
+    case .none: 3
+    }
+  }
+}
+
+extension Reminder {
+  public var priorityBucket: PriorityBucket { Quirks.bucket(priority) }
+
+  /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; nil, and last,
+  /// without either.
+  public var order: Int? {
+    if let written = integer(.xAppleSortOrder) { return written }
+    guard let created else { return nil }
+    let utc = ViewContext(now: Instant(seconds: 0), zone: .utc)
+    return Int(utc.instant(of: created, zones: calendar.zones).seconds - Quirks.orderEpoch.seconds)
+  }
+}

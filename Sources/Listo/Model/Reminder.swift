@@ -1,0 +1,91 @@
+public import ICalendar
+
+/// A reminder: a typed view over its VTODO (RFC 5545 §3.6.2; EventKit's EKReminder).
+///
+/// Getters decode on demand; where a value cannot be read they answer nil, and ``problems()`` says why. Setters change only
+/// the content lines they must.
+public struct Reminder: Sendable {
+  public var component: Component
+  public let calendar: CalendarContext
+
+  public init(_ component: Component, in calendar: CalendarContext) {
+    (self.component, self.calendar) = (component, calendar)
+  }
+
+  public var uid: String? { text(.uid) }
+  public var title: String? { text(.summary) }
+  public var notes: String? { text(.description) }
+  public var location: String? { text(.location) }
+  public var url: String? { raw(.url) }
+
+  /// The RRULE as it is written.
+  public var recurrence: String? { raw(.rrule) }
+  /// The RECURRENCE-ID, for one that overrides an occurrence of another.
+  public var recurrenceID: Moment? { moment(.recurrenceID) }
+  public var start: Moment? { moment(.dtstart) }
+  public var completed: Moment? { moment(.completed) }
+  public var created: Moment? { moment(.created) }
+  public var modified: Moment? { moment(.lastModified) }
+  public var stamp: Moment? { moment(.dtstamp) }
+  public var sequence: Int? { integer(.sequence) }
+  /// 0 to 100.
+  public var percent: Int? { integer(.percentComplete) }
+  /// 1 (highest) to 9; 0 is none.
+  public var priority: Int? { integer(.priority) }
+
+  /// When it is due: DUE, else DTSTART and DURATION (RFC 5545 §3.8.2.3).
+  public var due: Moment? {
+    if let due = moment(.due) { return due }
+    guard let duration = component.first(.duration), let start,
+      let length = try? CalendarDuration.parse(duration.value)
+    else { return nil }
+    switch start {
+    case .date(let day): return .date(day.adding(days: Int(length.totalSeconds / 86_400)))
+    case .floating(let local): return .floating(local.adding(length))
+    case .utc(let local): return .utc(local.adding(length))
+    case .zoned(let local, let tzid): return .zoned(local.adding(length), tzid: tzid)
+    }
+  }
+
+  /// CATEGORIES of all its lines, decoded, in their order, each once.
+  public var tags: [String] {
+    var seen: Set<String> = []
+    return component.all(.categories).flatMap(\.texts).filter { seen.insert($0).inserted }
+  }
+
+  /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
+  public var parent: String? {
+    component.all(.relatedTo).first { property in
+      property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
+    }?.text
+  }
+
+  public var alarms: [Alarm] {
+    component.children.filter { $0.kind == .valarm }.map(Alarm.init)
+  }
+
+  // MARK: Reading by id
+
+  /// The first property with this id, decoded as TEXT; nil where it is missing or empty.
+  public func text(_ id: PropertyID) -> String? {
+    guard let property = component.first(id) else { return nil }
+    let text = property.text
+    return text.isEmpty ? nil : text
+  }
+
+  func raw(_ id: PropertyID) -> String? {
+    guard let property = component.first(id) else { return nil }
+    let text = property.rawText
+    return text.isEmpty ? nil : text
+  }
+
+  func moment(_ id: PropertyID) -> Moment? {
+    guard let property = component.first(id) else { return nil }
+    return try? property.moment()
+  }
+
+  func integer(_ id: PropertyID) -> Int? {
+    guard let property = component.first(id) else { return nil }
+    return try? IntegerValue.parse(property.value)
+  }
+}

@@ -1,0 +1,50 @@
+internal import ICalendar
+
+/// A list of reminders: one or more VCALENDARs, or a collection (EventKit's EKCalendar).
+public struct ReminderList: Sendable {
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's name, else the file's name.
+  public let identifier: String
+  public let title: String
+  public let color: ListColor?
+  public let summary: String?
+  /// X-APPLE-CALENDAR-ORDER of the calendar, where it says so.
+  public let order: Int?
+  /// Its files can be written.
+  public let allowsModification: Bool
+
+  public init(
+    identifier: String, title: String, color: ListColor?, summary: String? = nil, order: Int? = nil,
+    allowsModification: Bool = true
+  ) {
+    (self.identifier, self.title, self.color) = (identifier, title, color)
+    (self.summary, self.order, self.allowsModification) = (summary, order, allowsModification)
+  }
+}
+
+extension CalendarContext {
+  /// X-WR-RELCALID, else the VCALENDAR's UID (RFC 7986 §5.3).
+  public var identifier: String? {
+    text(.xWrRelcalid) ?? text(.uid)
+  }
+
+  /// NAME (RFC 7986 §5.1; the one without LANGUAGE first), else X-WR-CALNAME.
+  public var title: String? {
+    let names = all(.name)
+    let name = names.first { $0.parameter("LANGUAGE") == nil } ?? names.first
+    let title = name?.text ?? ""
+    return title.isEmpty ? text(.xWrCalname) : title
+  }
+
+  /// DESCRIPTION (RFC 7986 §5.2), else X-WR-CALDESC.
+  public var summary: String? { text(.description) ?? text(.xWrCaldesc) }
+
+  /// X-APPLE-CALENDAR-COLOR, which can say more than a CSS name, else COLOR (RFC 7986 §5.9).
+  public var color: ListColor? {
+    text(.xAppleCalendarColor).flatMap { ListColor($0) } ?? text(.color).flatMap { ListColor($0) }
+  }
+
+  private func text(_ id: PropertyID) -> String? {
+    guard let text = first(id)?.text, !text.isEmpty else { return nil }
+    return text
+  }
+}

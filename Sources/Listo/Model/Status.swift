@@ -1,0 +1,71 @@
+internal import ICalendar
+
+/// What became of a reminder (STATUS, RFC 5545 §3.8.1.11; PENDING and FAILED from draft-ietf-calext-ical-tasks).
+public enum Status: Sendable, Hashable {
+  case needsAction, inProcess, completed, cancelled, pending, failed
+  /// Any other value, as it is written.
+  case other(String)
+
+  /// The lower-case word of Listo's JSON and options.
+  public var word: String {
+    switch self {
+    case .needsAction: "needs-action"
+    case .inProcess: "in-process"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .pending: "pending"
+    case .failed: "failed"
+    case .other(let raw): raw
+    }
+  }
+
+  /// Reads the raw value, in any case.
+  ///
+  /// - Complexity: O(1), without allocation for the values of the standards.
+  public init(_ raw: ArraySlice<UInt8>) {
+    let known = Self.known.first { $0.bytes.count == raw.count && Self.equal($0.bytes, raw) }
+    self = known?.status ?? .other(String(decoding: raw, as: UTF8.self))
+  }
+
+  private static let known: [(bytes: [UInt8], status: Status)] =
+    [.needsAction, .inProcess, .completed, .cancelled, .pending, .failed].map {
+      (Array($0.word.utf8), $0)
+    }
+
+  /// Equal but for the case of ASCII letters.
+  private static func equal(_ lower: [UInt8], _ raw: ArraySlice<UInt8>) -> Bool {
+    var index = raw.startIndex
+    for byte in lower {
+      let other = raw[index]
+      if other != byte && !(byte >= 0x61 && other == byte & 0xDF) { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension Reminder {
+  /// STATUS as it is written; nil where there is none.
+  public var writtenStatus: Status? {
+    component.first(.status).map { Status($0.value) }
+  }
+
+  /// STATUS, else what COMPLETED and PERCENT-COMPLETE say (``Quirks``).
+  public var status: Status { Quirks.status(of: self) }
+
+  public var isCompleted: Bool { status == .completed }
+
+  /// Neither done nor given up.
+  public var isOpen: Bool {
+    switch status {
+    case .completed, .cancelled, .failed: false
+    default: true
+    }
+  }
+
+  /// Open, and due before `context.now`; a date without time is overdue when its day is over for the viewer.
+  public func isOverdue(in context: ViewContext) -> Bool {
+    guard isOpen, let due else { return false }
+    return context.end(of: due, zones: calendar.zones) <= context.now
+  }
+}

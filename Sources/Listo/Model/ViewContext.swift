@@ -1,0 +1,42 @@
+public import ICalendar
+
+/// Where a question is asked from: the only door for the clock and the viewer's zone.
+public struct ViewContext: Sendable {
+  public let now: Instant
+  public let zone: Zone
+
+  public init(now: Instant, zone: Zone) {
+    (self.now, self.zone) = (now, zone)
+  }
+
+  /// The viewer's date.
+  public var today: Day { zone.local(of: now).day }
+
+  /// When a moment begins: a day at its midnight in the viewer's zone, a floating time on the viewer's wall clock, a zoned
+  /// time by its calendar's VTIMEZONE, else tzdata. A TZID that no one knows is taken as floating.
+  ///
+  /// - Complexity: O(log n) in the zone's transitions.
+  public func instant(of moment: Moment, zones: ZoneTable) -> Instant {
+    switch moment {
+    case .utc(let local): Instant(utc: local)
+    case .date(let day): zone.instant(of: LocalDateTime(startOf: day))
+    case .floating(let local): zone.instant(of: local)
+    case .zoned(let local, let tzid): (zones.zone(tzid) ?? zone).instant(of: local)
+    }
+  }
+
+  /// When a moment is over: a day at the midnight that ends it, a time at once.
+  public func end(of moment: Moment, zones: ZoneTable) -> Instant {
+    guard case .date(let day) = moment else { return instant(of: moment, zones: zones) }
+    return zone.instant(of: LocalDateTime(startOf: day.adding(days: 1)))
+  }
+
+  /// The day on which a moment falls for the viewer.
+  public func day(of moment: Moment, zones: ZoneTable) -> Day {
+    switch moment {
+    case .date(let day): day
+    case .floating(let local): local.day
+    case .utc, .zoned: zone.local(of: instant(of: moment, zones: zones)).day
+    }
+  }
+}

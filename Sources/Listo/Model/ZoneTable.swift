@@ -1,0 +1,31 @@
+public import ICalendar
+internal import Synchronization
+
+/// The time zones that one calendar defines, resolved when they are first asked for.
+///
+/// A TZID is looked up in the calendar's VTIMEZONEs, then in the system's tzdata: by its name, without a vendor's prefix, as a
+/// Windows name.
+public final class ZoneTable: Sendable {
+  /// The VTIMEZONE components by TZID; of two with one TZID the first.
+  public let definitions: [String: Component]
+  private let resolved = Mutex<[String: Zone?]>([:])
+
+  public init(_ components: [Component]) {
+    var definitions: [String: Component] = [:]
+    for component in components {
+      guard let tzid = component.first(.tzid)?.text, definitions[tzid] == nil else { continue }
+      definitions[tzid] = component
+    }
+    self.definitions = definitions
+  }
+
+  public static let empty = ZoneTable([])
+
+  /// The zone that a TZID names in this calendar; nil where neither the calendar nor the system knows it.
+  public func zone(_ tzid: String) -> Zone? {
+    if let known = resolved.withLock({ $0[tzid] }) { return known }
+    let zone = definitions[tzid].flatMap { try? Zone(vtimezone: $0) } ?? Zone.resolve(tzid: tzid)?.zone
+    resolved.withLock { $0[tzid] = .some(zone) }
+    return zone
+  }
+}

@@ -1,0 +1,75 @@
+internal import ICalendar
+
+extension Query {
+  /// Whether a reminder is what is asked for.
+  ///
+  /// Moments are compared as instants: a date, on either side, as the day that it is for the viewer, so that `due < 2026-12-01` is
+  /// true until that day begins, and `due > 2026-12-01` from when it is over.
+  public func matches(_ reminder: Reminder, at place: Place, in context: ViewContext) -> Bool {
+    switch self {
+    case .all: true
+    case .not(let query): !query.matches(reminder, at: place, in: context)
+    case .and(let queries): queries.allSatisfy { $0.matches(reminder, at: place, in: context) }
+    case .or(let queries): queries.contains { $0.matches(reminder, at: place, in: context) }
+    case .test(let field, let test, let value): Self.test(field, test, value, reminder, context)
+    case .has(let field): Field[field].get(reminder) != nil
+    case .hasPriority(let bucket): reminder.priorityBucket == bucket
+    case .isOpen: reminder.isOpen
+    case .isOverdue: reminder.isOverdue(in: context)
+    case .inList(let name): Self.same(place.listTitle, name) || place.listIdentifier == name
+    case .inSource(let name): Self.same(place.source.title, name) || place.source.identifier == name
+    }
+  }
+
+  private static func test(
+    _ field: FieldID, _ test: Operator, _ value: FieldValue, _ reminder: Reminder, _ context: ViewContext
+  ) -> Bool {
+    guard let held = Field[field].get(reminder) else { return test == .notEqual }
+    switch (held, value) {
+    case (.moment(let left), .moment(let right)):
+      return compare(left, test, right, reminder.calendar.zones, context)
+    case (.integer(let left), .integer(let right)): return compare(left, test, right)
+    case (.text(let left), .text(let right)):
+      if test == .contains { return left.lowercased().contains(right.lowercased()) }
+      return compare(left.lowercased(), test, right.lowercased())
+    case (.texts(let left), .text(let right)):
+      let holds = left.contains { same($0, right) }
+      return test == .notEqual ? !holds : (test == .contains || test == .equal) && holds
+    default: return test == .notEqual
+    }
+  }
+
+  private static func compare(
+    _ left: Moment, _ test: Operator, _ right: Moment, _ zones: ZoneTable, _ context: ViewContext
+  ) -> Bool {
+    let from = context.instant(of: left, zones: zones)
+    let start = context.instant(of: right, zones: zones)
+    let end = context.end(of: right, zones: zones)
+    // A day has a length: what falls inside of it is equal to it.
+    let isInside = start == end ? from == start : from >= start && from < end
+    switch test {
+    case .equal, .contains: return isInside
+    case .notEqual: return !isInside
+    case .less: return from < start
+    case .lessOrEqual: return from < start || isInside
+    case .greater: return from >= start && !isInside
+    case .greaterOrEqual: return from >= start
+    }
+  }
+
+  private static func compare<T: Comparable>(_ left: T, _ test: Operator, _ right: T) -> Bool {
+    switch test {
+    case .equal, .contains: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+
+  /// Equal in any case of letters.
+  private static func same(_ left: String, _ right: String) -> Bool {
+    left == right || left.lowercased() == right.lowercased()
+  }
+}

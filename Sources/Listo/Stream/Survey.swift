@@ -1,0 +1,104 @@
+public import ICalendar
+
+/// What must be known of an input before its items can be handed out one by one: each calendar's zones, which may stand behind the
+/// reminders that use them, the list it belongs to, which reminders have overrides, which names are held twice.
+///
+/// Memory is 16 to 32 bytes a component.
+public struct Survey: Sendable {
+  /// A calendar of the input, and the list that it is, or is part of.
+  public final class Calendar: Sendable {
+    public let context: CalendarContext
+    public let place: Query.Place
+    /// The list's name within its source.
+    public let list: ModelIdentifier.Name
+
+    init(context: CalendarContext, place: Query.Place, list: ModelIdentifier.Name) {
+      (self.context, self.place, self.list) = (context, place, list)
+    }
+  }
+
+  /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
+  public let calendars: [Calendar]
+  public let problems: [Diagnostic]
+  /// Nothing but white space was in it.
+  public let isEmpty: Bool
+  /// How many components of each kind are in it.
+  public let counts: [ComponentKind: Int]
+  /// The UIDs, as raw octets, of VTODOs with a RECURRENCE-ID: they and their masters stay together.
+  public let overriddenUIDs: Set<[UInt8]>
+  /// By the ordinal of a component among all of the input: which holder of its name it is, where it is not the first.
+  public let holders: [Int: Int]
+  /// The bytes that were read.
+  public let size: Int
+
+  public var reminderCount: Int { counts[.vtodo] ?? 0 }
+
+  /// Reads an input to its end.
+  ///
+  /// - Parameters:
+  ///   - file: the input as the user named it.
+  ///   - fileName: its name within its folder, with the extension.
+  ///   - names: the list names that earlier inputs took; it learns those of this one.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  public init<S: ByteSource>(
+    of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
+    limits: ReadingLimits = ReadingLimits()
+  ) throws(ICalendarError) {
+    var builder = SurveyBuilder(file: file)
+    var reader = BatchReader(source, limits: limits)
+    while let batch = try reader.next() { builder.take(batch) }
+    builder.finish()
+    (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
+    (overriddenUIDs, holders) = (builder.overriddenUIDs, builder.holders)
+    let isOwnList = builder.isListOfItsOwn
+    calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList) }
+    problems = builder.problems
+  }
+}
+
+/// The names that lists hold, so that a second holder gets another; the same rule as in ``CatalogBuilder``.
+public struct ListNames: Sendable {
+  private var taken: [String: [String: Int]] = [:]
+  private var collections: [String: Survey.Calendar] = [:]
+  public private(set) var problems: [Diagnostic] = []
+
+  public init() {}
+
+  fileprivate mutating func calendar(
+    _ context: CalendarContext, _ fileName: String, _ folder: CatalogBuilder.Folder, isOwnList: Bool
+  ) -> Survey.Calendar {
+    if !isOwnList {
+      let key = folder.source.identifier
+      let first = collections[key]
+      let list = first?.list ?? name(folder.name, in: folder.parent, context)
+      let title = folder.displayName ?? folder.name
+      let calendar = Survey.Calendar(
+        context: context,
+        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: title), list: list)
+      if first == nil { collections[key] = calendar }
+      return calendar
+    }
+    let stem = fileName.split(separator: ".").dropLast().joined(separator: ".")
+    let identifier = context.identifier ?? fileName
+    return Survey.Calendar(
+      context: context,
+      place: Query.Place(
+        source: folder.source, listIdentifier: identifier,
+        listTitle: context.title ?? (stem.isEmpty ? fileName : stem)),
+      list: name(identifier, in: folder.source, context))
+  }
+
+  private mutating func name(
+    _ identifier: String, in source: Source, _ context: CalendarContext
+  ) -> ModelIdentifier.Name {
+    let holder = taken[source.identifier, default: [:]][identifier, default: 0] + 1
+    taken[source.identifier, default: [:]][identifier] = holder
+    if holder > 1 {
+      problems.append(
+        Diagnostic(
+          .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
+          "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
+    }
+    return ModelIdentifier.Name(identifier, holder: holder)
+  }
+}

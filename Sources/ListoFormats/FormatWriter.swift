@@ -1,0 +1,62 @@
+public import ICalendar
+public import Listo
+
+/// Writes one format: it is told what comes, in order, and appends bytes.
+///
+/// Law 1: what it cannot hold it counts in `losses`.
+public protocol FormatWriter: Sendable {
+  /// A component's bytes depend on nothing but the component and its calendar, so that batches may be written on several cores by
+  /// copies of one writer, and joined in order.
+  var isStateless: Bool { get }
+  /// What had no place in the format so far.
+  var losses: Losses { get set }
+
+  mutating func begin(_ output: inout [UInt8])
+  mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8])
+  /// - Parameter holder: 1 for the first component of its name in its list, 2 for the second, …
+  mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8])
+  /// Properties of the calendar behind its first component, and bytes that are no component.
+  mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
+  mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
+  mutating func end(_ output: inout [UInt8])
+}
+
+/// What has no place in a target format: never passed in silence.
+public struct Losses: Sendable, Hashable {
+  /// One thing that was lost.
+  public struct Entry: Sendable, Hashable {
+    /// What it is, for people, in the singular: `event`, `alarm`, `calendar property`.
+    public var kind: String
+    /// The file as the user named it.
+    public var file: String
+    public var uid: String?
+    /// The property or component name.
+    public var name: String
+
+    public init(kind: String, file: String, uid: String? = nil, name: String) {
+      (self.kind, self.file, self.uid, self.name) = (kind, file, uid, name)
+    }
+  }
+
+  /// How many of each kind.
+  public private(set) var counts: [String: Int] = [:]
+  /// Each of them, where a full account was asked for.
+  public private(set) var entries: [Entry] = []
+  public let keepsEntries: Bool
+
+  public init(keepingEntries: Bool = false) { keepsEntries = keepingEntries }
+
+  public mutating func add(_ entry: Entry) {
+    counts[entry.kind, default: 0] += 1
+    if keepsEntries { entries.append(entry) }
+  }
+
+  /// Adds what another writer lost.
+  public mutating func add(_ other: Losses) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+    entries += other.entries
+  }
+
+  public var isEmpty: Bool { counts.isEmpty }
+}
