@@ -67,6 +67,7 @@ public struct CalendarFile: Sendable {
           problems.append(problem)
         }
       }
+      problems += batch.malformedLines.map { $0.inFile(file) }
       if !sawInvalidText, let line = batch.firstInvalidLine {
         sawInvalidText = true
         problems.append(
