@@ -48,6 +48,8 @@ let package = Package(
         "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // The script that wrote WideCharacters.swift.
+      exclude: ["Rendering/wide-characters.py"],
       swiftSettings: settings),
     .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"], swiftSettings: settings),
     .testTarget(name: "ListoTests", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
@@ -56,6 +58,8 @@ let package = Package(
     .testTarget(
       name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
-      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores"], swiftSettings: settings),
+      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores", "Listo", "ICalendar"],
+      exclude: ["Rendering/Golden"],
+      swiftSettings: settings),
   ]
 )
