@@ -51,11 +51,10 @@ struct CalendarsView: Sendable {
     let place = lead + titleWidth + counts + 2
     let isOneLine = surface.width.map { place + identifiers + (others > 0 ? others + 2 : 0) <= $0 } ?? true
 
-    var lines: [StyledLine] = []
+    var lines = [header(columns, titleWidth, isOneLine: isOneLine, identifiers, hasOthers: others > 0)]
     for (source, rows) in zip(catalog.sources, rows) {
-      if !lines.isEmpty { lines.append(StyledLine()) }
+      lines.append(StyledLine())
       lines += heading(source)
-      lines.append(header(columns, titleWidth, isOneLine: isOneLine, identifiers, hasOthers: others > 0))
       for row in rows {
         var line = StyledLine([StyledText("  ")])
         line.append(glyphs.listDot, .list(row.node.list.color))
@@ -66,7 +65,8 @@ struct CalendarsView: Sendable {
           let count = column.count(row.counts)
           line.append("  ")
           line.append(
-            "\(count)".padded(toCells: column.name.count, alignedRight: true), count == 0 ? .dim : column.style)
+            (count == 0 ? glyphs.none : "\(count)").padded(toCells: column.name.count, alignedRight: true),
+            count == 0 ? .dim : column.style)
         }
         if isOneLine {
           line.append("  ")
@@ -79,7 +79,7 @@ struct CalendarsView: Sendable {
         } else {
           lines.append(line)
           for text in [row.identifier, row.others] where !text.isEmpty {
-            lines += indented(text, by: lead, .dim)
+            lines.append(indented(text, by: lead, .dim))
           }
         }
       }
@@ -97,7 +97,7 @@ struct CalendarsView: Sendable {
       line.append(place, .dim)
       return [line]
     }
-    return [line.truncated(toCells: surface.width, surface.glyphs)] + indented(place, by: 2, .dim)
+    return [line.truncated(toCells: surface.width, surface.glyphs), indented(place, by: 2, .dim)]
   }
 
   private func header(
@@ -112,14 +112,9 @@ struct CalendarsView: Sendable {
     return StyledLine([StyledText(text, .dim)])
   }
 
-  /// Never cut: an identifier is of use only in full.
-  private func indented(_ text: String, by indent: Int, _ style: Style) -> [StyledLine] {
-    let width = surface.width.map { max(8, $0 - indent) }
-    return Wrapping.lines(text, width: width, style, surface.glyphs).map { piece in
-      var line = StyledLine([StyledText(String(repeating: " ", count: indent))])
-      line.append(piece)
-      return line
-    }
+  /// Never cut nor broken, whatever the width: an identifier is of use only in full, and is copied from here.
+  private func indented(_ text: String, by indent: Int, _ style: Style) -> StyledLine {
+    StyledLine([StyledText(String(repeating: " ", count: indent)), StyledText(text, style)])
   }
 
   private func row(_ node: Catalog.ListNode) -> Row {

@@ -42,7 +42,7 @@ struct Counts: Sendable, Hashable {
     func add(_ number: Int, _ name: String, _ style: Style) {
       guard number > 0 else { return }
       if !words.isEmpty { words.append(Word(glyphs.separator, .dim, space: 0)) }
-      words.append(Word("\(number) \(name)", style, space: words.isEmpty ? 1 : 0))
+      words.append(Word("\(number) \(name)", style))
     }
     add(open, "open", .plain)
     add(overdue, "overdue", .overdue)

@@ -4,18 +4,18 @@ internal import Listo
 struct Glyphs: Sendable, Hashable {
   let isASCII: Bool
   let open, inProcess, completed, cancelled: String
-  let listDot, separator, ellipsis, lineEnd, repeats, alarm, partOf, path: String
+  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path: String
   /// The lines of a tree: a child, the last child, an ancestor with more children, one without.
   let branch, lastBranch, trunk, noTrunk: String
 
   static let unicode = Glyphs(
-    isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " · ",
-    ellipsis: "…", lineEnd: "⏎", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", branch: "├ ", lastBranch: "└ ",
+    isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
+    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", branch: "├ ", lastBranch: "└ ",
     trunk: "│ ", noTrunk: "  ")
 
   static let ascii = Glyphs(
     isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
-    separator: ", ", ellipsis: "...", lineEnd: " / ", repeats: "@", alarm: "%", partOf: "<", path: " > ",
+    separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<", path: " > ",
     branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ")
 
   /// How wide the check marks are.

@@ -21,15 +21,19 @@ struct ListLayout: Sendable, Hashable {
   static let gap = 2
   /// A longer title does not push the dates of the others away: it is wrapped, or in a pipe overhangs.
   private static let longTitle = 64
-  private static let mediumTitle = 36
-  private static let mediumExtras = 24
-  private static let inlineTitle = 44
+  private static let longInline = 72
+  private static let longExtras = 40
+  /// What a title needs beside a date; where there is less, the date stands below it.
   private static let leastTitle = 30
+
+  /// Whether there is room for dates beside the words for them.
+  static func hasAbsoluteDates(_ width: Int?) -> Bool { width.map { $0 >= 100 } ?? true }
 
   init(_ rows: [ReminderRow], lead: Int, width: Int?) {
     self.lead = lead
     let dateCells = rows.reduce(0) { max($0, $1.date?.cells ?? 0) }
-    let absoluteCells = rows.reduce(0) { max($0, TextWidth.cells($1.absolute ?? "")) }
+    let absoluteCells =
+      Self.hasAbsoluteDates(width) ? rows.reduce(0) { max($0, TextWidth.cells($1.absolute ?? "")) } : 0
     let titleCells = rows.reduce(0) { max($0, min($1.titleCells, Self.longTitle)) }
     guard let width else {
       (shape, title, date, absolute, extras) = (.columns, titleCells, dateCells, absoluteCells, nil)
@@ -40,25 +44,19 @@ struct ListLayout: Sendable, Hashable {
     let room = width - lead
     let roomBesideDates = room - column(dateCells) - column(absoluteCells)
 
-    let least = min(titleCells, Self.mediumTitle) + column(min(extrasCells, Self.mediumExtras))
-    if extrasCells > 0, roomBesideDates >= least {
-      // The titles first, the extras take the rest.
-      let title = min(titleCells, roomBesideDates - column(min(extrasCells, Self.mediumExtras)))
-      self.title = title
-      extras = roomBesideDates - title - Self.gap
-      (shape, date, absolute) = (.columns, dateCells, absoluteCells)
+    // In a column of their own where they need not be broken; behind the titles they need fewer lines otherwise.
+    if extrasCells > 0, roomBesideDates >= titleCells + column(min(extrasCells, Self.longExtras)) {
+      (shape, title, date, absolute) = (.columns, titleCells, dateCells, absoluteCells)
+      extras = roomBesideDates - titleCells - Self.gap
       return
     }
     let inlineCells = rows.reduce(0) { cells, row in
       max(cells, row.titleCells + (row.extrasCells > 0 ? row.extrasCells + Self.gap : 0))
     }
-    let needed = min(inlineCells, Self.longTitle + Self.mediumExtras)
+    let needed = min(inlineCells, Self.longInline)
     extras = 0
-    if roomBesideDates >= min(needed, Self.inlineTitle) {
-      (shape, title, date) = (.inline, min(needed, roomBesideDates), dateCells)
-      absolute = absoluteCells
-    } else if room - column(dateCells) >= min(needed, Self.leastTitle) {
-      (shape, title, date, absolute) = (.inline, min(needed, room - column(dateCells)), dateCells, 0)
+    if roomBesideDates >= min(needed, Self.leastTitle) {
+      (shape, title, date, absolute) = (.inline, min(needed, roomBesideDates), dateCells, absoluteCells)
     } else {
       (shape, title, date, absolute) = (.stacked, max(8, room), 0, 0)
     }

@@ -68,12 +68,11 @@ struct ListView: Sendable {
     var words = Wrapping.words(Visible.line(section.node.list.title, glyphs), .bold)
     if words.isEmpty { words = [Word("(untitled)", .missing)] }
     var counts = section.counts.words(glyphs)
-    for other in section.node.othersInWords {
-      counts.append(Word(counts.isEmpty ? other : glyphs.separator + other, .dim, space: counts.isEmpty ? 1 : 0))
-    }
-    if section.unselected > 0 {
-      let text = "\(RelativeDate.count(section.unselected, "other")) not asked for"
-      counts.append(Word(glyphs.separator + text, .dim, space: 0))
+    var others = section.node.othersInWords
+    if section.unselected > 0 { others.append("\(RelativeDate.count(section.unselected, "other")) left out") }
+    for other in others {
+      if !counts.isEmpty { counts.append(Word(glyphs.separator, .dim, space: 0)) }
+      counts.append(Word(other, .dim))
     }
     if counts.isEmpty { counts = [Word("empty", .dim)] }
     counts[0].space = 2
@@ -116,13 +115,12 @@ struct ListView: Sendable {
     }
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
-    // Where the absolute date stands beside them, words may be words whatever the distance.
-    let alwaysRelative = surface.width.map { $0 >= 100 } ?? true
+    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let rows = tree.entries.map { entry in
       ReminderRow(
         node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]), hasMore: entry.hasMore,
         hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
-        dates: dates, alwaysRelative: alwaysRelative, surface: surface)
+        dates: dates, detail: detail, surface: surface)
     }
     return Section(node: node, counts: counts, unselected: node.reminders.count - indices.count, rows: rows)
   }
@@ -174,7 +172,7 @@ struct ListView: Sendable {
     line.pad(to: layout.lead + layout.title)
     line.append(String(repeating: " ", count: ListLayout.gap + layout.date - date.cells))
     line.append(date)
-    guard layout.absolute > 0, let absolute = row.absolute, absolute != date.text else { return }
+    guard layout.absolute > 0, let absolute = row.absolute else { return }
     line.append("  ")
     line.append(absolute, .dim)
   }

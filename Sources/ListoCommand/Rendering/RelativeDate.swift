@@ -10,36 +10,49 @@ struct RelativeDate: Sendable {
     (self.context, self.today) = (context, context.today)
   }
 
-  /// How far ahead a date is told in words, in days.
+  /// What the words shall say.
+  enum Detail: Sendable {
+    /// All that is known: beyond two months a date.
+    case alone
+    /// A date stands beside them: beyond two months `in 5 months`.
+    case besideDate
+    /// A weekday too stands beside them: `in 3 days` instead of `Fri`.
+    case besideWeekday
+  }
+
+  /// How far ahead a date that stands alone is told in words, in days.
   private static let wordsReach = 60
 
-  /// `today`, `Fri`, `in 8 days`, `2 weeks ago`; beyond two months the date, or with `alwaysRelative` `in 5 months`.
-  func words(_ day: Day, alwaysRelative: Bool = false) -> String {
+  /// `today`, `Fri`, `in 8 days`, `2 weeks ago`, `12 Jan 2027`.
+  func words(_ day: Day, _ detail: Detail = .alone) -> String {
     let distance = day.daysSince1970 - today.daysSince1970
     switch distance {
     case 0: return "today"
     case 1: return "tomorrow"
     case -1: return "yesterday"
-    case 2...6: return Self.name(day.weekday)
+    case 2...6 where detail != .besideWeekday: return Self.name(day.weekday)
     default: break
     }
-    guard alwaysRelative || abs(distance) <= Self.wordsReach else { return date(day, alwaysYear: true) }
+    guard detail != .alone || abs(distance) <= Self.wordsReach else { return date(day, alwaysYear: true) }
     return distance > 0 ? "in \(Self.span(distance))" : "\(Self.span(-distance)) ago"
   }
 
   /// The same with the time, where it has one and is less than a week away.
-  func words(_ moment: Moment, _ zones: ZoneTable, alwaysRelative: Bool = false) -> String {
+  func words(_ moment: Moment, _ zones: ZoneTable, _ detail: Detail = .alone) -> String {
     let day = context.day(of: moment, zones: zones)
-    let words = words(day, alwaysRelative: alwaysRelative)
+    let words = words(day, detail)
     guard let time = time(moment, zones), abs(day.daysSince1970 - today.daysSince1970) < 7 else { return words }
     return "\(words) \(time)"
   }
 
-  /// `3 days overdue`; on its day `overdue since 06:30`. Only for what is due before now.
+  /// `3 days overdue`, within a day `2 hours overdue`. Only for what is due before now.
   func overdue(_ moment: Moment, _ zones: ZoneTable) -> String {
+    let elapsed = Int(context.now.seconds - context.end(of: moment, zones: zones).seconds)
+    if moment.local != nil, elapsed < 86_400 {
+      return elapsed < 3600 ? "\(elapsed / 60) min overdue" : "\(Self.count(elapsed / 3600, "hour")) overdue"
+    }
     let distance = today.daysSince1970 - context.day(of: moment, zones: zones).daysSince1970
-    guard distance > 0 else { return "overdue since \(time(moment, zones) ?? "today")" }
-    return "\(Self.span(distance)) overdue"
+    return "\(Self.span(max(1, distance))) overdue"
   }
 
   /// `5 Dec`, with the year if it is not this one, with the time if it has one.
@@ -74,8 +87,9 @@ struct RelativeDate: Sendable {
     case ..<14: count(days, "day")
     case ..<61: count((days + 3) / 7, "week")
     // From 23 months and a half on, years say enough.
-    case ..<715: count((days * 12 + 182) / 365, "month")
-    default: count((days * 2 + 365) / 730, "year")
+    // 400 years have 146,097 days.
+    case ..<715: count((days * 4800 + 73_048) / 146_097, "month")
+    default: count((days * 400 + 73_048) / 146_097, "year")
     }
   }
 

@@ -28,7 +28,7 @@ extension ReminderRow {
   ///   - hiddenParent: the title of its parent, where that is not shown.
   init(
     _ reminder: Reminder, name: String, hasMore: [Bool], hiddenParent: String?, color: ListColor?,
-    dates: RelativeDate, alwaysRelative: Bool, surface: Surface
+    dates: RelativeDate, detail: RelativeDate.Detail, surface: Surface
   ) {
     let glyphs = surface.glyphs
     let status = reminder.status
@@ -37,13 +37,15 @@ extension ReminderRow {
     let listStyle = surface.depth > .sixteen ? Style.list(color) : .plain
     mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)
     self.name = name
-    // The outermost level is the list itself.
+    // Deep levels are drawn as less deep ones where they would leave no room for the title.
+    let levels = surface.width.map { max(1, ($0 - 12) / 3 / TextWidth.cells(glyphs.branch)) } ?? .max
+    let hasMore = hasMore.suffix(levels)
     let trunks = hasMore.dropLast().map { $0 ? glyphs.trunk : glyphs.noTrunk }.joined()
     guides = trunks + (hasMore.last.map { $0 ? glyphs.branch : glyphs.lastBranch } ?? "")
     furtherGuides = trunks + (hasMore.last.map { $0 ? glyphs.trunk : glyphs.noTrunk } ?? "")
     title = Self.title(reminder, isOpen: isOpen, glyphs)
     extras = Self.extras(reminder, isOpen: isOpen, hiddenParent: hiddenParent, glyphs, dates)
-    (date, absolute) = Self.date(reminder, status, dates, alwaysRelative: alwaysRelative)
+    (date, absolute) = Self.date(reminder, status, dates, detail)
   }
 
   private static func title(_ reminder: Reminder, isOpen: Bool, _ glyphs: Glyphs) -> [Word] {
@@ -51,10 +53,10 @@ extension ReminderRow {
     let priority = Self.sign(reminder.priorityBucket)
     if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
     if let title = reminder.title {
-      words += Wrapping.words(Visible.line(title, glyphs), isOpen ? .plain : .done)
-    } else {
-      words.append(Word("(untitled)", .missing))
+      words += Wrapping.words(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
     }
+    // A title may also be nothing but blanks.
+    if words.count == (priority.isEmpty ? 0 : 1) { words.append(Word("(untitled)", .missing)) }
     return words
   }
 
@@ -77,9 +79,9 @@ extension ReminderRow {
     }
     if isOpen, let percent = reminder.percent, (1..<100).contains(percent) { add("\(percent)%", .plain) }
     for tag in reminder.tags { add("#" + tag, .tag) }
-    if let rule = reminder.recurrence { add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .recurrence) }
+    if let rule = reminder.recurrence { add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim) }
     if let occurrence = reminder.recurrenceID {
-      add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .recurrence)
+      add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .dim)
     }
     if isOpen {
       for alarm in reminder.alarms where alarm.proximity != nil {
@@ -91,29 +93,31 @@ extension ReminderRow {
   }
 
   private static func date(
-    _ reminder: Reminder, _ status: Status, _ dates: RelativeDate, alwaysRelative: Bool
+    _ reminder: Reminder, _ status: Status, _ dates: RelativeDate, _ detail: RelativeDate.Detail
   ) -> (StyledText?, String?) {
     let zones = reminder.calendar.zones
-    func words(_ moment: Moment) -> String { dates.words(moment, zones, alwaysRelative: alwaysRelative) }
+    func words(_ moment: Moment) -> String { dates.words(moment, zones, detail) }
+    func absolute(_ moment: Moment) -> String { Self.aligned(dates.short(moment, zones)) }
     if status == .completed {
       guard let completed = reminder.completed else { return (StyledText("done", .dim), nil) }
       // Nobody needs the minute in which it was done.
       let day = dates.context.day(of: completed, zones: zones)
-      return (
-        StyledText("done \(dates.words(day, alwaysRelative: alwaysRelative))", .dim),
-        dates.date(day, alwaysYear: false)
-      )
+      return (StyledText("done \(dates.words(day, detail))", .dim), Self.aligned(dates.date(day, alwaysYear: false)))
     }
     guard reminder.isOpen else { return (StyledText(Visible.line(status.word), .dim), nil) }
     if let due = reminder.due {
-      let absolute = dates.short(due, zones)
-      if reminder.isOverdue(in: dates.context) { return (StyledText(dates.overdue(due, zones), .overdue), absolute) }
+      if reminder.isOverdue(in: dates.context) {
+        return (StyledText(dates.overdue(due, zones), .overdue), absolute(due))
+      }
       let isToday = dates.context.day(of: due, zones: zones) == dates.today
-      return (StyledText(words(due), isToday ? .today : .plain), absolute)
+      return (StyledText(words(due), isToday ? .today : .plain), absolute(due))
     }
     guard let start = reminder.start, dates.context.instant(of: start, zones: zones) > dates.context.now else {
       return (nil, nil)
     }
-    return (StyledText("from \(words(start))", .dim), dates.short(start, zones))
+    return (StyledText("from \(words(start))", .dim), absolute(start))
   }
+
+  /// With a blank before a day of one digit.
+  private static func aligned(_ date: String) -> String { date.dropFirst().first == " " ? " " + date : date }
 }

@@ -15,6 +15,8 @@ struct ShowView: Sendable {
     var label: String
     /// Each begins a line of its own.
     var texts: [StyledLine]
+    /// What people copy is not broken: the terminal does that without putting line ends in it.
+    var isOneWord = false
   }
 
   /// The reminder at a place; nil where none is.
@@ -26,8 +28,9 @@ struct ShowView: Sendable {
     else { return nil }
     let rows = fieldRows(reminder, node, path) + [
       Row(label: "list", texts: [place(node, path)]),
-      Row(label: "identifier", texts: [plain(identifier.description)]),
-      Row(label: "file", texts: [plain("\(reminder.calendar.file):\(reminder.component.lineNumber)")]),
+      Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true),
+      Row(
+        label: "file", texts: [plain("\(reminder.calendar.file):\(reminder.component.lineNumber)")], isOneWord: true),
     ]
     let labelWidth = rows.reduce(0) { max($0, $1.label.count) }
     var lines = header(reminder, node, identifier) + [StyledLine()]
@@ -35,7 +38,11 @@ struct ShowView: Sendable {
     let rest = rest(of: reminder)
     if !rest.isEmpty {
       lines += [StyledLine(), StyledLine([StyledText("  also in the calendar, as written", .dim)])]
-      for text in rest { lines += wrapped(StyledLine([StyledText(text, .dim)]), indent: 2) }
+      for text in rest {
+        for piece in wrapped(StyledLine([StyledText(text, .dim)]), indent: 4) {
+          lines.append(StyledLine([StyledText("    ")] + piece.texts))
+        }
+      }
     }
     return lines
   }
@@ -78,11 +85,12 @@ struct ShowView: Sendable {
     for field in Field.all where field.id != .title {
       guard let value = field.get(reminder) else { continue }
       let texts = texts(field, value, reminder, node, parent: path.reminder.flatMap { tree[$0] })
-      rows.append(Row(label: field.name, texts: texts))
+      rows.append(Row(label: field.name, texts: texts, isOneWord: field.id == .uid || field.id == .url))
     }
     let children = node.reminders.indices.filter { tree[$0] == path.reminder && $0 != path.reminder }
     guard !children.isEmpty else { return rows }
-    let subtasks = Row(label: "subtasks", texts: children.map { self.reference(node, $0) })
+    let ordered = ListOrder.manual.sorted(children, of: node.reminders, context)
+    let subtasks = Row(label: "subtasks", texts: ordered.map { reference(node, $0) })
     let place = rows.firstIndex { $0.label == FieldID.parent.rawValue || $0.label == FieldID.created.rawValue }
     rows.insert(subtasks, at: place ?? rows.count)
     return rows
@@ -99,7 +107,7 @@ struct ShowView: Sendable {
     line.append(other.title.map { Visible.line($0, glyphs) } ?? "(untitled)", other.isOpen ? .plain : .dim)
     if let occurrence = other.recurrenceID {
       let dates = RelativeDate(context)
-      line.append("  only \(dates.short(occurrence, other.calendar.zones))", .recurrence)
+      line.append("  only \(dates.short(occurrence, other.calendar.zones))", .dim)
     }
     return line
   }
@@ -129,7 +137,7 @@ struct ShowView: Sendable {
     case (.recurrence, .text(let rule)):
       let words = RecurrenceWords.words(rule, ending: dates)
       guard words != rule else { return [plain(rule)] }
-      return [StyledLine([StyledText("\(glyphs.repeats) \(words)", .recurrence)]), written(rule)]
+      return [plain("\(glyphs.repeats) \(words)"), written(rule)]
     case (.alarms, _):
       return reminder.alarms.map { plain(AlarmWords.words($0, zones, dates)) }
     case (.parent, .text(let uid)):
@@ -150,10 +158,13 @@ struct ShowView: Sendable {
     let words =
       isOverdue
       ? dates.overdue(moment, zones)
-      : dates.words(context.day(of: moment, zones: zones), alwaysRelative: true)
+      : dates.words(context.day(of: moment, zones: zones), .besideWeekday)
     line.append("  ")
     line.append(words, isOverdue ? .overdue : .dim)
-    guard field.id == .due || field.id == .start || field.id == .recurrenceID else { return [line] }
+    // A day says all there is; the clock of another zone does not.
+    guard field.id == .due || field.id == .start || field.id == .recurrenceID, moment.local != nil else {
+      return [line]
+    }
     var text = FieldValue.moment(moment).description
     switch moment {
     case .floating: text += " (floating)"
@@ -165,12 +176,12 @@ struct ShowView: Sendable {
 
   // MARK: What has no field
 
-  /// Properties that no row shows, unfolded: unknown ones, repeated ones, values that cannot be read.
+  /// What no row shows: properties, unfolded, that are unknown or repeated or cannot be read, and components but alarms.
   private func rest(of reminder: Reminder) -> [String] {
     var shown: Set<PropertyID> = []
     for field in Field.all where field.get(reminder) != nil { shown.insert(field.property) }
     var seen: Set<PropertyID> = []
-    return reminder.component.properties.compactMap { property in
+    let properties: [String] = reminder.component.properties.compactMap { property in
       let isFirst = seen.insert(property.id).inserted
       let isShown: Bool
       switch property.id {
@@ -186,6 +197,10 @@ struct ShowView: Sendable {
       let length = property.unfolded.count
       return length <= Self.longestRaw ? text : "\(text)\(surface.glyphs.ellipsis) (\(length) bytes)"
     }
+    let components = reminder.component.children.filter { $0.kind != .valarm }.map { child in
+      "BEGIN:\(Visible.line(child.name, surface.glyphs))\(surface.glyphs.ellipsis) (line \(child.lineNumber))"
+    }
+    return properties + components
   }
 
   // MARK: Setting
@@ -198,28 +213,26 @@ struct ShowView: Sendable {
 
   private func set(_ row: Row, _ labelWidth: Int) -> [StyledLine] {
     let indent = 2 + labelWidth + 2
-    var lines = row.texts.flatMap { wrapped($0, indent: indent) }
-    guard !lines.isEmpty else { return [] }
-    var first = StyledLine([StyledText("  ")])
-    first.append(row.label, .dim)
-    first.pad(to: indent)
-    for text in lines[0].texts.dropFirst() { first.append(text) }
-    lines[0] = first
-    return lines
+    let lines = row.texts.flatMap { wrapped($0, indent: indent, isOneWord: row.isOneWord) }
+    return lines.enumerated().map { index, text in
+      var line = StyledLine([StyledText("  ")])
+      if index == 0 { line.append(row.label, .dim) }
+      line.pad(to: indent)
+      line.append(text)
+      return line
+    }
   }
 
-  /// A line broken to the width, each of its lines indented.
-  private func wrapped(_ line: StyledLine, indent: Int) -> [StyledLine] {
-    let margin = StyledText(String(repeating: " ", count: indent))
-    var pieces = [line]
-    if let width = surface.width, line.cells > width - indent {
+  /// A line broken to what `indent` leaves of the width.
+  private func wrapped(_ line: StyledLine, indent: Int, isOneWord: Bool = false) -> [StyledLine] {
+    if let width = surface.width, !isOneWord, line.cells > width - indent {
       let words = line.texts.flatMap { text in
         var words = Wrapping.words(text.text, text.style)
         if text.text.first != " ", !words.isEmpty { words[0].space = 0 }
         return words
       }
-      pieces = Wrapping.lines(words, width: max(8, width - indent), surface.glyphs)
+      return Wrapping.lines(words, width: max(8, width - indent), surface.glyphs)
     }
-    return pieces.map { StyledLine([margin] + $0.texts) }
+    return [line]
   }
 }

@@ -3,14 +3,32 @@ internal import Listo
 /// How a piece of text looks.
 struct Style: Sendable, Hashable {
   enum Color: Sendable, Hashable {
-    /// One of the eight that terminals let their users choose, so that it suits light and dark backgrounds.
     case named(Name)
     /// The colour of a list.
     case list(ListColor)
   }
 
-  /// The eight without black, white and yellow, which vanish on one background or the other. Raw value: the SGR code.
-  enum Name: Int, Sendable { case red = 31, green = 32, blue = 34, magenta = 35, cyan = 36 }
+  /// Colours that can be read on white and on black: of the sixteen those that are dark and light enough in common
+  /// palettes (no yellow, no blue), beyond them of a luminance near 0.18, a contrast of 4:1 or more to both.
+  enum Name: Sendable {
+    case red, magenta, cyan
+
+    /// The SGR parameters.
+    func parameters(_ depth: ColorDepth) -> String {
+      switch (self, depth) {
+      case (_, .none): ""
+      case (.red, .sixteen): "31"
+      case (.red, .palette): "38;5;160"
+      case (.red, .trueColor): "38;2;224;49;49"
+      case (.magenta, .sixteen): "35"
+      case (.magenta, .palette): "38;5;163"
+      case (.magenta, .trueColor): "38;2;190;60;190"
+      case (.cyan, .sixteen): "36"
+      case (.cyan, .palette): "38;5;30"
+      case (.cyan, .trueColor): "38;2;0;135;145"
+      }
+    }
+  }
 
   var isBold = false
   var isDim = false
@@ -29,7 +47,6 @@ struct Style: Sendable, Hashable {
   static let today = Style(isBold: true)
   static let priority = Style(isBold: true, color: .named(.magenta))
   static let tag = Style(color: .named(.cyan))
-  static let recurrence = Style(color: .named(.blue))
 
   static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
 
@@ -43,7 +60,7 @@ struct Style: Sendable, Hashable {
     if isUnderlined { codes.append("4") }
     if isStruck { codes.append("9") }
     switch color {
-    case .named(let name): codes.append("\(name.rawValue)")
+    case .named(let name): codes.append(name.parameters(depth))
     case .list(let color): codes.append(color.parameters(depth))
     case nil: break
     }
@@ -79,8 +96,12 @@ struct StyledLine: Sendable, Hashable {
 
   mutating func append(_ text: StyledText) {
     guard !text.text.isEmpty else { return }
-    texts.append(text)
     cells += text.cells
+    if let last = texts.last, last.style == text.style {
+      texts[texts.count - 1].text += text.text
+    } else {
+      texts.append(text)
+    }
   }
 
   mutating func append(_ text: String, _ style: Style = .plain) { append(StyledText(text, style)) }

@@ -11,7 +11,7 @@ struct Surface: Sendable {
   init(width: Int?, depth: ColorDepth, glyphs: Glyphs) {
     (self.depth, self.glyphs) = (depth, glyphs)
     // Narrower than this nothing can be set; the terminal will wrap it.
-    self.width = width.map { max($0, 24) }
+    self.width = width.map { max($0, 32) }
   }
 
   func text(_ lines: [StyledLine]) -> String {

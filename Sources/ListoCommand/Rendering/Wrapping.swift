@@ -12,10 +12,12 @@ struct Word: Sendable, Hashable {
 /// Breaking of lines at blanks, and between wide characters (UAX #14 in its simplest form).
 enum Wrapping {
   /// The words of a text. Blanks that stand together stay together, but vanish where a line is broken.
-  static func words(_ text: String, _ style: Style = .plain) -> [Word] {
+  ///
+  /// - Parameter space: the blanks before the first.
+  static func words(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
     var words: [Word] = []
     var current = ""
-    var space = 0
+    var space = space
     var previousIsWide = false
     func flush() {
       guard !current.isEmpty else { return }
@@ -76,34 +78,36 @@ enum Wrapping {
     return line
   }
 
-  /// Neighbours of one style become one text: fewer escape sequences, and underlines without gaps.
+  /// A blank between words of one style has it too, so that lines under or through them have no gaps.
   private static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
-    let blanks = String(repeating: " ", count: space)
-    if space == 1, line.texts.last?.style == word.text.style {
-      line.append(StyledText(blanks + word.text.text, word.text.style))
-    } else {
-      line.append(blanks)
-      line.append(word.text)
-    }
+    let isInside = space == 1 && line.texts.last?.style == word.text.style
+    line.append(String(repeating: " ", count: space), isInside ? word.text.style : .plain)
+    line.append(word.text)
   }
 
-  /// A word longer than a line in pieces that fit.
+  /// A word longer than a line in pieces that fit: at its blanks, if it is a phrase, else anywhere.
   private static func pieces(_ word: Word, _ width: Int) -> [Word] {
     guard word.text.cells > width else { return [word] }
-    var pieces: [Word] = []
+    let parts = word.text.text.split(separator: " ")
+    if parts.count > 1 {
+      return parts.enumerated().flatMap { index, part in
+        pieces(Word(String(part), word.text.style, space: index == 0 ? word.space : 1), width)
+      }
+    }
+    var result: [Word] = []
     var current = ""
     var cells = 0
     for character in word.text.text {
       let more = TextWidth.cells(character)
       if cells + more > width && !current.isEmpty {
-        pieces.append(Word(current, word.text.style, space: pieces.isEmpty ? word.space : 0))
+        result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0))
         (current, cells) = ("", 0)
       }
       current.append(character)
       cells += more
     }
-    if !current.isEmpty { pieces.append(Word(current, word.text.style, space: pieces.isEmpty ? word.space : 0)) }
-    return pieces
+    if !current.isEmpty { result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0)) }
+    return result
   }
 
   /// Punctuation that does not begin a line, and such as does not end one.
