@@ -42,7 +42,8 @@ enum AlarmWords {
   /// `1 hour 30 minutes`; empty for no time at all.
   private static func length(_ duration: CalendarDuration) -> String {
     let parts = [
-      (duration.weeks, "week"), (duration.days, "day"), (duration.hours, "hour"), (duration.minutes, "minute"),
+      (duration.weeks, "week"), (duration.days, "day"), (duration.hours, "hour"),
+      (duration.minutes, "minute"),
       (duration.seconds, "second"),
     ]
     return parts.filter { $0.0 > 0 }.map { RelativeDate.count($0.0, $0.1) }.joined(separator: " ")

@@ -36,7 +36,9 @@ struct CalendarsView: Sendable {
     let rows = catalog.sources.map { $0.lists.map(row) }
     let all = rows.joined()
     guard !all.isEmpty else { return [StyledLine([StyledText("No calendars.", .dim)])] }
-    let columns = Self.columns.filter { column in column.name == "open" || all.contains { column.count($0.counts) > 0 } }
+    let columns = Self.columns.filter { column in
+      column.name == "open" || all.contains { column.count($0.counts) > 0 }
+    }
     let counts = columns.reduce(0) { $0 + 2 + $1.name.count }
     let longest = all.reduce(4) { max($0, TextWidth.cells($1.title)) }
     let lead = 4

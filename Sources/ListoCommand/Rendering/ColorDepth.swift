@@ -62,7 +62,9 @@ extension ListColor {
   private var nearestOfPalette: Int {
     let steps = [0, 95, 135, 175, 215, 255]
     let parts = [Int(red), Int(green), Int(blue)]
-    func distance(_ other: [Int]) -> Int { zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
+    func distance(_ other: [Int]) -> Int {
+      zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
     let cube = parts.map { part in steps.indices.min { abs(steps[$0] - part) < abs(steps[$1] - part) } ?? 0 }
     let grey = min(23, max(0, (parts.reduce(0, +) / 3 - 3) / 10))
     let greyDistance = distance([Int](repeating: 8 + 10 * grey, count: 3))

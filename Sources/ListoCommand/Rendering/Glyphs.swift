@@ -10,12 +10,14 @@ struct Glyphs: Sendable, Hashable {
 
   static let unicode = Glyphs(
     isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
-    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", branch: "├ ", lastBranch: "└ ",
+    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", branch: "├ ",
+    lastBranch: "└ ",
     trunk: "│ ", noTrunk: "  ")
 
   static let ascii = Glyphs(
     isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
-    separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<", path: " > ",
+    separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<",
+    path: " > ",
     branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ")
 
   /// How wide the check marks are.

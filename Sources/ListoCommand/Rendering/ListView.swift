@@ -35,7 +35,9 @@ struct ListView: Sendable {
     let sources = catalog.sources.indices.map { source in
       catalog.sources[source].lists.indices.compactMap { section(source, $0) }
     }
-    let nameWidth = catalog.reminderPaths.first.flatMap(catalog.modelIdentifier(at:)).map { names.name(of: $0).count }
+    let nameWidth = catalog.reminderPaths.first.flatMap(catalog.modelIdentifier(at:)).map {
+      names.name(of: $0).count
+    }
     let lead = 2 + surface.glyphs.markWidth + 1 + (nameWidth ?? 0) + 2
     let layout = ListLayout(sources.joined().flatMap(\.rows), lead: lead, width: surface.width)
     var lines: [StyledLine] = []
@@ -118,7 +120,8 @@ struct ListView: Sendable {
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let rows = tree.entries.map { entry in
       ReminderRow(
-        node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]), hasMore: entry.hasMore,
+        node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]),
+        hasMore: entry.hasMore,
         hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
         dates: dates, detail: detail, surface: surface)
     }

@@ -7,7 +7,9 @@ enum RecurrenceWords {
   ///
   /// - Parameter raw: the RRULE as it is written (RFC 5545 §3.3.10).
   static func words(_ raw: String, ending dates: RelativeDate? = nil) -> String {
-    guard let rule = try? RecurrenceRule.parse(Array(raw.utf8)[...]), let words = words(rule) else { return raw }
+    guard let rule = try? RecurrenceRule.parse(Array(raw.utf8)[...]), let words = words(rule) else {
+      return raw
+    }
     guard let dates else { return words }
     if let count = rule.count { return "\(words), \(RelativeDate.count(count, "time"))" }
     guard let until = rule.until else { return words }

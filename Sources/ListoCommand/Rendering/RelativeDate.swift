@@ -41,7 +41,9 @@ struct RelativeDate: Sendable {
   func words(_ moment: Moment, _ zones: ZoneTable, _ detail: Detail = .alone) -> String {
     let day = context.day(of: moment, zones: zones)
     let words = words(day, detail)
-    guard let time = time(moment, zones), abs(day.daysSince1970 - today.daysSince1970) < 7 else { return words }
+    guard let time = time(moment, zones), abs(day.daysSince1970 - today.daysSince1970) < 7 else {
+      return words
+    }
     return "\(words) \(time)"
   }
 

@@ -102,7 +102,9 @@ extension ReminderRow {
       guard let completed = reminder.completed else { return (StyledText("done", .dim), nil) }
       // Nobody needs the minute in which it was done.
       let day = dates.context.day(of: completed, zones: zones)
-      return (StyledText("done \(dates.words(day, detail))", .dim), Self.aligned(dates.date(day, alwaysYear: false)))
+      return (
+        StyledText("done \(dates.words(day, detail))", .dim), Self.aligned(dates.date(day, alwaysYear: false))
+      )
     }
     guard reminder.isOpen else { return (StyledText(Visible.line(status.word), .dim), nil) }
     if let due = reminder.due {
@@ -112,7 +114,8 @@ extension ReminderRow {
       let isToday = dates.context.day(of: due, zones: zones) == dates.today
       return (StyledText(words(due), isToday ? .today : .plain), absolute(due))
     }
-    guard let start = reminder.start, dates.context.instant(of: start, zones: zones) > dates.context.now else {
+    guard let start = reminder.start, dates.context.instant(of: start, zones: zones) > dates.context.now
+    else {
       return (nil, nil)
     }
     return (StyledText("from \(words(start))", .dim), absolute(start))

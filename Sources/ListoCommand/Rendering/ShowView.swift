@@ -26,12 +26,14 @@ struct ShowView: Sendable {
     guard let reminder = catalog.reminder(at: path), let node = catalog.list(at: path),
       let identifier = catalog.modelIdentifier(at: path)
     else { return nil }
-    let rows = fieldRows(reminder, node, path) + [
-      Row(label: "list", texts: [place(node, path)]),
-      Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true),
-      Row(
-        label: "file", texts: [plain("\(reminder.calendar.file):\(reminder.component.lineNumber)")], isOneWord: true),
-    ]
+    let rows =
+      fieldRows(reminder, node, path) + [
+        Row(label: "list", texts: [place(node, path)]),
+        Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true),
+        Row(
+          label: "file", texts: [plain("\(reminder.calendar.file):\(reminder.component.lineNumber)")],
+          isOneWord: true),
+      ]
     let labelWidth = rows.reduce(0) { max($0, $1.label.count) }
     var lines = header(reminder, node, identifier) + [StyledLine()]
     for row in rows { lines += set(row, labelWidth) }
@@ -49,19 +51,23 @@ struct ShowView: Sendable {
 
   // MARK: Header
 
-  private func header(_ reminder: Reminder, _ node: Catalog.ListNode, _ identifier: ModelIdentifier) -> [StyledLine] {
+  private func header(_ reminder: Reminder, _ node: Catalog.ListNode, _ identifier: ModelIdentifier)
+    -> [StyledLine]
+  {
     let glyphs = surface.glyphs
     let listStyle = surface.depth > .sixteen ? Style.list(node.list.color) : .plain
     var mark = StyledLine([StyledText(glyphs.mark(reminder.status), reminder.isOpen ? listStyle : .dim)])
     mark.append(" ")
     var words: [Word]
     if let title = reminder.title {
-      words = Wrapping.words(Visible.line(title, glyphs), reminder.isOpen ? .bold : Style(isBold: true, isStruck: true))
+      words = Wrapping.words(
+        Visible.line(title, glyphs), reminder.isOpen ? .bold : Style(isBold: true, isStruck: true))
     } else {
       words = [Word("(untitled)", .missing)]
     }
     words.append(Word(names.name(of: identifier), .dim, space: 2))
-    let titles = surface.width.map { Wrapping.lines(words, width: $0 - mark.cells, glyphs) } ?? [Wrapping.line(words)]
+    let titles =
+      surface.width.map { Wrapping.lines(words, width: $0 - mark.cells, glyphs) } ?? [Wrapping.line(words)]
     return titles.enumerated().map { index, title in
       var line = index == 0 ? mark : StyledLine([StyledText(String(repeating: " ", count: mark.cells))])
       line.append(title)
@@ -91,7 +97,9 @@ struct ShowView: Sendable {
     guard !children.isEmpty else { return rows }
     let ordered = ListOrder.manual.sorted(children, of: node.reminders, context)
     let subtasks = Row(label: "subtasks", texts: ordered.map { reference(node, $0) })
-    let place = rows.firstIndex { $0.label == FieldID.parent.rawValue || $0.label == FieldID.created.rawValue }
+    let place = rows.firstIndex {
+      $0.label == FieldID.parent.rawValue || $0.label == FieldID.created.rawValue
+    }
     rows.insert(subtasks, at: place ?? rows.count)
     return rows
   }
@@ -193,7 +201,8 @@ struct ShowView: Sendable {
       default: isShown = isFirst && shown.contains(property.id)
       }
       guard !isShown else { return nil }
-      let text = Visible.line(String(decoding: property.unfolded.prefix(Self.longestRaw), as: UTF8.self), surface.glyphs)
+      let text = Visible.line(
+        String(decoding: property.unfolded.prefix(Self.longestRaw), as: UTF8.self), surface.glyphs)
       let length = property.unfolded.count
       return length <= Self.longestRaw ? text : "\(text)\(surface.glyphs.ellipsis) (\(length) bytes)"
     }
@@ -205,7 +214,9 @@ struct ShowView: Sendable {
 
   // MARK: Setting
 
-  private func plain(_ text: String) -> StyledLine { StyledLine([StyledText(Visible.line(text, surface.glyphs))]) }
+  private func plain(_ text: String) -> StyledLine {
+    StyledLine([StyledText(Visible.line(text, surface.glyphs))])
+  }
 
   private func written(_ text: String) -> StyledLine {
     StyledLine([StyledText(Visible.line(text, surface.glyphs), .dim)])

@@ -48,7 +48,8 @@ enum Visible {
       text += glyphs.isASCII ? "^" + picture(scalar.value + 0x40) : picture(0x2400 + scalar.value)
     case 0x7F: text += glyphs.isASCII ? "^?" : picture(0x2421)
     case 0x80..<0xA0: text += glyphs.code(hex(scalar.value))
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: text += glyphs.code("U+" + hex(scalar.value))
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      text += glyphs.code("U+" + hex(scalar.value))
     default: text.unicodeScalars.append(scalar)
     }
   }

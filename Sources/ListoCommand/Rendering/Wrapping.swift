@@ -106,7 +106,9 @@ enum Wrapping {
       current.append(character)
       cells += more
     }
-    if !current.isEmpty { result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0)) }
+    if !current.isEmpty {
+      result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0))
+    }
     return result
   }
 

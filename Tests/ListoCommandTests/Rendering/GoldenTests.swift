@@ -16,7 +16,8 @@ import Testing
     names = ShortNames(catalog)
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+    path: "Golden")
 
   private func expect(_ text: String, _ name: String, width: Int? = nil) throws {
     if let width {
@@ -35,7 +36,8 @@ import Testing
       golden.split(separator: "\n", omittingEmptySubsequences: false),
       readable.split(separator: "\n", omittingEmptySubsequences: false)
     ).first { $0 != $1 }
-    #expect(golden == readable, "\(name) differs first at: \(difference.map { "\n\($0)\n\($1)" } ?? "its end")")
+    #expect(
+      golden == readable, "\(name) differs first at: \(difference.map { "\n\($0)\n\($1)" } ?? "its end")")
   }
 
   private func surface(_ width: Int?, _ depth: ColorDepth = .none, _ glyphs: Glyphs = .unicode) -> Surface {
@@ -43,7 +45,8 @@ import Testing
   }
 
   private func list(_ surface: Surface, _ finished: ListView.Finished = .counted) -> ListView {
-    ListView(catalog: catalog, names: names, context: SampleCatalog.context, surface: surface, finished: finished)
+    ListView(
+      catalog: catalog, names: names, context: SampleCatalog.context, surface: surface, finished: finished)
   }
 
   @Test(arguments: [40, 80, 120, 200])
@@ -71,7 +74,8 @@ import Testing
   @Test func listOfSome() throws {
     var view = list(surface(80))
     view.selected = Set(
-      catalog.reminderPaths.filter { catalog.reminder(at: $0)?.isOverdue(in: SampleCatalog.context) ?? false })
+      catalog.reminderPaths.filter { catalog.reminder(at: $0)?.isOverdue(in: SampleCatalog.context) ?? false }
+    )
     view.order = .due
     try expect(view.text(), "list-80-overdue", width: 80)
     view.selected = []
@@ -119,11 +123,14 @@ import Testing
   /// Every reminder whose title is among these, which between them have every kind of row.
   private func show(_ glyphs: Glyphs, _ width: Int?, _ depth: ColorDepth) -> String {
     let titles = [
-      "Renew the children’s passports 🛂", "Take the library books back", "Fill the bird feeder 🐦", "Turn the compost",
-      "Paint the walls (two coats)", "Slides for the budget review", "Practise the flute", "Two weeks in Kyōto ✈️",
+      "Renew the children’s passports 🛂", "Take the library books back", "Fill the bird feeder 🐦",
+      "Turn the compost",
+      "Paint the walls (two coats)", "Slides for the budget review", "Practise the flute",
+      "Two weeks in Kyōto ✈️",
       "Take out the bins",
     ]
-    let view = ShowView(catalog: catalog, names: names, context: SampleCatalog.context, surface: surface(width, depth, glyphs))
+    let view = ShowView(
+      catalog: catalog, names: names, context: SampleCatalog.context, surface: surface(width, depth, glyphs))
     return catalog.reminderPaths.filter { titles.contains(catalog.reminder(at: $0)?.title ?? "") }
       .compactMap(view.text).joined(separator: "\n")
   }

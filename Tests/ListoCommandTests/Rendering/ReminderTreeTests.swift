@@ -75,7 +75,9 @@ import Testing
   }
 
   @Test func aDeepTreeLeavesRoomForTitles() throws {
-    let components = (0..<40).map { "BEGIN:VTODO\nUID:r\($0)\nRELATED-TO:r\($0 - 1)\nSUMMARY:Level \($0)\nEND:VTODO\n" }
+    let components = (0..<40).map {
+      "BEGIN:VTODO\nUID:r\($0)\nRELATED-TO:r\($0 - 1)\nSUMMARY:Level \($0)\nEND:VTODO\n"
+    }
     let catalog = try SampleCatalog.parse(
       "BEGIN:VCALENDAR\nX-WR-CALNAME:Test\n\(components.joined())END:VCALENDAR\n")
     for glyphs in [Glyphs.unicode, .ascii] {

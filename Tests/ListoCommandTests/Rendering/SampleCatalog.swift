@@ -13,7 +13,8 @@ enum SampleCatalog {
   static let context = ViewContext(
     now: Instant(iso: "2026-12-01T09:00:00+01:00") ?? Instant(seconds: 0), zone: zone)
 
-  static func load(_ sources: [String] = ["iCloud", "Nextcloud", "Tasks.org", "Thunderbird", "KOrganizer"]) throws
+  static func load(_ sources: [String] = ["iCloud", "Nextcloud", "Tasks.org", "Thunderbird", "KOrganizer"])
+    throws
     -> Catalog
   {
     var builder = CatalogBuilder()
@@ -25,15 +26,19 @@ enum SampleCatalog {
           try add(
             url, "Samples/\(name)/\(entry)", to: &builder,
             CatalogBuilder.Folder(
-              parent: Source(identifier: "/Samples", title: "Samples", kind: .folder), source: source, name: name,
+              parent: Source(identifier: "/Samples", title: "Samples", kind: .folder), source: source,
+              name: name,
               path: "Samples/\(name)"))
           continue
         }
         let inner = CatalogBuilder.Folder(
-          parent: source, source: Source(identifier: "/Samples/\(name)/\(entry)", title: entry, kind: .folder),
+          parent: source,
+          source: Source(identifier: "/Samples/\(name)/\(entry)", title: entry, kind: .folder),
           name: entry, path: "Samples/\(name)/\(entry)",
           displayName: try? String(contentsOf: url.appending(path: "displayname"), encoding: .utf8),
-          color: (try? String(contentsOf: url.appending(path: "color"), encoding: .utf8)).flatMap { ListColor($0) })
+          color: (try? String(contentsOf: url.appending(path: "color"), encoding: .utf8)).flatMap {
+            ListColor($0)
+          })
         for file in try entries(url) where file.hasSuffix(".ics") {
           try add(url.appending(path: file), "Samples/\(name)/\(entry)/\(file)", to: &builder, inner)
         }
@@ -51,7 +56,8 @@ enum SampleCatalog {
       file, fileName: "Test.ics",
       in: CatalogBuilder.Folder(
         parent: Source(identifier: "/", title: "/", kind: .folder),
-        source: Source(identifier: "/Folder", title: "Folder", kind: .folder), name: "Folder", path: "Folder"))
+        source: Source(identifier: "/Folder", title: "Folder", kind: .folder), name: "Folder", path: "Folder")
+    )
     return builder.catalog()
   }
 

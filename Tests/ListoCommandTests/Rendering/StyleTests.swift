@@ -14,14 +14,19 @@ import Testing
   @Test(arguments: [
     Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm-256color"], depth: .palette),
     Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm"], depth: .sixteen),
-    Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm", "COLORTERM": "truecolor"], depth: .trueColor),
+    Case(
+      choice: .auto, isTerminal: true, environment: ["TERM": "xterm", "COLORTERM": "truecolor"],
+      depth: .trueColor),
     Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm-kitty"], depth: .trueColor),
-    Case(choice: .auto, isTerminal: true, environment: ["TERM": "dumb", "COLORTERM": "truecolor"], depth: .none),
+    Case(
+      choice: .auto, isTerminal: true, environment: ["TERM": "dumb", "COLORTERM": "truecolor"], depth: .none),
     Case(choice: .auto, isTerminal: true, environment: [:], depth: .none),
     Case(choice: .auto, isTerminal: false, environment: ["TERM": "xterm-256color"], depth: .none),
     Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm", "NO_COLOR": "1"], depth: .none),
     Case(choice: .auto, isTerminal: true, environment: ["TERM": "xterm", "NO_COLOR": ""], depth: .sixteen),
-    Case(choice: .always, isTerminal: false, environment: ["TERM": "xterm-256color", "NO_COLOR": "1"], depth: .palette),
+    Case(
+      choice: .always, isTerminal: false, environment: ["TERM": "xterm-256color", "NO_COLOR": "1"],
+      depth: .palette),
     Case(choice: .always, isTerminal: false, environment: [:], depth: .sixteen),
     Case(choice: .never, isTerminal: true, environment: ["TERM": "xterm-256color"], depth: .none),
   ])
@@ -31,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["LANG": "en_GB.UTF-8"], false), (["LANG": "C"], true), ([:], true), (["LC_ALL": "C", "LANG": "de_DE.utf8"], true),
+    (["LANG": "en_GB.UTF-8"], false), (["LANG": "C"], true), ([:], true),
+    (["LC_ALL": "C", "LANG": "de_DE.utf8"], true),
     (["LC_ALL": "", "LC_CTYPE": "C.utf8"], false),
   ])
   func locale(environment: [String: String], isASCII: Bool) {
@@ -60,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#FF0000", "31"), ("#FFCC00", "33"), ("#00B000", "32"), ("#00C0C0", "36"), ("#2060FF", "34"), ("#CC73E1", "35"),
+    ("#FF0000", "31"), ("#FFCC00", "33"), ("#00B000", "32"), ("#00C0C0", "36"), ("#2060FF", "34"),
+    ("#CC73E1", "35"),
     ("#808080", "90"), ("#FFFFFF", "90"),
   ])
   func nearestOfSixteen(color: String, code: String) throws {

@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("", 0), ("abc", 3), ("äöü", 3), ("e\u{301}", 1), ("日本語", 6), ("ﾊﾝｶｸ", 4), ("ＡＢ", 4), ("한국어", 6),
     ("\u{1112}\u{1161}\u{11AB}", 2), ("🍪", 2), ("❄️", 2), ("❄", 1), ("♻️", 2), ("🧘🏽‍♀️", 2), ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2),
-    ("🇩", 1), ("1️⃣", 2), ("…", 1), ("○●✓✗◐↻", 6), ("“§”", 3), ("a\u{200B}b", 2), ("\u{AD}", 0), ("कि", 2), ("✨", 2),
+    ("🇩", 1), ("1️⃣", 2), ("…", 1), ("○●✓✗◐↻", 6), ("“§”", 3), ("a\u{200B}b", 2), ("\u{AD}", 0), ("कि", 2),
+    ("✨", 2),
     ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("⌚", 2), ("#️⃣", 2), ("ΑΩ", 2), ("𠀀", 2),
   ])
   func cells(text: String, cells: Int) {
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Milk", 4, "Milk"), ("Milk", 3, "Mi…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("Milk", 0, ""), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
+    ("Milk", 4, "Milk"), ("Milk", 3, "Mi…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("Milk", 0, ""),
+    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
   ])
   func truncates(text: String, width: Int, result: String) {
     #expect(text.truncated(toCells: width, ellipsis: "…") == result)
@@ -62,7 +64,9 @@ import Testing
   @Test func neverExceedsTheWidth() {
     let text = "Kyōto 京都へ行く（二週間） with 👨‍👩‍👧‍👦 and a verylongwordindeed, 旅館に予約の確認メールを送る。"
     for width in 2...40 {
-      for line in lines(text, width) + lines(text, width, limit: 2) { #expect(TextWidth.cells(line) <= width) }
+      for line in lines(text, width) + lines(text, width, limit: 2) {
+        #expect(TextWidth.cells(line) <= width)
+      }
     }
   }
 }

@@ -4,9 +4,12 @@ import Testing
 
 @Suite struct VisibleTests {
   @Test(arguments: [
-    ("plain ☃ 日本", "plain ☃ 日本"), ("\u{1B}[31mred", "␛[31mred"), ("a\u{0}b\u{7}\u{8}", "a␀b␇␈"), ("\u{7F}", "␡"),
-    ("\u{9B}31m", "‹9B›31m"), ("\u{202E}evil\u{202C}", "‹U+202E›evil‹U+202C›"), ("\u{2066}\u{2069}", "‹U+2066›‹U+2069›"),
-    ("\u{200E}\u{200F}\u{61C}", "‹U+200E›‹U+200F›‹U+061C›"), ("one\ntwo\r\nthree\rfour", "one⏎two⏎three⏎four"),
+    ("plain ☃ 日本", "plain ☃ 日本"), ("\u{1B}[31mred", "␛[31mred"), ("a\u{0}b\u{7}\u{8}", "a␀b␇␈"),
+    ("\u{7F}", "␡"),
+    ("\u{9B}31m", "‹9B›31m"), ("\u{202E}evil\u{202C}", "‹U+202E›evil‹U+202C›"),
+    ("\u{2066}\u{2069}", "‹U+2066›‹U+2069›"),
+    ("\u{200E}\u{200F}\u{61C}", "‹U+200E›‹U+200F›‹U+061C›"),
+    ("one\ntwo\r\nthree\rfour", "one⏎two⏎three⏎four"),
     ("a\tb", "a b"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("\u{2028}", "⏎"), ("\u{85}", "⏎"),
   ])
   func line(text: String, shown: String) {
