@@ -14,6 +14,19 @@ struct Surface: Sendable {
     self.width = width.map { max($0, 32) }
   }
 
+  /// What standard output is: `columns` counts where it is a terminal, `--ascii` and `--color` where they are given.
+  ///
+  /// A terminal that does not know its width has COLUMNS, else 80.
+  init(
+    isTerminal: Bool, columns: Int?, color: ColorChoice, isASCII: Bool, environment: (String) -> String?
+  ) {
+    let width = columns ?? environment("COLUMNS").flatMap(Int.init) ?? 80
+    self.init(
+      width: isTerminal ? width : nil,
+      depth: ColorDepth(color, isTerminal: isTerminal, environment: environment),
+      glyphs: isASCII ? .ascii : .forLocale(environment))
+  }
+
   func text(_ lines: [StyledLine]) -> String {
     lines.reduce(into: "") { $0 += $1.rendered(depth) + "\n" }
   }
