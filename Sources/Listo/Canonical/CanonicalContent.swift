@@ -1,7 +1,100 @@
-internal import Crypto
-internal import ICalendar
-enum CanonicalContent {
-  static func hash(of component: Component) -> String {
-    SHA256.hash(data: Array(component.bytes)).map { String($0, radix: 16) }.joined()
+public import ICalendar
+
+/// What a component says, without the ways to write it: the multiset of its properties in canonical form and its
+/// sub-components by the same rule, sorted. Its own UID is left out.
+///
+/// Two components with equal canonical content are semantically equal. The order of properties, folding, line ends, the case
+/// of names, the order of parameters, defaults that are written out and needless escapes do not count; DATE and DATE-TIME
+/// differ, and so do times with another TZID.
+///
+/// - Complexity: O(n log n) in the component's lines, one pass over its bytes.
+public struct CanonicalContent: Sendable {
+  private struct Line {
+    var start: Int
+    var end: Int
+    /// The first eight bytes, so that most comparisons look at nothing else.
+    var prefix: UInt64
+    var isStamp: Bool
+  }
+
+  private var bytes: [UInt8] = []
+  private var lines: [Line] = []
+  private var children: [CanonicalDigest]
+  private let name: String
+
+  public init(_ component: Component) {
+    self.init(component, withUID: false)
+  }
+
+  private init(_ component: Component, withUID: Bool) {
+    name = component.name
+    children = component.children.map { CanonicalContent($0, withUID: true).digest }
+    children.sort()
+    bytes.reserveCapacity(component.bytes.count + 64)
+    for property in component.properties {
+      let id = property.id
+      if id == .uid && !withUID { continue }
+      let start = bytes.count
+      CanonicalLine.append(property, to: &bytes)
+      lines.append(Line(start: start, end: bytes.count, prefix: prefix(from: start), isStamp: id == .dtstamp))
+    }
+    sort()
+  }
+
+  /// The hash of everything.
+  public var digest: CanonicalDigest { digest(withStamp: true) }
+
+  /// The hash without DTSTAMP, which exporters rewrite at each export: two versions that are equal but for it are equal for
+  /// people.
+  public var digestForPeople: CanonicalDigest { digest(withStamp: false) }
+
+  private func digest(withStamp: Bool) -> CanonicalDigest {
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(bytes.count + lines.count * 4 + children.count * 32 + 32)
+    buffer += name.utf8
+    buffer.append(0)
+    for line in lines where withStamp || !line.isStamp {
+      let count = line.end - line.start
+      for shift in [24, 16, 8, 0] { buffer.append(UInt8(truncatingIfNeeded: count >> shift)) }
+      buffer += bytes[line.start..<line.end]
+    }
+    // No line is that long: here the sub-components begin.
+    buffer += [0xFF, 0xFF, 0xFF, 0xFF]
+    for child in children { buffer += child.bytes }
+    return CanonicalDigest(hashing: buffer)
+  }
+
+  private func prefix(from start: Int) -> UInt64 {
+    var prefix: UInt64 = 0
+    for index in start..<(start + 8) {
+      prefix = prefix << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+    }
+    return prefix
+  }
+
+  private mutating func sort() {
+    let bytes = self.bytes
+    lines.sort { left, right in
+      if left.prefix != right.prefix { return left.prefix < right.prefix }
+      return bytes[left.start..<left.end].lexicographicallyPrecedes(bytes[right.start..<right.end])
+    }
+  }
+}
+
+extension CanonicalContent {
+  /// The name of a component without UID: the hash of its canonical content, in hexadecimal digits.
+  public static func hash(of component: Component) -> String {
+    CanonicalContent(component).digestForPeople.description
+  }
+}
+
+extension Component {
+  /// Semantically equal: the same canonical content.
+  ///
+  /// - Parameter forPeople: DTSTAMP does not count.
+  public func isEqual(to other: Component, forPeople: Bool = false) -> Bool {
+    if bytes == other.bytes { return true }
+    let (left, right) = (CanonicalContent(self), CanonicalContent(other))
+    return forPeople ? left.digestForPeople == right.digestForPeople : left.digest == right.digest
   }
 }

@@ -1,0 +1,44 @@
+internal import Crypto
+
+/// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was written.
+public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The 32 bytes, the first in the highest byte of the first word.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  /// The hash of these bytes.
+  init(hashing bytes: [UInt8]) {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var index = 0
+    for byte in SHA256.hash(data: bytes) {
+      switch index >> 3 {
+      case 0: words.0 = words.0 << 8 | UInt64(byte)
+      case 1: words.1 = words.1 << 8 | UInt64(byte)
+      case 2: words.2 = words.2 << 8 | UInt64(byte)
+      default: words.3 = words.3 << 8 | UInt64(byte)
+      }
+      index += 1
+    }
+    self.words = words
+  }
+
+  /// The 32 bytes of the hash.
+  public var bytes: [UInt8] {
+    [words.0, words.1, words.2, words.3].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+    }
+  }
+
+  /// 64 hexadecimal digits in lower case.
+  public var description: String {
+    bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+
+  public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+  }
+}

@@ -1,0 +1,126 @@
+internal import ICalendar
+
+/// The parameters of a content line, as canonical content counts them.
+struct CanonicalParameters {
+  private struct Entry {
+    var name: [UInt8]
+    var values: [[UInt8]]
+  }
+  private var entries: [Entry] = []
+
+  /// - Parameter head: the unfolded line up to its value, without the colon.
+  init(_ head: ArraySlice<UInt8>) {
+    guard var index = head.firstIndex(of: 0x3B) else { return }
+    let end = head.endIndex
+    while index < end {
+      index += 1
+      var name: [UInt8] = []
+      while index < end, head[index] != 0x3D, head[index] != 0x3B {
+        name.append(Self.upper(head[index]))
+        index += 1
+      }
+      var values: [[UInt8]] = []
+      if index < end, head[index] == 0x3D {
+        repeat {
+          index += 1
+          values.append(Self.value(head, &index))
+        } while index < end && head[index] == 0x2C
+      }
+      if !name.isEmpty { entries.append(Entry(name: name, values: values)) }
+      while index < end, head[index] != 0x3B { index += 1 }
+    }
+  }
+
+  /// Appends what counts, and answers how the value is to be read.
+  func append(
+    to result: inout [UInt8], property: PropertyID, defaults: PropertyDefaults
+  ) -> PropertyDefaults.Text {
+    var text = defaults.text
+    var kept: [Entry] = []
+    for var entry in entries {
+      if entry.name.elementsEqual("VALUE".utf8) {
+        let type = (entry.values.first ?? []).map(Self.upper)
+        if type == defaults.valueType { continue }
+        text = type.elementsEqual("TEXT".utf8) ? .single : .none
+        entry.values = [type]
+      } else if property == .relatedTo, entry.name.elementsEqual("RELTYPE".utf8) {
+        let type = (entry.values.first ?? []).map(Self.upper)
+        if type.elementsEqual("PARENT".utf8) { continue }
+        entry.values = [type]
+      }
+      kept.append(entry)
+    }
+    if kept.count > 1 {
+      kept.sort {
+        $0.name != $1.name
+          ? $0.name.lexicographicallyPrecedes($1.name)
+          : $0.values.lexicographicallyPrecedes($1.values) { $0.lexicographicallyPrecedes($1) }
+      }
+    }
+    // A count of 255 or more only says that there are that many: the entries are told apart by their own lengths.
+    result.append(UInt8(truncatingIfNeeded: min(kept.count, 255)))
+    for entry in kept {
+      Self.appendCounted(entry.name, to: &result)
+      Self.appendCount(entry.values.count, to: &result)
+      for value in entry.values { Self.appendCounted(value, to: &result) }
+    }
+    return text
+  }
+
+  private static func appendCounted(_ bytes: [UInt8], to result: inout [UInt8]) {
+    appendCount(bytes.count, to: &result)
+    result += bytes
+  }
+
+  private static func appendCount(_ count: Int, to result: inout [UInt8]) {
+    for shift in [24, 16, 8, 0] { result.append(UInt8(truncatingIfNeeded: count >> shift)) }
+  }
+
+  @inline(__always)
+  private static func upper(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte }
+
+  /// One value at `index`, without quotation marks, decoded by RFC 6868; `index` is moved behind it.
+  private static func value(_ head: ArraySlice<UInt8>, _ index: inout Int) -> [UInt8] {
+    let end = head.endIndex
+    guard index < end, head[index] == 0x22 else {
+      let start = index
+      while index < end, head[index] != 0x2C, head[index] != 0x3B { index += 1 }
+      return decode(head[start..<index])
+    }
+    index += 1
+    let start = index
+    while index < end, head[index] != 0x22 { index += 1 }
+    defer { index = min(index + 1, end) }
+    return decode(head[start..<index])
+  }
+
+  private static func decode(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    guard value.contains(0x5E) else { return Array(value) }
+    var result: [UInt8] = []
+    var index = value.startIndex
+    while index < value.endIndex {
+      let next = index + 1 < value.endIndex ? value[index + 1] : 0
+      let decoded: UInt8? =
+        switch (value[index], next) {
+        case (0x5E, 0x6E): 0x0A
+        case (0x5E, 0x27): 0x22
+        case (0x5E, 0x5E): 0x5E
+        default: nil
+        }
+      result.append(decoded ?? value[index])
+      index += decoded == nil ? 1 : 2
+    }
+    return result
+  }
+}
+
+extension Property {
+  /// A `;` follows the name.
+  var hasParameters: Bool {
+    for byte in bytes {
+      if byte == 0x3A { return false }
+      if byte == 0x3B { return true }
+    }
+    return false
+  }
+}
