@@ -4,13 +4,13 @@ internal import ICalendar
 /// duration as it is written or a UTC time, `related` (`start`, `end`) only where it is written.
 enum AlarmJSON {
   static func write(_ alarm: Component, to json: inout JSONText) {
-    var lines: [ContentLineParts] = []
+    var lines: [Property] = []
     var unparsed: [ArraySlice<UInt8>] = []
     for property in alarm.properties {
       if property.id == .malformed {
         unparsed.append(property.unfolded)
       } else {
-        lines.append(ContentLineParts(property, id: property.id))
+        lines.append(property)
       }
     }
     var object = Object(json: json)
@@ -47,54 +47,61 @@ enum AlarmJSON {
   }
 
   /// Appends a typed key if it can say all of the line.
-  private static func write(_ line: ContentLineParts, _ key: AlarmKey, to object: inout Object) -> Bool {
-    let section =
-      line.parameters.isEmpty ? ParameterSection.empty : ParameterSection(line.property.parameters)
+  private static func write(_ line: Property, _ key: AlarmKey, to object: inout Object) -> Bool {
+    let parameters = line.parameters
+    let section = parameters.isEmpty ? ParameterSection.empty : ParameterSection(parameters)
+    let value = line.value
     switch key {
-    case .trigger: return writeTrigger(line, section, to: &object)
+    case .trigger: return writeTrigger(value, section, to: &object)
     case .acknowledged:
       guard section.isOfMoment, section.tzid == nil,
-        let moment = try? Moment.decode(line.value, valueIsDate: section.valueIsDate)
+        let moment = try? Moment.decode(value, valueIsDate: section.valueIsDate)
       else { return false }
       object.key(key)
-      JCalValue.write(moment, else: line.value, to: &object.json)
+      JCalValue.write(moment, else: value, to: &object.json)
     case .action:
       guard section.isPlain("TEXT") else { return false }
       object.key(key)
-      let word = String(decoding: line.value, as: UTF8.self).lowercased()
-      if actions.contains(word) { object.json.string(word) } else { object.json.string(line.value) }
+      if let word = actions[value.map { $0 & 0xDF }] {
+        object.json.raw(word)
+      } else {
+        object.json.string(value)
+      }
     default:
       guard section.isPlain("TEXT") else { return false }
       object.key(key)
-      object.json.text(line.value)
+      object.json.text(value)
     }
     return true
   }
 
   /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
-  private static let actions: Set<String> = ["display", "audio", "email", "procedure", "none"]
+  private static let actions = Dictionary(
+    uniqueKeysWithValues: ["display", "audio", "email", "procedure", "none"].map {
+      (Array($0.uppercased().utf8), Array("\"\($0)\"".utf8))
+    })
 
   private static func writeTrigger(
-    _ line: ContentLineParts, _ section: ParameterSection, to object: inout Object
+    _ value: ArraySlice<UInt8>, _ section: ParameterSection, to object: inout Object
   ) -> Bool {
     guard !section.hasOthers, section.tzid == nil, section.reltype == nil,
       section.related == nil || section.related == "START" || section.related == "END"
     else { return false }
     let isTime: Bool
     switch section.value {
-    case nil: isTime = (try? Moment.decode(line.value, valueIsDate: false)) != nil
+    case nil: isTime = (try? Moment.decode(value, valueIsDate: false)) != nil
     case "DATE-TIME": isTime = true
     case "DURATION": isTime = false
     default: return false
     }
     if isTime {
-      guard let moment = try? Moment.decode(line.value, valueIsDate: false) else { return false }
+      guard let moment = try? Moment.decode(value, valueIsDate: false) else { return false }
       object.key(.trigger)
-      JCalValue.write(moment, else: line.value, to: &object.json)
+      JCalValue.write(moment, else: value, to: &object.json)
     } else {
-      guard (try? CalendarDuration.parse(line.value)) != nil else { return false }
+      guard (try? CalendarDuration.parse(value)) != nil else { return false }
       object.key(.trigger)
-      object.json.string(line.value)
+      object.json.string(value)
     }
     if let related = section.related {
       object.key(.related)

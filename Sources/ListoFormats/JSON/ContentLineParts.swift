@@ -1,34 +1,34 @@
 internal import ICalendar
 
-/// A property taken apart once: its value and the bytes of its parameters.
+/// A property taken apart once: where its value and its parameters stand in the unfolded line.
+///
+/// It holds no reference, so that many can be kept and copied for nothing.
 struct ContentLineParts: Sendable {
-  let property: Property
   let id: PropertyID
   /// Unfolded, not decoded.
-  let value: ArraySlice<UInt8>
+  let value: Range<Int>
   /// From the first `;` to the colon before the value; empty where there are none.
-  let parameters: ArraySlice<UInt8>
+  let parameters: Range<Int>
 
-  /// - Parameter property: a content line that is not malformed.
+  /// - Parameter line: the unfolded line of a property that is not malformed.
   @inline(__always)
-  init(_ property: Property, id: PropertyID) {
-    (self.property, self.id) = (property, id)
-    let line = property.unfolded
+  init(_ property: Property, id: PropertyID, line: ArraySlice<UInt8>) {
+    self.id = id
     let end = line.endIndex
     var index = line.startIndex
     while index < end {
       let byte = line[index]
       if byte == 0x3A {
-        value = line[(index + 1)...]
-        parameters = []
+        value = (index + 1)..<end
+        parameters = index..<index
         return
       }
       if byte == 0x3B { break }
       index += 1
     }
-    let value = property.value
-    self.value = value
+    let length = property.value.count
     let start = min(index, end)
-    parameters = line[start..<max(start, end - value.count - 1)]
+    value = (end - length)..<end
+    parameters = start..<max(start, end - length - 1)
   }
 }

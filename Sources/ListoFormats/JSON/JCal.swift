@@ -4,37 +4,38 @@ internal import ICalendar
 ///
 /// A value that is not of its type stays the raw text, as a string under that type, so that it can be written back.
 enum JCal {
-  /// Appends a property; nothing for a malformed line, which has no name.
-  static func write(_ property: Property, to json: inout JSONText) {
-    guard property.id != .malformed else { return }
-    write(ContentLineParts(property, id: property.id), to: &json)
+  /// Appends a property without parameters.
+  ///
+  /// - Parameter id: one that has a name.
+  static func write(_ id: PropertyID, _ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    json.raw(heads[Int(id.rawValue)])
+    json.raw("{},")
+    let shape = JCalShape.of(id)
+    write(value, shape, as: JCalValue.type(of: value, shape, id: id), to: &json)
+    json.raw("]")
   }
 
-  static func write(_ line: ContentLineParts, to json: inout JSONText) {
-    let name = line.id == .other ? line.property.name : ""
-    if line.id == .other {
-      json.raw("[")
-      json.string(name.lowercased())
-      json.raw(",")
+  /// Appends a property; nothing for a malformed line, which has no name.
+  static func write(_ property: Property, to json: inout JSONText) {
+    let id = property.id
+    guard id != .malformed else { return }
+    let parameters = property.parameters
+    if parameters.isEmpty && id != .other { return write(id, property.value, to: &json) }
+    let name = property.name
+    json.raw("[")
+    json.string(name.lowercased())
+    json.raw(",")
+    write(parameters, to: &json)
+    json.raw(",")
+    let shape = id == .other ? JCalShape.of(name: name) : JCalShape.of(id)
+    let value = property.value
+    let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
+    if let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(rawValue: word) {
+      write(value, shape, as: type, to: &json)
     } else {
-      json.raw(heads[Int(line.id.rawValue)])
-    }
-    let shape = line.id == .other ? JCalShape.of(name: name) : JCalShape.of(line.id)
-    if line.parameters.isEmpty {
-      json.raw("{},")
-      write(line, shape, as: JCalValue.type(of: line.value, shape, id: line.id), to: &json)
-    } else {
-      let parameters = line.property.parameters
-      write(parameters, to: &json)
+      json.string(word)
       json.raw(",")
-      let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
-      if let type = word.isEmpty ? JCalValue.type(of: line.value, shape, id: line.id) : JCalType(rawValue: word) {
-        write(line, shape, as: type, to: &json)
-      } else {
-        json.string(word)
-        json.raw(",")
-        json.string(line.value)
-      }
+      json.string(value)
     }
     json.raw("]")
   }
@@ -90,24 +91,24 @@ enum JCal {
   }
 
   private static func write(
-    _ line: ContentLineParts, _ shape: JCalShape, as type: JCalType, to json: inout JSONText
+    _ value: ArraySlice<UInt8>, _ shape: JCalShape, as type: JCalType, to json: inout JSONText
   ) {
     json.raw(type.json)
     switch shape.structure {
     case .list where type == .text:
-      for (index, part) in TextValue.split(line.value).enumerated() {
+      for (index, part) in TextValue.split(value).enumerated() {
         if index > 0 { json.raw(",") }
         json.text(part)
       }
     case .list where type != .unknown:
-      for (index, part) in line.value.split(separator: 0x2C, omittingEmptySubsequences: false).enumerated() {
+      for (index, part) in value.split(separator: 0x2C, omittingEmptySubsequences: false).enumerated() {
         if index > 0 { json.raw(",") }
         JCalValue.write(part, as: type, to: &json)
       }
     case .structured where type == .text:
-      json.array(TextValue.split(line.value, separator: 0x3B)) { $0.text($1) }
-    case .structured where type == .float: JCalValue.writePosition(line.value, to: &json)
-    default: JCalValue.write(line.value, as: type, to: &json)
+      json.array(TextValue.split(value, separator: 0x3B)) { $0.text($1) }
+    case .structured where type == .float: JCalValue.writePosition(value, to: &json)
+    default: JCalValue.write(value, as: type, to: &json)
     }
   }
 }

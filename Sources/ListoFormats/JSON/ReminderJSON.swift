@@ -66,8 +66,8 @@ public struct ReminderJSON: Sendable {
   // MARK: The place
 
   private mutating func writeIdentifier(_ component: Component, holder: Int, _ calendar: Survey.Calendar) {
-    let uid = walk.first(.uid)?.value ?? []
-    guard holder == 1, walk.first(.recurrenceID) == nil, !uid.isEmpty, uid.allSatisfy(Self.standsForItself) else {
+    let uid = walk.value(.uid) ?? []
+    guard holder == 1, walk.value(.recurrenceID) == nil, !uid.isEmpty, Self.standsForItself(uid) else {
       // The rule of ``CatalogBuilder``, on the same values.
       let reminder = Reminder(component, in: calendar.context)
       let name = ModelIdentifier(
@@ -87,13 +87,15 @@ public struct ReminderJSON: Sendable {
     return moment.iCalendarText + " " + tzid
   }
 
-  /// A byte that ``ModelIdentifier`` does not percent-encode.
-  @inline(__always)
-  private static func standsForItself(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
-    default: false
+  /// ``ModelIdentifier`` percent-encodes none of these bytes.
+  private static func standsForItself(_ text: ArraySlice<UInt8>) -> Bool {
+    for byte in text {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: continue
+      default: return false
+      }
     }
+    return true
   }
 
   // MARK: The reminder

@@ -23,15 +23,16 @@ struct ReminderPlace: Sendable {
     titles = json.bytes
   }
 
-  /// What the parameters of a line say, and the index of the zone that they name.
+  /// What the parameters of a property say, given also by their bytes, and the index of the zone that they name.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
-  mutating func section(_ line: ContentLineParts) -> (section: ParameterSection, zone: Int?) {
-    if line.parameters.isEmpty { return (.empty, nil) }
-    for known in sections where Self.isSame(known.bytes, line.parameters) { return (known.section, known.zone) }
-    let section = ParameterSection(line.property.parameters)
+  mutating func section(
+    _ property: Property, _ parameters: ArraySlice<UInt8>
+  ) -> (section: ParameterSection, zone: Int?) {
+    for known in sections where Self.isSame(known.bytes, parameters) { return (known.section, known.zone) }
+    let section = ParameterSection(property.parameters)
     let zone = section.tzid.flatMap { zoneIndex($0) }
-    if sections.count < 32 { sections.append((Array(line.parameters), section, zone)) }
+    if sections.count < 32 { sections.append((Array(parameters), section, zone)) }
     return (section, zone)
   }
 

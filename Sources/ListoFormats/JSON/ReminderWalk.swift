@@ -3,9 +3,24 @@ internal import Listo
 
 /// One walk over a reminder's lines, and what of them stands under which key. Its arrays are used again for the next reminder.
 struct ReminderWalk: Sendable {
-  private var lines: [ContentLineParts] = []
-  /// Of each line: it stands under a typed key.
-  private var placed: [Bool] = []
+  /// A line by the places of its parts. It holds no reference: counting those of every line took a third of the time.
+  private struct Line: Sendable {
+    let parts: ContentLineParts
+    /// Its index in `unfolded`; -1 for a line that stands in one piece in `bytes`.
+    let piece: Int
+    /// Its index in `properties`; -1 for a line whose id and value say everything.
+    let property: Int
+    /// It stands under a typed key.
+    var isPlaced = false
+
+    var id: PropertyID { parts.id }
+  }
+
+  private var bytes: ArraySlice<UInt8> = []
+  private var unfolded: [ArraySlice<UInt8>] = []
+  private var lines: [Line] = []
+  /// Those with parameters, or without a ``PropertyID``.
+  private var properties: [Property] = []
   private var malformed: [Property] = []
   private var children: [Component] = []
   /// The first line by property; -1 for none.
@@ -19,27 +34,51 @@ struct ReminderWalk: Sendable {
   mutating func take(_ component: Component) {
     for line in lines { slots[Int(line.id.rawValue)] = -1 }
     lines.removeAll(keepingCapacity: true)
-    placed.removeAll(keepingCapacity: true)
+    properties.removeAll(keepingCapacity: true)
+    unfolded.removeAll(keepingCapacity: true)
     malformed.removeAll(keepingCapacity: true)
     neededZones.removeAll(keepingCapacity: true)
+    bytes = component.bytes
     for property in component.properties {
       let id = property.id
       guard id != .malformed else {
         malformed.append(property)
         continue
       }
+      let line = property.unfolded
+      // What was folded is a copy that begins at 0, where in the component's own bytes `BEGIN` stands.
+      let isCopy = line.startIndex == 0
       let slot = Int(id.rawValue)
       if slots[slot] < 0 { slots[slot] = lines.count }
-      lines.append(ContentLineParts(property, id: id))
-      placed.append(false)
+      let parts = ContentLineParts(property, id: id, line: line)
+      let isKept = id == .other || !parts.parameters.isEmpty
+      lines.append(
+        Line(parts: parts, piece: isCopy ? unfolded.count : -1, property: isKept ? properties.count : -1))
+      if isKept { properties.append(property) }
+      if isCopy { unfolded.append(line) }
     }
     children = component.children
   }
 
-  /// The first line of a property.
-  func first(_ id: PropertyID) -> ContentLineParts? {
+  /// The value of a property's first line, as raw octets.
+  func value(_ id: PropertyID) -> ArraySlice<UInt8>? {
     let index = slots[Int(id.rawValue)]
-    return index < 0 ? nil : lines[index]
+    return index < 0 ? nil : value(index)
+  }
+
+  @inline(__always)
+  private func value(_ index: Int) -> ArraySlice<UInt8> { bytes(of: lines[index], lines[index].parts.value) }
+
+  @inline(__always)
+  private func bytes(of line: Line, _ range: Range<Int>) -> ArraySlice<UInt8> {
+    line.piece < 0 ? bytes[range] : unfolded[line.piece][range]
+  }
+
+  @inline(__always)
+  private func section(_ index: Int, _ place: inout ReminderPlace) -> (section: ParameterSection, zone: Int?) {
+    let line = lines[index]
+    if line.parts.parameters.isEmpty { return (.empty, nil) }
+    return place.section(properties[line.property], bytes(of: line, line.parts.parameters))
   }
 
   /// Appends the typed keys in their order, each with a comma before it.
@@ -68,12 +107,17 @@ struct ReminderWalk: Sendable {
     to json: inout JSONText, _ place: inout ReminderPlace, unparsed: inout [ArraySlice<UInt8>]
   ) {
     var isFirst = true
-    for index in lines.indices where !placed[index] {
+    for index in lines.indices where !lines[index].isPlaced {
       if isFirst { key(.properties, &json) }
       json.bytes.append(isFirst ? 0x5B : 0x2C)
       isFirst = false
-      JCal.write(lines[index], to: &json)
-      if let zone = place.section(lines[index]).zone { noteZone(zone, of: lines[index].property, place) }
+      let line = lines[index]
+      guard line.property >= 0 else {
+        JCal.write(line.id, value(index), to: &json)
+        continue
+      }
+      JCal.write(properties[line.property], to: &json)
+      if let zone = section(index, &place).zone { noteZone(zone, of: properties[line.property], place) }
     }
     if !isFirst { json.bytes.append(0x5D) }
     for property in malformed { unparsed.append(property.unfolded) }
@@ -130,8 +174,8 @@ struct ReminderWalk: Sendable {
   private func plain(_ id: PropertyID, _ type: String, _ place: inout ReminderPlace) -> Int? {
     let index = slots[Int(id.rawValue)]
     guard index >= 0 else { return nil }
-    if lines[index].parameters.isEmpty { return index }
-    return place.section(lines[index]).section.isPlain(type) ? index : nil
+    if lines[index].parts.parameters.isEmpty { return index }
+    return section(index, &place).section.isPlain(type) ? index : nil
   }
 
   private mutating func text(
@@ -139,8 +183,8 @@ struct ReminderWalk: Sendable {
   ) {
     guard let index = plain(id, "TEXT", &place) else { return }
     self.key(key, &json)
-    json.text(lines[index].value)
-    placed[index] = true
+    json.text(value(index))
+    lines[index].isPlaced = true
   }
 
   private mutating func raw(
@@ -148,31 +192,31 @@ struct ReminderWalk: Sendable {
   ) {
     guard let index = plain(id, type, &place) else { return }
     self.key(key, &json)
-    json.string(lines[index].value)
-    placed[index] = true
+    json.string(value(index))
+    lines[index].isPlaced = true
   }
 
   private mutating func integer(
     _ key: ReminderKey, _ id: PropertyID, _ json: inout JSONText, _ place: inout ReminderPlace
   ) {
-    guard let index = plain(id, "INTEGER", &place), let number = try? IntegerValue.parse(lines[index].value)
+    guard let index = plain(id, "INTEGER", &place), let number = try? IntegerValue.parse(value(index))
     else { return }
     self.key(key, &json)
     json.number(number)
-    placed[index] = true
+    lines[index].isPlaced = true
   }
 
   private mutating func status(_ json: inout JSONText, _ place: inout ReminderPlace) {
     guard let index = plain(.status, "TEXT", &place) else { return }
     key(.status, &json)
-    switch Status(lines[index].value) {
-    case .other: json.string(lines[index].value)
+    switch Status(value(index)) {
+    case .other: json.string(value(index))
     case let status:
       json.bytes.append(0x22)
       json.raw(status.word)
       json.bytes.append(0x22)
     }
-    placed[index] = true
+    lines[index].isPlaced = true
   }
 
   /// A time that has no key for its zone.
@@ -181,9 +225,9 @@ struct ReminderWalk: Sendable {
   ) {
     let index = slots[Int(id.rawValue)]
     guard index >= 0 else { return }
-    let section = place.section(lines[index]).section
+    let section = section(index, &place).section
     guard section.isOfMoment, section.tzid == nil,
-      let moment = try? Moment.decode(lines[index].value, valueIsDate: section.valueIsDate)
+      let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
     else { return }
     write(moment, key, index, &json)
   }
@@ -194,9 +238,9 @@ struct ReminderWalk: Sendable {
   ) {
     let index = slots[Int(id.rawValue)]
     guard index >= 0 else { return }
-    let (section, zone) = place.section(lines[index])
+    let (section, zone) = section(index, &place)
     guard section.isOfMoment,
-      let moment = try? Moment.decode(lines[index].value, valueIsDate: section.valueIsDate)
+      let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
     else { return }
     write(moment, key, index, &json)
     guard let tzid = section.tzid else { return }
@@ -217,7 +261,7 @@ struct ReminderWalk: Sendable {
     json.bytes.append(0x22)
     moment.appendISO(to: &json.bytes)
     json.bytes.append(0x22)
-    placed[index] = true
+    lines[index].isPlaced = true
   }
 
   /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with LANGUAGE, says more than
@@ -226,8 +270,8 @@ struct ReminderWalk: Sendable {
     guard slots[Int(PropertyID.categories.rawValue)] >= 0 else { return }
     var isFirst = true
     for index in lines.indices where lines[index].id == .categories {
-      guard place.section(lines[index]).section.isPlain("TEXT") else { continue }
-      let texts = TextValue.split(lines[index].value)
+      guard section(index, &place).section.isPlain("TEXT") else { continue }
+      let texts = TextValue.split(value(index))
       guard !texts.contains(where: \.isEmpty) else { continue }
       if isFirst { key(.tags, &json) }
       for text in texts {
@@ -235,7 +279,7 @@ struct ReminderWalk: Sendable {
         isFirst = false
         json.text(text)
       }
-      placed[index] = true
+      lines[index].isPlaced = true
     }
     if !isFirst { json.bytes.append(0x5D) }
   }
@@ -244,14 +288,14 @@ struct ReminderWalk: Sendable {
   private mutating func parent(_ json: inout JSONText, _ place: inout ReminderPlace) {
     guard slots[Int(PropertyID.relatedTo.rawValue)] >= 0 else { return }
     for index in lines.indices where lines[index].id == .relatedTo {
-      let section = place.section(lines[index]).section
+      let section = section(index, &place).section
       guard section.reltype == nil || section.reltype == "PARENT" else { continue }
       guard !section.hasOthers, section.tzid == nil, section.related == nil,
         section.value == nil || section.value == "TEXT"
       else { return }
       key(.parent, &json)
-      json.text(lines[index].value)
-      placed[index] = true
+      json.text(value(index))
+      lines[index].isPlaced = true
       return
     }
   }
