@@ -128,7 +128,7 @@ public struct JSONDocumentWriter: FormatWriter {
       json.string(passage)
       if json.replacements != before {
         losses.add(
-          Losses.Entry(kind: "text that is not UTF-8", file: calendar?.context.file ?? "", name: ""))
+          Losses.Entry(kind: "non-UTF-8 text", file: calendar?.context.file ?? "", name: ""))
       }
     }
     if calendar == nil { strayText = json } else { unparsed = json }

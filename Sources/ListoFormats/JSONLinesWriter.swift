@@ -92,11 +92,11 @@ public struct JSONLinesWriter: FormatWriter {
 extension Losses {
   /// Text with bytes that are not UTF-8, which JSON cannot hold: they became U+FFFD.
   mutating func addEncoding(in name: String, uid: String?, of calendar: Survey.Calendar) {
-    add(Entry(kind: "text that is not UTF-8", file: calendar.context.file, uid: uid, name: name))
+    add(Entry(kind: "non-UTF-8 text", file: calendar.context.file, uid: uid, name: name))
   }
 
   /// Bytes that are no part of any component or property.
   mutating func addPassage(of calendar: Survey.Calendar?) {
-    add(Entry(kind: "passage outside of any component", file: calendar?.context.file ?? "", name: ""))
+    add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
   }
 }
