@@ -13,26 +13,30 @@ extension Component {
   /// - Complexity: linear in the component's bytes.
   public func edited(_ edits: [Edit]) -> Component {
     guard !edits.isEmpty else { return self }
-    var replaced: [Int: [UInt8]] = [:]
+    var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     var appended: [UInt8] = []
     for edit in edits {
       switch edit {
-      case .replace(let property, let bytes): replaced[property.index] = bytes
-      case .remove(let property): replaced[property.index] = []
+      case .replace(let property, let bytes): changes.append((property.extent, bytes))
+      case .remove(let property): changes.append((property.extent, []))
       case .append(let bytes): appended += bytes
       }
     }
-    let last = lastOwnLine
+    let behindLast = endOfLastOwnLine
+    if !appended.isEmpty {
+      let last = block.bytes[behindLast - 1]
+      changes.append((behindLast..<behindLast, (last == 0x0A || last == 0x0D ? [] : lineEnd) + appended))
+    }
+    changes.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + appended.count + 80)
-    for index in lineRange {
-      let line = block.lines[index]
-      result += replaced[index] ?? Array(block.bytes[Int(line.start)..<Int(line.end)])
-      if index == last && !appended.isEmpty {
-        if let end = result.last, end != 0x0A && end != 0x0D { result += lineEnd }
-        result += appended
-      }
+    var position = record.extent.lowerBound
+    for change in changes where change.range.lowerBound >= position {
+      result += block.bytes[position..<change.range.lowerBound]
+      result += change.bytes
+      position = change.range.upperBound
     }
+    result += block.bytes[position..<record.extent.upperBound]
     return Component(result, firstLine: lineNumber) ?? self
   }
 
@@ -53,20 +57,20 @@ extension Component {
 
   /// The line end that its first line has; CRLF where that has none.
   public var lineEnd: [UInt8] {
-    let line = Property(block: block, index: lineRange.lowerBound)
-    let end = line.bytes.suffix(from: line.content.endIndex)
-    return end.isEmpty ? ContentLineText.crlf : Array(end)
+    var lines = allLines
+    guard let line = lines.next()?.line, line.end > line.contentEnd else { return ContentLineText.crlf }
+    return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
 
-  /// The last line before the first nested component and the `END`.
-  private var lastOwnLine: Int {
-    var last = lineRange.lowerBound
-    for index in lineRange.dropFirst() {
-      let line = block.lines[index]
-      if line.depth != record.depth || line.property == .end { break }
-      if line.property != .blank { last = index }
+  /// Behind the last property before the first nested component and the `END`.
+  private var endOfLastOwnLine: Int {
+    var lines = allLines
+    var end = lines.next().map { Int($0.line.end) } ?? record.extent.upperBound
+    let stop = children.first.map { $0.record.extent.lowerBound } ?? record.extent.upperBound
+    while let property = lines.next(), property.line.start < stop, property.id != .end {
+      if property.id != .blank { end = Int(property.line.end) }
     }
-    return last
+    return end
   }
 
   /// The component with every missing `END` written and a line end behind its last line, so that it can stand elsewhere.

@@ -14,9 +14,12 @@ struct LineEnds {
     var folds: Int
   }
 
-  private enum Style { case unknown, lineFeed, carriageReturn }
-  private var style = Style.unknown
+  enum Style: UInt8, Sendable { case unknown, lineFeed, carriageReturn }
+
+  private(set) var style: Style
   private var folds = 0
+
+  init(_ style: Style = .unknown) { self.style = style }
 
   /// The line that begins at `start`, or nil where the buffer does not hold all of it and its successor's first byte.
   ///
@@ -44,16 +47,16 @@ struct LineEnds {
     return extent(bytes, start, count, count)
   }
 
+  /// Forgets a line that was begun: it will be looked at again from its start.
+  mutating func restart() {
+    folds = 0
+  }
+
   @inline(__always)
   private mutating func extent(_ bytes: Span<UInt8>, _ start: Int, _ feed: Int, _ next: Int) -> Extent {
     defer { folds = 0 }
     let crlf = feed < next && feed > start && bytes[feed] == 0x0A && bytes[feed - 1] == 0x0D
     return Extent(start: start, contentEnd: crlf ? feed - 1 : feed, end: next, folds: folds)
-  }
-
-  /// Forgets a line that was begun: it will be looked at again from its start.
-  mutating func restart() {
-    folds = 0
   }
 
   @inline(__always)
@@ -87,39 +90,5 @@ struct LineEnds {
     if bytes[at] == 0x0A { return 1 }
     if at + 1 < bytes.count { return bytes[at + 1] == 0x0A ? 2 : 1 }
     return final ? 1 : 0
-  }
-}
-
-/// Folding (RFC 5545 §3.1): a line end followed by one white space inside a content line.
-enum Folding {
-  /// The offset behind the fold whose line end begins at `index`.
-  @inline(__always)
-  static func afterFold(_ bytes: Span<UInt8>, _ index: Int) -> Int {
-    var next = index + 1
-    if bytes[index] == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
-    if next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) { return next + 1 }
-    return next
-  }
-
-  /// The bytes of `range` without its folds. A carriage return that no line end follows is kept.
-  static func unfold(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    let end = bytes.endIndex
-    while index < end {
-      let byte = bytes[index]
-      if byte == 0x0A || byte == 0x0D {
-        var next = index + 1
-        if byte == 0x0D && next < end && bytes[next] == 0x0A { next += 1 }
-        if next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
-          index = next + 1
-          continue
-        }
-      }
-      result.append(byte)
-      index += 1
-    }
-    return result
   }
 }

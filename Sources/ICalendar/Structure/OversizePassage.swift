@@ -11,10 +11,10 @@ struct OversizePassage {
   private var open: [[UInt8]] = []
   private var midLine = false
 
-  init(scanner: Scanner) {
-    number = scanner.boundary.number
+  init(_ framer: Framer) {
+    number = framer.boundary.number
     firstNumber = number
-    inCalendar = scanner.boundary.inCalendar
+    inCalendar = framer.boundary.inCalendar
   }
 
   func diagnostic(limit: Int) -> Diagnostic {

@@ -1,33 +1,25 @@
 /// A property: one content line (RFC 5545 §3.1), read from the bytes it was found in.
 public struct Property: Sendable {
   let block: Block
-  let index: Int
+  let line: ContentLine
 
-  init(block: Block, index: Int) {
-    (self.block, self.index) = (block, index)
+  init(block: Block, line: ContentLine) {
+    (self.block, self.line) = (block, line)
   }
 
-  var line: ContentLine { block.lines[index] }
-
-  public var id: PropertyID { block.lines[index].property }
+  public var id: PropertyID { line.property }
 
   /// The physical line of the input where it begins, counted from 1.
-  public var lineNumber: Int { Int(block.lines[index].number) }
+  public var lineNumber: Int { Int(line.number) }
 
   /// Its bytes as they stand in the input: folded, with the line end.
   public var bytes: ArraySlice<UInt8> {
-    let line = block.lines[index]
-    return block.bytes[Int(line.start)..<Int(line.end)]
+    block.bytes[Int(line.start)..<Int(line.end)]
   }
 
   /// The line without its end; still folded.
   var content: ArraySlice<UInt8> {
-    let line = block.lines[index]
-    var end = Int(line.end)
-    let start = Int(line.start)
-    if end > start && block.bytes[end - 1] == 0x0A { end -= 1 }
-    if end > start && block.bytes[end - 1] == 0x0D { end -= 1 }
-    return block.bytes[start..<end]
+    block.bytes[Int(line.start)..<Int(line.contentEnd)]
   }
 
   /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
@@ -50,7 +42,6 @@ public struct Property: Sendable {
   /// - Complexity: O(1) for a line without parameters and folds, else linear in the line.
   @inline(__always)
   public var value: ArraySlice<UInt8> {
-    let line = block.lines[index]
     if line.flags.isEmpty && line.nameLength > 0 {
       return content.dropFirst(Int(line.nameLength) + 1)
     }
@@ -146,4 +137,9 @@ enum ParameterSyntax {
     while index < end, line[index] != 0x2C, line[index] != 0x3B { index += 1 }
     return ParameterValue.decode(line[start..<index])
   }
+}
+
+extension Property {
+  /// The offsets of its bytes.
+  var extent: Range<Int> { Int(line.start)..<Int(line.end) }
 }

@@ -59,7 +59,7 @@ extension RecurrenceRule {
   }
 
   /// The first part that libical reads otherwise; `nil` where both agree. libical may sort BYDAY.
-  private func difference(from read: borrowing LibicalRecurrence) -> String? {
+  func difference(from read: borrowing LibicalRecurrence) -> String? {
     let frequencies = [
       ICAL_SECONDLY_RECURRENCE, ICAL_MINUTELY_RECURRENCE, ICAL_HOURLY_RECURRENCE, ICAL_DAILY_RECURRENCE,
       ICAL_WEEKLY_RECURRENCE, ICAL_MONTHLY_RECURRENCE, ICAL_YEARLY_RECURRENCE,

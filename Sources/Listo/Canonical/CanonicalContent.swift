@@ -26,9 +26,14 @@ public struct CanonicalContent: Sendable {
     self.init(component, withUID: false)
   }
 
+  /// That of a sub-component, whose UID counts: no key of its own tells it from others.
+  init(nested component: Component) {
+    self.init(component, withUID: true)
+  }
+
   private init(_ component: Component, withUID: Bool) {
     name = component.name
-    children = component.children.map { CanonicalContent($0, withUID: true).digest }
+    children = component.children.map { CanonicalContent(nested: $0).digest }
     children.sort()
     bytes.reserveCapacity(component.bytes.count + 64)
     for property in component.properties {

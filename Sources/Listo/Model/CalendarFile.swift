@@ -61,12 +61,13 @@ public struct CalendarFile: Sendable {
         case .component(let component): components.append(component)
         case .close: close()
         case .other(let bytes):
-          if isEmpty, bytes.contains(where: { $0 > 0x20 }) { isEmpty = false }
+          if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
         case .problem(var problem):
           problem.file = file
           problems.append(problem)
         }
       }
+      problems += batch.malformedLines.map { $0.inFile(file) }
       if !sawInvalidText, let line = batch.firstInvalidLine {
         sawInvalidText = true
         problems.append(

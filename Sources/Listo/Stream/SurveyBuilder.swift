@@ -39,13 +39,14 @@ struct SurveyBuilder {
       case .properties(let component): trailing.append(component.detached())
       case .component(let component): see(component)
       case .close: close()
-      case .other(let bytes): if isEmpty, bytes.contains(where: { $0 > 0x20 }) { isEmpty = false }
+      case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
       case .problem(var problem):
         problem.file = file
         problems.append(problem)
       }
     }
-    if !sawInvalidText, let line = batch.firstInvalidLine {
+    problems += batch.malformedLines.map { $0.inFile(file) }
+      if !sawInvalidText, let line = batch.firstInvalidLine {
       sawInvalidText = true
       problems.append(
         Diagnostic(

@@ -98,6 +98,7 @@ import Testing
   /// What the items are, but for how runs of other bytes are cut.
   private func shape(_ items: [Item]) -> [String] {
     var result: [String] = []
+    var nul: [String] = []
     for item in items {
       switch item {
       case .open(let header): result.append("open \(header.lineNumber) \(Array(header.bytes))")
@@ -107,10 +108,12 @@ import Testing
       case .close: result.append("close")
       // Where text outside of a calendar is cut, its announcement may repeat.
       case .problem(let problem) where problem.code == .strayText: continue
+      // Announced with the batch that holds the byte.
+      case .problem(let problem) where problem.code == .nulByte: nul.append(problem.description)
       case .problem(let problem): result.append(problem.description)
       }
     }
-    return result
+    return result + nul
   }
 }
 

@@ -65,6 +65,23 @@ import Testing
     #expect(zone.canonicalOffsets == system.canonicalOffsets)
   }
 
+  /// UNTIL is UTC whatever the clock of the zone: the onset of that second is the last, east and west of
+  /// Greenwich.
+  @Test(arguments: [
+    ("+0100", "+0200", "20060326T010000Z", 2006), ("+0100", "+0200", "20060326T005959Z", 2005),
+    ("-0500", "-0400", "20060326T070000Z", 2006), ("-0500", "-0400", "20060326T065959Z", 2005),
+    ("+0100", "+0200", "20060326T020000", 2006), ("+0100", "+0200", "20060326T015959", 2005),
+    ("+0100", "+0200", "20060326", 2006), ("+0100", "+0200", "20060325", 2005),
+  ])
+  func untilOfRules(_ from: String, _ to: String, _ until: String, _ lastYear: Int) throws {
+    for place in ["BYDAY=-1SU", "BYDAY=SU;BYSETPOS=-1"] {
+      let rule = "FREQ=YEARLY;BYMONTH=3;\(place);UNTIL=\(until)"
+      let zone = try Zone(
+        tzid: "x", observances: [Self.observance("1990-03-25T02:00:00", from, to, rule: rule)])
+      #expect(zone.transitions.last?.instant.utc.day.year == lastYear, "\(rule)")
+    }
+  }
+
   @Test func gapsAndOverlaps() throws {
     let zone = try #require(Zone.system(named: "America/New_York"))
     func instant(_ iso: String) throws -> String {

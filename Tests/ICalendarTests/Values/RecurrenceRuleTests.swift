@@ -1,5 +1,6 @@
-import ICalendar
 import Testing
+
+@testable import ICalendar
 
 @Suite struct RecurrenceRuleTests {
   @Test func allParts() throws {
@@ -72,6 +73,52 @@ import Testing
       ("FREQ=YEARLY;BYDAY=53MO", true), ("FREQ=DAILY", true),
     ] {
       #expect(try RecurrenceRule.parse(bytes(text)).hasDays == has, "\(text)")
+    }
+  }
+
+  /// Whatever libical might yet read otherwise than the bytes say is noticed, part by part.
+  @Test(arguments: [
+    "FREQ=WEEKLY", "INTERVAL=2", "COUNT=3", "UNTIL=20270101", "WKST=SU", "BYSECOND=1", "BYMINUTE=1",
+    "BYHOUR=1",
+    "BYDAY=MO", "BYMONTHDAY=1", "BYYEARDAY=1", "BYWEEKNO=1", "BYMONTH=1",
+  ])
+  func everyPartIsCompared(_ part: String) throws {
+    let name = String(part.prefix { $0 != "=" })
+    let base = name == "FREQ" ? "" : "FREQ=YEARLY;"
+    let plain = try RecurrenceRule.parse(bytes("FREQ=YEARLY"))
+    guard let other = LibicalRecurrence(bytes(base + part)) else {
+      Issue.record("libical refuses \(part)")
+      return
+    }
+    #expect(plain.difference(from: other) == name)
+    #expect(try RecurrenceRule.parse(bytes(base + part)).difference(from: other) == nil)
+  }
+
+  /// Rules within the grammar are read, and libical agrees.
+  @Test func randomRules() throws {
+    var random = SeededGenerator(seed: 3310)
+    func list(_ range: ClosedRange<Int>, signed: Bool = false) -> String {
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        let sign = signed ? ["", "+", "-"].randomElement(using: &random) ?? "" : ""
+        return sign + String(Int.random(in: range, using: &random))
+      }.joined(separator: ",")
+    }
+    for _ in 0..<2000 {
+      let frequency = RecurrenceRule.Frequency.allCases.randomElement(using: &random) ?? .daily
+      var parts = ["FREQ=\(frequency.rawValue)"]
+      let choices: [() -> String] = [
+        { "INTERVAL=\(Int.random(in: 1...32_767, using: &random))" },
+        { "BYSECOND=\(list(0...60))" }, { "BYMINUTE=\(list(0...59))" }, { "BYHOUR=\(list(0...23))" },
+        { "BYMONTH=\(list(1...12))" }, { "BYMONTHDAY=\(list(1...31, signed: true))" },
+        { "BYDAY=\(list(1...53, signed: true).replacing(",", with: "MO,"))SU" },
+        {
+          Bool.random(using: &random)
+            ? "COUNT=\(Int.random(in: 1...9999, using: &random))" : "UNTIL=20301231T000000Z"
+        },
+      ]
+      for choice in choices where Bool.random(using: &random) { parts.append(choice()) }
+      let text = parts.shuffled(using: &random).joined(separator: ";")
+      #expect(throws: Never.self, "\(text), seed \(random.seed)") { try RecurrenceRule.parse(bytes(text)) }
     }
   }
 }

@@ -1,0 +1,76 @@
+internal import ICalendar
+
+/// The content lines that one version of a component has and another lacks, by their canonical form.
+enum LineDifference {
+  /// - Returns: what only `left` has and what only `right` has, each in the order of its component.
+  static func between(_ left: Component, _ right: Component) -> (left: [MergeDecision.Line], right: [MergeDecision.Line]) {
+    let children = unmatched(left.children, right.children)
+    let leftLines = lines(left, path: []) + children.left.flatMap { allLines($0, path: [$0.name]) }
+    let rightLines = lines(right, path: []) + children.right.flatMap { allLines($0, path: [$0.name]) }
+    let onlyLeft = subtract(rightLines, from: leftLines)
+    let onlyRight = subtract(leftLines, from: rightLines)
+    if onlyLeft.isEmpty && onlyRight.isEmpty && !(children.left.isEmpty && children.right.isEmpty) {
+      // The same lines in other company: which alarm they stand in is the difference.
+      return (
+        children.left.flatMap { allLines($0, path: [$0.name]) }.map(\.line),
+        children.right.flatMap { allLines($0, path: [$0.name]) }.map(\.line)
+      )
+    }
+    return (onlyLeft, onlyRight)
+  }
+
+  private struct Entry {
+    let line: MergeDecision.Line
+    /// The path and the canonical form.
+    let key: [UInt8]
+  }
+
+  private static func lines(_ component: Component, path: [String]) -> [Entry] {
+    component.properties.map { property in
+      Entry(
+        line: MergeDecision.Line(path: path, octets: Array(property.unfolded)),
+        key: Array(path.joined(separator: "/").utf8) + [0x0A] + CanonicalLine.bytes(of: property))
+    }
+  }
+
+  private static func allLines(_ component: Component, path: [String]) -> [Entry] {
+    lines(component, path: path) + component.children.flatMap { allLines($0, path: path + [$0.name]) }
+  }
+
+  /// Those of `lines` that are not among `others`, each of which counts once.
+  private static func subtract(_ others: [Entry], from lines: [Entry]) -> [MergeDecision.Line] {
+    var counts: [[UInt8]: Int] = [:]
+    for entry in others { counts[entry.key, default: 0] += 1 }
+    return lines.compactMap { entry in
+      guard let count = counts[entry.key], count > 0 else { return entry.line }
+      counts[entry.key] = count - 1
+      return nil
+    }
+  }
+
+  /// The sub-components that the other side has not, an equal one counting once.
+  private static func unmatched(
+    _ left: [Component], _ right: [Component]
+  ) -> (left: [Component], right: [Component]) {
+    var counts: [CanonicalDigest: Int] = [:]
+    let digests = { (child: Component) in CanonicalContent(nested: child).digest }
+    for child in right { counts[digests(child), default: 0] += 1 }
+    var onlyLeft: [Component] = []
+    var matched: [CanonicalDigest: Int] = [:]
+    for child in left {
+      let digest = digests(child)
+      if let count = counts[digest], count > 0 {
+        counts[digest] = count - 1
+        matched[digest, default: 0] += 1
+      } else {
+        onlyLeft.append(child)
+      }
+    }
+    let onlyRight = right.filter { child in
+      guard let count = matched[digests(child)], count > 0 else { return true }
+      matched[digests(child)] = count - 1
+      return false
+    }
+    return (onlyLeft, onlyRight)
+  }
+}

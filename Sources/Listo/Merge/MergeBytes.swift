@@ -1,0 +1,39 @@
+internal import ICalendar
+
+/// The second look at the inputs: bytes by their place.
+struct MergeBytes: Sendable {
+  let inputs: [any MergeInput]
+
+  /// Appends a component as the output has it.
+  func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
+    if entry.flags.contains(.rewritten) {
+      bytes += try component(entry).bytes
+    } else {
+      try read(entry, into: &bytes)
+    }
+  }
+
+  /// A component as the output has it.
+  func component(_ entry: MergeIndex.Entry) throws(MergeError) -> Component {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(entry.length))
+    try read(entry, into: &bytes)
+    guard let component = Component(bytes) else {
+      throw .changed(input: inputs[Int(entry.input)].name)
+    }
+    return entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
+  }
+
+  private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
+    let input = inputs[Int(entry.input)]
+    let before = bytes.count
+    do throws(ICalendarError) {
+      try input.read(Int(entry.length), at: entry.offset, into: &bytes)
+    } catch {
+      switch error {
+      case .unreadable(let reason): throw .unreadable(input: input.name, reason: reason)
+      }
+    }
+    guard bytes.count - before == Int(entry.length) else { throw .changed(input: input.name) }
+  }
+}

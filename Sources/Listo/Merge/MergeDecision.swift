@@ -1,0 +1,61 @@
+/// What made one version of a component win over another.
+public enum MergeRule: String, Sendable, Hashable, CaseIterable {
+  /// A scheduled version (with ORGANIZER) outranks one that is not.
+  case scheduled
+  /// The greater SEQUENCE.
+  case sequence
+  /// The later LAST-MODIFIED; a version that has none counts with its DTSTAMP.
+  case lastModified = "last-modified"
+  /// The later DTSTAMP.
+  case dtstamp
+  /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of the inputs.
+  case contentHash = "content-hash"
+}
+
+/// Versions of one component that differ, which of them was kept, and what the others had.
+public struct MergeDecision: Sendable, Hashable {
+  /// What names the component among the inputs.
+  public struct Key: Sendable, Hashable {
+    /// The list's identifier; empty where all lists become one.
+    public let list: String
+    /// `VTODO` as a rule.
+    public let component: String
+    public let uid: String
+    /// RECURRENCE-ID as the winner writes it; nil for a master.
+    public let recurrenceID: String?
+  }
+
+  /// A content line, whole.
+  public struct Line: Sendable, Hashable {
+    /// The names of the sub-components it stands in, outermost first: `["VALARM"]`; empty for the component's own.
+    public let path: [String]
+    /// Unfolded, without its line end.
+    public let octets: [UInt8]
+
+    /// The line; bytes that are not UTF-8 become U+FFFD.
+    public var text: String { String(decoding: octets, as: UTF8.self) }
+
+    /// A DTSTAMP of the component itself, which exporters rewrite at each export.
+    public var isStamp: Bool { path.isEmpty && octets.prefix(7).elementsEqual("DTSTAMP".utf8) }
+  }
+
+  /// A version that was not kept.
+  public struct Loser: Sendable, Hashable {
+    /// The inputs that hold it, or one that is equal for people, sorted.
+    public let inputs: [String]
+    /// What decided against it.
+    public let rule: MergeRule
+    /// The lines that it has and the winner lacks.
+    public let dropped: [Line]
+    /// The lines that the winner has and it lacks.
+    public let instead: [Line]
+  }
+
+  public let key: Key
+  /// The winner's SUMMARY.
+  public let title: String
+  /// The inputs that hold the winner byte for byte, sorted.
+  public let chosen: [String]
+  /// The greatest first.
+  public let losers: [Loser]
+}

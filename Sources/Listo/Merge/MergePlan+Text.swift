@@ -1,0 +1,80 @@
+extension MergePlan {
+  /// The report in plain lines for people: what was kept and why, what was dropped.
+  ///
+  /// - Parameter line: gets each line, without line end and free of control characters.
+  /// - Throws: ``MergeError`` where an input cannot be read again, or what `line` throws.
+  public func writeText(to line: (String) throws -> Void) throws {
+    for input in report.refused { try line("\(Self.shown(input.input)): left out: \(input.reason)") }
+    try forEachDecision { decision in
+      for text in Self.lines(decision) { try line(text) }
+    }
+    for decision in report.calendars where decision.isConflict || decision.property == "METHOD" {
+      let list = decision.list.isEmpty ? "" : " of \(Self.shown(decision.list))"
+      try line("calendar\(list): \(decision.property)\(decision.isConflict ? " differs" : "")")
+      for kept in decision.kept { try line("  kept     \(Self.shown(kept))") }
+      for dropped in decision.dropped {
+        try line("  dropped  \(Self.shown(dropped.text))  (\(Self.shown(dropped.input)))")
+      }
+    }
+    for stray in report.strays {
+      let place = stray.line.map { ":\($0)" } ?? ""
+      try line("\(Self.shown(stray.input))\(place): dropped \(stray.count) bytes outside of any component")
+    }
+    try line(summary)
+  }
+
+  /// One line of counts.
+  public var summary: String {
+    let inputs = report.inputs.count - report.refused.count
+    var text = "\(Self.count(report.components, "component")) from \(Self.count(inputs, "input")): "
+    text += "\(report.kept) kept, \(report.identical) identical, \(report.equal) equal, "
+    text += "\(report.superseded) superseded; \(Self.count(report.decisions, "decision"))"
+    let zones = report.zones.count
+    return zones == 0 ? text : text + ", \(Self.count(zones, "time zone"))"
+  }
+
+  private static func lines(_ decision: MergeDecision) -> [String] {
+    let key = decision.key
+    let recurrence = key.recurrenceID.map { ", \($0)" } ?? ""
+    let kind = key.component == "VTODO" ? "" : "\(key.component) "
+    var lines = ["\(kind)\(shown(decision.title)) [\(shown(key.uid + recurrence))]"]
+    for loser in decision.losers {
+      let chosen = decision.chosen.map(shown).joined(separator: ", ")
+      let inputs = loser.inputs.map(shown).joined(separator: ", ")
+      lines.append("  kept \(chosen), not \(inputs): \(reason(loser.rule))")
+      lines += loser.dropped.filter { !$0.isStamp }.map { "  - \(shown($0))" }
+      lines += loser.instead.filter { !$0.isStamp }.map { "  + \(shown($0))" }
+    }
+    return lines
+  }
+
+  private static func reason(_ rule: MergeRule) -> String {
+    switch rule {
+    case .scheduled: "it has an ORGANIZER"
+    case .sequence: "greater SEQUENCE"
+    case .lastModified: "later LAST-MODIFIED"
+    case .dtstamp: "later DTSTAMP"
+    case .contentHash: "all stamps are equal; settled by the hash of the content"
+    }
+  }
+
+  private static func shown(_ line: MergeDecision.Line) -> String {
+    shown(line.path.isEmpty ? line.text : line.path.joined(separator: "/") + " " + line.text)
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// Control characters as their pictures (U+2400), so that a title cannot steer a terminal.
+  private static func shown(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
+      case 0x7F: result.append("\u{2421}")
+      case 0x80..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

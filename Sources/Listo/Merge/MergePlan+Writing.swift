@@ -1,0 +1,78 @@
+internal import ICalendar
+
+extension MergePlan {
+  /// How many bytes the sink gets at a time, about.
+  private static let chunk = 1 << 18
+
+  /// Writes the merged collection.
+  ///
+  /// - Parameter sink: gets the bytes in order, in parts.
+  /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
+  public func write(to sink: (ArraySlice<UInt8>) throws -> Void) throws {
+    var buffer: [UInt8] = []
+    buffer.reserveCapacity(Self.chunk + 65_536)
+    var next = 0
+    for (number, list) in lists.enumerated() {
+      buffer += "BEGIN:VCALENDAR\r\n".utf8
+      buffer += list.header
+      for zone in list.zones { buffer += zone.bytes }
+      while next < order.count, index.list(index.entries[order[next]]) == UInt32(number) {
+        try bytes.append(index.entries[order[next]], to: &buffer)
+        next += 1
+        if buffer.count >= Self.chunk {
+          try sink(buffer[...])
+          buffer.removeAll(keepingCapacity: true)
+        }
+      }
+      buffer += "END:VCALENDAR\r\n".utf8
+    }
+    if !buffer.isEmpty { try sink(buffer[...]) }
+  }
+
+  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they name. Of versions that are
+  /// equal for people the greatest stands for all.
+  ///
+  /// - Returns: how many there are; where there are none, nothing is written.
+  /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
+  @discardableResult
+  public func writeRejects(to sink: (ArraySlice<UInt8>) throws -> Void) throws -> Int {
+    guard !conflicts.isEmpty else { return 0 }
+    var buffer = Array("BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\n".utf8)
+    for zone in try zonesOfRejects() { buffer += zone }
+    var count = 0
+    for conflict in conflicts {
+      for loser in conflict.losers {
+        try bytes.append(index.entries[loser.entry], to: &buffer)
+        count += 1
+        if buffer.count >= Self.chunk {
+          try sink(buffer[...])
+          buffer.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    try sink((buffer + Array("END:VCALENDAR\r\n".utf8))[...])
+    return count
+  }
+
+  /// The definitions of the zones that losers name, by TZID; of two lists with one TZID the first list's.
+  private func zonesOfRejects() throws(MergeError) -> [ArraySlice<UInt8>] {
+    guard lists.contains(where: { !$0.zones.isEmpty }) else { return [] }
+    var used: Set<String> = []
+    for conflict in conflicts {
+      for loser in conflict.losers { Self.zones(try bytes.component(index.entries[loser.entry]), &used) }
+    }
+    var definitions: [String: ArraySlice<UInt8>] = [:]
+    for zone in lists.flatMap(\.zones) {
+      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else { continue }
+      definitions[tzid] = zone.bytes
+    }
+    return definitions.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private static func zones(_ component: Component, _ used: inout Set<String>) {
+    for property in component.properties where property.hasParameters {
+      if let tzid = property.tzid { used.insert(tzid) }
+    }
+    for child in component.children { zones(child, &used) }
+  }
+}

@@ -1,0 +1,155 @@
+internal import ICalendar
+
+/// The first pass: every input from front to back, into the index and the properties of each list.
+struct MergeReading {
+  let options: MergeOptions
+  private(set) var index = MergeIndex()
+  private(set) var lists: [MergedList] = []
+  private(set) var problems: [Diagnostic] = []
+  private(set) var refused: [MergeReport.RefusedInput] = []
+  private(set) var strays: [MergeReport.StrayText] = []
+  private var numbers: [String: UInt32] = [:]
+  private var spellings: Set<Spelling> = []
+
+  /// A definition of a zone by its bytes: where many files hold the same, one is kept.
+  private struct Spelling: Hashable {
+    let list: UInt32
+    let digest: ByteDigest
+  }
+
+  init(options: MergeOptions) { self.options = options }
+
+  /// What was read of the input in hand: taken back if the input turns out to be a message.
+  private struct Input {
+    let number: UInt32
+    let name: String
+    let listName: String
+    var calendars: [CalendarLines] = []
+    var firstCalendar: UInt32
+    /// The open calendar's place in `calendars`.
+    var open: Int?
+    /// The place for components outside of any calendar.
+    var bare: Int?
+    var zones: [MergeIndex.ZoneDefinition] = []
+  }
+
+  mutating func read(_ source: any MergeInput, number: Int) throws(MergeError) {
+    let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
+    var input = Input(
+      number: UInt32(number), name: source.name, listName: source.listName,
+      firstCalendar: UInt32(index.calendars.count))
+    do throws(ICalendarError) {
+      var batches = try source.batches()
+      while let batch = try batches.next() { take(batch, &input) }
+    } catch {
+      switch error {
+      case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
+      }
+    }
+    if let reason = input.calendars.lazy.compactMap(\.refusal).first {
+      refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
+      problems.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      index.entries.removeSubrange(before.0...)
+      index.keys.removeSubrange(before.1...)
+      index.recurrences.removeSubrange(before.2...)
+      strays.removeSubrange(before.3...)
+      return
+    }
+    for calendar in input.calendars {
+      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input)))
+    }
+    for zone in input.zones {
+      let list = index.calendars[Int(zone.calendar)].list
+      if spellings.insert(Spelling(list: list, digest: ByteDigest(zone.component.bytes))).inserted {
+        index.zones.append(zone)
+      }
+    }
+  }
+
+  /// Sorts the lists by identifier, so that their order is not that of the inputs.
+  mutating func finish() {
+    let order = lists.indices.sorted { lists[$0].identifier < lists[$1].identifier }
+    var places = [UInt32](repeating: 0, count: lists.count)
+    for (place, old) in order.enumerated() { places[old] = UInt32(place) }
+    lists = order.map { lists[$0] }
+    for number in index.calendars.indices {
+      index.calendars[number].list = places[Int(index.calendars[number].list)]
+    }
+  }
+
+  // MARK: One input
+
+  private mutating func take(_ batch: ItemBatch, _ input: inout Input) {
+    for item in batch {
+      switch item {
+      case .open(let header):
+        input.calendars.append(CalendarLines(header: true))
+        input.open = input.calendars.count - 1
+        addLines(header, input.calendars.count - 1, &input)
+      case .properties(let lines): if let open = input.open { addLines(lines, open, &input) }
+      case .component(let component): add(component, batch.offset, &input)
+      case .close: input.open = nil
+      case .other(let bytes): takeOther(bytes, &input)
+      case .problem(var problem):
+        problem.file = input.name
+        problems.append(problem)
+      }
+    }
+  }
+
+  /// The calendar's own lines.
+  private mutating func addLines(_ header: Component, _ calendar: Int, _ input: inout Input) {
+    for property in header.properties {
+      if property.id == .malformed {
+        strays.append(
+          MergeReport.StrayText(input: input.name, line: property.lineNumber, property.unfolded))
+      } else {
+        input.calendars[calendar].add(property)
+      }
+    }
+  }
+
+  private mutating func add(_ component: Component, _ batchOffset: Int, _ input: inout Input) {
+    let calendar = input.firstCalendar + UInt32(place(&input))
+    if component.kind == .vtimezone, let tzid = component.first(.tzid)?.value, !tzid.isEmpty {
+      let zone = component.standingAlone().detached()
+      input.zones.append(
+        MergeIndex.ZoneDefinition(tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
+      return
+    }
+    let lacksUID = index.add(
+      component, at: batchOffset + component.bytes.startIndex, input: input.number, calendar: calendar)
+    if lacksUID {
+      problems.append(
+        Diagnostic(
+          .warning, .missingUID, file: input.name, line: component.lineNumber,
+          "a reminder without UID; it gets one that is made from its content"))
+    }
+  }
+
+  private func place(_ input: inout Input) -> Int {
+    if let open = input.open { return open }
+    if let bare = input.bare { return bare }
+    input.calendars.append(CalendarLines(header: false))
+    input.bare = input.calendars.count - 1
+    return input.calendars.count - 1
+  }
+
+  /// Bytes that are no item. Empty lines are nothing; anything else is a loss that is named.
+  private mutating func takeOther(_ bytes: ArraySlice<UInt8>, _ input: inout Input) {
+    guard bytes.contains(where: { $0 > 0x20 }) else { return }
+    strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
+  }
+
+  private mutating func list(_ calendar: CalendarLines, _ input: Input) -> UInt32 {
+    let named = calendar.identifier
+    let identifier = options.keepsLists ? named ?? input.listName : ""
+    let number = numbers[identifier] ?? UInt32(lists.count)
+    if number == lists.count {
+      numbers[identifier] = number
+      lists.append(MergedList(identifier: identifier))
+    }
+    if calendar.hasHeader { lists[Int(number)].add(calendar, input: input.name) }
+    return number
+  }
+}

@@ -1,0 +1,88 @@
+public import ICalendar
+
+/// What a merge did, in counts, and everything that it did not keep but for the decisions on single components, which
+/// ``MergePlan/forEachDecision(_:)`` tells one by one.
+public struct MergeReport: Sendable {
+  /// The inputs' names, sorted.
+  public internal(set) var inputs: [String] = []
+  /// Inputs that are no collections; nothing of theirs is in the output.
+  public internal(set) var refused: [RefusedInput] = []
+  /// Components that were read, time zones not counted.
+  public internal(set) var components = 0
+  /// Components in the output, time zones not counted.
+  public internal(set) var kept = 0
+  /// Reminders among them.
+  public internal(set) var reminders = 0
+  /// Versions whose bytes are those of another one.
+  public internal(set) var identical = 0
+  /// Versions that say the same as another one, but for DTSTAMP and the way it is written.
+  public internal(set) var equal = 0
+  /// Versions that lost a decision: `components` = `kept` + `identical` + `equal` + `superseded`.
+  public internal(set) var superseded = 0
+  /// Components whose versions differed.
+  public internal(set) var decisions = 0
+  /// Time zones in the output.
+  public internal(set) var zones: [ZoneChoice] = []
+  /// What became of the calendars' own properties.
+  public internal(set) var calendars: [CalendarDecision] = []
+  /// Text outside of any component, which the output does not have.
+  public internal(set) var strays: [StrayText] = []
+  /// What was met while reading, and each conflict and loss above.
+  public internal(set) var problems: [Diagnostic] = []
+
+  public struct RefusedInput: Sendable, Hashable {
+    public let input: String
+    public let reason: String
+  }
+
+  /// Which definition of a time zone was kept.
+  public struct ZoneChoice: Sendable, Hashable {
+    public let list: String
+    public let tzid: String
+    /// The first input by name that holds the kept definition.
+    public let input: String
+    /// Inputs with another spelling of the same clock, sorted.
+    public let otherSpellings: [String]
+  }
+
+  /// Lines of one property of the merged calendars that the output does not have.
+  public struct CalendarDecision: Sendable, Hashable {
+    /// A line, and the first input by name that has it.
+    public struct Dropped: Sendable, Hashable {
+      public let octets: [UInt8]
+      public let input: String
+
+      init(line: [UInt8], input: String) { (octets, self.input) = (line, input) }
+
+      /// The line, unfolded; bytes that are not UTF-8 become U+FFFD.
+      public var text: String { String(decoding: octets, as: UTF8.self) }
+    }
+    /// The list's identifier; empty where all lists become one.
+    public let list: String
+    public let property: String
+    /// The lines of the output, unfolded.
+    public let kept: [String]
+    public let dropped: [Dropped]
+    /// The inputs contradict each other and no option settled it. Otherwise the property is Listo's own (PRODID, VERSION), not for
+    /// stored collections (METHOD), settled by an option, or has a rule (the shortest, the latest, the same in all).
+    public let isConflict: Bool
+  }
+
+  /// Text that belongs to no component.
+  public struct StrayText: Sendable, Hashable {
+    public let input: String
+    /// The physical line, counted from 1, where it is known.
+    public let line: Int?
+    /// How many bytes there are.
+    public let count: Int
+    /// At most the first 1000 of them.
+    public let octets: [UInt8]
+
+    init(input: String, line: Int?, _ bytes: ArraySlice<UInt8>) {
+      (self.input, self.line, count) = (input, line, bytes.count)
+      octets = Array(bytes.prefix(1000))
+    }
+
+    public var text: String { String(decoding: octets, as: UTF8.self) }
+  }
+}

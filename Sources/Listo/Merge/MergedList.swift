@@ -1,0 +1,193 @@
+internal import ICalendar
+
+/// The properties of one list, from all calendars that belong to it.
+///
+/// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the order of the calendars
+/// nor on which are merged first.
+struct MergedList {
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become one.
+  let identifier: String
+  private var calendars = 0
+  /// Each distinct line by its canonical form.
+  private var lines: [[UInt8]: Held] = [:]
+  private var colors: [CalendarColor: String] = [:]
+
+  /// A line, the first input by name that has it, and how many calendars do.
+  private struct Held {
+    var line: CalendarLine
+    var input: String
+    var calendars: Int
+  }
+
+  init(identifier: String) { self.identifier = identifier }
+
+  /// Inputs come in the order of their names.
+  mutating func add(_ calendar: CalendarLines, input: String) {
+    calendars += 1
+    var seen: Set<[UInt8]> = []
+    for line in calendar.lines {
+      let isFirst = seen.insert(line.canonical).inserted
+      guard var held = lines[line.canonical] else {
+        lines[line.canonical] = Held(line: line, input: input, calendars: 1)
+        continue
+      }
+      if isFirst { held.calendars += 1 }
+      // Of two spellings the lesser, so that their order does not matter.
+      if line.unfolded.lexicographicallyPrecedes(held.line.unfolded) { held.line = line }
+      lines[line.canonical] = held
+    }
+    if let color = calendar.color, colors[color] == nil { colors[color] = input }
+  }
+
+  // MARK: The result
+
+  /// How several values of one property become one.
+  private enum Rule {
+    /// The lexicographically least; several are a conflict.
+    case least
+    /// The shortest duration, the latest time: several are no conflict.
+    case shortest, latest
+    /// Only if all calendars have the same.
+    case unanimous
+    /// All of them.
+    case union
+    /// Written by Listo or not at all.
+    case replaced
+    /// Under both names: NAME and X-WR-CALNAME, COLOR and X-APPLE-CALENDAR-COLOR.
+    case title, color
+  }
+
+  private static func rule(_ line: CalendarLine) -> Rule {
+    switch line.id {
+    case .version, .prodid, .method: return .replaced
+    case .name, .xWrCalname: return line.hasParameters ? .union : .title
+    case .color, .xAppleCalendarColor: return .color
+    case .refreshInterval: return .shortest
+    case .lastModified: return .latest
+    case .source: return .unanimous
+    case .calscale, .uid, .xWrRelcalid, .xWrTimezone, .xWrCaldesc, .url: return .least
+    // RFC 7986 §5.2: several in several languages.
+    case .description: return line.hasParameters ? .union : .least
+    default: return line.name == "X-PUBLISHED-TTL" ? .shortest : .union
+    }
+  }
+
+  /// The own lines of the merged calendar, with CRLF, and what was decided and dropped on the way.
+  func merged(_ options: MergeOptions) -> (lines: [UInt8], decisions: [MergeReport.CalendarDecision]) {
+    var header = Header(identifier: identifier)
+    header.write("PRODID", Array("-//Listo//Listo//EN".utf8))
+    header.write("VERSION", Array("2.0".utf8))
+    writeTitle(options, &header)
+    writeColor(options, &header)
+    let others = lines.values.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
+    let groups = Dictionary(grouping: others) { $0.line.name }
+    for name in groups.keys.sorted() { write(groups[name] ?? [], &header) }
+    if options.keepsLists, !lines.values.contains(where: { [.xWrRelcalid, .uid].contains($0.line.id) }) {
+      // Without it the next reader would take the output's name for the list's.
+      header.write("X-WR-RELCALID", TextValue.encode(identifier))
+    }
+    let dropped = lines.values.filter { !header.canonical.contains($0.line.canonical) }
+    return (header.bytes, header.decisions(dropped.map { ($0.line, $0.input) }))
+  }
+
+  private func writeTitle(_ options: MergeOptions, _ header: inout Header) {
+    let candidates = lines.values.filter { Self.rule($0.line) == .title }
+    let texts = Set(candidates.map(\.line.text)).sorted { $0.lexicographicallyPrecedes($1) }
+    let asked = options.keepsLists ? nil : options.title.map { Array($0.utf8) }
+    guard let chosen = asked ?? texts.first else { return }
+    let value = CalendarValue.encode(chosen)
+    header.write("NAME", value)
+    header.write("X-WR-CALNAME", value)
+    if asked == nil && texts.count > 1 { header.conflicts += ["NAME", "X-WR-CALNAME"] }
+  }
+
+  private func writeColor(_ options: MergeOptions, _ header: inout Header) {
+    let sorted = colors.keys.sorted(by: CalendarColor.precedes)
+    let asked = options.keepsLists ? nil : options.color.map { color -> CalendarColor in
+      let bytes = Array(color.utf8)
+      return color.hasPrefix("#") ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
+    }
+    guard let chosen = asked ?? sorted.first else { return }
+    if let name = chosen.name { header.write("COLOR", CalendarValue.encode(name)) }
+    if let apple = chosen.apple { header.write("X-APPLE-CALENDAR-COLOR", CalendarValue.encode(apple)) }
+    if asked == nil && Set(sorted.map { $0.value ?? $0.name }).count > 1 {
+      header.conflicts += ["COLOR", "X-APPLE-CALENDAR-COLOR"]
+    }
+  }
+
+  /// All lines of one name but title and colour.
+  private func write(_ group: [Held], _ header: inout Header) {
+    let sorted = group.sorted { $0.line.canonical.lexicographicallyPrecedes($1.line.canonical) }
+    for held in sorted where Self.rule(held.line) == .union { header.write(held.line) }
+    let rest = sorted.filter { Self.rule($0.line) != .union }
+    guard let first = rest.first else { return }
+    switch Self.rule(first.line) {
+    case .unanimous:
+      if rest.count == 1 && first.calendars == calendars { header.write(first.line) }
+    case .shortest:
+      let length = { (held: Held) in
+        (try? CalendarDuration.parse(held.line.value[...]))?.totalSeconds ?? Int64.max
+      }
+      header.write((rest.min { length($0) < length($1) } ?? first).line)
+    case .latest:
+      let stamp = { (held: Held) in StampValue.seconds(held.line.value[...]) ?? Int64.min }
+      header.write((rest.max { stamp($0) < stamp($1) } ?? first).line)
+    default:
+      header.write(first.line)
+      if rest.count > 1 { header.conflicts.append(first.line.name) }
+    }
+  }
+}
+
+/// The lines of the merged calendar as they are written.
+private struct Header {
+  let identifier: String
+  private(set) var bytes: [UInt8] = []
+  private(set) var canonical: Set<[UInt8]> = []
+  private var values: [String: [String]] = [:]
+  /// Names of the properties whose values were not one.
+  var conflicts: [String] = []
+
+  init(identifier: String) { self.identifier = identifier }
+
+  mutating func write(_ name: String, _ value: [UInt8]) {
+    write(Array(name.utf8) + [0x3A] + value)
+  }
+
+  mutating func write(_ line: CalendarLine) { write(line.unfolded) }
+
+  private mutating func write(_ unfolded: [UInt8]) {
+    let line = ContentLineText.fold(unfolded[...])
+    bytes += line
+    guard let property = Component(Array("BEGIN:VCALENDAR\r\n".utf8) + line)?.properties.first(where: { _ in true })
+    else { return }
+    canonical.insert(CanonicalLine.bytes(of: property))
+    values[property.name, default: []].append(String(decoding: unfolded, as: UTF8.self))
+  }
+
+  /// What became of each dropped line, by property.
+  func decisions(_ dropped: [(line: CalendarLine, input: String)]) -> [MergeReport.CalendarDecision] {
+    Dictionary(grouping: dropped) { $0.line.name }.sorted { $0.key < $1.key }.map { name, lines in
+      MergeReport.CalendarDecision(
+        list: identifier, property: name, kept: values[name] ?? [],
+        dropped: lines.map { MergeReport.CalendarDecision.Dropped(line: $0.line.unfolded, input: $0.input) }
+          .sorted { ($0.text, $0.input) < ($1.text, $1.input) },
+        isConflict: conflicts.contains(name))
+    }
+  }
+}
+
+/// TEXT whose bytes need not be UTF-8.
+private enum CalendarValue {
+  static func encode(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text {
+      switch byte {
+      case 0x0A: result += [0x5C, 0x6E]
+      case 0x2C, 0x3B, 0x5C: result += [0x5C, byte]
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}

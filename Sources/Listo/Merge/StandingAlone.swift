@@ -1,0 +1,42 @@
+internal import ICalendar
+
+extension Component {
+  /// Its bytes can be copied into another calendar as they are.
+  var standsAlone: Bool {
+    guard isComplete, bytes.last == 0x0A else { return false }
+    return bytes.first != 0xEF
+  }
+
+  /// The component as it can stand in another calendar: no byte order mark before it, every missing END written, a line end
+  /// behind it, and line ends of carriage returns alone, which only count in a file that has no others, made CRLF. One that
+  /// ``standsAlone`` is returned as it is.
+  func standingAlone() -> Component {
+    guard !standsAlone else { return self }
+    let whole = completed()
+    var result = Array(whole.bytes)
+    if result.starts(with: [0xEF, 0xBB, 0xBF]) { result.removeFirst(3) }
+    if whole.lineEnd == [0x0D] { result = Self.withCRLF(result) }
+    return Component(result, firstLine: lineNumber) ?? whole
+  }
+
+  private static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 16)
+    for (index, byte) in bytes.enumerated() {
+      result.append(byte)
+      if byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A) { result.append(0x0A) }
+    }
+    return result
+  }
+
+  /// The UID that a reminder without one gets: the same for the same content, DTSTAMP left out, so that importing a newer export
+  /// of it gives the same again.
+  var derivedUID: String { UUIDv5.string(name: CanonicalContent(self).digestForPeople.bytes) }
+
+  /// The component with that UID written, in the place of an empty one or behind its last property.
+  func withDerivedUID() -> Component {
+    var component = self
+    component.set(.uid, value: Array(derivedUID.utf8))
+    return component
+  }
+}

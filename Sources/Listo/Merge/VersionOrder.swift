@@ -1,0 +1,75 @@
+public import ICalendar
+
+/// The part of a version's order that its stamps decide.
+///
+/// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others LAST-MODIFIED, else
+/// DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes it, others count every save. A scheduled
+/// version outranks an unscheduled one.
+public struct VersionRank: Sendable, Hashable {
+  public let isScheduled: Bool
+  /// Seconds since 1970-01-01T00:00:00Z: DTSTAMP of a scheduled item, LAST-MODIFIED ?? DTSTAMP ?? 0 of any other.
+  public let stamp: Int64
+  /// The stamp is a LAST-MODIFIED.
+  public let isModification: Bool
+  public let sequence: Int32
+
+  init(isScheduled: Bool, lastModified: Int64?, dtstamp: Int64?, sequence: Int32?) {
+    self.isScheduled = isScheduled
+    isModification = !isScheduled && lastModified != nil
+    stamp = (isScheduled ? nil : lastModified) ?? dtstamp ?? 0
+    self.sequence = sequence ?? 0
+  }
+
+  public init(_ component: Component) {
+    self.init(
+      isScheduled: component.first(.organizer) != nil,
+      lastModified: component.first(.lastModified).flatMap { StampValue.seconds($0.value) },
+      dtstamp: component.first(.dtstamp).flatMap { StampValue.seconds($0.value) },
+      sequence: component.first(.sequence).flatMap { StampValue.integer($0.value) })
+  }
+
+  /// The rule by which this rank is not the other; nil where the stamps leave them equal.
+  func rule(against other: VersionRank) -> MergeRule? {
+    if isScheduled != other.isScheduled { return .scheduled }
+    if isScheduled && sequence != other.sequence { return .sequence }
+    if stamp != other.stamp { return isModification || other.isModification ? .lastModified : .dtstamp }
+    return sequence != other.sequence ? .sequence : nil
+  }
+}
+
+extension VersionRank: Comparable {
+  public static func == (left: VersionRank, right: VersionRank) -> Bool { left.parts == right.parts }
+
+  public static func < (left: VersionRank, right: VersionRank) -> Bool { left.parts < right.parts }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(stamp)
+    hasher.combine(sequence)
+  }
+
+  private var parts: (Int64, Int64, Int64) {
+    isScheduled ? (1, Int64(sequence), stamp) : (0, stamp, Int64(sequence))
+  }
+}
+
+/// The total order of versions: their stamps, then the hash of their canonical content, then their bytes. The greatest is the
+/// result of a merge, so that it does not depend on the order or the number of the inputs.
+public struct VersionOrder: Sendable, Comparable {
+  public let rank: VersionRank
+  public let digest: CanonicalDigest
+  public let bytes: [UInt8]
+
+  public init(_ component: Component) {
+    self.init(component, rank: VersionRank(component), digest: CanonicalContent(component).digest)
+  }
+
+  init(_ component: Component, rank: VersionRank, digest: CanonicalDigest) {
+    (self.rank, self.digest, bytes) = (rank, digest, Array(component.bytes))
+  }
+
+  public static func < (left: VersionOrder, right: VersionOrder) -> Bool {
+    if left.rank != right.rank { return left.rank < right.rank }
+    if left.digest != right.digest { return left.digest < right.digest }
+    return left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
