@@ -5,7 +5,8 @@ import ListoFormats
 import Testing
 
 @Suite struct JSONCorpusTests {
-  /// Every line and document is JSON, no reminder is missing, and the typed keys say what Listo's getters say.
+  /// Every line and document is JSON, no reminder is missing, and the typed keys say what Listo's getters
+  /// say.
   @Test func everyFileConverts() throws {
     guard let files = Corpus.files() else { return }
     for file in files {

@@ -84,6 +84,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "BEGIN:VTODO\nUID:1\nEND:VTODO\n", "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1\nEND:VTODO\n",
+    "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1", "BEGIN:VTODO\nUID:1\nEND:VTODO\nBEGIN:VCALENDAR\nEND:VCALENDAR\nx",
+    "BEGIN:VCALENDAR\nBEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\nEND:VTODO\n",
+  ])
+  func whatNothingOpensOrClosesIsADocumentToo(text: String) throws {
+    let conversion = try Conversion(text, to: .json)
+    let calendars = try #require(try Conversion.parse(conversion.text)["calendars"] as? [[String: Any]])
+    #expect(calendars.count == conversion.survey.calendars.count)
+    #expect(calendars.flatMap { $0["reminders"] as? [Any] ?? [] }.count == 1)
+  }
+
   @Test func noCalendarIsAnEmptyDocument() throws {
     #expect(try Conversion("", to: .json).text == "{\"listo\":1,\"calendars\":[]}\n")
     #expect(try Conversion("", to: .jsonLines).text == "")
