@@ -30,20 +30,14 @@ struct FilterRun {
     if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
     var result: [Decided] = []
     for input in inputs {
-      do throws(StoreError) {
-        guard let scan = try scan(input) else {
-          result += try decideBySurvey([input])
-          continue
-        }
+      switch scan(input) {
+      case .success(nil): result += try decideBySurvey([input])
+      case .success(let scan?):
         reporter.report(scan.problems)
-        guard scan.calendars > 0 else {
-          reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty))
-          continue
-        }
-        result.append(
-          Decided(input: input, ranges: scan.ranges, dropped: scan.dropped, size: scan.size))
-      } catch {
-        reporter.report(error)
+        if scan.calendars == 0 { reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty)) }
+        guard scan.calendars > 0 else { continue }
+        result.append(Decided(input: input, ranges: scan.ranges, dropped: scan.dropped, size: scan.size))
+      case .failure(let error): reporter.report(error)
       }
     }
     try requireCalendars(result.isEmpty, hadInputs: !inputs.isEmpty)
@@ -71,12 +65,16 @@ struct FilterRun {
     }
   }
 
-  private func scan(_ input: Input) throws(StoreError) -> Filter.Scan? {
-    let source = try input.open()
-    do throws(ICalendarError) {
-      return try filter.scan(source, file: input.name, in: input.folder, threads: Writing.threads)
+  private func scan(_ input: Input) -> Result<Filter.Scan?, StoreError> {
+    do throws(StoreError) {
+      let source = try input.open()
+      do throws(ICalendarError) {
+        return .success(try filter.scan(source, file: input.name, in: input.folder, threads: Writing.threads))
+      } catch {
+        throw StoreError(input.name, error)
+      }
     } catch {
-      throw StoreError(input.name, error)
+      return .failure(error)
     }
   }
 
