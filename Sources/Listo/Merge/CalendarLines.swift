@@ -29,13 +29,9 @@ struct CalendarLine {
   }
 }
 
-/// The own lines of one VCALENDAR.
+/// The own lines of one VCALENDAR; none for what stands outside of any.
 struct CalendarLines {
-  /// Not for what stands outside of any calendar.
-  let hasHeader: Bool
   private(set) var lines: [CalendarLine] = []
-
-  init(header: Bool) { hasHeader = header }
 
   mutating func add(_ property: Property) { lines.append(CalendarLine(property)) }
 

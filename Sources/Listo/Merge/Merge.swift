@@ -22,7 +22,7 @@ public enum Merge {
     for (number, input) in sorted.enumerated() { try reading.read(input, number: number) }
     reading.finish()
     var index = reading.index
-    let zones = try MergedZones(index, lists: reading.lists, inputs: sorted)
+    var zones = try MergedZones(index, lists: reading.lists, inputs: sorted)
     index.finishKeys { zones.zone($0, $1) }
     let bytes = MergeBytes(inputs: sorted)
     let winners = try MergeWinners(index, bytes)

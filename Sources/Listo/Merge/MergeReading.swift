@@ -83,7 +83,7 @@ struct MergeReading {
     for item in batch {
       switch item {
       case .open(let header):
-        input.calendars.append(CalendarLines(header: true))
+        input.calendars.append(CalendarLines())
         input.open = input.calendars.count - 1
         addLines(header, input.calendars.count - 1, &input)
       case .properties(let lines): if let open = input.open { addLines(lines, open, &input) }
@@ -130,7 +130,7 @@ struct MergeReading {
   private func place(_ input: inout Input) -> Int {
     if let open = input.open { return open }
     if let bare = input.bare { return bare }
-    input.calendars.append(CalendarLines(header: false))
+    input.calendars.append(CalendarLines())
     input.bare = input.calendars.count - 1
     return input.calendars.count - 1
   }
@@ -149,7 +149,7 @@ struct MergeReading {
       numbers[identifier] = number
       lists.append(MergedList(identifier: identifier))
     }
-    if calendar.hasHeader { lists[Int(number)].add(calendar, input: input.name) }
+    lists[Int(number)].add(calendar, input: input.name)
     return number
   }
 }

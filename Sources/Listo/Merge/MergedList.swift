@@ -65,7 +65,8 @@ struct MergedList {
     case .refreshInterval: return .shortest
     case .lastModified: return .latest
     case .source: return .unanimous
-    case .calscale, .uid, .xWrRelcalid, .xWrTimezone, .xWrCaldesc, .url: return .least
+    case .uid, .xWrRelcalid: return line.value.isEmpty ? .replaced : .least
+    case .calscale, .xWrTimezone, .xWrCaldesc, .url: return .least
     // RFC 7986 §5.2: several in several languages.
     case .description: return line.hasParameters ? .union : .least
     default: return line.name == "X-PUBLISHED-TTL" ? .shortest : .union
@@ -81,10 +82,14 @@ struct MergedList {
     writeColor(options, &header)
     let others = lines.values.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
     let groups = Dictionary(grouping: others) { $0.line.name }
-    for name in groups.keys.sorted() { write(groups[name] ?? [], &header) }
-    if options.keepsLists, !lines.values.contains(where: { [.xWrRelcalid, .uid].contains($0.line.id) }) {
-      // Without it the next reader would take the output's name for the list's.
-      header.write("X-WR-RELCALID", TextValue.encode(identifier))
+    var names = Set(groups.keys)
+    // Without it the next reader would take the output's name for the list's.
+    let lacksIdentifier = options.keepsLists && names.isDisjoint(with: ["X-WR-RELCALID", "UID"])
+    if lacksIdentifier { names.insert("X-WR-RELCALID") }
+    for name in names.sorted() {
+      if let group = groups[name] { write(group, &header) } else {
+        header.write(name, TextValue.encode(identifier))
+      }
     }
     let dropped = lines.values.filter { !header.canonical.contains($0.line.canonical) }
     return (header.bytes, header.decisions(dropped.map { ($0.line, $0.input) }))

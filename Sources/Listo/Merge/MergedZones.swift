@@ -11,7 +11,7 @@ struct MergedZones {
   }
   private(set) var definitions: [Key: Component] = [:]
   private(set) var choices: [MergeReport.ZoneChoice] = []
-  private var zones: [Key: Zone] = [:]
+  private var zones: [Key: Zone?] = [:]
 
   init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) throws(MergeError) {
     let groups = Dictionary(grouping: index.zones) {
@@ -20,13 +20,8 @@ struct MergedZones {
     for key in groups.keys.sorted(by: Self.precedes) {
       let candidates = (groups[key] ?? []).map { Candidate($0, input: inputs[Int($0.input)].name) }.sorted(by: <)
       guard let kept = candidates.first else { continue }
-      for other in candidates.dropFirst() where other.digest != kept.digest {
-        guard other.zone?.canonicalOffsets == kept.zone?.canonicalOffsets, kept.zone != nil else {
-          throw .zoneConflict(Self.conflict(kept, other, tzid: key.tzid))
-        }
-      }
+      try Self.compare(kept, candidates.filter { $0.digest != kept.digest }, tzid: key.tzid)
       definitions[key] = kept.component
-      zones[key] = kept.zone
       let dropped = Set(candidates.dropFirst().map(\.input)).sorted()
       choices.append(
         MergeReport.ZoneChoice(
@@ -36,8 +31,12 @@ struct MergedZones {
   }
 
   /// What a TZID means in a list: a definition of any of the list's inputs, else what the system knows.
-  func zone(_ list: UInt32, _ tzid: String) -> Zone? {
-    zones[Key(list: list, tzid: Array(tzid.utf8))] ?? Zone.resolve(tzid: tzid)?.zone
+  mutating func zone(_ list: UInt32, _ tzid: String) -> Zone? {
+    let key = Key(list: list, tzid: Array(tzid.utf8))
+    if let known = zones[key] { return known }
+    let zone = definitions[key].flatMap { try? Zone(vtimezone: $0) } ?? Zone.resolve(tzid: tzid)?.zone
+    zones[key] = .some(zone)
+    return zone
   }
 
   /// The definitions of a list by TZID.
@@ -53,14 +52,14 @@ struct MergedZones {
     let component: Component
     let digest: CanonicalDigest
     let input: String
-    /// Nil where no observance can be read: such a zone is only equal to itself.
-    let zone: Zone?
 
     init(_ definition: MergeIndex.ZoneDefinition, input: String) {
       (component, self.input) = (definition.component, input)
       digest = CanonicalContent(component).digest
-      zone = try? Zone(vtimezone: component)
     }
+
+    /// Nil where no observance can be read: such a zone is only equal to itself.
+    var zone: Zone? { try? Zone(vtimezone: component) }
 
     static func == (left: Candidate, right: Candidate) -> Bool { left.component.bytes == right.component.bytes }
 
@@ -70,18 +69,32 @@ struct MergedZones {
     }
   }
 
-  private static func conflict(_ one: Candidate, _ other: Candidate, tzid: [UInt8]) -> ZoneConflict {
+  /// - Throws: ``MergeError/zoneConflict(_:)`` for the first of the others whose clock is not that of the kept one.
+  private static func compare(_ kept: Candidate, _ others: [Candidate], tzid: [UInt8]) throws(MergeError) {
+    guard !others.isEmpty else { return }
+    let zone = kept.zone
+    let offsets = zone?.canonicalOffsets
+    for other in others {
+      let otherZone = other.zone
+      guard offsets != nil, otherZone?.canonicalOffsets == offsets else {
+        throw .zoneConflict(conflict((kept, zone), (other, otherZone), tzid: tzid))
+      }
+    }
+  }
+
+  private static func conflict(
+    _ one: (candidate: Candidate, zone: Zone?), _ other: (candidate: Candidate, zone: Zone?), tzid: [UInt8]
+  ) -> ZoneConflict {
     var instant: Instant?
     if let left = one.zone, let right = other.zone {
       let changes = (left.canonicalOffsets + right.canonicalOffsets).map(\.instant).sorted()
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
     }
-    let sides = [one, other].sorted { ($0.input, $0.component.lineNumber) < ($1.input, $1.component.lineNumber) }
-      .map { side in
-        ZoneConflict.Side(
-          input: side.input, line: side.component.lineNumber,
-          offset: instant.flatMap { side.zone?.offset(at: $0) })
-      }
+    let sides = [one, other].map { side in
+      ZoneConflict.Side(
+        input: side.candidate.input, line: side.candidate.component.lineNumber,
+        offset: instant.flatMap { side.zone?.offset(at: $0) })
+    }.sorted { ($0.input, $0.line) < ($1.input, $1.line) }
     return ZoneConflict(
       tzid: String(decoding: tzid, as: UTF8.self), first: sides[0], second: sides[1],
       instant: instant.map(\.description))
