@@ -32,19 +32,18 @@ public final class InputFile: Sendable {
     try InputFile(descriptor: 0, closes: false)
   }
 
+  convenience init(duplicating descriptor: Int32) throws(SystemError) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SystemError.last }
+    try self.init(descriptor: copy, closes: true)
+  }
+
   private init(descriptor: Int32, closes: Bool) throws(SystemError) {
     (self.descriptor, self.closes) = (descriptor, closes)
     var status = stat()
     let answer = unsafe fstat(descriptor, &status)
     let error = SystemError.last
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .folder
-      case S_IFIFO, S_IFSOCK: .pipe
-      case S_IFCHR, S_IFBLK: .device
-      default: .other
-      }
+    kind = Kind(mode: status.st_mode)
     size = Int(status.st_size)
     if answer != 0 { throw error }
   }
@@ -53,38 +52,39 @@ public final class InputFile: Sendable {
     if closes { close(descriptor) }
   }
 
-  /// Appends at most `count` bytes to `bytes`: for a regular file those at `offset`, else the next ones.
+  /// Appends at most `count` bytes to `bytes`: for a regular file those at `offset`, else the next ones. Reads on until there
+  /// are `count`, or the end is there.
   ///
   /// - Returns: how many were read; 0 at the end.
   /// - Throws: ``SystemError``.
   @discardableResult
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
-    let before = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
+    // A small file needs no large buffer; one that has grown since it was opened is still read to its end.
+    let count = kind == .regular ? min(count, max(size - offset, 4096)) : count
     var got = 0
     var failure: SystemError?
-    while got < count {
-      let answer = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let target = unsafe buffer.baseAddress! + before + got
-        return kind == .regular
-          ? unsafe pread(descriptor, target, count - got, off_t(offset + got))
-          : unsafe Self.readStream(descriptor, target, count - got)
+    bytes.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        while got < count {
+          let answer =
+            unsafe kind == .regular
+            ? pread(descriptor, start + got, count - got, off_t(offset + got))
+            : Self.readStream(descriptor, start + got, count - got)
+          if answer < 0 && errno == EINTR { continue }
+          if answer < 0 { failure = .last }
+          if answer <= 0 { break }
+          got += answer
+        }
+        initialized = got
       }
-      if answer < 0 {
-        if errno == EINTR { continue }
-        failure = .last
-        break
-      }
-      if answer == 0 { break }
-      got += answer
     }
-    bytes.removeLast(count - got)
     if let failure, got == 0 { throw failure }
     return got
   }
 
   @unsafe
-  private static func readStream(_ descriptor: Int32, _ target: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  private static func readStream(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
     #if canImport(Darwin)
       unsafe Darwin.read(descriptor, target, count)
     #elseif canImport(Glibc)

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The bytes of a small regular file, such as one of the system's time zone data; `nil` if it cannot be opened, is
-/// not a regular file, or holds more than `limit` bytes.
+/// The bytes of a small regular file, such as one of the system's time zone data; `nil` if it cannot be
+/// opened, is not a regular file, or holds more than `limit` bytes.
 ///
 /// For files that belong to the system. A person's input is read in blocks, with its errors told.
 public func readFile(_ path: String, limit: Int) -> [UInt8]? {
@@ -16,7 +16,9 @@ public func readFile(_ path: String, limit: Int) -> [UInt8]? {
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   var status = stat()
-  guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
+  guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    Int(status.st_size) <= limit
+  else {
     return nil
   }
   var bytes = [UInt8](repeating: 0, count: Int(status.st_size))

@@ -28,3 +28,10 @@ public struct SystemError: Error, Sendable, Hashable {
   public var isBrokenPipe: Bool { number == EPIPE }
   public var isLoop: Bool { number == ELOOP }
 }
+
+extension SystemError {
+  /// A folder stands where a file is needed.
+  public static var isFolder: SystemError { SystemError(number: EISDIR) }
+  /// Symbolic links lead in a circle, or folders nest too deep.
+  public static var loop: SystemError { SystemError(number: ELOOP) }
+}

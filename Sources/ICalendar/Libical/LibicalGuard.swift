@@ -1,6 +1,6 @@
 /// What libical's parser may be given. Beyond these bounds it stops early, hangs or overflows the stack
-/// (libical 3.0.16: a line of 10 MB takes 28 s, 40,000 malformed properties of one component 9 s; freeing a tree
-/// 6,000 deep overflows the stack of a thread).
+/// (libical 3.0.16: a line of 10 MB takes 28 s, 40,000 malformed properties of one component 9 s; freeing a
+/// tree 6,000 deep overflows the stack of a thread).
 enum LibicalGuard {
   static let lineLimit = 1 << 20
   static let depthLimit = 500
@@ -17,12 +17,15 @@ enum LibicalGuard {
       guard byte == UInt8(ascii: "\n") else {
         length += 1
         guard length <= lineLimit else { throw ValueError(.limit, "a line of more than \(lineLimit) bytes") }
-        // libical drops a CR anywhere, so that it sees a BEGIN in `BE\rGIN`; blanks before a name it may skip.
+        // libical drops a CR anywhere, so that it sees a BEGIN in `BE\rGIN`; blanks before a name it may
+        // skip.
         let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         if line.count < 64, byte != UInt8(ascii: "\r"), !isBlank { line.append(byte & 0xDF) }
         continue
       }
-      if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: " ") || bytes[index + 1] == UInt8(ascii: "\t") {
+      if index + 1 < bytes.count,
+        bytes[index + 1] == UInt8(ascii: " ") || bytes[index + 1] == UInt8(ascii: "\t")
+      {
         continue
       }
       try end(line, &open)
@@ -32,9 +35,11 @@ enum LibicalGuard {
     try end(line, &open)
   }
 
-  /// Takes account of one unfolded line, given by its first bytes in capitals: `& 0xDF` also turns `:` and `;` into
-  /// control characters, alike on both sides of every comparison.
-  private static func end(_ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)]) throws(ValueError) {
+  /// Takes account of one unfolded line, given by its first bytes in capitals: `& 0xDF` also turns `:` and
+  /// `;` into control characters, alike on both sides of every comparison.
+  private static func end(_ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)])
+    throws(ValueError)
+  {
     let capitals = line[...]
     if capitals.starts(with: "BEGIN".utf8) {
       open.append((Array(capitals.dropFirst(6)), 0))
@@ -42,7 +47,9 @@ enum LibicalGuard {
       guard open.count - 1 <= depthLimit else {
         throw ValueError(.limit, "components nested more than \(depthLimit) deep")
       }
-    } else if capitals.starts(with: "END".utf8), open.count > 1, open[open.count - 1].name.elementsEqual(capitals.dropFirst(4)) {
+    } else if capitals.starts(with: "END".utf8), open.count > 1,
+      open[open.count - 1].name.elementsEqual(capitals.dropFirst(4))
+    {
       // An END of another name may close nothing: it is not counted, so that the depth is never underrated.
       open.removeLast()
     } else if !capitals.isEmpty {

@@ -6,7 +6,8 @@ import CLibical
 
   /// What libical makes of a rule's bytes; `nil` if it refuses them.
   init?(_ bytes: ArraySlice<UInt8>) {
-    guard case let made?? = unsafe Libical.withCString(bytes, limit: 8192, { unsafe listo_recur_new($0) }) else {
+    guard case let made?? = unsafe Libical.withCString(bytes, limit: 8192, { unsafe listo_recur_new($0) })
+    else {
       return nil
     }
     unsafe rule = made
@@ -44,7 +45,8 @@ import CLibical
   var byMonth: [RecurrenceRule.Month] {
     unsafe list(listo_recur_by_month).map { encoded in
       let month = Int16(truncatingIfNeeded: encoded)
-      return .init(Int(icalrecurrencetype_month_month(month)), isLeap: icalrecurrencetype_month_is_leap(month) != 0)
+      return .init(
+        Int(icalrecurrencetype_month_month(month)), isLeap: icalrecurrencetype_month_is_leap(month) != 0)
     }
   }
 
@@ -57,10 +59,12 @@ import CLibical
     return unsafe UnsafeBufferPointer(start: values, count: count).map { Int($0) }
   }
 
-  /// Calls `body` with the start times of the rule on a floating clock, in order, until it answers false or there
-  /// are no more. UNTIL is lifted beforehand: libical compares it as if the clock were UTC, so callers compare it.
+  /// Calls `body` with the start times of the rule on a floating clock, in order, until it answers false or
+  /// there are no more. UNTIL is lifted beforehand: libical compares it as if the clock were UTC, so callers
+  /// compare it.
   ///
-  /// The caller has made sure that the rule has occurrences: libical cannot be interrupted in its search for one.
+  /// The caller has made sure that the rule has occurrences: libical cannot be interrupted in its search for
+  /// one.
   func occurrences(from start: LocalDateTime, _ body: (LocalDateTime) -> Bool) {
     let saved = unsafe rule.pointee.until
     unsafe rule.pointee.until = icaltime_null_time()

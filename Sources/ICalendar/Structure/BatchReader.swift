@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Reads an input block by block into batches of whole items. What it holds is bounded by ``ReadingLimits``, whatever the
 /// size of the input.
 ///
@@ -10,6 +12,7 @@ public struct BatchReader<Source: ByteSource> {
   /// Where `buffer` stands in the input.
   private var offset = 0
   private var ended = false
+  private var sawNUL = false
   private var passing: OversizePassage?
 
   public init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
@@ -37,13 +40,18 @@ public struct BatchReader<Source: ByteSource> {
     }
   }
 
+  /// The number of the content line with the first NUL byte; nil where there is none.
+  private static func lineOfNUL(_ bytes: [UInt8], _ lines: [ContentLine]) -> Int? {
+    guard let offset = ByteSearch.first(0, in: bytes.span, from: 0) else { return nil }
+    return lines.last { $0.start <= offset }.map { Int($0.number) }
+  }
+
   private static func scan(_ buffer: [UInt8], _ scanner: inout Scanner, final: Bool) {
     scanner.scan(buffer.span, final: final)
   }
 
   private mutating func fill() throws(ICalendarError) {
     let before = buffer.count
-    if before == 0 { buffer.reserveCapacity(limits.blockBytes + 4096) }
     try source.read(limits.blockBytes, into: &buffer)
     if buffer.count == before { ended = true }
   }
@@ -54,11 +62,17 @@ public struct BatchReader<Source: ByteSource> {
     let whole = boundary.offset == buffer.count
     let rest = whole ? [] : Array(buffer[boundary.offset...])
     if !whole { buffer.removeSubrange(boundary.offset...) }
+    let lines = Array(scanner.lines[..<boundary.line])
+    var spans = Array(scanner.items[..<boundary.item])
+    var problems = Array(scanner.problems[..<boundary.problem])
+    if !sawNUL, let line = Self.lineOfNUL(buffer, lines) {
+      sawNUL = true
+      spans.insert(ItemSpan(kind: .problem, lines: 0..<0, node: problems.count), at: 0)
+      problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
+    }
     let batch = ItemBatch(
-      block: Block(
-        bytes: buffer, lines: Array(scanner.lines[..<boundary.line]), nodes: Array(scanner.nodes[..<boundary.node])),
-      spans: Array(scanner.items[..<boundary.item]), problems: Array(scanner.problems[..<boundary.problem]),
-      offset: offset)
+      block: Block(bytes: buffer, lines: lines, nodes: Array(scanner.nodes[..<boundary.node])), spans: spans,
+      problems: problems, offset: offset)
     offset += boundary.offset
     buffer = rest
     scanner.cut()

@@ -44,7 +44,7 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   public var endIndex: Int { spans.count }
 
   /// Every byte of the batch.
-  public var bytes: ArraySlice<UInt8> { block.bytes[...] }
+  public var bytes: [UInt8] { block.bytes }
 
   public subscript(position: Int) -> Item {
     let span = spans[position]

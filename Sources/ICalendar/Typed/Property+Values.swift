@@ -12,7 +12,7 @@ extension Property {
   ///
   /// - Throws: ``ValueError`` with code `.date`.
   public func moment() throws(ValueError) -> Moment {
-    guard line.flags.contains(.parameters) else { return try Moment.parse(value) }
+    guard line.flags.contains(.parameters) else { return try Moment.decode(value) }
     var isDate: Bool?
     var tzid: String?
     for parameter in parameters {
@@ -22,7 +22,7 @@ extension Property {
       default: continue
       }
     }
-    return try Moment.parse(value, valueIsDate: isDate, tzid: tzid)
+    return try Moment.decode(value, valueIsDate: isDate, tzid: tzid)
   }
 
   /// Each value of a list of DATE or DATE-TIME such as EXDATE; a PERIOD is read for its start.
@@ -34,7 +34,7 @@ extension Property {
     var result: [Moment] = []
     for part in value.split(separator: 0x2C) {
       let start = part.prefix { $0 != 0x2F }
-      result.append(try Moment.parse(start, valueIsDate: isDate, tzid: tzid))
+      result.append(try Moment.decode(start, valueIsDate: isDate, tzid: tzid))
     }
     return result
   }

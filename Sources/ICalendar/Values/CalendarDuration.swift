@@ -9,7 +9,8 @@ public struct CalendarDuration: Sendable, Hashable {
 
   /// A duration of these parts; `nil` if one is negative or above 999,999,999.
   public init?(
-    isNegative: Bool = false, weeks: Int = 0, days: Int = 0, hours: Int = 0, minutes: Int = 0, seconds: Int = 0
+    isNegative: Bool = false, weeks: Int = 0, days: Int = 0, hours: Int = 0, minutes: Int = 0,
+    seconds: Int = 0
   ) {
     let allowed = 0...999_999_999
     for number in [weeks, days, hours, minutes, seconds] where !allowed.contains(number) { return nil }
@@ -59,7 +60,9 @@ public struct CalendarDuration: Sendable, Hashable {
     for byte in rest {
       if byte &- 48 < 10 {
         digits += 1
-        guard digits <= 9 else { throw ValueError(.duration, "a number of more than nine digits in a duration") }
+        guard digits <= 9 else {
+          throw ValueError(.duration, "a number of more than nine digits in a duration")
+        }
         continue
       }
       guard let place = units.firstIndex(of: byte) else {

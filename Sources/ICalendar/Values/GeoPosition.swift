@@ -28,7 +28,9 @@ public struct GeoPosition: Sendable, Hashable {
     var digits = bytes
     if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 48 < 10 } }) else { return nil }
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 48 < 10 } }) else {
+      return nil
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     return Double(text).map { (text, $0) }
   }

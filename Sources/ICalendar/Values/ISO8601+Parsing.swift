@@ -19,8 +19,8 @@ extension LocalDateTime {
 }
 
 extension Instant {
-  /// Reads `2026-12-01T10:15:00Z` or `2026-12-01T10:15:00+02:00`; `nil` without `Z` or offset, which would leave
-  /// the instant open. The offset may be written `+02:00`, `+0200` or `+02`.
+  /// Reads `2026-12-01T10:15:00Z` or `2026-12-01T10:15:00+02:00`; `nil` without `Z` or offset, which would
+  /// leave the instant open. The offset may be written `+02:00`, `+0200` or `+02`.
   public init?(iso: String) {
     var scanner = ISOScanner(iso)
     guard let local = scanner.local(), let offset = scanner.offset(), scanner.atEnd else { return nil }
@@ -77,7 +77,9 @@ private struct ISOScanner {
   }
 
   mutating func local() -> LocalDateTime? {
-    guard let day = day(), take("T"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    guard let day = day(), take("T"), let hour = digits(2), take(":"), let minute = digits(2) else {
+      return nil
+    }
     var second = 0
     if take(":") {
       guard let digits = digits(2) else { return nil }

@@ -1,6 +1,7 @@
 /// INTEGER values (RFC 5545 §3.3.8), decoded here because libical turns `junk` into 0 and wraps at 32 bits.
 public enum IntegerValue {
-  /// Reads digits with an optional sign, from -2147483648 to 2147483647; anything else, blanks included, is refused.
+  /// Reads digits with an optional sign, from -2147483648 to 2147483647; anything else, blanks included, is
+  /// refused.
   ///
   /// - Throws: ``ValueError`` with code `.integer`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> Int {

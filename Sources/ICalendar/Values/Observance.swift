@@ -36,11 +36,12 @@ extension Zone {
   /// How many rules of one zone libical may expand: an impossible one costs it up to 0.15 s each.
   private static let unusualRuleLimit = 16
 
-  /// The zone of a VTIMEZONE (RFC 5545 §3.6.5). Before its first onset, which the RFC leaves open, the clock is that
-  /// of the TZOFFSETFROM of that onset. RRULEs are expanded up to the year 2100; a UTC UNTIL is compared as UTC.
+  /// The zone of a VTIMEZONE (RFC 5545 §3.6.5). Before its first onset, which the RFC leaves open, the clock
+  /// is that of the TZOFFSETFROM of that onset. RRULEs are expanded up to the year 2100; a UTC UNTIL is
+  /// compared as UTC.
   ///
-  /// - Throws: ``ValueError`` with code `.zone` without observances or beyond the limit, `.recurrenceBound` for a
-  ///   rule that no date satisfies or that cannot be expanded in bounded time.
+  /// - Throws: ``ValueError`` with code `.zone` without observances or beyond the limit, `.recurrenceBound`
+  ///   for a rule that no date satisfies or that cannot be expanded in bounded time.
   /// - Complexity: O(n log n) in the number of onsets, about 0.5 µs each for the usual rules.
   public convenience init(
     tzid: String, observances: [Observance], transitionLimit: Int = 100_000
@@ -80,7 +81,8 @@ extension Observance {
   /// The onsets of a rule, one more than the limit at most so that the caller sees that there are too many.
   fileprivate func expand(_ rule: RecurrenceRule, limit: Int) throws(ValueError) -> [LocalDateTime] {
     guard rule.isBoundedForZones else {
-      throw ValueError(.recurrenceBound, "a time zone's rule that repeats daily or oftener, or counts by another calendar")
+      throw ValueError(
+        .recurrenceBound, "a time zone's rule that repeats daily or oftener, or counts by another calendar")
     }
     guard rule.hasDays else { throw ValueError(.recurrenceBound, "a rule that no date satisfies") }
     var onsets: [LocalDateTime] = []

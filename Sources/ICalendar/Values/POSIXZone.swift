@@ -1,5 +1,5 @@
-/// The rule for all years after the last change that a TZif file lists: a POSIX TZ string with the extensions of
-/// RFC 8536 §3.3.1, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `IST-1GMT0,M10.5.0,M3.5.0/1`.
+/// The rule for all years after the last change that a TZif file lists: a POSIX TZ string with the extensions
+/// of RFC 8536 §3.3.1, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `IST-1GMT0,M10.5.0,M3.5.0/1`.
 struct POSIXZone {
   /// A day of every year and a time on the wall clock before the change.
   private struct Change {
@@ -84,7 +84,9 @@ struct POSIXZone {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int? {
       let digits = rest.prefix { $0 &- 48 < 10 }
-      guard digits.count <= 3, let number = IntegerValue.decimal(digits), range.contains(number) else { return nil }
+      guard digits.count <= 3, let number = IntegerValue.decimal(digits), range.contains(number) else {
+        return nil
+      }
       rest = rest.dropFirst(digits.count)
       return number
     }
@@ -119,7 +121,8 @@ struct POSIXZone {
       guard take(",") else { return nil }
       let date: Change.Date
       if take("M") {
-        guard let month = number(1...12), take("."), let week = number(1...5), take("."), let day = number(0...6)
+        guard let month = number(1...12), take("."), let week = number(1...5), take("."),
+          let day = number(0...6)
         else { return nil }
         date = .weekday(month: month, week: week, day: day)
       } else if take("J") {

@@ -4,8 +4,9 @@ public enum ParameterValue {
   private static let caret = UInt8(ascii: "^")
   private static let quote = UInt8(ascii: "\"")
 
-  /// The text of one parameter value, with or without its quotation marks: `^n` is a line feed, `^'` a quotation
-  /// mark, `^^` a circumflex; any other use of `^` stays as written (RFC 6868 §3.2). Invalid UTF-8 shows as U+FFFD.
+  /// The text of one parameter value, with or without its quotation marks: `^n` is a line feed, `^'` a
+  /// quotation mark, `^^` a circumflex; any other use of `^` stays as written (RFC 6868 §3.2). Invalid UTF-8
+  /// shows as U+FFFD.
   public static func decode(_ value: ArraySlice<UInt8>) -> String {
     var inner = value
     if inner.count >= 2, inner.first == quote, inner.last == quote { inner = inner.dropFirst().dropLast() }
@@ -33,8 +34,8 @@ public enum ParameterValue {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A text as one parameter value, in quotation marks where it holds `:`, `;` or `,` (RFC 5545 §3.2). Line breaks
-  /// of any kind become `^n`.
+  /// A text as one parameter value, in quotation marks where it holds `:`, `;` or `,` (RFC 5545 §3.2). Line
+  /// breaks of any kind become `^n`.
   public static func encode(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var needsQuotes = false
@@ -46,7 +47,9 @@ public enum ParameterValue {
       case quote: bytes += [caret, UInt8(ascii: "'")]
       case caret: bytes += [caret, caret]
       default:
-        if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") { needsQuotes = true }
+        if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") {
+          needsQuotes = true
+        }
         bytes.append(byte)
       }
       afterReturn = byte == UInt8(ascii: "\r")
@@ -54,7 +57,8 @@ public enum ParameterValue {
     return needsQuotes ? [quote] + bytes + [quote] : bytes
   }
 
-  /// The values of a list such as MEMBER's or DELEGATED-TO's, still encoded: split at commas outside quotation marks.
+  /// The values of a list such as MEMBER's or DELEGATED-TO's, still encoded: split at commas outside
+  /// quotation marks.
   public static func split(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var isQuoted = false
     return value.split(omittingEmptySubsequences: false) { byte in

@@ -68,7 +68,8 @@ struct RecurrenceGrammar {
     guard let value = value(of: "BYDAY") else { return [] }
     var days: [RecurrenceRule.WeekdayNumber] = []
     for element in Self.elements(value) {
-      guard let weekday = Weekday(rawValue: String(decoding: element.suffix(2), as: UTF8.self).uppercased()) else {
+      guard let weekday = Weekday(rawValue: String(decoding: element.suffix(2), as: UTF8.self).uppercased())
+      else {
         throw ValueError(.recurrence, "BYDAY has an element that is not a day such as MO or -1SU")
       }
       let digits = element.dropLast(2)
@@ -90,7 +91,8 @@ struct RecurrenceGrammar {
     let highest = value.isEmpty || self.value(of: "RSCALE") == nil ? 12 : 13
     for element in Self.elements(value) {
       let isLeap = element.last == UInt8(ascii: "L") || element.last == UInt8(ascii: "l")
-      guard let number = IntegerValue.decimal(isLeap ? element.dropLast() : element), (1...highest).contains(number),
+      guard let number = IntegerValue.decimal(isLeap ? element.dropLast() : element),
+        (1...highest).contains(number),
         !isLeap || highest == 13
       else { throw ValueError(.recurrence, "BYMONTH has an element that is not a month") }
       months.append(.init(number, isLeap: isLeap))

@@ -1,5 +1,6 @@
-// What can be known of a rule before libical searches for its occurrences, since that search, once begun, cannot
-// be stopped: `FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2` keeps it busy for more than ten seconds.
+// What can be known of a rule before libical searches for its occurrences, since that search, once begun,
+// cannot be stopped: `FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2` keeps it busy for more than ten
+// seconds.
 
 extension RecurrenceRule {
   /// Whether some day of some year satisfies BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY together. BYWEEKNO and
@@ -20,16 +21,18 @@ extension RecurrenceRule {
     return false
   }
 
-  /// Whether the rule is the kind that time zones are made of: yearly, in given months, on given days of them, such
-  /// as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`.
+  /// Whether the rule is the kind that time zones are made of: yearly, in given months, on given days of
+  /// them, such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`.
   var isOnDaysOfMonths: Bool {
-    frequency == .yearly && count == nil && rscale == nil && !byMonth.isEmpty && byMonth.allSatisfy { !$0.isLeap }
-      && byYearDay.isEmpty && byWeekNumber.isEmpty && bySetPosition.isEmpty && bySecond.isEmpty && byMinute.isEmpty
+    frequency == .yearly && count == nil && rscale == nil && !byMonth.isEmpty
+      && byMonth.allSatisfy { !$0.isLeap }
+      && byYearDay.isEmpty && byWeekNumber.isEmpty && bySetPosition.isEmpty && bySecond.isEmpty
+      && byMinute.isEmpty
       && byHour.isEmpty
   }
 
-  /// The occurrences of such a rule, without libical: its iterator loads ICU, which costs 30 ms in a process that
-  /// needs nothing else of it, and 7 µs for each onset. A test holds both to be the same.
+  /// The occurrences of such a rule, without libical: its iterator loads ICU, which costs 30 ms in a process
+  /// that needs nothing else of it, and 7 µs for each onset. A test holds both to be the same.
   func occurrencesOnDaysOfMonths(
     from start: LocalDateTime, through lastYear: Int, _ body: (LocalDateTime) -> Bool
   ) {
@@ -68,17 +71,20 @@ extension RecurrenceRule {
     }
   }
 
-  /// Whether libical expands the rule of an observance in bounded time: yearly or monthly, with one time of day, or
-  /// weekly or daily without conditions that its days could fail for centuries. (MONTHLY with BYSETPOS=366 takes it 1.1 s.)
+  /// Whether libical expands the rule of an observance in bounded time: yearly or monthly, with one time of
+  /// day, or weekly or daily without conditions that its days could fail for centuries. (MONTHLY with
+  /// BYSETPOS=366 takes it 1.1 s.)
   var isBoundedForZones: Bool {
-    guard rscale == nil || rscale == "GREGORIAN", bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1 else {
+    guard rscale == nil || rscale == "GREGORIAN", bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1
+    else {
       return false
     }
     switch frequency {
     case .yearly: return true
     case .monthly: return bySetPosition.isEmpty
     case .weekly, .daily:
-      return byDay.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty && byMonth.isEmpty
+      return byDay.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
+        && byMonth.isEmpty
         && bySetPosition.isEmpty
     case .hourly, .minutely, .secondly: return false
     }

@@ -3,8 +3,8 @@ import CLibical
 extension RecurrenceRule {
   /// Reads a RECUR value through libical's `icalrecurrencetype_from_string`.
   ///
-  /// Values that libical would wrap, drop or take without a calendar knowing them are refused. Parts may stand in
-  /// any order, in any case, with a semicolon at the end.
+  /// Values that libical would wrap, drop or take without a calendar knowing them are refused. Parts may
+  /// stand in any order, in any case, with a semicolon at the end.
   ///
   /// - Throws: ``ValueError`` with code `.recurrence`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> RecurrenceRule {
@@ -59,7 +59,7 @@ extension RecurrenceRule {
   }
 
   /// The first part that libical reads otherwise; `nil` where both agree. libical may sort BYDAY.
-  private func difference(from read: borrowing LibicalRecurrence) -> String? {
+  func difference(from read: borrowing LibicalRecurrence) -> String? {
     let frequencies = [
       ICAL_SECONDLY_RECURRENCE, ICAL_MINUTELY_RECURRENCE, ICAL_HOURLY_RECURRENCE, ICAL_DAILY_RECURRENCE,
       ICAL_WEEKLY_RECURRENCE, ICAL_MONTHLY_RECURRENCE, ICAL_YEARLY_RECURRENCE,
@@ -71,7 +71,10 @@ extension RecurrenceRule {
       year: Int(read.until.year), month: Int(read.until.month), day: Int(read.until.day))
     let weekStartIndex = Int(read.weekStart.rawValue) - 1
     let checks: [(name: String, isSame: Bool)] = [
-      ("FREQ", Frequency.allCases.firstIndex(of: frequency).map { frequencies[$0] == read.frequency } ?? false),
+      (
+        "FREQ",
+        Frequency.allCases.firstIndex(of: frequency).map { frequencies[$0] == read.frequency } ?? false
+      ),
       ("INTERVAL", interval == read.interval),
       ("COUNT", (count ?? 0) == read.count),
       ("UNTIL", until?.day == untilDay),

@@ -2,8 +2,14 @@
 public struct RecurrenceRule: Sendable, Hashable {
   /// How often (FREQ), from the shortest to the longest.
   public enum Frequency: String, Sendable, Hashable, CaseIterable {
-    case secondly = "SECONDLY", minutely = "MINUTELY", hourly = "HOURLY", daily = "DAILY", weekly = "WEEKLY",
-      monthly = "MONTHLY", yearly = "YEARLY"
+    case secondly = "SECONDLY"
+    case minutely = "MINUTELY"
+    case hourly = "HOURLY"
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case
+      monthly = "MONTHLY"
+    case yearly = "YEARLY"
   }
 
   /// An element of BYDAY: `MO`, or `-1SU`, the last Sunday of the month or year.
@@ -36,7 +42,9 @@ public struct RecurrenceRule: Sendable, Hashable {
 
   /// What becomes of a date that a month does not have (SKIP).
   public enum Skip: String, Sendable, Hashable, CaseIterable {
-    case omit = "OMIT", backward = "BACKWARD", forward = "FORWARD"
+    case omit = "OMIT"
+    case backward = "BACKWARD"
+    case forward = "FORWARD"
   }
 
   /// The value as it was written.
@@ -65,7 +73,9 @@ public struct RecurrenceRule: Sendable, Hashable {
   public let skip: Skip
 
   /// Two rules are equal if they say the same, however they are written.
-  public static func == (left: RecurrenceRule, right: RecurrenceRule) -> Bool { left.meaning == right.meaning }
+  public static func == (left: RecurrenceRule, right: RecurrenceRule) -> Bool {
+    left.meaning == right.meaning
+  }
   public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
 
   /// All parts in one fixed order and spelling, sets sorted.
@@ -75,7 +85,8 @@ public struct RecurrenceRule: Sendable, Hashable {
     let months = Set(byMonth.map { "\($0.number)\($0.isLeap ? "L" : "")" }).sorted().joined(separator: ",")
     return [
       frequency.rawValue, "\(interval)", "\(count ?? 0)", until?.iCalendarText ?? "", weekStart.rawValue,
-      list(bySecond), list(byMinute), list(byHour), days, list(byMonthDay), list(byYearDay), list(byWeekNumber),
+      list(bySecond), list(byMinute), list(byHour), days, list(byMonthDay), list(byYearDay),
+      list(byWeekNumber),
       list(bySetPosition), months, rscale ?? "", skip.rawValue,
     ]
   }

@@ -1,8 +1,9 @@
 /// The system's time zone data as files (TZif, RFC 8536), versions 1 to 4.
 ///
 /// They are read here because libical's reading of them is wrong in ten of the 28 zones it was compared in
-/// (libical 3.0.16, tzdata 2025b, against Python's zoneinfo): it is an hour or two off in a third of all instants
-/// in America/St_Johns (from 2038 on), and in years of Africa/Cairo, America/Asuncion and Asia/Tehran.
+/// (libical 3.0.16, tzdata 2025b, against Python's zoneinfo): it is an hour or two off in a third of all
+/// instants in America/St_Johns (from 2038 on), and in years of Africa/Cairo, America/Asuncion and
+/// Asia/Tehran.
 struct TZif {
   /// The bytes of a file with a place to read at; a read beyond the end yields `nil`.
   private struct Reader {
@@ -56,7 +57,8 @@ struct TZif {
       header = second
       timeSize = 8
     }
-    guard header.leapCount == 0, header.typeCount > 0, reader.position + header.blockSize(timeSize) <= bytes.count
+    guard header.leapCount == 0, header.typeCount > 0,
+      reader.position + header.blockSize(timeSize) <= bytes.count
     else { return nil }
     let block = reader.position
     let typesStart = block + header.timeCount * (timeSize + 1)
@@ -88,6 +90,7 @@ struct TZif {
       }
     }
     return Zone(
-      name: name, initialOffset: types[0].offset, initialAbbreviation: types[0].abbreviation, changes: changes)
+      name: name, initialOffset: types[0].offset, initialAbbreviation: types[0].abbreviation, changes: changes
+    )
   }
 }

@@ -32,8 +32,8 @@ public enum TextValue {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to itself
-  /// but for its carriage returns; other control characters go out as they are.
+  /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to
+  /// itself but for its carriage returns; other control characters go out as they are.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
     var afterReturn = false
     for byte in text.utf8 {

@@ -5,10 +5,11 @@ public enum Trigger: Sendable, Hashable {
   /// At a UTC date and time.
   case absolute(LocalDateTime)
 
-  /// Reads a TRIGGER value. `P` alone, which libical turns into `PT0S`, and a time that is not UTC are refused.
+  /// Reads a TRIGGER value. `P` alone, which libical turns into `PT0S`, and a time that is not UTC are
+  /// refused.
   ///
-  /// - Parameter valueIsDateTime: what the VALUE parameter says, `nil` where there is none. Producers leave it
-  ///   out before a date, so that without it the value's shape decides.
+  /// - Parameter valueIsDateTime: what the VALUE parameter says, `nil` where there is none. Producers leave
+  ///   it out before a date, so that without it the value's shape decides.
   /// - Throws: ``ValueError`` with code `.trigger`.
   public static func parse(
     _ value: ArraySlice<UInt8>, valueIsDateTime: Bool? = nil

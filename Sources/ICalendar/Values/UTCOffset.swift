@@ -13,8 +13,8 @@ public struct UTCOffset: Sendable, Hashable, Comparable {
 
   /// Reads `+0100` or `-053020` through libical.
   ///
-  /// libical also reads `+1`, `0100`, `Z`, `+01:00` and `+9999`: the shape is checked first. `-0000`, which the
-  /// RFC forbids though it can only mean zero, is read as zero.
+  /// libical also reads `+1`, `0100`, `Z`, `+01:00` and `+9999`: the shape is checked first. `-0000`, which
+  /// the RFC forbids though it can only mean zero, is read as zero.
   ///
   /// - Throws: ``ValueError`` with code `.offset`.
   public static func parse(_ value: ArraySlice<UInt8>) throws(ValueError) -> UTCOffset {
@@ -23,7 +23,8 @@ public struct UTCOffset: Sendable, Hashable, Comparable {
       digits.allSatisfy({ $0 &- 48 < 10 })
     else { throw ValueError(.offset, "not an offset such as +0100") }
     let tens = digits.enumerated().filter { $0.offset % 2 == 0 }.map { $0.element &- 48 }
-    guard tens.dropFirst().allSatisfy({ $0 < 6 }), let read = LibicalValue(value, kind: ICAL_UTCOFFSET_VALUE, limit: 7),
+    guard tens.dropFirst().allSatisfy({ $0 < 6 }),
+      let read = LibicalValue(value, kind: ICAL_UTCOFFSET_VALUE, limit: 7),
       let offset = UTCOffset(seconds: read.utcOffset)
     else { throw ValueError(.offset, "an offset of more than 23 hours, 59 minutes or 59 seconds") }
     return offset

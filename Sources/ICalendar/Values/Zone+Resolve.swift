@@ -19,12 +19,12 @@ extension Zone {
     public let origin: Origin
   }
 
-  /// What a TZID means: a VTIMEZONE of the file, else the exact name in the system's time zone data, else that name
-  /// behind a vendor's prefix (`/freeassociation.sourceforge.net/Europe/Berlin`,
+  /// What a TZID means: a VTIMEZONE of the file, else the exact name in the system's time zone data, else
+  /// that name behind a vendor's prefix (`/freeassociation.sourceforge.net/Europe/Berlin`,
   /// `/mozilla.org/20050126_1/Europe/Berlin`), else a Windows name (`W. Europe Standard Time`).
   ///
-  /// RFC 5545 §3.2.19 leaves names with a leading slash to registries that never came to be; they are taken apart
-  /// for the look-up only and stay in the file as they are.
+  /// RFC 5545 §3.2.19 leaves names with a leading slash to registries that never came to be; they are taken
+  /// apart for the look-up only and stay in the file as they are.
   ///
   /// - Parameter inFile: the zone that a VTIMEZONE of the file defines under a TZID.
   /// - Returns: `nil` for a TZID that nothing explains, such as `Customized Time Zone 1`; nothing is guessed.
@@ -38,11 +38,12 @@ extension Zone {
     return nil
   }
 
-  /// The zone of the longest end of a TZID that is a known name of at least area and city, or is `UTC` or `GMT`.
-  /// The TZID has to begin with a slash or a vendor's domain.
+  /// The zone of the longest end of a TZID that is a known name of at least area and city, or is `UTC` or
+  /// `GMT`. The TZID has to begin with a slash or a vendor's domain.
   private static func withoutVendor(_ tzid: String) -> Zone? {
     let segments = tzid.split(separator: "/", maxSplits: 16, omittingEmptySubsequences: false)
-    guard segments.count >= 3, tzid.utf8.count <= 200, segments[0].isEmpty || segments[0].utf8.contains(UInt8(ascii: "."))
+    guard segments.count >= 3, tzid.utf8.count <= 200, segments[0].isEmpty || segments[0].contains("."),
+      segments.dropFirst().allSatisfy({ !$0.isEmpty }), segments.allSatisfy({ $0.first != "." })
     else { return nil }
     for start in 1..<segments.count {
       let isSingle = start == segments.count - 1

@@ -3,9 +3,12 @@ import Synchronization
 
 extension Zone {
   /// Where systems keep their time zone data; the first place that has a name is used.
-  private static let folders = ["/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+  private static let folders = [
+    "/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo",
+  ]
 
-  /// Zones already asked for, `nil` for names that the system does not have. The lock also makes loading serial.
+  /// Zones already asked for, `nil` for names that the system does not have. The lock also makes loading
+  /// serial.
   private static let loaded = Mutex<[String: Zone?]>([:])
 
   /// The zone that the system's time zone data has under exactly this name, such as `Europe/Berlin`.
@@ -33,12 +36,14 @@ extension Zone {
     return nil
   }
 
-  /// Whether a name consists of segments of letters, digits, `_`, `+` and `-` with slashes between them: none that
-  /// is empty or begins with a dot, so that no name leads out of the folder.
+  /// Whether a name consists of segments of letters, digits, `_`, `+` and `-` with slashes between them: none
+  /// that is empty or begins with a dot, so that no name leads out of the folder.
   static func isName(_ name: String) -> Bool {
     guard (1...100).contains(name.utf8.count) else { return false }
-    return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { segment in
-      !segment.isEmpty && segment.allSatisfy { ($0 | 32) &- 97 < 26 || $0 &- 48 < 10 || "_+-".utf8.contains($0) }
+    return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+      segment in
+      !segment.isEmpty
+        && segment.allSatisfy { ($0 | 32) &- 97 < 26 || $0 &- 48 < 10 || "_+-".utf8.contains($0) }
     }
   }
 }

@@ -1,9 +1,9 @@
-/// A time zone: the offset before the first change, and every change of offset or abbreviation up to the end of
-/// the year 2100. Immutable, and shared by reference.
+/// A time zone: the offset before the first change, and every change of offset or abbreviation up to the end
+/// of the year 2100. Immutable, and shared by reference.
 ///
-/// Zones come from a file's VTIMEZONE (``init(tzid:observances:transitionLimit:)``), from the system's time zone
-/// data (``system(named:)``), or from what a TZID may mean (``resolve(tzid:inFile:)``). After 2100 the last offset
-/// stays.
+/// Zones come from a file's VTIMEZONE (``init(tzid:observances:transitionLimit:)``), from the system's time
+/// zone data (``system(named:)``), or from what a TZID may mean (``resolve(tzid:inFile:)``). After 2100 the
+/// last offset stays.
 public final class Zone: Sendable {
   /// A change of offset or abbreviation.
   public struct Transition: Sendable, Hashable {
@@ -54,7 +54,8 @@ public final class Zone: Sendable {
       let before = transitions.last?.offsetTo ?? initialOffset
       transitions.append(
         Transition(
-          instant: change.instant, offsetFrom: before, offsetTo: change.offset, abbreviation: change.abbreviation))
+          instant: change.instant, offsetFrom: before, offsetTo: change.offset,
+          abbreviation: change.abbreviation))
       let wall = change.instant.seconds + Int64(max(before, change.offset))
       wallClocks.append(max(wall, wallClocks.last ?? wall))
     }
@@ -87,8 +88,8 @@ public final class Zone: Sendable {
     LocalDateTime(clockSeconds: instant.seconds).adding(seconds: Int64(offset(at: instant)))
   }
 
-  /// The instant at which the wall clock shows a time. As RFC 5545 §3.3.5 has it, a time that comes twice is its
-  /// first occurrence, and one that is skipped is read with the offset before the gap.
+  /// The instant at which the wall clock shows a time. As RFC 5545 §3.3.5 has it, a time that comes twice is
+  /// its first occurrence, and one that is skipped is read with the offset before the gap.
   ///
   /// - Complexity: O(log n) in the number of changes.
   public func instant(of local: LocalDateTime) -> Instant {
@@ -113,19 +114,21 @@ extension Zone {
     public let offset: Int
   }
 
-  /// What decides every conversion between 1970 and 2100: the offset at 1970-01-01T00:00:00Z, then each change of
-  /// offset before 2101. Names and changes of abbreviation alone are left out, so that the list is the same for two
-  /// zones exactly if their clocks are.
+  /// What decides every conversion between 1970 and 2100: the offset at 1970-01-01T00:00:00Z, then each
+  /// change of offset before 2101. Names and changes of abbreviation alone are left out, so that the list is
+  /// the same for two zones exactly if their clocks are.
   public var canonicalOffsets: [OffsetChange] {
     let start = Instant(seconds: 0)
     var list = [OffsetChange(instant: start, offset: offset(at: start))]
-    for transition in transitions where transition.instant > start && transition.offsetTo != list.last?.offset {
+    for transition in transitions where transition.instant > start && transition.offsetTo != list.last?.offset
+    {
       list.append(OffsetChange(instant: transition.instant, offset: transition.offsetTo))
     }
     return list
   }
 
-  /// Whether the clocks of two zones show the same at all times from 1970 to 2100, whatever the zones are called.
+  /// Whether the clocks of two zones show the same at all times from 1970 to 2100, whatever the zones are
+  /// called.
   public func equivalentOffsets(to other: Zone) -> Bool {
     self === other || canonicalOffsets == other.canonicalOffsets
   }

@@ -61,7 +61,7 @@ public struct CalendarFile: Sendable {
         case .component(let component): components.append(component)
         case .close: close()
         case .other(let bytes):
-          if isEmpty, bytes.contains(where: { $0 > 0x20 }) { isEmpty = false }
+          if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
         case .problem(var problem):
           problem.file = file
           problems.append(problem)

@@ -16,8 +16,7 @@ extension Query {
     case .hasPriority(let bucket): reminder.priorityBucket == bucket
     case .isOpen: reminder.isOpen
     case .isOverdue: reminder.isOverdue(in: context)
-    case .inList(let name): Self.same(place.listTitle, name) || place.listIdentifier == name
-    case .inSource(let name): Self.same(place.source.title, name) || place.source.identifier == name
+    case .inList, .inSource: matches(place)
     }
   }
 
@@ -71,5 +70,16 @@ extension Query {
   /// Equal in any case of letters.
   private static func same(_ left: String, _ right: String) -> Bool {
     left == right || left.lowercased() == right.lowercased()
+  }
+}
+
+extension Query {
+  /// Whether a list or source is what is asked for; true for every test of a reminder.
+  public func matches(_ place: Place) -> Bool {
+    switch self {
+    case .inList(let name): Self.same(place.listTitle, name) || place.listIdentifier == name
+    case .inSource(let name): Self.same(place.source.title, name) || place.source.identifier == name
+    default: true
+    }
   }
 }

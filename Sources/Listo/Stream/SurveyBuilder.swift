@@ -39,7 +39,7 @@ struct SurveyBuilder {
       case .properties(let component): trailing.append(component.detached())
       case .component(let component): see(component)
       case .close: close()
-      case .other(let bytes): if isEmpty, bytes.contains(where: { $0 > 0x20 }) { isEmpty = false }
+      case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
       case .problem(var problem):
         problem.file = file
         problems.append(problem)

@@ -1,0 +1,103 @@
+/// An export as a program would write it: one VCALENDAR with three VTIMEZONEs and `count` VTODOs, CRLF, folded. A
+/// sequence of its bytes, piece by piece, so that an export of any size needs no memory.
+///
+/// The same shape as the file that DESIGN.md's figures were measured on, from a generator that Swift and every machine
+/// agree on; about 500 bytes a reminder.
+public struct Export: Sequence, IteratorProtocol {
+  /// What an export holds: the collection, or what another device made of it.
+  public enum Copy: Sendable {
+    case original
+    /// One reminder in ten has another title and a newer LAST-MODIFIED, one in forty is missing, and as many are new.
+    case edited
+  }
+
+  private var collection: Collection
+  private let copy: Copy
+  private var changes: SplitMix64
+  private var added: Int
+  private var position = Position.head
+
+  private enum Position { case head, reminders, end }
+
+  /// - Parameters:
+  ///   - count: how many reminders the original has.
+  ///   - seed: what decides their content; the two copies of a collection have the same.
+  public init(count: Int, seed: UInt64 = 42, copy: Copy = .original) {
+    collection = Collection(count: count, seed: seed)
+    changes = SplitMix64(seed: ~seed)
+    added = copy == .edited ? count / 40 : 0
+    self.copy = copy
+  }
+
+  /// The next bytes of the file: its head, a reminder, or its end.
+  public mutating func next() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    switch position {
+    case .head:
+      position = .reminders
+      ContentLine.append(Vocabulary.exportHead + Vocabulary.zones, to: &bytes)
+    case .reminders:
+      if let reminder = nextReminder() {
+        ContentLine.append(reminder.lines, to: &bytes)
+      } else {
+        position = .end
+        ContentLine.append(Vocabulary.calendarEnd, to: &bytes)
+      }
+    case .end: return nil
+    }
+    return bytes
+  }
+
+  private mutating func nextReminder() -> Reminder? {
+    while var reminder = collection.next() {
+      guard copy == .edited else { return reminder }
+      let fate = changes.fraction()
+      if fate < 0.025 { continue }
+      if fate < 0.125 { reminder.edit(&changes) }
+      return reminder
+    }
+    guard added > 0 else { return nil }
+    added -= 1
+    return collection.additional()
+  }
+}
+
+/// A vdir: one file for each reminder of the same collection, with the zones where it names one.
+public struct Folder: Sequence, IteratorProtocol {
+  private var collection: Collection
+
+  public init(count: Int, seed: UInt64 = 42) { collection = Collection(count: count, seed: seed) }
+
+  /// The next file: its name within the folder, and its bytes.
+  public mutating func next() -> (name: String, bytes: [UInt8])? {
+    guard let reminder = collection.next() else { return nil }
+    var bytes: [UInt8] = []
+    ContentLine.append(Vocabulary.calendarHead, to: &bytes)
+    if reminder.namesZone { ContentLine.append(Vocabulary.zones, to: &bytes) }
+    ContentLine.append(reminder.lines + [Vocabulary.calendarEnd], to: &bytes)
+    return (reminder.uid + ".ics", bytes)
+  }
+}
+
+/// The reminders themselves, each able to be a subtask of one of the five hundred before it.
+struct Collection {
+  private var random: SplitMix64
+  private let count: Int
+  private var made = 0
+  private var recent: [String] = []
+
+  init(count: Int, seed: UInt64) {
+    self.count = count
+    random = SplitMix64(seed: seed)
+  }
+
+  mutating func next() -> Reminder? { made < count ? additional() : nil }
+
+  /// One more, even after the last.
+  mutating func additional() -> Reminder {
+    let reminder = Reminder(number: made, recent: recent, &random)
+    if recent.count < 500 { recent.append(reminder.uid) } else { recent[made % 500] = reminder.uid }
+    made += 1
+    return reminder
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Generator
+
+/// Runs jobs: guards the answer, then times Listo and the yardstick alternately.
+struct Bench {
+  let listo: String
+  let stopwatch: Stopwatch
+  var runs: Int
+  let seed: UInt64
+  /// The most reminders that libical is given: its tree takes 5 kB for each.
+  let yardstickLimit: Int
+
+  private var scratch: Scratch { stopwatch.scratch }
+  private var answer: String { scratch.path("answer") }
+
+  /// The row of a job on an input of `size` reminders. A job that fails has a row that says why.
+  func row(_ job: Job, size: Int) throws -> Row {
+    let inputs = try inputs(of: job, size: size)
+    let bytes = try inputs.reduce(0) { try $0 + Scratch.size(of: $1) }
+    var row = Row(job: job.name, size: inputs.isEmpty ? 0 : size, inputBytes: bytes)
+    if inputs.isEmpty || size >= Job.smallestJudged { state(job, size: size, in: &row) }
+    do {
+      try measure(job, inputs, size: size, into: &row)
+    } catch let failure as JobFailure {
+      row.failure = failure.reason
+    }
+    return row
+  }
+
+  private func measure(_ job: Job, _ inputs: [String], size: Int, into row: inout Row) throws {
+    let measured = !inputs.isEmpty && (job.isHostile || size <= yardstickLimit)
+    var expected = job.knownNumbers(size: size)
+    if measured, !job.isHostile {
+      let counted = try stopwatch.yardstick("count", inputs)
+      guard counted.measurement.end == .exit(0) else {
+        throw JobFailure(reason: "yardstick: " + counted.measurement.reason)
+      }
+      for (name, number) in counted.numbers {
+        guard let number = Int(exactly: number) else { continue }  // seconds
+        if let known = expected[name], known != number {
+          throw JobFailure(reason: "wrong input: \(name) \(number), not \(known)")
+        }
+        expected[name] = number
+      }
+    }
+    _ = try run(job, inputs)
+    try check(job.answer, expected)
+    var ours: [Measurement] = []
+    var theirs: [(numbers: [String: Double], measurement: Measurement)] = []
+    // Start-up takes milliseconds, whose median wants more runs; libical on a hostile file takes minutes.
+    for turn in 0..<(inputs.isEmpty ? runs * 4 : runs) {
+      ours.append(try run(job, inputs))
+      guard measured, turn == 0 || !job.isHostile else { continue }
+      let yardstick = try stopwatch.yardstick("parse", inputs)
+      if yardstick.measurement.end == .exit(0) {
+        theirs.append(yardstick)
+      } else {
+        row.libicalFailure = yardstick.measurement.reason
+      }
+    }
+    row.listo = Figures(ours)
+    row.libical = Figures(theirs.map(\.measurement), seconds: theirs.compactMap { $0.numbers["seconds"] })
+    if let ours = row.listo, let theirs = row.libical { row.ratio = theirs.seconds / ours.seconds }
+  }
+
+  private func state(_ job: Job, size: Int, in row: inout Row) {
+    switch job.target {
+    case .faster(let ratio): row.targetRatio = ratio
+    case .within(let seconds): row.targetSeconds = seconds
+    case nil: break
+    }
+    row.targetBytes = job.memory?(size)
+  }
+
+  private func inputs(of job: Job, size: Int) throws -> [String] {
+    switch job.input {
+    case .export: return [try export(size, .original)]
+    case .pair: return [try export(size, .original), try export(size, .edited)]
+    case .folder: return [try scratch.files("folder-\(size)", of: Folder(count: size, seed: seed))]
+    case .hostile(let shape):
+      return [try scratch.file("\(shape.rawValue)-\(size).ics", of: shape.pieces(count: size))]
+    case .none: return []
+    }
+  }
+
+  private func export(_ size: Int, _ copy: Export.Copy) throws -> String {
+    try scratch.file("\(copy)-\(size).ics", of: Export(count: size, seed: seed, copy: copy))
+  }
+
+  /// One run of Listo on a job; its answer lies at `answer`, by `-o` or from standard output.
+  private func run(_ job: Job, _ inputs: [String]) throws -> Measurement {
+    let paths: [String: String?] = ["{input}": inputs.first, "{other}": inputs.last, "{output}": answer]
+    let arguments = job.arguments.map { paths[$0, default: $0] ?? $0 }
+    let toFile = job.arguments.contains("{output}")
+    if FileManager.default.fileExists(atPath: answer) { try FileManager.default.removeItem(atPath: answer) }
+    let measurement = try stopwatch.run(
+      [listo] + arguments, piped: job.piped ? inputs.first : nil,
+      output: toFile ? scratch.path("output") : answer)
+    guard case .exit(let code) = measurement.end, job.exits.contains(code) else {
+      throw JobFailure(reason: measurement.reason)
+    }
+    return measurement
+  }
+
+  /// Counts what the last run answered. A number that is not expected by name must at least not be 0.
+  private func check(_ kind: Job.Answer, _ expected: [String: Int]) throws {
+    guard FileManager.default.fileExists(atPath: answer) else {
+      throw JobFailure(reason: "no answer was written")
+    }
+    let found = try LineCount(of: answer)
+    switch kind {
+    case .reminders(let name): try compare(found.reminders, expected[name.rawValue], "reminders")
+    case .lines(let name): try compare(found.lines, expected[name.rawValue], "lines")
+    case .atLeastLines(let name):
+      let least = expected[name.rawValue] ?? 1
+      if found.lines < least {
+        throw JobFailure(reason: "wrong answer: \(found.lines) lines, fewer than \(least)")
+      }
+    case .anyLine: if found.lines == 0 { throw JobFailure(reason: "wrong answer: nothing") }
+    case .done: break
+    }
+  }
+
+  private func compare(_ found: Int, _ expected: Int?, _ things: String) throws {
+    if let expected, found != expected {
+      throw JobFailure(reason: "wrong answer: \(found) \(things), not \(expected)")
+    }
+    if expected == nil, found == 0 { throw JobFailure(reason: "wrong answer: no \(things)") }
+  }
+}
+
+/// Why a job has no figures.
+private struct JobFailure: Error {
+  let reason: String
+}

@@ -1,0 +1,127 @@
+import Generator
+
+/// One row of the benchmark: what listo is asked to do, what a right answer looks like, and what it should cost.
+struct Job {
+  let name: String
+  var input = Input.export
+  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths. Without `{output}`, standard output is the
+  /// answer.
+  let arguments: [String]
+  /// The input comes through a pipe from `cat`.
+  var piped = false
+  /// Exit codes that are no failure.
+  var exits: Set<Int32> = [0]
+  let answer: Answer
+  var target: Target?
+  /// The most memory, in bytes, for an input of so many reminders.
+  var memory: (@Sendable (Int) -> Int)?
+
+  enum Input {
+    case export
+    /// An export and its edited copy.
+    case pair
+    /// A folder of one-reminder files.
+    case folder
+    case hostile(HostileShape)
+    case none
+  }
+
+  /// What is counted in the answer before anything is timed: a fast wrong answer is no result.
+  enum Answer {
+    /// As many BEGIN:VTODO lines as the yardstick counts.
+    case reminders(Expectation)
+    /// As many lines as the yardstick counts.
+    case lines(Expectation)
+    case atLeastLines(Expectation)
+    case anyLine
+    /// The exit code alone.
+    case done
+  }
+
+  /// One of the numbers that `yardstick count` prints, by its name.
+  enum Expectation: String {
+    case todos, open, due, uids
+  }
+
+  enum Target {
+    /// So many times faster than libical parses the same input.
+    case faster(Double)
+    /// At most so many seconds.
+    case within(Double)
+  }
+
+  var isHostile: Bool {
+    if case .hostile = input { true } else { false }
+  }
+
+  /// The only size a job is measured at, whatever the sizes asked for.
+  var fixedSize: Int? {
+    switch input {
+    case .folder: 10_000
+    case .none: 0
+    case .export, .pair, .hostile: nil
+    }
+  }
+
+  /// What the generator already knows of its own input, by the yardstick's names.
+  func knownNumbers(size: Int) -> [String: Int] {
+    switch input {
+    case .export, .folder: ["todos": size]
+    case .pair: ["uids": size + size / 40]
+    case .hostile(let shape): ["todos": shape.todos(count: size)]
+    case .none: [:]
+    }
+  }
+
+  /// Targets are stated for inputs on which start-up no longer counts.
+  static let smallestJudged = 10_000
+}
+
+extension Job {
+  private static let condition = [
+    "--incomplete", "--due-before", "2025-06-01T00:00:00Z", "--timezone", "UTC",
+  ]
+  private static let flat: @Sendable (Int) -> Int = { _ in 64 << 20 }
+
+  /// The jobs, with the targets of the design.
+  static let all: [Job] = [
+    Job(
+      name: "filter", arguments: ["filter", "{input}"] + condition + ["-o", "{output}"],
+      answer: .reminders(.due), target: .faster(25), memory: flat),
+    Job(
+      name: "filter, piped", arguments: ["filter", "-"] + condition, piped: true,
+      answer: .reminders(.due), target: .faster(25), memory: flat),
+    Job(
+      name: "convert to jsonl", arguments: ["convert", "{input}", "-t", "jsonl", "-o", "{output}"],
+      answer: .lines(.todos), target: .faster(10), memory: flat),
+    Job(
+      name: "convert, piped", arguments: ["convert", "-", "-t", "jsonl"], piped: true,
+      answer: .lines(.todos), target: .faster(10), memory: flat),
+    Job(
+      name: "merge two", input: .pair, arguments: ["merge", "{input}", "{other}", "-o", "{output}"],
+      answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 200 * $0 }),
+    // Findings (exit 1) are an answer too.
+    Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
+    Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),
+    Job(
+      name: "list a folder", input: .folder, arguments: ["list", "{input}"], answer: .atLeastLines(.open),
+      target: .within(0.2)),
+    Job(name: "start-up", input: .none, arguments: ["--version"], answer: .anyLine, target: .within(0.008)),
+  ]
+
+  /// The jobs whose growth is looked at on the shapes that cost libical the square of their size.
+  static let hostile: [Job] = HostileShape.allCases.flatMap { shape in
+    [
+      Job(
+        name: "filter, \(shape.rawValue)", input: .hostile(shape),
+        arguments: ["filter", "{input}", "--incomplete", "-o", "{output}"], answer: .reminders(.todos)),
+      Job(
+        name: "convert, \(shape.rawValue)", input: .hostile(shape),
+        arguments: ["convert", "{input}", "-t", "jsonl", "-o", "{output}"], answer: .lines(.todos)),
+      Job(
+        name: "check, \(shape.rawValue)", input: .hostile(shape), arguments: ["check", "{input}"],
+        exits: [0, 1],
+        answer: .done),
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+# SwiftPM builds; this file only gives its commands their names and sees to what has to be installed.
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
+BENCH ?=
+
+LISTO := .build/release/listo
+SOURCES := $(shell find Package.swift Sources -type f)
+LINTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+RESULTS := Benchmarks/.build/results.json
+SYSTEM := $(shell uname -s)
+
+BINARIES := $(DESTDIR)$(PREFIX)/bin
+SHARED := $(DESTDIR)$(PREFIX)/share
+INSTALLED := $(BINARIES)/listo $(SHARED)/man/man1/listo.1 \
+	$(SHARED)/bash-completion/completions/listo $(SHARED)/zsh/site-functions/_listo \
+	$(SHARED)/fish/vendor_completions.d/listo.fish
+
+# Swift's library within the binary: it starts in a quarter of the time and runs where no Swift is installed.
+ifneq ($(SYSTEM),Darwin)
+STATIC := --static-swift-stdlib
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help prerequisites run test release install uninstall bench bench-smoke bench-compare bench-build \
+	lint format clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+
+run: release ## install what is missing, build, and do the main job on Samples
+	@.ci/demonstrate $(LISTO)
+
+test: prerequisites ## install what is missing and run the tests
+	$(SWIFT) test --parallel
+
+release: $(LISTO) ## build for release
+
+$(LISTO): $(SOURCES) | prerequisites
+	$(SWIFT) build --configuration release $(STATIC) --product listo
+	@touch $@
+
+prerequisites:
+	@command -v $(SWIFT) >/dev/null || { echo "Listo needs Swift 6.2 or later: https://swift.org/install" >&2; exit 1; }
+ifeq ($(SYSTEM),Darwin)
+	@pkg-config --exists libical || { echo "Listo needs libical: brew install libical pkg-config" >&2; exit 1; }
+else
+	@if command -v apt-get >/dev/null; then .ci/install-debian; \
+	elif ! pkg-config --exists libical; then \
+		echo "Listo needs libical 3 with its headers, pkg-config and tzdata." >&2; exit 1; fi
+endif
+
+install: $(LISTO) ## install binary, man page and completions: PREFIX=/usr/local DESTDIR=
+	install -d $(sort $(dir $(INSTALLED)))
+	install -m 755 $(LISTO) $(BINARIES)/listo
+	install -m 644 man/listo.1 $(SHARED)/man/man1/listo.1
+	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
+	$(LISTO) --generate-completion-script zsh > $(SHARED)/zsh/site-functions/_listo
+	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
+
+uninstall: ## remove what install put there
+	rm -f $(INSTALLED)
+
+bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth
+	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
+
+bench-smoke: bench-build ## every job of the benchmark once on 1,000 reminders
+	cd Benchmarks && .build/release/listo-bench --smoke
+
+bench-compare: bench-build ## measure again and show what changed: BASE=Benchmarks/.build/results.json
+	@test -f "$(BASE)" || { echo "make bench-compare BASE=file, a file that make bench stored" >&2; exit 64; }
+	cd Benchmarks && .build/release/listo-bench --json .build/compared.json $(BENCH)
+	@Benchmarks/.build/release/listo-bench compare $(BASE) Benchmarks/.build/compared.json
+
+bench-build: release
+	cd Benchmarks && $(SWIFT) build --configuration release
+
+lint: ## check the format of the sources, the man page and the scripts
+	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
+	@for script in .ci/*; do bash -n $$script || exit 1; done
+	@if [ ! -f man/listo.1 ]; then echo "There is no man page to check."; \
+	elif command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/listo.1; mandoc -Tlint -Wwarning man/listo.1; \
+	else echo "mandoc is not installed: the man page is not checked."; fi
+
+format: ## format the sources
+	$(SWIFT) format --in-place --parallel --recursive $(LINTED)
+
+clean: ## remove what was built
+	rm -rf .build Benchmarks/.build

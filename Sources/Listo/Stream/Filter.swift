@@ -1,0 +1,102 @@
+internal import ICalendar
+
+/// Keeps the reminders that a query asks for, and the bytes of all that is kept.
+///
+/// A master and its overrides (RECURRENCE-ID) stay together: kept if any of them matches; `isInverted` is the negation of that.
+/// Events, journals and zones stay where they are unless `remindersOnly`.
+public struct Filter: Sendable {
+  public let query: Query
+  public let isInverted: Bool
+  public let remindersOnly: Bool
+  public let context: ViewContext
+
+  public init(_ query: Query, isInverted: Bool = false, remindersOnly: Bool = false, context: ViewContext) {
+    (self.query, self.isInverted, self.remindersOnly) = (query, isInverted, remindersOnly)
+    self.context = context
+  }
+
+  /// Everything is kept, so that nothing needs to be looked at.
+  public var keepsEverything: Bool { query == .all && !isInverted && !remindersOnly }
+
+  /// The groups that match as a whole, by the raw octets of their UID.
+  public struct Groups: Sendable {
+    fileprivate var matching: [ObjectIdentifier: Set<[UInt8]>] = [:]
+
+    public init() {}
+  }
+
+  /// Learns, in a pass before, which of the reminders with overrides match.
+  public func learn(_ batch: SurveyedBatch, into groups: inout Groups) {
+    batch.forEach { item, calendar, _ in
+      guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
+      let uid = Array(component.first(.uid)?.value ?? [])
+      guard batch.survey.overriddenUIDs.contains(uid), matches(component, in: calendar) else { return }
+      groups.matching[ObjectIdentifier(calendar), default: []].insert(uid)
+    }
+  }
+
+  /// What of a batch is kept.
+  public struct Result: Sendable {
+    let bytes: [UInt8]
+    let ranges: [Range<Int>]
+    /// Of the reminders.
+    public let kept: Int
+    public let dropped: Int
+
+    /// The kept bytes in their order, in as few pieces as they have.
+    public func forEachPiece<Failure: Error>(
+      _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+      for range in ranges { try body(bytes[range]) }
+    }
+  }
+
+  /// Decides about each item of a batch.
+  ///
+  /// - Complexity: linear in the lines of its reminders; no byte is copied.
+  public func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
+    var ranges: [Range<Int>] = []
+    var kept = 0
+    var dropped = 0
+    batch.forEach { item, calendar, _ in
+      if case .component(let component) = item {
+        if component.kind == .vtodo {
+          guard keeps(component, in: calendar, batch.survey, groups) else {
+            dropped += 1
+            return
+          }
+          kept += 1
+        } else if remindersOnly && component.kind != .vtimezone {
+          return
+        }
+      }
+      let bytes = item.bytes
+      guard !bytes.isEmpty else { return }
+      if let last = ranges.last, last.upperBound == bytes.startIndex {
+        ranges[ranges.count - 1] = last.lowerBound..<bytes.endIndex
+      } else {
+        ranges.append(bytes.indices)
+      }
+    }
+    return Result(bytes: batch.batch.bytes, ranges: ranges, kept: kept, dropped: dropped)
+  }
+
+  private func keeps(
+    _ component: Component, in calendar: Survey.Calendar?, _ survey: Survey, _ groups: Groups
+  ) -> Bool {
+    guard query != .all else { return !isInverted }
+    guard let calendar else { return true }
+    if !survey.overriddenUIDs.isEmpty, let uid = component.first(.uid) {
+      let key = Array(uid.value)
+      if survey.overriddenUIDs.contains(key) {
+        let matches = groups.matching[ObjectIdentifier(calendar)]?.contains(key) ?? false
+        return matches != isInverted
+      }
+    }
+    return matches(component, in: calendar) != isInverted
+  }
+
+  private func matches(_ component: Component, in calendar: Survey.Calendar) -> Bool {
+    query.matches(Reminder(component, in: calendar.context), at: calendar.place, in: context)
+  }
+}

@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write reminders in another format, and say what it cannot hold.",
+    discussion: """
+      To iCalendar every byte stays as it is; several inputs come one after another, in the order of the arguments. The format to write
+      is -t, else the extension of -o, else iCalendar.
+
+      Examples:
+        listo convert Export.ics -o reminders.jsonl
+        listo convert Calendars/ -t json -o all.json
+        cat Export.ics | listo convert - -t jsonl | jq -r .title
+        listo convert Calendars/ -t jsonl -o lines/
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("t"), .long], help: ArgumentHelp("The format to write.", valueName: "format"))
+  var to: FormatArgument?
+
+  @Flag(help: "End with status 2, and write nothing, where something has no place in the format.")
+  var failOnLoss = false
+
+  @OptionGroup var reporting: ReportOptions
+
+  func run() throws {
+    let reporter = reporting.reporter()
+    let format = try target()
+    let tree = input.tree(reporter)
+    try output.refuseInputs(tree.inputs)
+    let inputs = SurveyedInput.all(tree.inputs, reporter)
+    try SurveyedInput.requireCalendars(inputs, reporter)
+    var losses = Losses()
+    if output.isFolder {
+      for input in inputs {
+        let file = try output.open(for: input.input, extension: format.makeWriter == nil ? nil : format.extensions.first)
+        try write([input], format, file, reporter, &losses)
+      }
+    } else {
+      try write(inputs, format, try output.open(), reporter, &losses)
+    }
+    if let line = losses.summary(format.title) { reporter.note("note: " + line) }
+    try reporter.finish()
+  }
+
+  private func target() throws -> Format {
+    if let to { return to.format }
+    guard let path = output.output, path != "-", !output.isFolder else { return .iCalendar }
+    guard let format = Format.forFileName(path) else {
+      throw ValidationError("-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
+    }
+    return format
+  }
+
+  private func write(
+    _ inputs: [SurveyedInput], _ format: Format, _ output: Output, _ reporter: Reporter, _ losses: inout Losses
+  ) throws {
+    guard let makeWriter = format.makeWriter else {
+      try Copying.copy(inputs, to: output, reporter)
+      return try Writing.finish(output, reporter)
+    }
+    var total = Losses()
+    try Conversion.run(inputs, makeWriter(Losses()), to: output, reporter, &total)
+    losses.add(total)
+    if failOnLoss && !total.isEmpty {
+      throw Failure(.doubtful, total.summary(format.title).map { $0 + "; nothing was written." } ?? "")
+    }
+    try Writing.finish(output, reporter)
+  }
+}
+
+/// The name of a format.
+struct FormatArgument: ExpressibleByArgument {
+  let format: Format
+
+  init?(argument: String) {
+    guard let format = Format.named(argument) ?? Format.forFileName("." + argument) else { return nil }
+    self.format = format
+  }
+
+  static let allValueStrings = Format.all.map(\.name)
+}

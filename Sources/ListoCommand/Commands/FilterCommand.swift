@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoStores
+internal import Platform
+
+struct FilterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Keep the reminders that match; the bytes of what is kept are untouched.",
+    discussion: """
+      All conditions must hold. A reminder and the overrides of its occurrences stay together. Events, journals and time zones stay,
+      unless --reminders-only. Without a condition everything is kept.
+
+      Fields for --has and --lacks:
+        \(FieldID.allCases.map(\.rawValue).joined(separator: ", "))
+
+      Examples:
+        listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
+        listo filter Calendars/ --tag Errands --list Home --list Family
+        listo filter Export.ics --completed --invert -o open.ics
+        listo filter Export.ics --lacks due --reminders-only
+        listo filter archive.ics --completed --invert --in-place
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+
+  @Flag(help: "Keep what does not match instead.")
+  var invert = false
+
+  @Flag(help: "Leave out events, journals and everything else that is no reminder and no time zone.")
+  var remindersOnly = false
+
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Write each result in the place of its input.")
+  var inPlace = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+
+  func validate() throws {
+    if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter()
+    let context = try view.context()
+    let filter = Filter(
+      try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
+    let tree = input.tree(reporter)
+    if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseInputs(tree.inputs) }
+    let inputs = SurveyedInput.all(tree.inputs, reporter)
+    try SurveyedInput.requireCalendars(inputs, reporter)
+    try NameCheck(inputs.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
+    if inPlace || output.isFolder {
+      for item in inputs where !item.survey.calendars.isEmpty { try writeAlone(item, filter, reporter) }
+    } else {
+      let file = try output.open()
+      var joint = Joint()
+      for item in inputs where !item.survey.calendars.isEmpty {
+        joint.next()
+        _ = try run(filter, on: item, reporter) { bytes throws(StoreError) in try joint.write(bytes, to: file) }
+      }
+      try Writing.finish(file, reporter)
+    }
+    try reporter.finish()
+  }
+
+  /// One input to an output of its own.
+  private func writeAlone(_ item: SurveyedInput, _ filter: Filter, _ reporter: Reporter) throws {
+    let file: Output
+    if inPlace {
+      do throws(StoreError) {
+        file = try Output.file(item.input.path ?? "")
+      } catch {
+        reporter.report(error)
+        return
+      }
+    } else {
+      file = try output.open(for: item.input)
+    }
+    let dropped = try run(filter, on: item, reporter) { bytes throws(StoreError) in try file.write(bytes) }
+    // Nothing changed: the file keeps its time of modification too.
+    if inPlace && dropped == 0 && !remindersOnly { return }
+    try Writing.finish(file, reporter)
+  }
+
+  /// Filters one input; how many reminders were dropped.
+  private func run(
+    _ filter: Filter, on item: SurveyedInput, _ reporter: Reporter,
+    write: (ArraySlice<UInt8>) throws(StoreError) -> Void
+  ) throws -> Int {
+    var groups = Filter.Groups()
+    if !item.survey.overriddenUIDs.isEmpty && filter.query != .all {
+      var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+      while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
+    }
+    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var dropped = 0
+    let known = groups
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
+      try Reading.next(&reader, item, reporter)
+    } transform: { batch in
+      filter.apply(batch, groups: known)
+    } consume: { result throws(Failure) in
+      dropped += result.dropped
+      try Writing.attempt(reporter) { () throws(StoreError) in try result.forEachPiece(write) }
+    }
+    return dropped
+  }
+
+  private func refuseStreams(_ inputs: [Input]) throws(Failure) {
+    for input in inputs where !input.isReplaceable {
+      throw Failure(.usage, "\(input.name): --in-place needs regular files.")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoStores
+internal import Platform
+
+/// What is read.
+struct InputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "input"), completion: .file())
+  var inputs: [String]
+
+  /// The files of all inputs; what is missing is reported, and the others are there.
+  func tree(_ reporter: Reporter) -> InputTree {
+    let tree = InputTree(inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+    for error in tree.errors { reporter.report(error) }
+    reporter.report(tree.problems)
+    return tree
+  }
+}
+
+/// How problems are told.
+struct ReportOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing about problems in the input.")
+  var quiet = false
+
+  @Flag(help: "End with status 2 where there was any problem.")
+  var strict = false
+
+  func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
+}
+
+/// The clock and the zone that questions such as "overdue" are asked from.
+struct ViewOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The time to ask from, instead of the clock's: 2026-12-01T09:00:00, with Z or an offset for another zone.",
+      valueName: "time"))
+  var now: String?
+
+  @Option(
+    help: ArgumentHelp("The zone to see times in, such as Europe/Berlin, instead of the system's.", valueName: "zone"))
+  var timezone: String?
+
+  /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
+  func context() throws -> ViewContext {
+    let zone = try resolveZone()
+    guard let now else { return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone) }
+    guard let instant = DateArgument.instant(now, in: zone) else {
+      throw ValidationError("--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
+    }
+    return ViewContext(now: instant, zone: zone)
+  }
+
+  private func resolveZone() throws -> Zone {
+    if let timezone {
+      if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
+      throw ValidationError("--timezone: there is no zone '\(timezone)'; write it like Europe/Berlin or UTC.")
+    }
+    return ProcessEnvironment.zoneName.flatMap { Zone.resolve(tzid: $0)?.zone } ?? .utc
+  }
+}

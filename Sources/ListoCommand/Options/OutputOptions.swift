@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+/// Where results go.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; a name that ends in / is a folder, in which the inputs keep their paths. Without it, standard output.",
+      valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  /// A folder: its name ends in a slash, or it is one.
+  var isFolder: Bool {
+    guard let output else { return false }
+    return output.hasSuffix("/") || (try? FileStatus(path: output).kind) == .folder
+  }
+
+  /// Opens the output for one result, or for all.
+  ///
+  /// - Parameter input: the input whose result it is, where each has its own.
+  /// - Throws: ``Failure``.
+  func open(for input: Input? = nil, extension ending: String? = nil) throws(Failure) -> Output {
+    guard var path = output, path != "-" else { return .standardOutput() }
+    if let input, isFolder {
+      path += (path.hasSuffix("/") ? "" : "/") + Self.renamed(input.relativePath, ending)
+    }
+    do throws(StoreError) {
+      return try Output.file(path, makingFolders: isFolder)
+    } catch {
+      throw Failure(.cannotCreate, "\(error.path): \(error.reason)")
+    }
+  }
+
+  /// - Throws: ``Failure`` where the output is one of the inputs: no input is overwritten.
+  func refuseInputs(_ inputs: [Input]) throws(Failure) {
+    guard let output, output != "-" else { return }
+    for input in inputs {
+      guard let path = input.path else { continue }
+      let target = isFolder ? output + "/" + input.relativePath : output
+      guard let old = try? FileStatus(path: target), old.kind == .regular,
+        let read = try? FileStatus(path: path), old.identity == read.identity
+      else { continue }
+      throw Failure(.usage, "\(target) is an input too, and no input is overwritten; choose another output.")
+    }
+  }
+
+  private static func renamed(_ path: String, _ ending: String?) -> String {
+    guard let ending, let dot = path.lastIndex(of: ".") else { return path }
+    return path[..<dot] + "." + ending
+  }
+}

@@ -1,0 +1,36 @@
+/// How the process ends: one row each, printed in the manual page.
+enum ExitStatus: Int32, CaseIterable {
+  case done = 0
+  case differences = 1
+  case doubtful = 2
+  case usage = 64
+  case noCalendar = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+
+  /// One line for the manual page.
+  var summary: String {
+    switch self {
+    case .done: "Done, with or without Diagnostics."
+    case .differences: "Findings (check)."
+    case .doubtful: "Diagnostics under --strict, or a merge that would have to guess; nothing was written."
+    case .usage: "The command line was wrong."
+    case .noCalendar: "There is no calendar in any input."
+    case .noInput: "An input is missing or cannot be read; the others are done."
+    case .cannotCreate: "An output cannot be created."
+    case .inputOutput: "Writing failed; what was there before still is."
+    }
+  }
+}
+
+/// What ends the command early: its status, and a line for standard error.
+struct Failure: Error {
+  var status: ExitStatus
+  /// Empty where everything was said before.
+  var message: String
+
+  init(_ status: ExitStatus, _ message: String = "") {
+    (self.status, self.message) = (status, message)
+  }
+}

@@ -1,0 +1,176 @@
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+/// What every command that writes does the same way.
+enum Writing {
+  /// Puts the output in its place; a reader that has gone is no error.
+  ///
+  /// - Throws: ``Failure`` with status 74.
+  static func finish(_ output: Output, _ reporter: Reporter) throws(Failure) {
+    try attempt(reporter) { () throws(StoreError) in try output.commit() }
+  }
+
+  /// Opens a file for writing.
+  ///
+  /// - Throws: ``Failure`` with status 73.
+  static func create(_ path: String, _ reporter: Reporter) throws(Failure) -> Output {
+    do throws(StoreError) {
+      return try Output.file(path, makingFolders: true)
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// Does what writes, and ends the command where it fails: quietly when the reader of a pipe has gone.
+  static func attempt(_ reporter: Reporter, _ body: () throws(StoreError) -> Void) throws(Failure) {
+    do throws(StoreError) {
+      try body()
+    } catch {
+      if error.code == .brokenPipe { throw Failure(.done) }
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// The threads that work beside the one that reads and writes.
+  static var threads: Int {
+    let count = ProcessEnvironment.processorCount
+    return count > 1 ? count : 0
+  }
+}
+
+/// iCalendar to iCalendar: bytes as they came.
+enum Copying {
+  static func copy(_ inputs: [SurveyedInput], to output: Output, _ reporter: Reporter) throws {
+    var joint = Joint()
+    for item in inputs where !item.survey.calendars.isEmpty {
+      var source = try Reading.open(item, reporter)
+      joint.next()
+      var bytes: [UInt8] = []
+      while try Reading.read(&source, item, into: &bytes, reporter) {
+        try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(bytes[...], to: output) }
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+}
+
+/// Puts one input behind another: a line end between them where the first has none, so that no two lines become one.
+struct Joint {
+  private var last: UInt8?
+  private var isPending = false
+
+  /// What follows is another input.
+  mutating func next() { isPending = last != nil }
+
+  mutating func write(_ bytes: ArraySlice<UInt8>, to output: Output) throws(StoreError) {
+    guard let end = bytes.last else { return }
+    if isPending, let last, last != 0x0A && last != 0x0D { try output.write(ContentLineText.crlf[...]) }
+    isPending = false
+    last = end
+    try output.write(bytes)
+  }
+}
+
+/// Reading again what was surveyed: an input that fails now ends the command, since part of its bytes may be written.
+enum Reading {
+  static func open(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) -> InputSource {
+    do throws(StoreError) {
+      return try item.input.open()
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  static func read(
+    _ source: inout InputSource, _ item: SurveyedInput, into bytes: inout [UInt8], _ reporter: Reporter
+  ) throws(Failure) -> Bool {
+    do throws(ICalendarError) {
+      try source.read(1 << 20, into: &bytes)
+      return !bytes.isEmpty
+    } catch {
+      reporter.report(StoreError(item.input.name, error))
+      throw Failure(reporter.status)
+    }
+  }
+
+  static func next(
+    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ reporter: Reporter
+  ) throws(Failure) -> SurveyedBatch? {
+    do throws(ICalendarError) {
+      return try reader.next()
+    } catch {
+      reporter.report(StoreError(item.input.name, error))
+      throw Failure(reporter.status)
+    }
+  }
+}
+
+/// Items to another format.
+enum Conversion {
+  static func run(
+    _ inputs: [SurveyedInput], _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
+  ) throws(Failure) {
+    var writer = writer
+    var bytes: [UInt8] = []
+    writer.begin(&bytes)
+    try send(&bytes, to: output, reporter)
+    for item in inputs {
+      let source = try Reading.open(item, reporter)
+      var reader = SurveyedReader(source, survey: item.survey)
+      if writer.isStateless {
+        try runInParallel(&reader, item, writer, output, reporter, &losses)
+        continue
+      }
+      while let batch = try Reading.next(&reader, item, reporter) {
+        write(batch, with: &writer, &bytes)
+        try send(&bytes, to: output, reporter)
+      }
+    }
+    writer.end(&bytes)
+    try send(&bytes, to: output, reporter)
+    losses.add(writer.losses)
+  }
+
+  private static func runInParallel(
+    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output,
+    _ reporter: Reporter, _ losses: inout Losses
+  ) throws(Failure) {
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
+      try Reading.next(&reader, item, reporter)
+    } transform: { batch -> (bytes: [UInt8], losses: Losses) in
+      var copy = writer
+      var bytes: [UInt8] = []
+      write(batch, with: &copy, &bytes)
+      return (bytes, copy.losses)
+    } consume: { result throws(Failure) in
+      losses.add(result.losses)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+    }
+  }
+
+  private static func write(_ batch: SurveyedBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
+    batch.forEach { item, calendar, ordinal in
+      switch item {
+      case .open: if let calendar { writer.open(calendar, &bytes) }
+      case .component(let component):
+        if let calendar { writer.write(component, holder: batch.holder(ordinal), in: calendar, &bytes) }
+      case .close: if let calendar { writer.close(calendar, &bytes) }
+      case .properties, .other: writer.writeOther(item, in: calendar, &bytes)
+      case .problem: break
+      }
+    }
+  }
+
+  private static func send(_ bytes: inout [UInt8], to output: Output, _ reporter: Reporter) throws(Failure) {
+    let ready = bytes
+    bytes = []
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(ready[...]) }
+  }
+}

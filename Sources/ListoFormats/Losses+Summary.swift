@@ -1,0 +1,18 @@
+extension Losses {
+  /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; nil where nothing was lost.
+  public func summary(_ format: String) -> String? {
+    let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
+      "\(count) \(count == 1 ? kind : Self.plural(kind))"
+    }
+    guard let last = parts.last else { return nil }
+    let list = parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + last : last
+    let one = counts.count == 1 && counts.values.first == 1
+    return "\(list) \(one ? "has" : "have") no place in \(format)"
+  }
+
+  /// `time zone` → `time zones`, `property` → `properties`.
+  private static func plural(_ kind: String) -> String {
+    guard kind.hasSuffix("y"), let before = kind.dropLast().last, !"aeiou".contains(before) else { return kind + "s" }
+    return kind.dropLast() + "ies"
+  }
+}

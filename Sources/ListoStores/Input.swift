@@ -1,0 +1,83 @@
+public import ICalendar
+public import Listo
+internal import Platform
+
+/// One input that can be read from its beginning, as often as need be: a file, or what came in on standard input.
+public struct Input: Sendable {
+  enum Content: Sendable {
+    case path(String)
+    case memory([UInt8])
+    case spooled(InputFile)
+  }
+
+  /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input.
+  public let name: String
+  /// The path below the folder that the user named; the file's name where the user named a file.
+  public let relativePath: String
+  /// The name within its folder, with the extension.
+  public let fileName: String
+  public let folder: CatalogBuilder.Folder
+  public let isWritable: Bool
+  let content: Content
+
+  /// Opens it at its beginning.
+  ///
+  /// - Throws: ``StoreError``.
+  public func open() throws(StoreError) -> InputSource {
+    switch content {
+    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
+    case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
+    case .path(let path):
+      do throws(SystemError) {
+        let file = try InputFile(path: path)
+        if file.kind == .folder { throw SystemError.isFolder }
+        return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
+      } catch {
+        throw StoreError(reading: name, error)
+      }
+    }
+  }
+
+  /// It is a regular file that may be replaced.
+  public var isReplaceable: Bool {
+    guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return false }
+    return status.kind == .regular
+  }
+
+  /// The path to write to when it is to be replaced; nil for standard input.
+  public var path: String? {
+    guard case .path(let path) = content else { return nil }
+    return path
+  }
+}
+
+/// The bytes of an ``Input``, front to back.
+public struct InputSource: ByteSource {
+  enum State {
+    case memory(MemorySource)
+    case file(InputFile, offset: Int)
+  }
+
+  private var state: State
+  /// In bytes, where it is known before reading.
+  public let size: Int?
+
+  init(_ state: State, size: Int?) {
+    (self.state, self.size) = (state, size)
+  }
+
+  public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    switch state {
+    case .memory(var source):
+      source.read(count, into: &bytes)
+      state = .memory(source)
+    case .file(let file, let offset):
+      do throws(SystemError) {
+        let got = try file.read(count, at: offset, into: &bytes)
+        state = .file(file, offset: offset + got)
+      } catch {
+        throw .unreadable(reason: error.reason)
+      }
+    }
+  }
+}

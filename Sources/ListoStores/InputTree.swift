@@ -1,0 +1,141 @@
+public import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import Platform
+
+/// The inputs that a user named, folders opened up: source/calendar/*.ics, a vdir, or a plain folder of files.
+///
+/// Names that begin with a full stop, and files without the extension of a format that can be read, are passed over. The order is that
+/// of the arguments, and in a folder that of the names' bytes.
+public struct InputTree: Sendable {
+  public private(set) var inputs: [Input] = []
+  /// What could not be read; the others still are.
+  public private(set) var errors: [StoreError] = []
+  public private(set) var problems: [Diagnostic] = []
+
+  private let temporaryFolder: String
+  private let depthLimit: Int
+
+  /// - Parameters:
+  ///   - arguments: paths, or `-`.
+  ///   - temporaryFolder: where standard input is kept when it is larger than ``StandardInput/memoryLimit``.
+  ///   - depthLimit: how many folders may stand inside each other.
+  public init(_ arguments: [String], temporaryFolder: String = "/tmp", depthLimit: Int = 32) {
+    self.temporaryFolder = temporaryFolder
+    self.depthLimit = depthLimit
+    for argument in arguments {
+      do throws(StoreError) {
+        try add(argument)
+      } catch {
+        errors.append(error)
+      }
+    }
+  }
+
+  private mutating func add(_ argument: String) throws(StoreError) {
+    guard argument != "-" else {
+      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder))
+      return
+    }
+    let status: FileStatus
+    let real: String
+    do throws(SystemError) {
+      status = try FileStatus(path: argument)
+      real = try FileSystem.realPath(argument)
+    } catch {
+      throw StoreError(reading: argument, error)
+    }
+    if status.kind == .folder {
+      addFolder(argument, real: real, relative: "", above: [])
+      return
+    }
+    guard status.kind == .regular else {
+      // A pipe can be read once: it is kept, as standard input is.
+      inputs.append(try StandardInput.read(path: argument, temporaryFolder: temporaryFolder))
+      return
+    }
+    let (parent, name) = Self.split(real)
+    inputs.append(
+      Input(
+        name: argument, relativePath: name, fileName: name, folder: folder(real: parent, path: Self.split(argument).0),
+        isWritable: FileSystem.isWritable(argument), content: .path(argument)))
+  }
+
+  private mutating func addFolder(_ path: String, real: String, relative: String, above: [FileStatus.Identity]) {
+    let entries: [FileSystem.Entry]
+    let identity: FileStatus.Identity
+    do throws(SystemError) {
+      identity = try FileStatus(path: path).identity
+      entries = try FileSystem.entries(inFolder: path)
+    } catch {
+      errors.append(StoreError(reading: path, error))
+      return
+    }
+    guard !above.contains(identity) else {
+      problems.append(
+        Diagnostic(.warning, .linkLoop, file: path, "a symbolic link leads back to a folder above it; it is not followed"))
+      return
+    }
+    guard above.count < depthLimit else {
+      problems.append(
+        Diagnostic(
+          .warning, .nestedTooDeep, file: path, "folders nest deeper than \(depthLimit) here; this one is passed over"))
+      return
+    }
+    var own: CatalogBuilder.Folder?
+    for entry in entries where !entry.name.hasPrefix(".") {
+      let child = path.hasSuffix("/") ? path + entry.name : path + "/" + entry.name
+      let isCalendar = Format.forFileName(entry.name)?.canRead ?? false
+      let kind = entry.kind ?? (try? FileStatus(path: child).kind)
+      switch kind {
+      case .folder:
+        let childReal = (try? FileSystem.realPath(child)) ?? real + "/" + entry.name
+        addFolder(child, real: childReal, relative: relative + entry.name + "/", above: above + [identity])
+      case .regular where isCalendar:
+        let folder = own ?? self.folder(real: real, path: path)
+        own = folder
+        inputs.append(
+          Input(
+            name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
+            isWritable: FileSystem.isWritable(child), content: .path(child)))
+      case nil where isCalendar:
+        errors.append(StoreError(.unreadable, path: child, reason: "a symbolic link that leads nowhere"))
+      case .some(let kind) where isCalendar && kind != .regular:
+        problems.append(
+          Diagnostic(.warning, .notRegular, file: child, "this is no regular file; it is passed over"))
+      default: continue
+      }
+    }
+  }
+
+  /// A folder as source and collection, with what vdir's `displayname` and `color` say.
+  private func folder(real: String, path: String) -> CatalogBuilder.Folder {
+    let (parent, name) = Self.split(real)
+    return CatalogBuilder.Folder(
+      parent: Self.source(parent), source: Self.source(real), name: name, path: path,
+      displayName: Self.word(real + "/displayname"), color: Self.word(real + "/color").flatMap { ListColor($0) })
+  }
+
+  private static func source(_ real: String) -> Source {
+    Source(identifier: real, title: split(real).1, kind: .folder)
+  }
+
+  /// The folder and the name of a path.
+  private static func split(_ path: String) -> (String, String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let name = String(path[path.index(after: slash)...])
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, name.isEmpty ? "/" : name)
+  }
+
+  /// The text of a small file, trimmed; nil where there is none.
+  private static func word(_ path: String) -> String? {
+    guard let file = try? InputFile(path: path), file.kind == .regular else { return nil }
+    var bytes: [UInt8] = []
+    guard (try? file.read(4096, at: 0, into: &bytes)) != nil else { return nil }
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    return text.isEmpty ? nil : String(text)
+  }
+}

@@ -1,0 +1,50 @@
+internal import Listo
+internal import Platform
+
+/// Standard input, or a pipe: read to its end, and kept so that it can be read again.
+public enum StandardInput {
+  /// What is larger goes into an unlinked temporary file: 32 MB.
+  public static let memoryLimit = 32 << 20
+
+  /// - Parameter path: a pipe or device; nil for standard input.
+  static func read(path: String? = nil, temporaryFolder: String) throws(StoreError) -> Input {
+    let name = path ?? "-"
+    do throws(SystemError) {
+      let stream = try open(path)
+      if stream.kind == .folder { throw SystemError.isFolder }
+      return input(name, try keep(stream, temporaryFolder))
+    } catch {
+      throw StoreError(reading: name == "-" ? "standard input" : name, error)
+    }
+  }
+
+  private static func open(_ path: String?) throws(SystemError) -> InputFile {
+    guard let path else { return try .standardInput() }
+    return try InputFile(path: path)
+  }
+
+  private static func keep(_ stream: InputFile, _ temporaryFolder: String) throws(SystemError) -> Input.Content {
+    // A file that the shell opened can be read from its beginning as it is.
+    if stream.kind == .regular { return .spooled(stream) }
+    var bytes: [UInt8] = []
+    while bytes.count <= memoryLimit {
+      if try stream.read(1 << 20, at: 0, into: &bytes) == 0 { return .memory(bytes) }
+    }
+    let spool = try TemporaryFile(inFolder: temporaryFolder)
+    repeat {
+      try spool.append(bytes[...])
+      bytes.removeAll(keepingCapacity: true)
+    } while try stream.read(1 << 20, at: 0, into: &bytes) > 0
+    return .spooled(try spool.reading())
+  }
+
+  private static func input(_ name: String, _ content: Input.Content) -> Input {
+    let source = Source(
+      identifier: name, title: name == "-" ? Source.standardInput.title : name, kind: .stream)
+    let folder = CatalogBuilder.Folder(
+      parent: source, source: source, name: name, path: name, displayName: source.title)
+    return Input(
+      name: name, relativePath: name == "-" ? "standard-input.ics" : name, fileName: name, folder: folder,
+      isWritable: false, content: content)
+  }
+}

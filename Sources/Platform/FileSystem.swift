@@ -1,0 +1,105 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What stands at a path.
+public struct FileStatus: Sendable {
+  public let kind: InputFile.Kind
+  /// Tells one file from another, whatever its name.
+  public let identity: Identity
+
+  public struct Identity: Sendable, Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// - Parameter followingLinks: what a symbolic link points to, not the link.
+  /// - Throws: ``SystemError``.
+  public init(path: String, followingLinks: Bool = true) throws(SystemError) {
+    var status = stat()
+    let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    guard answer == 0 else { throw SystemError.last }
+    kind = InputFile.Kind(mode: status.st_mode)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+}
+
+extension InputFile.Kind {
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      case S_IFIFO, S_IFSOCK: .pipe
+      case S_IFCHR, S_IFBLK: .device
+      default: .other
+      }
+  }
+}
+
+/// The file system, as far as no safe library offers it.
+public enum FileSystem {
+  /// One name in a folder.
+  public struct Entry: Sendable {
+    public let name: String
+    /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do not say.
+    public let kind: InputFile.Kind?
+  }
+
+  /// What a folder holds but `.` and `..`, sorted by the bytes of the names.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func entries(inFolder path: String) throws(SystemError) -> [Entry] {
+    guard let folder = unsafe opendir(path) else { throw SystemError.last }
+    defer { unsafe closedir(folder) }
+    var entries: [(name: [UInt8], kind: InputFile.Kind?)] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        unsafe buffer.prefix { $0 != 0 }.map { $0 }
+      }
+      guard name != [0x2E] && name != [0x2E, 0x2E] else { continue }
+      let kind: InputFile.Kind? =
+        switch unsafe Int(entry.pointee.d_type) {
+        case Int(DT_REG): .regular
+        case Int(DT_DIR): .folder
+        case Int(DT_FIFO), Int(DT_SOCK): .pipe
+        case Int(DT_CHR), Int(DT_BLK): .device
+        default: nil
+        }
+      entries.append((name, kind))
+    }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    return entries.map { Entry(name: String(decoding: $0.name, as: UTF8.self), kind: $0.kind) }
+  }
+
+  /// The absolute path without symbolic links, `.` and `..`.
+  ///
+  /// - Throws: ``SystemError`` where nothing stands there.
+  public static func realPath(_ path: String) throws(SystemError) -> String {
+    guard let real = unsafe realpath(path, nil) else { throw SystemError.last }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  public static func isWritable(_ path: String) -> Bool {
+    unsafe access(path, W_OK) == 0
+  }
+
+  /// Makes a folder and those above it that are missing.
+  ///
+  /// - Throws: ``SystemError``.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    let isThere = unsafe mkdir(path, 0o777) == 0 || errno == EEXIST
+    if isThere { return }
+    let error = SystemError.last
+    guard error.isMissing, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else { throw error }
+    try makeFolder(String(path[..<slash]))
+    let made = unsafe mkdir(path, 0o777) == 0
+    guard made || errno == EEXIST else { throw SystemError.last }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Work on a stream, in order, on all cores: inputs are taken one by one, changed on several threads, and handed on in the
+/// order in which they came. At most `window` of them are under way.
+public enum OrderedPipeline {
+  private final class Slot<Output: Sendable>: Sendable {
+    let output = Mutex<Output?>(nil)
+    let done = DispatchSemaphore(value: 0)
+  }
+
+  /// - Parameters:
+  ///   - threads: how many threads change inputs beside the calling one; with 0 all is done on the calling one.
+  ///   - next: the next input, nil at the end; called on the calling thread.
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Throws: what `next` and `consume` throw; what is under way is waited for.
+  public static func run<Input: Sendable, Output: Sendable, Failure: Error>(
+    threads: Int, next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
+    consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard threads > 0 else {
+      while let input = try next() { try consume(transform(input)) }
+      return
+    }
+    let queue = DispatchQueue(label: "listo.pipeline", attributes: .concurrent)
+    var pending: [Slot<Output>] = []
+    defer { for slot in pending { slot.done.wait() } }
+    while let input = try next() {
+      let slot = Slot<Output>()
+      queue.async {
+        let output = transform(input)
+        slot.output.withLock { $0 = output }
+        slot.done.signal()
+      }
+      pending.append(slot)
+      if pending.count > threads * 2 { try hand(pending.removeFirst(), to: consume) }
+    }
+    while !pending.isEmpty { try hand(pending.removeFirst(), to: consume) }
+  }
+
+  private static func hand<Output: Sendable, Failure: Error>(
+    _ slot: Slot<Output>, to consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    slot.done.wait()
+    if let output = slot.output.withLock({ $0.take() }) { try consume(output) }
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the process has of its surroundings. Only the command asks; libraries are told.
+public enum ProcessEnvironment {
+  /// A variable of the environment; nil where it is not set.
+  public static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public static var secondsSince1970: Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec)
+  }
+
+  /// The system's zone: `TZ`, else what `/etc/localtime` points to; nil where neither is a name.
+  public static var zoneName: String? {
+    if var name = variable("TZ") {
+      if name.hasPrefix(":") { name.removeFirst() }
+      if !name.isEmpty, !name.hasPrefix("/") { return name }
+    }
+    guard let real = try? FileSystem.realPath("/etc/localtime"),
+      let range = real.firstRange(of: "zoneinfo/")
+    else { return nil }
+    return String(real[range.upperBound...])
+  }
+
+  /// How many threads can run at once.
+  public static var processorCount: Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  /// Makes a write to a closed pipe an error instead of the end of the process.
+  public static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes to standard error, as far as it can be written.
+  public static func writeToStandardError(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let answer = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress!, $0.count) }
+      if answer <= 0 { return }
+      bytes = bytes.dropFirst(answer)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ICalendar
+import Testing
+
+@Suite struct LibicalTreeTests {
+  static func parse(_ text: String) throws -> LibicalComponent? {
+    try LibicalComponent.parse(Array(text.replacing("\n", with: "\r\n").utf8))
+  }
+
+  @Test func readsATree() throws {
+    let tree = try #require(
+      try Self.parse(
+        """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        BEGIN:VTODO
+        UID:1
+        DUE;TZID=Europe/Berlin;X-A=b:20261201T101500
+        SUMMARY:Milk\\, b
+         read
+        DURATION:P1Y
+        BEGIN:VALARM
+        ACTION:DISPLAY
+        END:VALARM
+        END:VTODO
+        END:VCALENDAR
+
+        """))
+    #expect(tree.kind == "VCALENDAR")
+    #expect(tree.properties.map { "\($0.name):\($0.value)" } == ["VERSION:2.0"])
+    let todo = try #require(tree.children.first)
+    #expect(todo.kind == "VTODO")
+    #expect(todo.properties.map(\.name) == ["UID", "DUE", "SUMMARY"])
+    #expect(todo.properties[1].value == "20261201T101500")
+    #expect(todo.properties[1].parameters.map(\.name) == ["TZID", "X-A"])
+    #expect(todo.properties[1].parameters.map(\.value) == ["Europe/Berlin", "b"])
+    #expect(todo.properties[2].value == "Milk\\, bread")
+    #expect(todo.errors.count == 1)
+    #expect(todo.children.map(\.kind) == ["VALARM"])
+  }
+
+  /// The losses of libical's component tree that values are decoded here for (the reason why it is no one's
+  /// only copy).
+  @Test func whatItDamages() throws {
+    func value(_ line: String) throws -> [String] {
+      try #require(try Self.parse("BEGIN:VTODO\n\(line)\nEND:VTODO\n")).properties.map(\.value)
+    }
+    #expect(try value("GEO:48.123456789;11.1") == ["48.123457;11.100000"])
+    #expect(try value("SEQUENCE:99999999999") == ["1215752191"])
+    #expect(try value("PRIORITY:junk") == ["0"])
+    #expect(try value("CATEGORIES:a,b\\,c,d").count == 2)
+    #expect(try value("TRIGGER:P") == ["PT0S"])
+    #expect(try value("DUE;VALUE=DATE:20260231") == ["20260231"])
+    #expect(try GeoPosition.parse(bytes("48.123456789;11.1")).description == "48.123456789;11.1")
+    #expect(TextValue.decodeList(bytes("a,b\\,c,d")) == ["a", "b,c", "d"])
+  }
+
+  @Test func severalCalendarsAndNone() throws {
+    let two = try #require(
+      try Self.parse("BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nEND:VCALENDAR\n"))
+    #expect(two.kind == "XROOT" && two.children.map(\.kind) == ["VCALENDAR", "VCALENDAR"])
+    #expect(try LibicalComponent.parse([]) == nil)
+    #expect(try Self.parse("BEGIN:VTODO\nUID:1\n") == nil)
+  }
+
+  @Test func refusesWhatWouldHang() throws {
+    func code(_ text: String) -> ValueError.Code? {
+      #expect(throws: ValueError.self) { try Self.parse(text) }?.code
+    }
+    #expect(code("BEGIN:VTODO\nSUMMARY:a\u{0}b\nEND:VTODO\n") == .nul)
+    #expect(code("SUMMARY:" + String(repeating: "a", count: 1 << 20) + "\n") == .limit)
+    let folded = String(repeating: String(repeating: "a", count: 70) + "\n ", count: 15_000)
+    #expect(code("SUMMARY:" + folded + "\n") == .limit)
+    #expect(code(String(repeating: "BEGIN:VTODO\n", count: 501)) == .limit)
+    #expect(code(String(repeating: "begin:VTODO\n", count: 501)) == .limit)
+    #expect(code(String(repeating: "BE\n GIN:VTODO\n", count: 501)) == .limit)
+    #expect(code(String(repeating: "BE\rGIN:VTODO\n", count: 501)) == .limit)
+    #expect(code(String(repeating: "BEGIN:VTODO\nEND:X\n", count: 501)) == .limit)
+    #expect(code(String(repeating: "DUE:bad\n", count: 20_001)) == .limit)
+  }
+
+  @Test func manyComponentsAreFine() throws {
+    let todo = "BEGIN:VTODO\nUID:1\nSUMMARY:a\nend:vtodo\n"
+    let tree = try Self.parse(
+      "BEGIN:VCALENDAR\n" + String(repeating: todo, count: 20_000) + "END:VCALENDAR\n")
+    #expect(tree?.children.count == 20_000)
+    let deep = String(repeating: "BEGIN:VTODO\n", count: 500) + String(repeating: "END:VTODO\n", count: 500)
+    #expect(try Self.parse(deep) != nil)
+  }
+
+  @Test func restrictions() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      PRODID:-//x//y//EN
+      METHOD:REQUEST
+      BEGIN:VTODO
+      UID:1
+      END:VTODO
+      BEGIN:VTODO
+      UID:2
+      SUMMARY:a
+      SUMMARY:b
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    let breaches = try #require(try LibicalComponent.restrictionErrors(Array(text.utf8)))
+    #expect(
+      breaches.contains { $0.kind == "VTODO" && $0.uid == "1" && $0.message.contains("DTSTAMP") },
+      "\(breaches)")
+    #expect(breaches.contains { $0.uid == "2" && $0.message.contains("SUMMARY") }, "\(breaches)")
+    #expect(breaches.contains { $0.kind == "VCALENDAR" && $0.message.contains("VERSION") })
+    #expect(try LibicalComponent.restrictionErrors([]) == nil)
+    let twice = try #require(try LibicalComponent.restrictionErrors(Array((text + text).utf8)))
+    #expect(twice == breaches + breaches)
+    let todo = "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VTODO\r\n"
+    let many = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + String(repeating: todo, count: 20_000)
+    #expect(try LibicalComponent.restrictionErrors(Array((many + "END:VCALENDAR\r\n").utf8)) == [])
+  }
+}

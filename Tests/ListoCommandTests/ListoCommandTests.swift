@@ -1,3 +1,0 @@
-import Testing
-@testable import ListoCommand
-@Suite struct ListoCommandTests { @Test func builds() {} }
