@@ -20,7 +20,10 @@ public struct CanonicalContent: Sendable {
   private var bytes: [UInt8] = []
   private var lines: [Line] = []
   private var children: [CanonicalDigest]
-  private let name: String
+  private let name: [UInt8]
+
+  /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest.
+  private static let names: [[UInt8]] = ComponentKind.allCases.map { Array($0.name.utf8) }
 
   public init(_ component: Component) {
     self.init(component, withUID: false)
@@ -32,7 +35,8 @@ public struct CanonicalContent: Sendable {
   }
 
   private init(_ component: Component, withUID: Bool) {
-    name = component.name
+    let kind = component.kind
+    name = kind == .other ? Array(component.name.utf8) : Self.names[Int(kind.rawValue)]
     children = component.children.map { CanonicalContent(nested: $0).digest }
     children.sort()
     bytes.reserveCapacity(component.bytes.count + 64)
@@ -56,7 +60,7 @@ public struct CanonicalContent: Sendable {
   private func digest(withStamp: Bool) -> CanonicalDigest {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(bytes.count + lines.count * 4 + children.count * 32 + 32)
-    buffer += name.utf8
+    buffer += name
     buffer.append(0)
     for line in lines where withStamp || !line.isStamp {
       let count = line.end - line.start

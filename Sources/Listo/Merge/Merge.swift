@@ -11,23 +11,27 @@ public enum Merge {
   /// What is kept in memory is about 100 bytes and the UID of each component, the definitions of the zones, and for each decision
   /// a few numbers; bytes are read again where they stand when they are written.
   ///
+  /// - Parameter pipeline: what spreads the work over threads; the plan keeps it for writing.
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
   public static func plan(
-    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions()
+    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(), on pipeline: any Pipeline = SerialPipeline()
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
     let sorted = inputs.sorted { $0.name < $1.name }
     var reading = MergeReading(options: options)
-    for (number, input) in sorted.enumerated() { try reading.read(input, number: number) }
+    for (number, input) in sorted.enumerated() {
+      try reading.read(input, number: number, on: pipeline)
+    }
     reading.finish()
     var index = reading.index
     var zones = try MergedZones(index, lists: reading.lists, inputs: sorted)
     index.finishKeys { zones.zone($0, $1) }
     let bytes = MergeBytes(inputs: sorted)
-    let winners = try MergeWinners(index, bytes)
+    let winners = try MergeWinners(index, bytes, on: pipeline)
     let order = try MergeOutputOrder(winners.winners, index, bytes)
     return MergePlan(
-      reading: reading, index: index, zones: zones, winners: winners, order: order, bytes: bytes, options: options)
+      reading: reading, index: index, zones: zones, winners: winners, order: order, bytes: bytes, options: options,
+      pipeline: pipeline)
   }
 }

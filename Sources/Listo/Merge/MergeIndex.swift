@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// What a merge remembers of each component of its inputs: enough to group versions, to order them and to order the output,
 /// and where to read the bytes again. About 90 bytes and the UID.
-struct MergeIndex {
+struct MergeIndex: Sendable {
   struct Entry {
     /// Where its bytes stand in its input.
     var offset: Int
@@ -28,7 +28,7 @@ struct MergeIndex {
     var flags: Flags
   }
 
-  struct Flags: OptionSet {
+  struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
     /// A VTODO.
     static let reminder = Flags(rawValue: 1)
@@ -60,6 +60,26 @@ struct MergeIndex {
   var recurrences: [RecurrenceKey] = []
   var calendars: [Calendar] = []
   var zones: [ZoneDefinition] = []
+
+  init() {}
+
+  /// Adds what was noted of a batch.
+  ///
+  /// - Parameters:
+  ///   - calendars: for each of the batch's entries the calendar it belongs to.
+  mutating func append(_ batch: MergeIndex, input: UInt32, calendars: [UInt32]) {
+    let (keyStart, first) = (UInt32(keys.count), Int32(recurrences.count))
+    keys += batch.keys
+    recurrences += batch.recurrences
+    for (entry, calendar) in zip(batch.entries, calendars) {
+      var entry = entry
+      entry.input = input
+      entry.calendar = calendar
+      entry.keyStart += keyStart
+      if entry.recurrence >= 0 { entry.recurrence += first }
+      entries.append(entry)
+    }
+  }
 
   func key(_ entry: Entry) -> ArraySlice<UInt8> {
     keys[Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)]
@@ -112,9 +132,17 @@ extension MergeIndex {
   /// 2001-01-01T00:00:00Z in seconds since 1970.
   private static let orderEpoch: Int64 = 978_307_200
 
-  /// Notes a component, and answers whether it is a reminder without UID.
-  @discardableResult
-  mutating func add(_ component: Component, at offset: Int, input: UInt32, calendar: UInt32) -> Bool {
+  /// What is to be remembered of a batch's components but its zones, in their order; inputs and calendars are filled in by
+  /// ``append(_:input:calendars:)``.
+  init(_ batch: ItemBatch) {
+    for item in batch {
+      guard case .component(let component) = item, component.zoneName == nil else { continue }
+      add(component, at: batch.offset + component.bytes.startIndex)
+    }
+  }
+
+  /// Notes a component.
+  private mutating func add(_ component: Component, at offset: Int) {
     let found = Found(component)
     var flags: Flags = []
     let isReminder = component.kind == .vtodo
@@ -147,7 +175,7 @@ extension MergeIndex {
     }
     entries.append(
       Entry(
-        offset: offset, length: UInt32(component.bytes.count), input: input, calendar: calendar,
+        offset: offset, length: UInt32(component.bytes.count), input: 0, calendar: 0,
         keyStart: UInt32(start), keyLength: UInt32(keys.count - start), recurrence: recurrence, keyHash: 0,
         digest: ByteDigest(written.bytes),
         rank: VersionRank(
@@ -155,13 +183,20 @@ extension MergeIndex {
           sequence: found.sequence),
         order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
         created: found.created ?? .max, flags: flags))
-    return flags.contains(.lacksUID)
   }
 
   /// The component as the output has it.
   static func written(_ component: Component, _ flags: Flags) -> Component {
     let whole = component.standingAlone()
     return flags.contains(.lacksUID) ? whole.withDerivedUID() : whole
+  }
+}
+
+extension Component {
+  /// The TZID of a VTIMEZONE that has one; nil for any other component.
+  var zoneName: ArraySlice<UInt8>? {
+    guard kind == .vtimezone, let tzid = first(.tzid)?.value, !tzid.isEmpty else { return nil }
+    return tzid
   }
 }
 

@@ -11,7 +11,7 @@ struct MergeOutputOrder {
     self.index = index
     var reminders = winners.filter { index.entries[$0].flags.contains(.reminder) }
     var others = winners.filter { !index.entries[$0].flags.contains(.reminder) }
-    reminders.sort { Self.precedes(index.entries[$0], index.entries[$1], index) }
+    Self.sort(&reminders, index)
     others.sort { [self] in isBefore($0, $1) }
     try sortByBytes(&others, bytes)
     entries.reserveCapacity(winners.count)
@@ -29,14 +29,29 @@ struct MergeOutputOrder {
     }
   }
 
-  private static func precedes(_ left: MergeIndex.Entry, _ right: MergeIndex.Entry, _ index: MergeIndex) -> Bool {
-    let (leftList, rightList) = (index.list(left), index.list(right))
-    if leftList != rightList { return leftList < rightList }
-    if left.order != right.order { return left.order < right.order }
-    if left.created != right.created { return left.created < right.created }
-    let (leftKey, rightKey) = (index.key(left), index.key(right))
-    if leftKey != rightKey { return leftKey.lexicographicallyPrecedes(rightKey) }
-    return index.recurrence(left) < index.recurrence(right)
+  /// What decides most comparisons, side by side in memory.
+  private struct Place {
+    let order: Int64
+    let created: Int64
+    let list: UInt32
+    let entry: UInt32
+  }
+
+  private static func sort(_ reminders: inout [Int], _ index: MergeIndex) {
+    var places = reminders.map { number in
+      let entry = index.entries[number]
+      return Place(order: entry.order, created: entry.created, list: index.list(entry), entry: UInt32(number))
+    }
+    places.sort { left, right in
+      if left.list != right.list { return left.list < right.list }
+      if left.order != right.order { return left.order < right.order }
+      if left.created != right.created { return left.created < right.created }
+      let (one, other) = (index.entries[Int(left.entry)], index.entries[Int(right.entry)])
+      let (oneKey, otherKey) = (index.key(one), index.key(other))
+      if oneKey != otherKey { return oneKey.lexicographicallyPrecedes(otherKey) }
+      return index.recurrence(one) < index.recurrence(other)
+    }
+    reminders = places.map { Int($0.entry) }
   }
 
   // MARK: Other components

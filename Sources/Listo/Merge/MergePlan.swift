@@ -7,6 +7,7 @@ public struct MergePlan: Sendable {
 
   let index: MergeIndex
   let bytes: MergeBytes
+  let pipeline: any Pipeline
   /// The entries of the output in their order.
   let order: [Int]
   /// In the order of the output.
@@ -23,9 +24,9 @@ public struct MergePlan: Sendable {
 
   init(
     reading: MergeReading, index: MergeIndex, zones: MergedZones, winners: MergeWinners, order: MergeOutputOrder,
-    bytes: MergeBytes, options: MergeOptions
+    bytes: MergeBytes, options: MergeOptions, pipeline: any Pipeline
   ) {
-    (self.index, self.bytes, self.order) = (index, bytes, order.entries)
+    (self.index, self.bytes, self.order, self.pipeline) = (index, bytes, order.entries, pipeline)
     var places: [Int: Int] = [:]
     if !winners.conflicts.isEmpty {
       for (place, entry) in order.entries.enumerated() { places[entry] = place }
@@ -70,6 +71,9 @@ public struct MergePlan: Sendable {
     }
     return conflicts + losses
   }
+
+  /// No calendar and no component was in any input that was not refused: nothing will be written.
+  public var isEmpty: Bool { lists.isEmpty }
 
   // MARK: Decisions
 
