@@ -1,11 +1,11 @@
 public import ICalendar
 
-/// What a component says, without the ways to write it: the multiset of its properties in canonical form and its
-/// sub-components by the same rule, sorted. Its own UID is left out.
+/// What a component says, without the ways to write it: the multiset of its properties in canonical form and
+/// its sub-components by the same rule, sorted. Its own UID is left out.
 ///
-/// Two components with equal canonical content are semantically equal. The order of properties, folding, line ends, the case
-/// of names, the order of parameters, defaults that are written out and needless escapes do not count; DATE and DATE-TIME
-/// differ, and so do times with another TZID.
+/// Two components with equal canonical content are semantically equal. The order of properties, folding, line
+/// ends, the case of names, the order of parameters, defaults that are written out and needless escapes do
+/// not count; DATE and DATE-TIME differ, and so do times with another TZID.
 ///
 /// - Complexity: O(n log n) in the component's lines, one pass over its bytes.
 public struct CanonicalContent: Sendable {
@@ -53,8 +53,8 @@ public struct CanonicalContent: Sendable {
   /// The hash of everything.
   public var digest: CanonicalDigest { digest(withStamp: true) }
 
-  /// The hash without DTSTAMP, which exporters rewrite at each export: two versions that are equal but for it are equal for
-  /// people.
+  /// The hash without DTSTAMP, which exporters rewrite at each export: two versions that are equal but for it
+  /// are equal for people.
   public var digestForPeople: CanonicalDigest { digest(withStamp: false) }
 
   private func digest(withStamp: Bool) -> CanonicalDigest {

@@ -15,7 +15,8 @@ struct MergeOutcome: Sendable {
     let component: Component
     var content: CanonicalContent?
 
-    /// Worked out when it is first asked for: most versions are told apart by their stamps, and are equal line by line.
+    /// Worked out when it is first asked for: most versions are told apart by their stamps, and are equal
+    /// line by line.
     mutating func canonical() -> CanonicalContent {
       if let content { return content }
       let fresh = CanonicalContent(component)
@@ -24,24 +25,27 @@ struct MergeOutcome: Sendable {
     }
   }
 
-  /// - Parameter group: entries of one key, those of equal bytes side by side, then in the order of the inputs.
-  init(_ group: ArraySlice<Int>, _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
+  /// - Parameter group: entries of one key, those of equal bytes side by side, then in the order of the
+  ///   inputs.
+  init(_ group: ArraySlice<UInt32>, _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
     var versions: [Version] = []
     var last: ByteDigest?
-    winner = group[group.startIndex]
-    guard group.contains(where: { index.entries[$0].digest != index.entries[winner].digest }) else {
+    winner = Int(group[group.startIndex])
+    let first = index.entries[winner].digest
+    guard group.contains(where: { index.entries[Int($0)].digest != first }) else {
       identical = group.count - 1
       return
     }
-    for entry in group {
+    for entry in group.map({ Int($0) }) {
       let noted = index.entries[entry]
       if noted.digest == last {
-        versions[versions.count - 1].inputs.append(noted.input)
+        versions[versions.count - 1].inputs.append(index.input(noted))
         identical += 1
       } else {
         last = noted.digest
         let component = try reading.component(noted)
-        versions.append(Version(entry: entry, inputs: [noted.input], rank: noted.rank, component: component))
+        versions.append(
+          Version(entry: entry, inputs: [index.input(noted)], rank: noted.rank, component: component))
       }
     }
     Self.sort(&versions)

@@ -15,7 +15,7 @@ extension MergePlan {
       for zone in list.zones { head += zone.bytes }
       try sink(head[...])
       var end = next
-      while end < order.count, index.list(index.entries[order[end]]) == UInt32(number) { end += 1 }
+      while end < order.count, index.list(index.entries[Int(order[end])]) == UInt32(number) { end += 1 }
       try writeComponents(next..<end, to: sink)
       next = end
       try sink(Array("END:VCALENDAR\r\n".utf8)[...])
@@ -31,15 +31,15 @@ extension MergePlan {
       let start = next
       var length = 0
       while next < range.upperBound, length < Self.chunk {
-        length += Int(index.entries[order[next]].length)
+        length += Int(index.entries[Int(order[next])].length)
         next += 1
       }
       return start..<next
     } transform: { share -> Result<[UInt8], MergeError> in
       do throws(MergeError) {
         var buffer: [UInt8] = []
-        buffer.reserveCapacity(share.reduce(0) { $0 + Int(index.entries[order[$1]].length) + 64 })
-        for place in share { try bytes.append(index.entries[order[place]], to: &buffer) }
+        buffer.reserveCapacity(share.reduce(0) { $0 + Int(index.entries[Int(order[$1])].length) + 64 })
+        for place in share { try bytes.append(index.entries[Int(order[place])], to: &buffer) }
         return .success(buffer)
       } catch {
         return .failure(error)
@@ -49,8 +49,8 @@ extension MergePlan {
     }
   }
 
-  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they name. Of versions that are
-  /// equal for people the greatest stands for all.
+  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they
+  /// name. Of versions that are equal for people the greatest stands for all.
   ///
   /// - Returns: how many there are; where there are none, nothing is written.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
@@ -83,7 +83,9 @@ extension MergePlan {
     }
     var definitions: [String: ArraySlice<UInt8>] = [:]
     for zone in lists.flatMap(\.zones) {
-      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else { continue }
+      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else {
+        continue
+      }
       definitions[tzid] = zone.bytes
     }
     return definitions.sorted { $0.key < $1.key }.map(\.value)

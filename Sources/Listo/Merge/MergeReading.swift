@@ -64,7 +64,7 @@ struct MergeReading {
       return
     }
     for calendar in input.calendars {
-      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input)))
+      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input), input: input.number))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
@@ -85,6 +85,12 @@ struct MergeReading {
     }
   }
 
+  /// Hands out the index and keeps none.
+  mutating func takeIndex() -> MergeIndex {
+    defer { index = MergeIndex() }
+    return index
+  }
+
   // MARK: One input
 
   private mutating func take(_ batch: ItemBatch, _ components: MergeIndex, _ input: inout Input) {
@@ -102,9 +108,12 @@ struct MergeReading {
         if let tzid = component.zoneName {
           let zone = component.standingAlone().detached()
           input.zones.append(
-            MergeIndex.ZoneDefinition(tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
+            MergeIndex.ZoneDefinition(
+              tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
         } else {
-          if components.entries[calendars.count].flags.contains(.lacksUID) { reportMissingUID(component, input) }
+          if components.entries[calendars.count].flags.contains(.lacksUID) {
+            reportMissingUID(component, input)
+          }
           calendars.append(calendar)
         }
       case .close: input.open = nil
@@ -114,7 +123,7 @@ struct MergeReading {
         problems.append(problem)
       }
     }
-    index.append(components, input: input.number, calendars: calendars)
+    index.append(components, calendars: calendars)
   }
 
   /// The calendar's own lines.

@@ -18,33 +18,42 @@ struct MergeWinners {
     var rule: MergeRule
   }
 
-  private(set) var winners: [Int] = []
+  private(set) var winners: [UInt32] = []
   private(set) var conflicts: [Conflict] = []
   /// Versions with the bytes of another.
   private(set) var identical = 0
   /// Versions that differ from the winner, or from a loser that is told of, in nothing that people see.
   private(set) var equal = 0
 
-  init(_ index: MergeIndex, _ reading: MergeBytes, on pipeline: any Pipeline) throws(MergeError) {
-    let order = Self.sortedByKey(index)
+  init(
+    _ keys: [MergeIndex.Hashed], _ index: MergeIndex, _ reading: MergeBytes, on pipeline: any Pipeline
+  ) throws(MergeError) {
+    let order = Self.sortedByKey(keys, index)
     var groups: [Range<Int>] = []
     winners.reserveCapacity(index.entries.count)
     var start = 0
     while start < order.count {
-      let first = index.entries[order[start]]
+      let first = index.entries[Int(order[start])]
       var end = start + 1
-      while end < order.count, index.isSameKey(first, index.entries[order[end]]) { end += 1 }
+      while end < order.count, index.isSameKey(first, index.entries[Int(order[end])]) { end += 1 }
       if end == start + 1 { winners.append(order[start]) } else { groups.append(start..<end) }
       start = end
     }
     try decide(groups, order, index, reading, pipeline)
   }
 
+  /// Hands out the winners and keeps none.
+  mutating func takeWinners() -> [UInt32] {
+    defer { winners = [] }
+    return winners
+  }
+
   /// Groups at a time on a thread.
   private static let share = 256
 
   private mutating func decide(
-    _ groups: [Range<Int>], _ order: [Int], _ index: MergeIndex, _ reading: MergeBytes, _ pipeline: any Pipeline
+    _ groups: [Range<Int>], _ order: [UInt32], _ index: MergeIndex, _ reading: MergeBytes,
+    _ pipeline: any Pipeline
   ) throws(MergeError) {
     var next = 0
     try pipeline.run { () throws(MergeError) -> ArraySlice<Range<Int>>? in
@@ -62,7 +71,7 @@ struct MergeWinners {
       }
     } consume: { (result: Result<[MergeOutcome], MergeError>) throws(MergeError) in
       for outcome in try result.get() {
-        winners.append(outcome.winner)
+        winners.append(UInt32(outcome.winner))
         identical += outcome.identical
         equal += outcome.equal
         if let conflict = outcome.conflict { conflicts.append(conflict) }
@@ -71,16 +80,19 @@ struct MergeWinners {
   }
 
   /// Sorted by hash, then by what the hash stands for: many keys with one hash cost no more than a sort.
-  private static func sortedByKey(_ index: MergeIndex) -> [Int] {
-    var order = index.entries.indices.map { (hash: index.entries[$0].keyHash, entry: UInt32($0)) }
-    order.sort { $0.hash != $1.hash ? $0.hash < $1.hash : precedes(Int($0.entry), Int($1.entry), index) }
-    return order.map { Int($0.entry) }
+  private static func sortedByKey(_ keys: [MergeIndex.Hashed], _ index: MergeIndex) -> [UInt32] {
+    keys.sorted { left, right in
+      left.hash != right.hash ? left.hash < right.hash : precedes(Int(left.entry), Int(right.entry), index)
+    }.map(\.entry)
   }
 
-  /// Brings equal keys with one hash together, and equal bytes within them; then by input, which is the order of names.
+  /// Brings equal keys with one hash together, and equal bytes within them; then by input, which is the order
+  /// of names.
   private static func precedes(_ left: Int, _ right: Int, _ index: MergeIndex) -> Bool {
     let (one, other) = (index.entries[left], index.entries[right])
-    if index.isSameKey(one, other) { return one.digest != other.digest ? one.digest < other.digest : left < right }
+    if index.isSameKey(one, other) {
+      return one.digest != other.digest ? one.digest < other.digest : left < right
+    }
     if index.list(one) != index.list(other) { return index.list(one) < index.list(other) }
     let (oneKey, otherKey) = (index.key(one), index.key(other))
     if oneKey != otherKey { return oneKey.lexicographicallyPrecedes(otherKey) }

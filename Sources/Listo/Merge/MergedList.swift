@@ -2,10 +2,11 @@ internal import ICalendar
 
 /// The properties of one list, from all calendars that belong to it.
 ///
-/// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the order of the calendars
-/// nor on which are merged first.
+/// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the
+/// order of the calendars nor on which are merged first.
 struct MergedList {
-  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become one.
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become
+  /// one.
   let identifier: String
   private var calendars = 0
   /// Each distinct line by its canonical form.
@@ -87,7 +88,9 @@ struct MergedList {
     let lacksIdentifier = options.keepsLists && names.isDisjoint(with: ["X-WR-RELCALID", "UID"])
     if lacksIdentifier { names.insert("X-WR-RELCALID") }
     for name in names.sorted() {
-      if let group = groups[name] { write(group, &header) } else {
+      if let group = groups[name] {
+        write(group, &header)
+      } else {
         header.write(name, TextValue.encode(identifier))
       }
     }
@@ -108,10 +111,14 @@ struct MergedList {
 
   private func writeColor(_ options: MergeOptions, _ header: inout Header) {
     let sorted = colors.keys.sorted(by: CalendarColor.precedes)
-    let asked = options.keepsLists ? nil : options.color.map { color -> CalendarColor in
-      let bytes = Array(color.utf8)
-      return color.hasPrefix("#") ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
-    }
+    let asked =
+      options.keepsLists
+      ? nil
+      : options.color.map { color -> CalendarColor in
+        let bytes = Array(color.utf8)
+        return color.hasPrefix("#")
+          ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
+      }
     guard let chosen = asked ?? sorted.first else { return }
     if let name = chosen.name { header.write("COLOR", CalendarValue.encode(name)) }
     if let apple = chosen.apple { header.write("X-APPLE-CALENDAR-COLOR", CalendarValue.encode(apple)) }
@@ -164,7 +171,9 @@ private struct Header {
   private mutating func write(_ unfolded: [UInt8]) {
     let line = ContentLineText.fold(unfolded[...])
     bytes += line
-    guard let property = Component(Array("BEGIN:VCALENDAR\r\n".utf8) + line)?.properties.first(where: { _ in true })
+    guard
+      let property = Component(Array("BEGIN:VCALENDAR\r\n".utf8) + line)?.properties.first(where: { _ in true
+      })
     else { return }
     canonical.insert(CanonicalLine.bytes(of: property))
     values[property.name, default: []].append(String(decoding: unfolded, as: UTF8.self))

@@ -2,8 +2,9 @@ internal import ICalendar
 
 /// The time zones of the output: one definition for each list and TZID.
 ///
-/// Two definitions are the same zone if their clocks show the same from 1970 to 2100; in the wild `Europe/Berlin` alone has
-/// fourteen spellings. Of those that are, the one with the least canonical hash is kept, of equal ones that with the least bytes.
+/// Two definitions are the same zone if their clocks show the same from 1970 to 2100; in the wild
+/// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
+/// kept, of equal ones that with the least bytes.
 struct MergedZones {
   struct Key: Hashable {
     let list: UInt32
@@ -18,14 +19,16 @@ struct MergedZones {
       Key(list: index.calendars[Int($0.calendar)].list, tzid: $0.tzid)
     }
     for key in groups.keys.sorted(by: Self.precedes) {
-      let candidates = (groups[key] ?? []).map { Candidate($0, input: inputs[Int($0.input)].name) }.sorted(by: <)
+      let candidates = (groups[key] ?? []).map { Candidate($0, input: inputs[Int($0.input)].name) }.sorted(
+        by: <)
       guard let kept = candidates.first else { continue }
       try Self.compare(kept, candidates.filter { $0.digest != kept.digest }, tzid: key.tzid)
       definitions[key] = kept.component
       let dropped = Set(candidates.dropFirst().map(\.input)).sorted()
       choices.append(
         MergeReport.ZoneChoice(
-          list: lists[Int(key.list)].identifier, tzid: String(decoding: key.tzid, as: UTF8.self), input: kept.input,
+          list: lists[Int(key.list)].identifier, tzid: String(decoding: key.tzid, as: UTF8.self),
+          input: kept.input,
           otherSpellings: dropped))
     }
   }
@@ -61,7 +64,9 @@ struct MergedZones {
     /// Nil where no observance can be read: such a zone is only equal to itself.
     var zone: Zone? { try? Zone(vtimezone: component) }
 
-    static func == (left: Candidate, right: Candidate) -> Bool { left.component.bytes == right.component.bytes }
+    static func == (left: Candidate, right: Candidate) -> Bool {
+      left.component.bytes == right.component.bytes
+    }
 
     static func < (left: Candidate, right: Candidate) -> Bool {
       if left.digest != right.digest { return left.digest < right.digest }
@@ -69,7 +74,8 @@ struct MergedZones {
     }
   }
 
-  /// - Throws: ``MergeError/zoneConflict(_:)`` for the first of the others whose clock is not that of the kept one.
+  /// - Throws: ``MergeError/zoneConflict(_:)`` for the first of the others whose clock is not that of the
+  ///   kept one.
   private static func compare(_ kept: Candidate, _ others: [Candidate], tzid: [UInt8]) throws(MergeError) {
     guard !others.isEmpty else { return }
     let zone = kept.zone

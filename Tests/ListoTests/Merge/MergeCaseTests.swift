@@ -6,7 +6,8 @@ import Testing
 /// Rules of MERGE.md one by one.
 @Suite struct MergeCaseTests {
   private func winner(_ left: String, _ right: String) throws -> (String, MergeRule?) {
-    let merging = try Merging(calendar(todo("UID:1", left, "SUMMARY:left")), calendar(todo("UID:1", right, "SUMMARY:right")))
+    let merging = try Merging(
+      calendar(todo("UID:1", left, "SUMMARY:left")), calendar(todo("UID:1", right, "SUMMARY:right")))
     let rule = try merging.plan.decisions().first?.losers.first?.rule
     return (merging.text.contains("SUMMARY:left") ? "left" : "right", rule)
   }
@@ -16,10 +17,19 @@ import Testing
     ("LAST-MODIFIED:20260102T000000Z", "LAST-MODIFIED:20260101T000000Z\r\nSEQUENCE:9", .lastModified),
     ("DTSTAMP:20260102T000000Z", "X-A:1", .dtstamp),
     ("DTSTAMP:20260102T000000Z", "LAST-MODIFIED:20260101T000000Z\r\nDTSTAMP:20260103T000000Z", .lastModified),
-    ("LAST-MODIFIED:20260101T000000Z\r\nSEQUENCE:2", "LAST-MODIFIED:20260101T000000Z\r\nSEQUENCE:1", .sequence),
+    (
+      "LAST-MODIFIED:20260101T000000Z\r\nSEQUENCE:2", "LAST-MODIFIED:20260101T000000Z\r\nSEQUENCE:1",
+      .sequence
+    ),
     ("ORGANIZER:mailto:a", "LAST-MODIFIED:20260101T000000Z", .scheduled),
-    ("ORGANIZER:mailto:a\r\nSEQUENCE:2", "ORGANIZER:mailto:a\r\nSEQUENCE:1\r\nDTSTAMP:20260101T000000Z", .sequence),
-    ("ORGANIZER:mailto:a\r\nDTSTAMP:20260102T000000Z", "ORGANIZER:mailto:a\r\nLAST-MODIFIED:20270101T000000Z", .dtstamp),
+    (
+      "ORGANIZER:mailto:a\r\nSEQUENCE:2", "ORGANIZER:mailto:a\r\nSEQUENCE:1\r\nDTSTAMP:20260101T000000Z",
+      .sequence
+    ),
+    (
+      "ORGANIZER:mailto:a\r\nDTSTAMP:20260102T000000Z",
+      "ORGANIZER:mailto:a\r\nLAST-MODIFIED:20270101T000000Z", .dtstamp
+    ),
   ])
   func order(left: String, right: String, rule: MergeRule) throws {
     #expect(try winner(left, right) == ("left", rule))
@@ -36,7 +46,9 @@ import Testing
       let local = moment.local ?? LocalDateTime(startOf: moment.day)
       #expect(StampValue.seconds(Array(text.utf8)[...]) == Instant(utc: local).seconds, "\(text)")
     }
-    for text in ["20260230T000000Z", "20261301", "20260101T240000Z", "2026010T0000000Z", "", "20260101T000000X"] {
+    for text in [
+      "20260230T000000Z", "20261301", "20260101T240000Z", "2026010T0000000Z", "", "20260101T000000X",
+    ] {
       #expect(StampValue.seconds(Array(text.utf8)[...]) == nil, "\(text)")
     }
   }
@@ -45,7 +57,8 @@ import Testing
     let merging = try Merging(
       calendar(todo("UID:1", "RECURRENCE-ID;TZID=Europe/Berlin:20261129T090000", "SUMMARY:a")),
       calendar(
-        todo("UID:1", "RECURRENCE-ID:20261129T080000Z", "SUMMARY:a2"), todo("UID:1", "RECURRENCE-ID:20261129T080000", "SUMMARY:b"),
+        todo("UID:1", "RECURRENCE-ID:20261129T080000Z", "SUMMARY:a2"),
+        todo("UID:1", "RECURRENCE-ID:20261129T080000", "SUMMARY:b"),
         todo("UID:1", "RECURRENCE-ID;VALUE=DATE:20261129", "SUMMARY:c"), todo("UID:1", "SUMMARY:d")))
     #expect(merging.plan.report.kept == 4)
   }
@@ -96,12 +109,16 @@ import Testing
     let merging = try Merging(
       calendar("X-WR-CALNAME:b, b", "X-APPLE-CALENDAR-COLOR:#0000FFFF"), calendar("NAME:a", "COLOR:blue"))
     #expect(
-      merging.text == "BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\nNAME:a\r\nX-WR-CALNAME:a\r\n"
+      merging.text
+        == "BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\nNAME:a\r\nX-WR-CALNAME:a\r\n"
         + "COLOR:blue\r\nX-APPLE-CALENDAR-COLOR:#0000FF\r\nEND:VCALENDAR\r\n")
     #expect(merging.plan.report.calendars.filter(\.isConflict).map(\.property) == ["X-WR-CALNAME"])
     let asked = try Merging(
-      calendar("NAME:b", "COLOR:red"), calendar("NAME:a"), options: MergeOptions(title: "c, d", color: "#00FF00"))
-    #expect(asked.text.contains("NAME:c\\, d\r\nX-WR-CALNAME:c\\, d\r\nCOLOR:lime\r\nX-APPLE-CALENDAR-COLOR:#00FF00\r\n"))
+      calendar("NAME:b", "COLOR:red"), calendar("NAME:a"),
+      options: MergeOptions(title: "c, d", color: "#00FF00"))
+    #expect(
+      asked.text.contains(
+        "NAME:c\\, d\r\nX-WR-CALNAME:c\\, d\r\nCOLOR:lime\r\nX-APPLE-CALENDAR-COLOR:#00FF00\r\n"))
     #expect(asked.plan.report.problems.isEmpty)
   }
 
@@ -121,7 +138,8 @@ import Testing
 
   @Test func listsAreKeptApart() throws {
     let merging = try Merging(
-      calendar("X-WR-RELCALID:b", todo("UID:1")), calendar("X-WR-RELCALID:a", todo("UID:1")), calendar(todo("UID:1")),
+      calendar("X-WR-RELCALID:b", todo("UID:1")), calendar("X-WR-RELCALID:a", todo("UID:1")),
+      calendar(todo("UID:1")),
       options: MergeOptions(keepsLists: true))
     #expect(merging.text.count(of: "BEGIN:VCALENDAR") == 3)
     #expect(merging.plan.report.kept == 3)
@@ -131,8 +149,10 @@ import Testing
   @Test func theOrderOfTheOutput() throws {
     let merging = try Merging(
       calendar(
-        "BEGIN:X-B\r\nUID:1\r\nEND:X-B", "BEGIN:VEVENT\r\nUID:2\r\nEND:VEVENT", "BEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT",
-        todo("UID:z"), todo("UID:y"), todo("UID:x", "X-APPLE-SORT-ORDER:100"), todo("UID:w", "CREATED:20010101T000010Z"),
+        "BEGIN:X-B\r\nUID:1\r\nEND:X-B", "BEGIN:VEVENT\r\nUID:2\r\nEND:VEVENT",
+        "BEGIN:VEVENT\r\nUID:1\r\nEND:VEVENT",
+        todo("UID:z"), todo("UID:y"), todo("UID:x", "X-APPLE-SORT-ORDER:100"),
+        todo("UID:w", "CREATED:20010101T000010Z"),
         todo("UID:v", "RECURRENCE-ID:20260101T000000Z"), todo("UID:v")))
     let uids = merging.text.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }.map { $0.dropFirst(4) }
     #expect(uids == ["w", "x", "v", "v", "y", "z", "1", "2", "1"])

@@ -17,7 +17,9 @@ import Testing
       // With one list's name for all: where lists are kept, an input's own name would be part of the input.
       let (a, b, c) = (generator.file(), generator.file(), generator.file())
       let named = { (inputs: [[UInt8]]) in
-        let order = inputs.enumerated().map { MemoryInput(name: "\($0.offset)", listName: "list", $0.element) }
+        let order = inputs.enumerated().map {
+          MemoryInput(name: "\($0.offset)", listName: "list", $0.element)
+        }
         return try Merging(order, options: options).output
       }
       let all = try named([a, b, c])
@@ -57,7 +59,8 @@ import Testing
           // Equal for people: another version says the same, DTSTAMP apart.
           let isStamp = line.starts(with: "DTSTAMP".utf8)
           try #require(
-            isStamp || rejected.contains(line), "seed \(seed), round \(round): \(String(decoding: line, as: UTF8.self))")
+            isStamp || rejected.contains(line),
+            "seed \(seed), round \(round): \(String(decoding: line, as: UTF8.self))")
         }
       }
       let report = merging.plan.report
@@ -67,9 +70,12 @@ import Testing
 
   /// The lines at which two outputs part.
   private static func difference(_ left: [UInt8], _ right: [UInt8]) -> String {
-    let sides = [left, right].map { String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) }
+    let sides = [left, right].map {
+      String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    }
     let at = zip(sides[0], sides[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
-    return sides.map { $0.dropFirst(max(0, at - 12)).prefix(20).joined(separator: "\n") }.joined(separator: "\n---\n")
+    return sides.map { $0.dropFirst(max(0, at - 12)).prefix(20).joined(separator: "\n") }.joined(
+      separator: "\n---\n")
   }
 
   private func canonical(_ line: [UInt8]) -> [UInt8] {
@@ -78,8 +84,8 @@ import Testing
     } ?? []
   }
 
-  /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name only, and empty UIDs,
-  /// which are replaced.
+  /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name
+  /// only, and empty UIDs, which are replaced.
   private func lines(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
     var result: Set<[UInt8]> = []
     func take(_ component: Component) {

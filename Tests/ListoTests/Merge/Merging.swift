@@ -54,7 +54,9 @@ func calendar(_ lines: String...) -> String {
 }
 
 /// A VTODO's lines.
-func todo(_ lines: String...) -> String { (["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\r\n") }
+func todo(_ lines: String...) -> String {
+  (["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\r\n")
+}
 
 extension String {
   /// How often `part` stands in it.

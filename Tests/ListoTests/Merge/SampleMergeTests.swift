@@ -10,7 +10,8 @@ import Testing
     #expect(merging.plan.report.kept == 12)
     #expect(merging.plan.report.problems.isEmpty)
     let decisions = try merging.plan.decisions()
-    let told = decisions.map { "\($0.title.prefix(16)) \($0.chosen) \($0.losers.map(\.rule.rawValue))" }.sorted()
+    let told = decisions.map { "\($0.title.prefix(16)) \($0.chosen) \($0.losers.map(\.rule.rawValue))" }
+      .sorted()
     #expect(
       told == [
         #"Buy light bulbs  ["phone"] ["last-modified"]"#, #"Call the chimney ["phone"] ["last-modified"]"#,
@@ -25,7 +26,10 @@ import Testing
         "LAST-MODIFIED:20261103T101500Z",
       ])
     let chimney = try #require(decisions.first { $0.title.hasPrefix("Call") })
-    #expect(chimney.losers[0].instead.contains { $0.path == ["VALARM"] && $0.text == "ACKNOWLEDGED:20261126T090211Z" })
+    #expect(
+      chimney.losers[0].instead.contains {
+        $0.path == ["VALARM"] && $0.text == "ACKNOWLEDGED:20261126T090211Z"
+      })
   }
 
   @Test func eitherOrderAndAgain() throws {
@@ -35,7 +39,8 @@ import Testing
     #expect(try one.rejects == other.rejects)
     #expect(try one.plan.decisions() == other.plan.decisions())
     #expect(try Merging([one.output]).output == one.output)
-    #expect(try Merging(Merging.samples("phone") + [MemoryInput(name: "out", one.output)]).output == one.output)
+    #expect(
+      try Merging(Merging.samples("phone") + [MemoryInput(name: "out", one.output)]).output == one.output)
   }
 
   @Test func equalZonesAreOne() throws {
@@ -71,6 +76,9 @@ import Testing
     #expect(lines.contains("Stop the bathroom tap dripping [949A76B3-5CF4-4F93-AA8A-A557187E6D23]"))
     #expect(lines.contains("  kept laptop, not phone: greater SEQUENCE"))
     #expect(lines.contains("  - SEQUENCE:2"))
-    #expect(lines.last == "21 components from 2 inputs: 12 kept, 0 identical, 4 equal, 5 superseded; 5 decisions, 1 time zone")
+    #expect(
+      lines.last
+        == "21 components from 2 inputs: 12 kept, 0 identical, 4 equal, 5 superseded; 5 decisions, 1 time zone"
+    )
   }
 }
