@@ -6,6 +6,7 @@ struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
     abstract: "Show which calendars there are, with counts and identifiers.",
+    usage: "listo calendars [<options>] <input> ...",
     discussion: """
       Calendars stand under their source: the folder, or account, that they come from. An identifier stays the same from run to run; \
       --list, --source and listo show take it, and titles as well.

@@ -91,4 +91,5 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   static let allValueStrings = Format.all.map(\.name)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }

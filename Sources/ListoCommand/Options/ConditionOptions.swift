@@ -93,6 +93,7 @@ struct PriorityArgument: ExpressibleByArgument {
   }
 
   static let allValueStrings = PriorityBucket.allCases.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
 /// The name of a field.

@@ -66,11 +66,14 @@ struct MarkdownPage {
   init(_ page: String) {
     var text = ""
     var block: (fence: String, text: String)?
-    for line in page.split(separator: "\n", omittingEmptySubsequences: false).dropLast(page.hasSuffix("\n") ? 1 : 0) {
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      page.hasSuffix("\n") ? 1 : 0)
+    {
       if let open = block {
         if line == "```" {
           parts.append(
-            .console(ConsoleBlock(transcript: Transcript(open.text), isTerminal: open.fence.hasSuffix("terminal"))))
+            .console(
+              ConsoleBlock(transcript: Transcript(open.text), isTerminal: open.fence.hasSuffix("terminal"))))
           block = nil
           text = "```\n"
         } else {

@@ -61,7 +61,8 @@ struct Document {
     }
     let old = text.split(separator: "\n", omittingEmptySubsequences: false)
     let new = truth.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
+    let line =
+      zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(old.count, new.count)
     let has = line < old.count ? old[line] : ""
     let wants = line < new.count ? new[line] : ""
     return """
