@@ -7,7 +7,7 @@ enum LibicalGuard {
   static let propertyLimit = 20_000
 
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`.
-  static func check(_ bytes: [UInt8]) throws(ValueError) {
+  static func check(_ bytes: [UInt8], propertyLimit: Int = propertyLimit) throws(ValueError) {
     var open: [(name: [UInt8], properties: Int)] = [([], 0)]
     var line: [UInt8] = []
     var length = 0
@@ -28,18 +28,18 @@ enum LibicalGuard {
       {
         continue
       }
-      try end(line, &open)
+      try end(line, &open, propertyLimit)
       line.removeAll(keepingCapacity: true)
       length = 0
     }
-    try end(line, &open)
+    try end(line, &open, propertyLimit)
   }
 
   /// Takes account of one unfolded line, given by its first bytes in capitals: `& 0xDF` also turns `:` and
   /// `;` into control characters, alike on both sides of every comparison.
-  private static func end(_ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)])
-    throws(ValueError)
-  {
+  private static func end(
+    _ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)], _ propertyLimit: Int
+  ) throws(ValueError) {
     let capitals = line[...]
     if capitals.starts(with: "BEGIN".utf8) {
       open.append((Array(capitals.dropFirst(6)), 0))

@@ -1,0 +1,124 @@
+internal import ICalendar
+
+/// What libical objects to, with the line that it means, and without what was found before.
+struct LibicalCheck {
+  let file: String
+  /// The calendar's METHOD.
+  let method: String?
+  /// The component's lines that were found wrong before.
+  let knownLines: Set<Int>
+
+  func findings(_ component: Component) -> [Diagnostic] {
+    do throws(ValueError) {
+      guard let objections = try component.libicalFindings(method: method) else {
+        return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
+      }
+      return objections.isEmpty ? [] : diagnostics(objections, component)
+    } catch {
+      return [diagnostic(.note, component.lineNumber, "libical was not asked about \(error.reason)")]
+    }
+  }
+
+  private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
+    var places = PropertyPlaces(component)
+    var result: [Diagnostic] = []
+    for objection in objections where objection.kind != .line && objection.kind != .restriction {
+      let property = places.next(objection)
+      let line = property?.lineNumber ?? component.lineNumber
+      if property != nil, knownLines.contains(line) { continue }
+      result.append(diagnostic(severity(objection, property, component.kind), line, words(objection)))
+    }
+    if let breach = restriction(objections.filter { $0.kind == .restriction }, component) { result.append(breach) }
+    return result
+  }
+
+  /// A note where libical is the one that is wrong (LIBICAL.md): TEXT may be empty (RFC 5545 §3.3.11), and a property that
+  /// it does not know may be registered since (§3.8.8.1).
+  private func severity(
+    _ objection: LibicalFinding, _ property: Property?, _ kind: ComponentKind
+  ) -> Diagnostic.Severity {
+    switch objection.kind {
+    case .propertyName: return .note
+    case .value where objection.value.isEmpty:
+      return property.flatMap { ValueType.of($0.id, in: kind) } == nil ? .note : .warning
+    default: return .warning
+    }
+  }
+
+  private func words(_ objection: LibicalFinding) -> String {
+    switch objection.kind {
+    case .propertyName: "libical does not know the property \(Raw.shown(objection.property ?? "")), and drops it"
+    case .value where objection.value.isEmpty: "libical drops the empty \(Raw.shown(objection.property ?? "property"))"
+    case .value: "libical drops this property: \(Raw.shown(objection.message))"
+    default: "libical: \(objection.message)"
+    }
+  }
+
+  // MARK: RFC 5546
+
+  /// One finding for all that the METHOD asks of a component. A note for PUBLISH, which exports carry that are no messages.
+  private func restriction(_ breaches: [LibicalFinding], _ component: Component) -> Diagnostic? {
+    guard let method, !breaches.isEmpty else { return nil }
+    var missing: [String] = []
+    var others: [String] = []
+    for breach in breaches {
+      guard let name = breach.property else { continue }
+      if breach.message.hasSuffix("got 0") {
+        missing.append(name)
+      } else if breach.message.contains("Expected 0 ") {
+        others.append("has no place for \(name)")
+      } else {
+        others.append("allows one \(name)")
+      }
+    }
+    let parts = (missing.isEmpty ? [] : ["asks for \(missing.joined(separator: ", "))"]) + others
+    guard !parts.isEmpty else { return nil }
+    return Diagnostic(
+      method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber,
+      "METHOD:\(Raw.shown(method)) \(parts.joined(separator: ", ")) in a \(component.name) (RFC 5546, as libical has it)")
+  }
+
+  private func diagnostic(_ severity: Diagnostic.Severity, _ line: Int, _ message: String) -> Diagnostic {
+    Diagnostic(severity, .libical, file: file, line: line, message)
+  }
+}
+
+/// The properties of a component and of all in it, to be found again by what libical says of them: it goes through them in the
+/// same order.
+private struct PropertyPlaces {
+  private var byName: [String: [Property]] = [:]
+  private var used: [String: Int] = [:]
+
+  init(_ component: Component) { add(component) }
+
+  private mutating func add(_ component: Component) {
+    for property in component.properties {
+      let name = property.name
+      byName[name.hasPrefix("X-") && property.value.isEmpty ? "X" : name, default: []].append(property)
+    }
+    for child in component.children { add(child) }
+  }
+
+  /// The next property with the name and the value; `nil` where there is none.
+  ///
+  /// - Complexity: linear in the properties of that name for all calls together.
+  mutating func next(_ objection: LibicalFinding) -> Property? {
+    guard let name = objection.property, let candidates = byName[name] else { return nil }
+    var index = used[name, default: 0]
+    while index < candidates.count {
+      let property = candidates[index]
+      index += 1
+      guard Self.fits(objection, property) else { continue }
+      used[name] = index
+      return property
+    }
+    used[name] = index
+    return nil
+  }
+
+  private static func fits(_ objection: LibicalFinding, _ property: Property) -> Bool {
+    guard objection.kind == .value else { return true }
+    let text = property.rawText
+    return objection.value.isEmpty ? text.allSatisfy(\.isWhitespace) : text.contains(objection.value)
+  }
+}

@@ -1,0 +1,168 @@
+internal import ICalendar
+
+/// What was read of the properties that others are compared with; `nil` where they are missing or cannot be read.
+struct ComparedValues {
+  var start: Moment?
+  /// DUE, or the DTEND of an event.
+  var end: (moment: Moment, property: Property)?
+  var rules: [(rule: RecurrenceRule, property: Property)] = []
+}
+
+/// Whether one property says what its type allows (`bad-value`, `bad-parameter`, `unknown-zone`).
+struct ValueCheck {
+  let file: String
+  /// The calendar's.
+  var zones = ZoneTable.empty
+  var findings: [Diagnostic] = []
+  /// Whether rules have days, by their bytes: the same few come again and again.
+  private var rulesWithDays: [ArraySlice<UInt8>: Bool] = [:]
+
+  init(file: String) { self.file = file }
+
+  /// Checks a property of a component of this kind, and notes its value where others are compared with it.
+  mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
+    checkWriting(property)
+    guard let (type, section) = ValueType.of(property.id, in: kind) else { return }
+    let parameters = property.parameters
+    var valueWord: String?
+    var tzid: String?
+    for parameter in parameters {
+      switch parameter.name {
+      case "VALUE": valueWord = parameter.value.uppercased()
+      case "TZID": tzid = parameter.value
+      default: continue
+      }
+    }
+    if let word = valueWord, !type.valueParameters.contains(word) {
+      let allowed = type.valueParameters.joined(separator: " or ")
+      report(
+        .badParameter, property,
+        "VALUE=\(Raw.shown(word)) does not go with \(property.name): it is \(allowed) (\(section))")
+      valueWord = nil
+    }
+    do throws(ValueError) {
+      try read(property, as: type, value: valueWord, tzid: tzid, &values)
+    } catch {
+      report(.badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(error.reason) (\(section))")
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func read(
+    _ property: Property, as type: ValueType, value word: String?, tzid: String?, _ values: inout ComparedValues
+  ) throws(ValueError) {
+    let value = property.value
+    switch type {
+    case .moment:
+      let moment = try Moment.decode(value, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid)
+      checkZone(moment, word, tzid, property)
+      switch property.id {
+      case .dtstart: if values.start == nil { values.start = moment }
+      case .due, .dtend: if values.end == nil { values.end = (moment, property) }
+      default: break
+      }
+    case .utc:
+      guard case .utc = try Moment.decode(value, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid) else {
+        throw ValueError(.date, "it must be a UTC time such as 20261201T101500Z")
+      }
+    case .moments: try readList(property, word, tzid)
+    case .duration: _ = try CalendarDuration.parse(value)
+    case .trigger: _ = try Trigger.parse(value, valueIsDateTime: word.map { $0 == "DATE-TIME" })
+    case .recurrence:
+      let rule = try RecurrenceRule.parse(value)
+      guard hasDays(rule, value) else { throw ValueError(.recurrenceBound, "no day satisfies this rule") }
+      if property.id == .rrule { values.rules.append((rule, property)) }
+    case .integer(let range):
+      guard range.contains(try IntegerValue.parse(value)) else {
+        let isOpen = range.upperBound == Int(Int32.max)
+        throw ValueError(
+          .integer,
+          isOpen ? "it must not be negative" : "it must be from \(range.lowerBound) to \(range.upperBound)")
+      }
+    case .offset: _ = try UTCOffset.parse(value)
+    case .geo: _ = try GeoPosition.parse(value)
+    case .words(let words):
+      guard !words.contains(where: { Raw.equal($0, value) }) else { return }
+      throw ValueError(.date, "it must be \(words.joined(separator: ", "))")
+    }
+  }
+
+  /// Reads every value of a list; the first that is none is reported, with the number of the others.
+  private mutating func readList(_ property: Property, _ word: String?, _ tzid: String?) throws(ValueError) {
+    var bad = 0
+    var first: ValueError?
+    var sample: Moment?
+    for part in property.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      do throws(ValueError) {
+        let looksLikePeriod = property.id == .rdate && part.contains(UInt8(ascii: "/"))
+        let isPeriod = word == "PERIOD" || (word == nil && looksLikePeriod)
+        let moment =
+          isPeriod
+          ? try PeriodValue.parse(part, tzid: tzid).start
+          : try Moment.decode(part, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid)
+        if sample == nil { sample = moment }
+      } catch {
+        bad += 1
+        if first == nil { first = ValueError(error.code, "\(Raw.quoted(part)) is \(error.reason)") }
+      }
+    }
+    if let sample { checkZone(sample, word, tzid, property) }
+    guard let first else { return }
+    throw ValueError(first.code, bad > 1 ? "\(first.reason), and \(bad - 1) more of its values" : first.reason)
+  }
+
+  private mutating func hasDays(_ rule: RecurrenceRule, _ value: ArraySlice<UInt8>) -> Bool {
+    // Without two conditions that could exclude each other there are days.
+    guard !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty || rule.byDay.contains(where: { $0.ordinal != nil })
+    else { return true }
+    if let known = rulesWithDays[value] { return known }
+    let answer = rule.hasDays
+    if rulesWithDays.count < 1024 { rulesWithDays[value] = answer }
+    return answer
+  }
+
+  // MARK: Parameters
+
+  private mutating func checkZone(_ moment: Moment, _ word: String?, _ tzid: String?, _ property: Property) {
+    if case .date = moment, word == nil {
+      report(.badParameter, property, "\(property.name) is a date without VALUE=DATE; it is read as one", as: .note)
+    }
+    guard let tzid else { return }
+    switch moment {
+    case .zoned where zones.zone(tzid) == nil:
+      report(
+        .unknownZone, property,
+        "\(property.name) is in the zone \(Raw.quoted(tzid)), which neither the file nor the system defines")
+    case .utc:
+      report(.badParameter, property, "TZID beside a UTC time; the time is UTC (RFC 5545 §3.2.19)")
+    case .date: report(.badParameter, property, "TZID beside a date; it has no effect (RFC 5545 §3.2.19)", as: .note)
+    case .floating: report(.badParameter, property, "TZID is empty; the time floats")
+    case .zoned: break
+    }
+  }
+
+  private mutating func checkWriting(_ property: Property) {
+    guard let problem = property.parameterProblem else { return }
+    let reason =
+      switch problem {
+      case .unclosedQuote: "a quotation mark in the parameters of \(property.name) is not closed"
+      case .noName: "a semicolon behind \(property.name) without a parameter"
+      case .noValue(let name): "the parameter \(Raw.shown(name)) of \(property.name) has no value"
+      case .textBehindQuote(let name): "text behind the quotation marks of the parameter \(Raw.shown(name))"
+      }
+    report(.badParameter, property, reason)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ property: Property, _ message: String, as severity: Diagnostic.Severity = .warning
+  ) {
+    report(code, line: property.lineNumber, message, as: severity)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, line: Int, _ message: String, as severity: Diagnostic.Severity = .warning
+  ) {
+    findings.append(Diagnostic(severity, code, file: file, line: line, message))
+  }
+}
