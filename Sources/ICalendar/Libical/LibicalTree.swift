@@ -72,17 +72,16 @@ public struct LibicalComponent: Sendable, Hashable {
 
   /// What libical objects to in one component with its calendar around it.
   ///
-  /// - Parameter checksRestrictions: also asks for the breaches of RFC 5546.
+  /// - Parameter areRestrictions: what breaches RFC 5546, instead of what cannot be read.
   /// - Returns: `nil` where libical cannot read the input at all.
   /// - Throws: as ``parse(_:)``.
   static func findings(
-    _ bytes: [UInt8], checksRestrictions: Bool, propertyLimit: Int
+    _ bytes: [UInt8], areRestrictions: Bool, propertyLimit: Int
   ) throws(ValueError) -> [LibicalFinding]? {
     try LibicalGuard.check(bytes, propertyLimit: propertyLimit)
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }
-      let findings = tree.findings()
-      return checksRestrictions ? findings + tree.breachesOfOne() : findings
+      return areRestrictions ? tree.breachesOfOne() : tree.findings()
     }
   }
 

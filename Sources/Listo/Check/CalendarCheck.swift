@@ -5,6 +5,7 @@ public import ICalendar
 /// checked, its batches on all cores.
 public struct CalendarCheck: Sendable {
   private let zoneCache = ZoneCache()
+  private let restrictions = RestrictionCache()
   private let asksLibical: Bool
 
   /// - Parameter asksLibical: gives each component to libical's parser too, which takes nine tenths of the time.
@@ -48,7 +49,9 @@ public struct CalendarCheck: Sendable {
   private func libical(
     _ component: Component, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>
   ) -> [Diagnostic] {
-    LibicalCheck(file: file, method: method, knownLines: Set(known.compactMap(\.line))).findings(component)
+    LibicalCheck(
+      file: file, method: method, knownLines: Set(known.compactMap(\.line)), restrictions: restrictions
+    ).findings(component)
   }
 
   /// The reminder's parent; one that names itself is reported at once.

@@ -7,13 +7,23 @@ struct LibicalCheck {
   let method: String?
   /// The component's lines that were found wrong before.
   let knownLines: Set<Int>
+  let restrictions: RestrictionCache
 
+  /// What is said of the METHOD is a note for PUBLISH, which exports carry that are no messages.
   func findings(_ component: Component) -> [Diagnostic] {
     do throws(ValueError) {
-      guard let objections = try component.libicalFindings(method: method) else {
+      guard let objections = try component.libicalFindings() else {
         return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
       }
-      return objections.isEmpty ? [] : diagnostics(objections, component)
+      var found = objections.isEmpty ? [] : diagnostics(objections, component)
+      if let method, component.kind != .vcalendar, component.kind != .vtimezone,
+        let breach = try restrictions.breach(component, method)
+      {
+        found.append(
+          Diagnostic(
+            method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach))
+      }
+      return found
     } catch {
       return [diagnostic(.note, component.lineNumber, "libical was not asked about \(error.reason)")]
     }
@@ -22,13 +32,12 @@ struct LibicalCheck {
   private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
     var places = PropertyPlaces(component)
     var result: [Diagnostic] = []
-    for objection in objections where objection.kind != .line && objection.kind != .restriction {
+    for objection in objections where objection.kind != .line {
       let property = places.next(objection)
       let line = property?.lineNumber ?? component.lineNumber
       if property != nil, knownLines.contains(line) { continue }
-      result.append(diagnostic(severity(objection, property, component.kind), line, words(objection)))
+      result.append(diagnostic(severity(objection, property, component.kind), line, words(objection, property)))
     }
-    if let breach = restriction(objections.filter { $0.kind == .restriction }, component) { result.append(breach) }
     return result
   }
 
@@ -45,37 +54,14 @@ struct LibicalCheck {
     }
   }
 
-  private func words(_ objection: LibicalFinding) -> String {
-    switch objection.kind {
-    case .propertyName: "libical does not know the property \(Raw.shown(objection.property ?? "")), and drops it"
-    case .value where objection.value.isEmpty: "libical drops the empty \(Raw.shown(objection.property ?? "property"))"
+  private func words(_ objection: LibicalFinding, _ property: Property?) -> String {
+    let name = Raw.shown(property?.name ?? objection.property ?? "property")
+    return switch objection.kind {
+    case .propertyName: "libical does not know the property \(name), and drops it"
+    case .value where objection.value.isEmpty: "libical drops the empty \(name)"
     case .value: "libical drops this property: \(Raw.shown(objection.message))"
     default: "libical: \(objection.message)"
     }
-  }
-
-  // MARK: RFC 5546
-
-  /// One finding for all that the METHOD asks of a component. A note for PUBLISH, which exports carry that are no messages.
-  private func restriction(_ breaches: [LibicalFinding], _ component: Component) -> Diagnostic? {
-    guard let method, !breaches.isEmpty else { return nil }
-    var missing: [String] = []
-    var others: [String] = []
-    for breach in breaches {
-      guard let name = breach.property else { continue }
-      if breach.message.hasSuffix("got 0") {
-        missing.append(name)
-      } else if breach.message.contains("Expected 0 ") {
-        others.append("has no place for \(name)")
-      } else {
-        others.append("allows one \(name)")
-      }
-    }
-    let parts = (missing.isEmpty ? [] : ["asks for \(missing.joined(separator: ", "))"]) + others
-    guard !parts.isEmpty else { return nil }
-    return Diagnostic(
-      method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber,
-      "METHOD:\(Raw.shown(method)) \(parts.joined(separator: ", ")) in a \(component.name) (RFC 5546, as libical has it)")
   }
 
   private func diagnostic(_ severity: Diagnostic.Severity, _ line: Int, _ message: String) -> Diagnostic {

@@ -19,56 +19,75 @@ struct ValueCheck {
 
   init(file: String) { self.file = file }
 
+  /// What the parameters say of the value.
+  private struct Hints {
+    var value: String?
+    /// The VALUE does not go with the property: the value's shape decides.
+    var isContradicted = false
+    var tzid: String?
+
+    var isDate: Bool? { isContradicted ? nil : value.map { $0 == "DATE" } }
+    var isDateTime: Bool? { isContradicted ? nil : value.map { $0 == "DATE-TIME" } }
+  }
+
   /// Checks a property of a component of this kind, and notes its value where others are compared with it.
   mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
     checkWriting(property)
     guard let (type, section) = ValueType.of(property.id, in: kind) else { return }
     let parameters = property.parameters
-    var valueWord: String?
-    var tzid: String?
+    var hints = Hints()
     for parameter in parameters {
       switch parameter.name {
-      case "VALUE": valueWord = parameter.value.uppercased()
-      case "TZID": tzid = parameter.value
+      case "VALUE": hints.value = parameter.value.uppercased()
+      case "TZID": hints.tzid = parameter.value
       default: continue
       }
     }
-    if let word = valueWord, !type.valueParameters.contains(word) {
+    if let word = hints.value, !type.valueParameters.contains(word) {
       let allowed = type.valueParameters.joined(separator: " or ")
       report(
         .badParameter, property,
         "VALUE=\(Raw.shown(word)) does not go with \(property.name): it is \(allowed) (\(section))")
-      valueWord = nil
+      hints.isContradicted = true
     }
     do throws(ValueError) {
-      try read(property, as: type, value: valueWord, tzid: tzid, &values)
+      try read(property, as: type, hints, &values)
     } catch {
-      report(.badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(error.reason) (\(section))")
+      var shape = hints
+      shape.isContradicted = true
+      var uncompared = ComparedValues()
+      if let word = hints.value, !hints.isContradicted, (try? read(property, as: type, shape, &uncompared)) != nil {
+        report(
+          .badParameter, property,
+          "VALUE=\(word) of \(property.name) contradicts its value \(Raw.quoted(property.value)) (\(section))")
+      } else {
+        report(.badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(error.reason) (\(section))")
+      }
     }
   }
 
   // MARK: Types
 
   private mutating func read(
-    _ property: Property, as type: ValueType, value word: String?, tzid: String?, _ values: inout ComparedValues
+    _ property: Property, as type: ValueType, _ hints: Hints, _ values: inout ComparedValues
   ) throws(ValueError) {
     let value = property.value
     switch type {
     case .moment:
-      let moment = try Moment.decode(value, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid)
-      checkZone(moment, word, tzid, property)
+      let moment = try Moment.decode(value, valueIsDate: hints.isDate, tzid: hints.tzid)
+      checkZone(moment, hints, property)
       switch property.id {
       case .dtstart: if values.start == nil { values.start = moment }
       case .due, .dtend: if values.end == nil { values.end = (moment, property) }
       default: break
       }
     case .utc:
-      guard case .utc = try Moment.decode(value, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid) else {
+      guard case .utc = try Moment.decode(value, valueIsDate: hints.isDate, tzid: hints.tzid) else {
         throw ValueError(.date, "it must be a UTC time such as 20261201T101500Z")
       }
-    case .moments: try readList(property, word, tzid)
+    case .moments: try readList(property, hints)
     case .duration: _ = try CalendarDuration.parse(value)
-    case .trigger: _ = try Trigger.parse(value, valueIsDateTime: word.map { $0 == "DATE-TIME" })
+    case .trigger: _ = try Trigger.parse(value, valueIsDateTime: hints.isDateTime)
     case .recurrence:
       let rule = try RecurrenceRule.parse(value)
       guard hasDays(rule, value) else { throw ValueError(.recurrenceBound, "no day satisfies this rule") }
@@ -89,25 +108,25 @@ struct ValueCheck {
   }
 
   /// Reads every value of a list; the first that is none is reported, with the number of the others.
-  private mutating func readList(_ property: Property, _ word: String?, _ tzid: String?) throws(ValueError) {
+  private mutating func readList(_ property: Property, _ hints: Hints) throws(ValueError) {
     var bad = 0
     var first: ValueError?
     var sample: Moment?
     for part in property.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       do throws(ValueError) {
         let looksLikePeriod = property.id == .rdate && part.contains(UInt8(ascii: "/"))
-        let isPeriod = word == "PERIOD" || (word == nil && looksLikePeriod)
+        let isPeriod = hints.value == "PERIOD" || (hints.value == nil && looksLikePeriod)
         let moment =
           isPeriod
-          ? try PeriodValue.parse(part, tzid: tzid).start
-          : try Moment.decode(part, valueIsDate: word.map { $0 == "DATE" }, tzid: tzid)
+          ? try PeriodValue.parse(part, tzid: hints.tzid).start
+          : try Moment.decode(part, valueIsDate: hints.isDate, tzid: hints.tzid)
         if sample == nil { sample = moment }
       } catch {
         bad += 1
         if first == nil { first = ValueError(error.code, "\(Raw.quoted(part)) is \(error.reason)") }
       }
     }
-    if let sample { checkZone(sample, word, tzid, property) }
+    if let sample { checkZone(sample, hints, property) }
     guard let first else { return }
     throw ValueError(first.code, bad > 1 ? "\(first.reason), and \(bad - 1) more of its values" : first.reason)
   }
@@ -124,11 +143,11 @@ struct ValueCheck {
 
   // MARK: Parameters
 
-  private mutating func checkZone(_ moment: Moment, _ word: String?, _ tzid: String?, _ property: Property) {
-    if case .date = moment, word == nil {
+  private mutating func checkZone(_ moment: Moment, _ hints: Hints, _ property: Property) {
+    if case .date = moment, hints.value == nil {
       report(.badParameter, property, "\(property.name) is a date without VALUE=DATE; it is read as one", as: .note)
     }
-    guard let tzid else { return }
+    guard let tzid = hints.tzid else { return }
     switch moment {
     case .zoned where zones.zone(tzid) == nil:
       report(

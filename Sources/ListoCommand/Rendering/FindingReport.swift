@@ -60,8 +60,10 @@ struct FindingReport {
   /// A warning, or a note that says something new of its file. What is remembered is bounded: beyond, all are new.
   private mutating func isNew(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .note else { return true }
-    guard saidNotes.count < 1000 else { return !saidNotes.contains(finding.message) }
-    return saidNotes.insert(finding.message).inserted
+    // What METHOD:PUBLISH asks for differs from reminder to reminder; that it asks is said once.
+    let message = finding.code == .restriction ? finding.code.rawValue : finding.message
+    guard saidNotes.count < 1000 else { return !saidNotes.contains(message) }
+    return saidNotes.insert(message).inserted
   }
 
   /// `3 warnings and 1 note in 2 of 4 files; 48 reminders read`.
