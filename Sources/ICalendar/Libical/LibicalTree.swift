@@ -226,8 +226,10 @@ public struct LibicalComponent: Sendable, Hashable {
     }
     var children: [LibicalComponent] = []
     unsafe each(pointer) { children.append(unsafe component($0)) }
+    // One that libical does not know (VLOCATION) stands in its tree without a name.
+    let kind: UnsafePointer<CChar>? = unsafe icalcomponent_kind_to_string(icalcomponent_isa(pointer))
     return LibicalComponent(
-      kind: unsafe String(cString: icalcomponent_kind_to_string(icalcomponent_isa(pointer))),
+      kind: unsafe kind.map { unsafe String(cString: $0) } ?? "",
       properties: properties, children: children,
       errors: errors)
   }

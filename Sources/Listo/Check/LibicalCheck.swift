@@ -25,7 +25,7 @@ struct LibicalCheck {
       }
       return found
     } catch {
-      return [diagnostic(.note, component.lineNumber, "libical was not asked about \(error.reason)")]
+      return [diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")]
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
   static let silent: [Row] = [
     Row("CATEGORIES:a,b\\,c,d", .texts("CATEGORIES"), damaged: "a|b,c,d", mended: "a|b,c|d"),
     Row("X-A:a\\,b", .texts("X-A"), damaged: "a,b", mended: "a\\,b"),
-    Row("X-A:a\\;b\\qc", .texts("X-A"), damaged: "a;bc", mended: "a\\;b\\qc"),
+    Row("X-A:a\\;b\\qc", .texts("X-A"), damaged: "a;b c", mended: "a\\;b\\qc"),
     Row("CATEGORIES:\(many)", .count("CATEGORIES"), damaged: "500", mended: "501"),
     Row("EXDATE;VALUE=DATE:\(manyDays)", .count("EXDATE"), damaged: "500", mended: "501"),
     Row("X-A\(manyParameters):b", .parameterCount, damaged: "100", mended: "150"),
@@ -198,7 +198,7 @@ import Testing
   // MARK: Answers
 
   static func expectDamage(_ answer: String, _ row: Row) {
-    #expect(answer == row.damaged || answer == row.mended)
+    #expect([row.damaged, row.mended].contains(answer))
     if answer == row.mended, row.mended != row.damaged {
       FileHandle.standardError.write(Data("libical has mended \(row.lines.prefix(60))\n".utf8))
     }

@@ -13,7 +13,7 @@ import Testing
         guard case .component(let component) = item, let theirs = try? component.parsedByLibical() else { continue }
         let before = comparison.differences.count
         comparison.compare(component, theirs)
-        for difference in comparison.differences[before...].prefix(3) { Issue.record("\(file): \(difference)") }
+        for difference in comparison.differences[before...].prefix(3) { Issue.record("\(file.split(separator: "/").suffix(2).joined(separator: "/")): \(difference)") }
       }
     }
     #expect(comparison.compared > 1000)
