@@ -85,7 +85,13 @@ extension Component {
         result += "METHOD:\(method)\r\n".utf8
       }
     }
-    result += whole.bytesWithoutUnspeakable
+    let bytes = whole.bytesWithoutUnspeakable
+    // libical drops every CR, so that an input whose lines end with a CR alone would be one line.
+    if block.lineEnd == .carriageReturn {
+      for byte in bytes { result.append(byte == 0x0D ? 0x0A : byte) }
+    } else {
+      result += bytes
+    }
     // A calendar's header ends where its first component begins.
     if result.last != 0x0A, result.last != 0x0D { result += "\r\n".utf8 }
     result += "END:VCALENDAR\r\n".utf8

@@ -125,8 +125,11 @@ struct Framer {
 
   private mutating func begin(_ line: LineEnds.Extent, _ name: [UInt8]) {
     let kind = ComponentKind(upperCaseName: name)
-    if kind == .vcalendar || (kind.standsAlone && (stack.last?.kind.standsAlone ?? false)) {
+    if kind == .vcalendar {
       closeAll(before: line.start)
+    } else if kind.standsAlone, let last = stack.firstIndex(where: { $0.kind.standsAlone }) {
+      tooDeep = 0
+      while stack.count > last { closeLast(before: line.start) }
     }
     if kind == .vcalendar {
       flushHeader(before: line.start)

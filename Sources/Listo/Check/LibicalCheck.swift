@@ -9,24 +9,33 @@ struct LibicalCheck {
   let knownLines: Set<Int>
   let restrictions: RestrictionCache
 
-  /// What is said of the METHOD is a note for PUBLISH, which exports carry that are no messages.
   func findings(_ component: Component) -> [Diagnostic] {
     do throws(ValueError) {
       guard let objections = try component.libicalFindings() else {
         return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
       }
-      var found = objections.isEmpty ? [] : diagnostics(objections, component)
-      if let method, component.kind != .vcalendar, component.kind != .vtimezone,
-        let breach = try restrictions.breach(component, method)
-      {
-        found.append(
-          Diagnostic(
-            method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach))
-      }
-      return found
+      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(component)
     } catch {
-      return [diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")]
+      return [notAsked(component, error)]
     }
+  }
+
+  /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
+  private func breaches(_ component: Component) -> [Diagnostic] {
+    guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return [] }
+    do throws(ValueError) {
+      guard let breach = try restrictions.breach(component, method) else { return [] }
+      return [
+        Diagnostic(
+          method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach)
+      ]
+    } catch {
+      return [notAsked(component, error)]
+    }
+  }
+
+  private func notAsked(_ component: Component, _ error: ValueError) -> Diagnostic {
+    diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")
   }
 
   private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
@@ -59,7 +68,7 @@ struct LibicalCheck {
     return switch objection.kind {
     case .propertyName: "libical does not know the property \(name), and drops it"
     case .value where objection.value.isEmpty: "libical drops the empty \(name)"
-    case .value: "libical drops this property: \(Raw.shown(objection.message))"
+    case .value: "libical drops this property: \(objection.message)"
     default: "libical: \(objection.message)"
     }
   }

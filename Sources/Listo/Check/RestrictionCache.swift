@@ -4,6 +4,8 @@ internal import Synchronization
 /// What a METHOD asks of components (RFC 5546), asked of libical once for all components that are alike to its restrictions: it
 /// takes 200 µs each time.
 final class RestrictionCache: Sendable {
+  /// How many kinds of components libical is asked about: hostile ones would take a second for every 0.3 MB.
+  private static let limit = 8192
   private let known = Mutex<[[UInt8]: String?]>([:])
 
   /// The breaches of a component in one sentence, `nil` where there are none.
@@ -11,10 +13,17 @@ final class RestrictionCache: Sendable {
   /// - Throws: ``ValueError`` for a component that libical is not asked about.
   func breach(_ component: Component, _ method: String) throws(ValueError) -> String? {
     let key = component.restrictionSignature + method.utf8
-    if let answer = known.withLock({ $0[key] }) { return answer }
+    let (answer, count) = known.withLock { ($0[key], $0.count) }
+    if let answer { return answer }
+    guard count < Self.limit else {
+      throw ValueError(.limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
+    }
+    return try ask(component, method, key)
+  }
+
+  private func ask(_ component: Component, _ method: String, _ key: [UInt8]) throws(ValueError) -> String? {
     let answer = Self.words(try component.restrictionBreaches(method: method) ?? [], component, method)
-    // Bounded: beyond, libical is asked each time.
-    known.withLock { if $0.count < 16_384 { $0[key] = .some(answer) } }
+    known.withLock { $0[key] = .some(answer) }
     return answer
   }
 

@@ -44,10 +44,10 @@ public enum Status: Sendable, Hashable {
   }
 }
 
-extension Reminder {
+extension ReminderProperties {
   /// STATUS as it is written; nil where there is none.
   public var writtenStatus: Status? {
-    component.first(.status).map { Status($0.value) }
+    first(.status).map { Status($0.value) }
   }
 
   /// STATUS, else what COMPLETED and PERCENT-COMPLETE say (``Quirks``).

@@ -1,12 +1,14 @@
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+  internal import FoundationEssentials
 #else
-internal import Foundation
+  internal import Foundation
 #endif
 public import Listo
 
 /// Why a text is no selection that Listo saved.
 public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file that holds it cannot be read: the system's reason.
+  case unreadable(String)
   /// No JSON, or cut off.
   case notJSON
   /// JSON, but no object with `"listo":"selection"`.
@@ -22,6 +24,7 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .unreadable(let reason): reason
     case .notJSON: "this is no JSON, or it was cut off"
     case .notSelection: "this is no selection: it lacks \"listo\":\"selection\""
     case .laterVersion(let version):
@@ -34,12 +37,13 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Selection {
-  /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`; what is not known is
-  /// absent.
+  /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`;
+  /// what is not known is absent.
   public var json: JSONValue {
     .object(present: [
       "listo": "selection", "version": 1, "identifier": .string(identifier.description),
-      "source": .string(sourceTitle), "list": listTitle.map { .string($0) }, "title": title.map { .string($0) },
+      "source": .string(sourceTitle), "list": listTitle.map { .string($0) },
+      "title": title.map { .string($0) },
       "created": created.map { .string($0) }, "due": due.map { .string($0) },
     ])
   }
