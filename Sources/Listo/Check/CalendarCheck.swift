@@ -49,9 +49,7 @@ public struct CalendarCheck: Sendable {
   private func libical(
     _ component: Component, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>
   ) -> [Diagnostic] {
-    LibicalCheck(
-      file: file, method: method, knownLines: Set(known.compactMap(\.line)), restrictions: restrictions
-    ).findings(component)
+    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions).findings(component)
   }
 
   /// The reminder's parent; one that names itself is reported at once.

@@ -5,8 +5,8 @@ struct LibicalCheck {
   let file: String
   /// The calendar's METHOD.
   let method: String?
-  /// The component's lines that were found wrong before.
-  let knownLines: Set<Int>
+  /// What was found in the component before.
+  let known: ArraySlice<Diagnostic>
   let restrictions: RestrictionCache
 
   func findings(_ component: Component) -> [Diagnostic] {
@@ -44,7 +44,9 @@ struct LibicalCheck {
     for objection in objections where objection.kind != .line {
       let property = places.next(objection)
       let line = property?.lineNumber ?? component.lineNumber
-      if property != nil, knownLines.contains(line) { continue }
+      if property != nil, known.contains(where: { $0.line == line }) { continue }
+      // Of a parameter that it cannot read libical does not say where it stands.
+      if property == nil, objection.kind == .parameter, known.contains(where: { $0.code == .badParameter }) { continue }
       result.append(diagnostic(severity(objection, property, component.kind), line, words(objection, property)))
     }
     return result
@@ -82,7 +84,13 @@ struct LibicalCheck {
 /// same order.
 private struct PropertyPlaces {
   private var byName: [String: [Property]] = [:]
-  private var used: [String: Int] = [:]
+  /// How far the properties of a name were gone through for a kind of finding.
+  private var used: [Question: Int] = [:]
+
+  private struct Question: Hashable {
+    let kind: LibicalFinding.Kind
+    let name: String
+  }
 
   init(_ component: Component) { add(component) }
 
@@ -99,15 +107,16 @@ private struct PropertyPlaces {
   /// - Complexity: linear in the properties of that name for all calls together.
   mutating func next(_ objection: LibicalFinding) -> Property? {
     guard let name = objection.property, let candidates = byName[name] else { return nil }
-    var index = used[name, default: 0]
+    let question = Question(kind: objection.kind, name: name)
+    var index = used[question, default: 0]
     while index < candidates.count {
       let property = candidates[index]
       index += 1
       guard Self.fits(objection, property) else { continue }
-      used[name] = index
+      used[question] = index
       return property
     }
-    used[name] = index
+    used[question] = index
     return nil
   }
 
