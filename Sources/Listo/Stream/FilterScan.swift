@@ -17,12 +17,17 @@ extension Filter {
     public private(set) var isEmpty = true
     /// The bytes that were read.
     public private(set) var size = 0
+    private var sawInvalidText = false
 
-    fileprivate mutating func take(_ batch: Decisions) {
+    fileprivate mutating func take(_ batch: Decisions, _ file: String) {
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
       problems += batch.problems
+      if let line = batch.invalidLine, !sawInvalidText {
+        sawInvalidText = true
+        problems.append(.invalidUTF8(line: line, in: file))
+      }
     }
 
     fileprivate mutating func finish(_ reader: LiveCalendars) {
@@ -37,6 +42,8 @@ extension Filter {
     var kept = 0
     var dropped = 0
     var problems: [Diagnostic] = []
+    /// A line that is not UTF-8.
+    var invalidLine: Int?
     /// What was decided may not hold.
     var isDoubtful = false
   }
@@ -60,7 +67,7 @@ extension Filter {
     } transform: { batch in
       decide(batch, file)
     } consume: { decisions throws(ICalendarError) in
-      scan.take(decisions)
+      scan.take(decisions, file)
       if decisions.isDoubtful { isDoubtful = true }
     }
     scan.finish(live)
@@ -69,6 +76,8 @@ extension Filter {
 
   private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
     var result = Decisions()
+    result.problems = batch.batch.malformedLines.map { $0.inFile(file) }
+    result.invalidLine = batch.batch.firstInvalidLine
     let base = batch.batch.offset
     batch.forEach { item, calendar in
       switch item {
