@@ -71,8 +71,9 @@ public struct BatchReader<Source: ByteSource> {
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
     let batch = ItemBatch(
-      block: Block(bytes: buffer, lines: lines, nodes: Array(scanner.nodes[..<boundary.node])), spans: spans,
-      problems: problems, offset: offset)
+      block: Block(
+        bytes: buffer, lines: lines, nodes: Array(scanner.nodes[..<boundary.node]), ends: scanner.ends.style),
+      spans: spans, problems: problems, offset: offset)
     offset += boundary.offset
     buffer = rest
     scanner.cut()
@@ -100,7 +101,7 @@ public struct BatchReader<Source: ByteSource> {
           ContentLine(
             start: 0, end: UInt32(taken.bytes), number: passage.firstNumber, nameLength: 0, property: .malformed,
             flags: [], depth: 0)
-        ], nodes: []),
+        ], nodes: [], ends: scanner.ends.style),
       spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, lines: 0..<0, node: 0)])
         + [ItemSpan(kind: .other, lines: 0..<1, node: -1)],
       problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset)

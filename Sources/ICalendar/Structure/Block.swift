@@ -41,9 +41,11 @@ final class Block: Sendable {
   let bytes: [UInt8]
   let lines: [ContentLine]
   let nodes: [ComponentNode]
+  /// What ends a line in the input they were read from.
+  let ends: LineEnds.Style
 
-  init(bytes: [UInt8], lines: [ContentLine], nodes: [ComponentNode]) {
-    (self.bytes, self.lines, self.nodes) = (bytes, lines, nodes)
+  init(bytes: [UInt8], lines: [ContentLine], nodes: [ComponentNode], ends: LineEnds.Style) {
+    (self.bytes, self.lines, self.nodes, self.ends) = (bytes, lines, nodes, ends)
   }
 
   /// The offsets that the lines cover; empty for no lines.

@@ -8,7 +8,8 @@ extension Component {
     case append([UInt8])
   }
 
-  /// The component with these changes: every line that they do not name is the same bytes as before.
+  /// The component with these changes: every line that they do not name is the same bytes as before. A property that was read
+  /// from other bytes than these, such as those before an earlier edit, is not found here and changes nothing.
   ///
   /// - Complexity: linear in the component's bytes.
   public func edited(_ edits: [Edit]) -> Component {
@@ -17,9 +18,10 @@ extension Component {
     var appended: [UInt8] = []
     for edit in edits {
       switch edit {
-      case .replace(let property, let bytes): replaced[property.index] = bytes
-      case .remove(let property): replaced[property.index] = []
+      case .replace(let property, let bytes) where property.block === block: replaced[property.index] = bytes
+      case .remove(let property) where property.block === block: replaced[property.index] = []
       case .append(let bytes): appended += bytes
+      case .replace, .remove: continue
       }
     }
     let last = lastOwnLine
@@ -27,13 +29,30 @@ extension Component {
     result.reserveCapacity(bytes.count + appended.count + 80)
     for index in lineRange {
       let line = block.lines[index]
-      result += replaced[index] ?? Array(block.bytes[Int(line.start)..<Int(line.end)])
+      if let bytes = replaced[index] { result += bytes } else { result += block.bytes[Int(line.start)..<Int(line.end)] }
       if index == last && !appended.isEmpty {
-        if let end = result.last, end != 0x0A && end != 0x0D { result += lineEnd }
+        endLine(&result)
         result += appended
       }
     }
-    return Component(result, firstLine: lineNumber) ?? self
+    return reread(result)
+  }
+
+  /// These bytes, made from this component's, read as it was.
+  private func reread(_ bytes: [UInt8]) -> Component {
+    let hasBegin = block.lines[lineRange.lowerBound].property == .begin
+    return Component(bytes, firstLine: lineNumber, ends: block.ends, inCalendar: !hasBegin) ?? self
+  }
+
+  /// Puts a line end behind bytes of this component that have none. A carriage return may be half of one, where a file was
+  /// cut off.
+  private func endLine(_ bytes: inout [UInt8]) {
+    guard let last = bytes.last, !isLineEnd(last) else { return }
+    if last == 0x0D && lineEnd == ContentLineText.crlf { bytes.append(0x0A) } else { bytes += lineEnd }
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == 0x0A || (byte == 0x0D && block.ends == .carriageReturn)
   }
 
   /// Sets, or with nil removes, the first property with this id; others with the same id stay. Where the property is new it
@@ -55,7 +74,8 @@ extension Component {
   public var lineEnd: [UInt8] {
     let line = Property(block: block, index: lineRange.lowerBound)
     let end = line.bytes.suffix(from: line.content.endIndex)
-    return end.isEmpty ? ContentLineText.crlf : Array(end)
+    // Half of a CRLF, where the file was cut off, is none.
+    return end.last.map(isLineEnd) ?? false ? Array(end) : ContentLineText.crlf
   }
 
   /// The last line before the first nested component and the `END`.
@@ -73,20 +93,24 @@ extension Component {
   /// A complete component is returned as it is.
   public func completed() -> Component {
     guard !isWhole else { return self }
-    var result = Array(bytes)
-    if let end = result.last, end != 0x0A && end != 0x0D { result += lineEnd }
-    var open: [Component] = isComplete ? [] : [self]
-    var current = self
-    while let child = current.children.last, !child.isComplete {
-      open.append(child)
-      current = child
+    // Those without END by the line that they end before, inner ones first.
+    var open: [Int: [Component]] = [:]
+    for index in (node..<Int(record.subtreeEnd)).reversed() where !block.nodes[index].isComplete {
+      open[Int(block.nodes[index].endLine), default: []].append(Component(block: block, node: index))
     }
-    for component in open.reversed() { result += Array("END:\(component.name)".utf8) + lineEnd }
-    return Component(result, firstLine: lineNumber) ?? self
+    var result: [UInt8] = []
+    for index in lineRange.lowerBound...lineRange.upperBound {
+      for component in open[index] ?? [] {
+        endLine(&result)
+        result += Array("END:\(component.name)".utf8) + lineEnd
+      }
+      guard index < lineRange.upperBound else { break }
+      result += block.bytes[Int(block.lines[index].start)..<Int(block.lines[index].end)]
+    }
+    endLine(&result)
+    return reread(result)
   }
 
   /// Complete, with a line end behind its last line.
-  private var isWhole: Bool {
-    isComplete && (bytes.last == 0x0A || bytes.last == 0x0D)
-  }
+  private var isWhole: Bool { isComplete && (bytes.last.map(isLineEnd) ?? false) }
 }

@@ -76,7 +76,24 @@ public struct Component: Sendable {
 
   /// A copy with bytes of its own, so that the block it was read from can be let go.
   public func detached() -> Component {
-    Component(Array(bytes), firstLine: lineNumber) ?? self
+    let record = self.record
+    let extent = block.extent(ofLines: lineRange)
+    let shift = UInt32(extent.lowerBound)
+    let lines = block.lines[lineRange].map { line in
+      var line = line
+      line.start -= shift
+      line.end -= shift
+      return line
+    }
+    let nodes = block.nodes[node..<Int(record.subtreeEnd)].map { child in
+      var child = child
+      child.firstLine -= record.firstLine
+      child.endLine -= record.firstLine
+      child.subtreeEnd -= Int32(node)
+      return child
+    }
+    return Component(
+      block: Block(bytes: Array(block.bytes[extent]), lines: lines, nodes: nodes, ends: block.ends), node: 0)
   }
 }
 
@@ -85,11 +102,20 @@ extension Component {
   ///
   /// - Parameter firstLine: the line number of the first byte.
   public init?(_ bytes: [UInt8], firstLine: Int = 1) {
-    var scanner = Scanner(limits: ReadingLimits(itemBytes: .max), firstLine: firstLine)
+    self.init(bytes, firstLine: firstLine, ends: .unknown, inCalendar: false)
+  }
+
+  /// - Parameters:
+  ///   - ends: what ends a line, where it is known.
+  ///   - inCalendar: properties that stand outside of a component are a calendar's.
+  init?(_ bytes: [UInt8], firstLine: Int, ends: LineEnds.Style, inCalendar: Bool) {
+    var scanner = Scanner(
+      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, ends: ends, inCalendar: inCalendar)
     scanner.scan(bytes.span, final: true)
-    let found = scanner.items.first { $0.kind == .component || $0.kind == .open }
+    let found = scanner.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
-    self.init(block: Block(bytes: bytes, lines: scanner.lines, nodes: scanner.nodes), node: found.node)
+    self.init(
+      block: Block(bytes: bytes, lines: scanner.lines, nodes: scanner.nodes, ends: scanner.ends.style), node: found.node)
   }
 }
 

@@ -15,11 +15,16 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     self = Self.byName[name] ?? .other
   }
 
-  /// A component that never stands inside another of this group, so that its `BEGIN` ends one left open.
-  var standsAlone: Bool {
+  /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left open.
+  enum Group { case top, zonePart, alarm, available }
+
+  var group: Group? {
     switch self {
-    case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone: true
-    default: false
+    case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone, .vavailability: .top
+    case .standard, .daylight: .zonePart
+    case .valarm: .alarm
+    case .available: .available
+    case .other, .participant, .vlocation, .vresource: nil
     }
   }
 }

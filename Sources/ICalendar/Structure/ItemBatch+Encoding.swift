@@ -7,7 +7,7 @@ extension ItemBatch {
     return block.lines.first { line in
       // A character may be cut by a fold (RFC 5545 §3.1 allows it), so the line is judged unfolded.
       let property = block.bytes[Int(line.start)..<Int(line.end)]
-      let text = line.flags.contains(.folded) ? Folding.unfold(property) : Array(property)
+      let text = line.flags.contains(.folded) ? Folding.unfold(property, block.ends) : Array(property)
       return !Self.isUTF8(text)
     }.map { Int($0.number) }
   }

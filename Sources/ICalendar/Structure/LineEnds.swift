@@ -14,9 +14,11 @@ struct LineEnds {
     var folds: Int
   }
 
-  private enum Style { case unknown, lineFeed, carriageReturn }
-  private var style = Style.unknown
+  enum Style: UInt8, Sendable { case unknown, lineFeed, carriageReturn }
+  private(set) var style: Style
   private var folds = 0
+
+  init(_ style: Style = .unknown) { self.style = style }
 
   /// The line that begins at `start`, or nil where the buffer does not hold all of it and its successor's first byte.
   ///
@@ -47,7 +49,9 @@ struct LineEnds {
   @inline(__always)
   private mutating func extent(_ bytes: Span<UInt8>, _ start: Int, _ feed: Int, _ next: Int) -> Extent {
     defer { folds = 0 }
-    let crlf = feed < next && feed > start && bytes[feed] == 0x0A && bytes[feed - 1] == 0x0D
+    // A carriage return that the input ends with is half of a line end.
+    let isLineFeed = feed == next || bytes[feed] == 0x0A
+    let crlf = isLineFeed && feed > start && bytes[feed - 1] == 0x0D
     return Extent(start: start, contentEnd: crlf ? feed - 1 : feed, end: next, folds: folds)
   }
 
@@ -92,17 +96,18 @@ struct LineEnds {
 
 /// Folding (RFC 5545 §3.1): a line end followed by one white space inside a content line.
 enum Folding {
-  /// The offset behind the fold whose line end begins at `index`.
+  /// The offset behind the fold that begins at `index`; nil where none does.
   @inline(__always)
-  static func afterFold(_ bytes: Span<UInt8>, _ index: Int) -> Int {
-    var next = index + 1
-    if bytes[index] == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
-    if next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) { return next + 1 }
-    return next
+  static func afterFold(_ bytes: Span<UInt8>, _ index: Int, _ ends: LineEnds.Style) -> Int? {
+    guard bytes[index] == 0x0A || bytes[index] == 0x0D else { return nil }
+    let isCRLF = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+    guard bytes[index] == 0x0A || isCRLF || ends == .carriageReturn else { return nil }
+    let next = index + (isCRLF ? 2 : 1)
+    return next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) ? next + 1 : nil
   }
 
-  /// The bytes of `range` without its folds. A carriage return that no line end follows is kept.
-  static func unfold(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// The bytes without their folds. A carriage return that is no line end is kept.
+  static func unfold(_ bytes: ArraySlice<UInt8>, _ ends: LineEnds.Style) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -110,9 +115,10 @@ enum Folding {
     while index < end {
       let byte = bytes[index]
       if byte == 0x0A || byte == 0x0D {
-        var next = index + 1
-        if byte == 0x0D && next < end && bytes[next] == 0x0A { next += 1 }
-        if next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
+        let isCRLF = byte == 0x0D && index + 1 < end && bytes[index + 1] == 0x0A
+        let next = index + (isCRLF ? 2 : 1)
+        let isLineEnd = byte == 0x0A || isCRLF || ends == .carriageReturn
+        if isLineEnd && next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
           index = next + 1
           continue
         }

@@ -32,7 +32,7 @@ public struct Property: Sendable {
 
   /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
   public var unfolded: ArraySlice<UInt8> {
-    line.flags.contains(.folded) ? Folding.unfold(content)[...] : content
+    line.flags.contains(.folded) ? Folding.unfold(content, block.ends)[...] : content
   }
 
   /// The name in upper case; empty for a malformed line.
@@ -41,7 +41,8 @@ public struct Property: Sendable {
     if !known.isEmpty { return known }
     guard id == .other else { return "" }
     let length = Int(line.nameLength)
-    let name = Folding.unfold(content.prefix(length))
+    var name = Folding.unfold(content.prefix(length), block.ends)[...]
+    if name.starts(with: Scanner.byteOrderMark) { name = name.dropFirst(3) }
     return String(decoding: name, as: UTF8.self).uppercased()
   }
 
@@ -62,9 +63,12 @@ public struct Property: Sendable {
   /// The value as text that nothing was decoded in; bytes that are not UTF-8 become U+FFFD.
   public var rawText: String { String(decoding: value, as: UTF8.self) }
 
-  /// For a `BEGIN` line: the component's name, trimmed, in upper case.
+  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case.
   var beginName: String {
-    rawText.filter { !$0.isWhitespace }.uppercased()
+    let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()
+    var name: [UInt8] = []
+    for byte in behindColon { Scanner.append(byte, toName: &name) }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The parameters in their order (RFC 5545 §3.2).

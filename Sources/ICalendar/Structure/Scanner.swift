@@ -33,7 +33,7 @@ struct Scanner {
   private(set) var position = 0
   private var searched = 0
   private var number: UInt32 = 1
-  private var ends = LineEnds()
+  private(set) var ends: LineEnds
   private var stack: [Open] = []
   /// Components opened beyond the nesting limit.
   private var tooDeep = 0
@@ -41,8 +41,13 @@ struct Scanner {
   /// The first line of a header that is still being collected.
   private var headerLine: Int?
 
-  init(limits: ReadingLimits, firstLine: Int = 1) {
+  /// - Parameters:
+  ///   - ends: what ends a line, where it is known.
+  ///   - inCalendar: a calendar has begun before the first byte.
+  init(limits: ReadingLimits, firstLine: Int = 1, ends: LineEnds.Style = .unknown, inCalendar: Bool = false) {
     self.limits = limits
+    self.ends = LineEnds(ends)
+    self.inCalendar = inCalendar
     number = UInt32(truncatingIfNeeded: firstLine)
     boundary.number = number
   }
@@ -55,6 +60,10 @@ struct Scanner {
     }
     if final { finish() }
   }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The depth of lines inside components that nest too deep: that of no component.
+  private static let unread: UInt8 = 255
 
   /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is scanned again.
   mutating func cut() {
@@ -93,7 +102,7 @@ struct Scanner {
       ContentLine(
         start: UInt32(truncatingIfNeeded: extent.start), end: UInt32(truncatingIfNeeded: extent.end), number: number,
         nameLength: UInt8(truncatingIfNeeded: nameLength), property: property, flags: flags,
-        depth: UInt8(truncatingIfNeeded: max(0, stack.count - 1))))
+        depth: tooDeep > 0 ? Self.unread : UInt8(truncatingIfNeeded: max(0, stack.count - 1))))
     let lineNumber = number
     number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
     switch property {
@@ -138,15 +147,15 @@ struct Scanner {
       PropertyNames.mix(byte, into: &hash)
       index += 1
     }
-    return index < extent.contentEnd ? readFoldedName(extent, bytes, &flags) : (.malformed, 0)
+    return index < extent.contentEnd ? readFoldedName(extent, start, bytes, &flags) : (.malformed, 0)
   }
 
   /// A name that is folded in its middle: rare, legal (RFC 5545 §3.1).
   private func readFoldedName(
-    _ extent: LineEnds.Extent, _ bytes: Span<UInt8>, _ flags: inout ContentLine.Flags
+    _ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>, _ flags: inout ContentLine.Flags
   ) -> (PropertyID, Int) {
     var name: [UInt8] = []
-    var index = extent.start
+    var index = start
     while index < extent.contentEnd {
       let byte = bytes[index]
       if byte == 0x3A || byte == 0x3B {
@@ -157,8 +166,8 @@ struct Scanner {
         for byte in name { PropertyNames.mix(byte, into: &hash) }
         return (names.find(name.span, 0, name.count, hash: hash), length)
       }
-      if byte == 0x0D || byte == 0x0A {
-        index = Folding.afterFold(bytes, index)
+      if let next = Folding.afterFold(bytes, index, ends.style) {
+        index = next
         continue
       }
       guard Self.isNameByte(byte) else { return (.malformed, 0) }
@@ -179,31 +188,29 @@ struct Scanner {
 
   /// The value of a BEGIN or END line, unfolded, trimmed, in upper case.
   private func componentName(_ extent: LineEnds.Extent, _ nameLength: Int, _ bytes: Span<UInt8>) -> [UInt8] {
-    var name: [UInt8] = []
     var index = extent.start + nameLength
     while index < extent.contentEnd, bytes[index] != 0x3A { index += 1 }
+    var name: [UInt8] = []
     index += 1
     while index < extent.contentEnd {
-      let byte = bytes[index]
-      if byte == 0x0D || byte == 0x0A {
-        index = Folding.afterFold(bytes, index)
-        continue
-      }
+      Self.append(bytes[index], toName: &name)
       index += 1
-      if byte == 0x20 || byte == 0x09 { continue }
-      name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
     }
     return name
+  }
+
+  /// A component's name as it is compared: without folds and white space, its ASCII letters in upper case.
+  static func append(_ byte: UInt8, toName name: inout [UInt8]) {
+    guard byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A else { return }
+    name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
   }
 
   // MARK: Components
 
   private mutating func begin(_ index: Int, name: [UInt8], _ lineNumber: UInt32) {
     let kind = ComponentKind(upperCaseName: name)
-    if kind == .vcalendar || (kind.standsAlone && (stack.last?.kind.standsAlone ?? false)) {
-      closeAll(before: index, lineNumber)
-    }
     if kind == .vcalendar {
+      closeAll(before: index, lineNumber)
       flushHeader(before: index)
       if inCalendar { report(.missingEnd, lineNumber, "the calendar before this one has no END:VCALENDAR") }
       inCalendar = true
@@ -211,7 +218,12 @@ struct Scanner {
       lines[index].depth = 0
       return
     }
-    guard stack.count < limits.nesting else {
+    if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
+      tooDeep = 0
+      while stack.count > open { closeLast(before: index, lineNumber) }
+    }
+    guard stack.count < limits.nesting && tooDeep == 0 else {
+      lines[index].depth = Self.unread
       tooDeep += 1
       if tooDeep == 1 {
         report(
@@ -234,10 +246,6 @@ struct Scanner {
   }
 
   private mutating func end(_ index: Int, name: [UInt8], _ lineNumber: UInt32, _ offset: Int) {
-    if tooDeep > 0 {
-      tooDeep -= 1
-      return
-    }
     let kind = ComponentKind(upperCaseName: name)
     if kind == .vcalendar {
       closeAll(before: index, lineNumber)
@@ -247,6 +255,12 @@ struct Scanner {
       items.append(ItemSpan(kind: .close, lines: index..<(index + 1), node: -1))
       return
     }
+    // What is too deep is counted, not named; but an END of these can only be that of the one that is open.
+    if tooDeep > 0 && !(kind.group == .top && stack.contains { $0.kind == kind }) {
+      tooDeep -= 1
+      return
+    }
+    tooDeep = 0
     let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name) }
     guard let match else { return stray(index, name, lineNumber) }
     while stack.count > match + 1 { closeLast(before: index, lineNumber) }
