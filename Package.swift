@@ -48,6 +48,8 @@ let package = Package(
         "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // The script that wrote WideCharacters.swift.
+      exclude: ["Rendering/wide-characters.py"],
       swiftSettings: settings),
     .testTarget(
       name: "ICalendarTests", dependencies: ["ICalendar"],
@@ -59,7 +61,8 @@ let package = Package(
     .testTarget(
       name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
-      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores"],
-      exclude: ["Transcripts/Golden"], swiftSettings: settings),
+      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores", "Listo", "ICalendar"],
+      // Transcripts and renderings, read from their place.
+      exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),
   ]
 )

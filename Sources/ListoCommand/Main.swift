@@ -7,8 +7,10 @@ enum Main {
   static func main() {
     ProcessEnvironment.ignoreBrokenPipes()
     var kind: any ParsableCommand.Type = ListoTool.self
+    // An option whose value may be left out: the parser would take what follows for it.
+    let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
     do {
-      var command = try ListoTool.parseAsRoot()
+      var command = try ListoTool.parseAsRoot(arguments)
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
@@ -39,7 +41,7 @@ struct ListoTool: ParsableCommand {
     version: Version.current,
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      CheckCommand.self, FormatsCommand.self,
+      MergeCommand.self, CheckCommand.self, FormatsCommand.self,
     ])
 }
 

@@ -21,11 +21,12 @@ public struct Format: Sendable {
   }
 
   /// The registry, in the order in which it is shown. A new format is a file and a line here.
-  public static let all: [Format] = [.iCalendar]
+  public static let all: [Format] = [.iCalendar, .json, .jsonLines]
 
-  /// The format with this name, in any case.
+  /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.
   public static func named(_ name: String) -> Format? {
-    all.first { $0.name == name.lowercased() }
+    let lower = name.lowercased()
+    return all.first { $0.name == lower } ?? all.first { $0.extensions.contains(lower) }
   }
 
   /// The format whose extension a file's name has.

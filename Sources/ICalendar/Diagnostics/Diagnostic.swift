@@ -27,6 +27,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The same in this file.
+  public func inFile(_ file: String) -> Diagnostic {
+    var copy = self
+    copy.file = file
+    return copy
+  }
+
   public var description: String {
     var text = ""
     if let file { text += file + ":" }

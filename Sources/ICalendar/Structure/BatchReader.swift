@@ -7,18 +7,20 @@ internal import Platform
 public struct BatchReader<Source: ByteSource> {
   private var source: Source
   private let limits: ReadingLimits
-  private var scanner: Scanner
+  private var framer: Framer
   private var buffer: [UInt8] = []
   /// Where `buffer` stands in the input.
   private var offset = 0
   private var ended = false
   private var sawNUL = false
+  /// The number of the first line of `buffer`.
+  private var firstNumber = 1
   private var passing: OversizePassage?
 
   public init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
     self.source = source
     self.limits = limits
-    scanner = Scanner(limits: limits)
+    framer = Framer(limits: limits)
   }
 
   /// The next batch, nil at the end of the input.
@@ -30,8 +32,8 @@ public struct BatchReader<Source: ByteSource> {
       if !ended { try fill() }
       if let batch = passOn() { return batch }
       if passing != nil { continue }
-      Self.scan(buffer, &scanner, final: ended)
-      if scanner.boundary.offset > 0 || (ended && scanner.boundary.item > 0) { return handOut() }
+      Self.scan(buffer, &framer, final: ended)
+      if framer.boundary.offset > 0 || (ended && framer.boundary.item > 0) { return handOut() }
       if ended {
         buffer = []
         return nil
@@ -40,14 +42,8 @@ public struct BatchReader<Source: ByteSource> {
     }
   }
 
-  /// The number of the content line with the first NUL byte; nil where there is none.
-  private static func lineOfNUL(_ bytes: [UInt8], _ lines: [ContentLine]) -> Int? {
-    guard let offset = ByteSearch.first(0, in: bytes.span, from: 0) else { return nil }
-    return lines.last { $0.start <= offset }.map { Int($0.number) }
-  }
-
-  private static func scan(_ buffer: [UInt8], _ scanner: inout Scanner, final: Bool) {
-    scanner.scan(buffer.span, final: final)
+  private static func scan(_ buffer: [UInt8], _ framer: inout Framer, final: Bool) {
+    framer.scan(buffer.span, final: final)
   }
 
   private mutating func fill() throws(ICalendarError) {
@@ -56,34 +52,34 @@ public struct BatchReader<Source: ByteSource> {
     if buffer.count == before { ended = true }
   }
 
-  /// Hands out what stands before the scanner's boundary and keeps the rest.
+  /// Hands out what stands before the framer's boundary and keeps the rest.
   private mutating func handOut() -> ItemBatch {
-    let boundary = scanner.boundary
+    let boundary = framer.boundary
     let whole = boundary.offset == buffer.count
     let rest = whole ? [] : Array(buffer[boundary.offset...])
     if !whole { buffer.removeSubrange(boundary.offset...) }
-    let lines = Array(scanner.lines[..<boundary.line])
-    var spans = Array(scanner.items[..<boundary.item])
-    var problems = Array(scanner.problems[..<boundary.problem])
-    if !sawNUL, let line = Self.lineOfNUL(buffer, lines) {
+    var spans = Array(framer.items[..<boundary.item])
+    var problems = Array(framer.problems[..<boundary.problem])
+    if !sawNUL, let at = ByteSearch.first(0, in: buffer.span, from: 0) {
       sawNUL = true
-      spans.insert(ItemSpan(kind: .problem, lines: 0..<0, node: problems.count), at: 0)
+      spans.insert(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count), at: 0)
+      let line = firstNumber + LineCount.lines(in: buffer[..<at], framer.lineEnd)
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
     let batch = ItemBatch(
-      block: Block(
-        bytes: buffer, lines: lines, nodes: Array(scanner.nodes[..<boundary.node]), ends: scanner.ends.style),
-      spans: spans, problems: problems, offset: offset)
+      block: Block(bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lineEnd: framer.lineEnd),
+      spans: spans, problems: problems, offset: offset, firstLine: firstNumber)
+    firstNumber = Int(boundary.number)
     offset += boundary.offset
     buffer = rest
-    scanner.cut()
+    framer.cut()
     return batch
   }
 
   // MARK: What is too large
 
   private mutating func beginPassage() {
-    passing = OversizePassage(scanner: scanner)
+    passing = OversizePassage(framer)
   }
 
   /// While an oversize item passes: its bytes as `other`, up to where reading can go on.
@@ -95,21 +91,16 @@ public struct BatchReader<Source: ByteSource> {
       return nil
     }
     let batch = ItemBatch(
-      block: Block(
-        bytes: Array(buffer[..<taken.bytes]),
-        lines: [
-          ContentLine(
-            start: 0, end: UInt32(taken.bytes), number: passage.firstNumber, nameLength: 0, property: .malformed,
-            flags: [], depth: 0)
-        ], nodes: [], ends: scanner.ends.style),
-      spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, lines: 0..<0, node: 0)])
-        + [ItemSpan(kind: .other, lines: 0..<1, node: -1)],
-      problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset)
+      block: Block(bytes: Array(buffer[..<taken.bytes]), nodes: [], lineEnd: framer.lineEnd),
+      spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, bytes: 0..<0, node: 0)])
+        + [ItemSpan(kind: .other, bytes: 0..<taken.bytes, node: -1)],
+      problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset, firstLine: firstNumber)
+    firstNumber = Int(passage.number)
     offset += taken.bytes
     buffer.removeSubrange(..<taken.bytes)
     passage.isAnnounced = true
     passing = taken.done ? nil : passage
-    if taken.done { scanner.resume(number: passage.number, inCalendar: passage.inCalendar) }
+    if taken.done { framer.resume(number: passage.number, inCalendar: passage.inCalendar) }
     return batch
   }
 }

@@ -1,56 +1,33 @@
-/// One content line (RFC 5545 §3.1) by its place in a ``Block``: folded parts and line end included.
-struct ContentLine: Sendable {
-  /// Offset of the first byte.
-  var start: UInt32
-  /// Offset behind the line end.
-  var end: UInt32
-  /// The number of the first of its physical lines in the input, counted from 1.
-  var number: UInt32
-  /// The bytes before the first `:` or `;`, folding inside the name included.
-  var nameLength: UInt8
-  var property: PropertyID
-  var flags: Flags
-  /// How deep it stands in the item's component tree; 0 for the item's own lines.
-  var depth: UInt8
-
-  struct Flags: OptionSet, Sendable {
-    let rawValue: UInt8
-    /// Folded over several physical lines.
-    static let folded = Flags(rawValue: 1)
-    /// A `;` follows the name.
-    static let parameters = Flags(rawValue: 2)
-  }
-}
-
 /// A component by its place in a ``Block``.
 struct ComponentNode: Sendable {
   var kind: ComponentKind
-  var depth: UInt8
   /// Its `END` is there.
   var isComplete: Bool
-  /// Index of its first line (`BEGIN`).
-  var firstLine: Int32
-  /// Index behind its last line.
-  var endLine: Int32
+  /// It nests deeper than the limit: it has an extent, and nothing else is known of it.
+  var isUnread: Bool
+  /// Offset of the first byte of its `BEGIN`, and behind the line end of its `END`.
+  var start: UInt32
+  var end: UInt32
+  /// The physical line of the input where it begins, counted from 1.
+  var number: UInt32
+  /// The physical line behind it.
+  var endNumber: UInt32
   /// Index behind the last node of its subtree; nodes stand in the order of their `BEGIN`.
   var subtreeEnd: Int32
+
+  var extent: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// A run of input bytes and the index of the lines and components in it. Immutable, shared by the values that read it.
+/// A run of input bytes and the components in it. Immutable, shared by the values that read it.
+///
+/// Content lines are not indexed: to find a property again in its component costs a few nanoseconds a line, and most are never
+/// asked for.
 final class Block: Sendable {
   let bytes: [UInt8]
-  let lines: [ContentLine]
   let nodes: [ComponentNode]
-  /// What ends a line in the input they were read from.
-  let ends: LineEnds.Style
+  let lineEnd: LineEnds.Style
 
-  init(bytes: [UInt8], lines: [ContentLine], nodes: [ComponentNode], ends: LineEnds.Style) {
-    (self.bytes, self.lines, self.nodes, self.ends) = (bytes, lines, nodes, ends)
-  }
-
-  /// The offsets that the lines cover; empty for no lines.
-  @inline(__always)
-  func extent(ofLines range: Range<Int>) -> Range<Int> {
-    range.isEmpty ? 0..<0 : Int(lines[range.lowerBound].start)..<Int(lines[range.upperBound - 1].end)
+  init(bytes: [UInt8], nodes: [ComponentNode], lineEnd: LineEnds.Style) {
+    (self.bytes, self.nodes, self.lineEnd) = (bytes, nodes, lineEnd)
   }
 }

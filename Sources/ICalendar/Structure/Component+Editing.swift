@@ -8,40 +8,52 @@ extension Component {
     case append([UInt8])
   }
 
-  /// The component with these changes: every line that they do not name is the same bytes as before. A property that was read
-  /// from other bytes than these, such as those before an earlier edit, is not found here and changes nothing.
+  /// The component with these changes: every line that they do not name is the same bytes as before. Of two changes of one
+  /// property the last counts. A property that was read from other bytes than these, such as those before an earlier edit, is
+  /// not found here and changes nothing.
   ///
   /// - Complexity: linear in the component's bytes.
   public func edited(_ edits: [Edit]) -> Component {
     guard !edits.isEmpty else { return self }
-    var replaced: [Int: [UInt8]] = [:]
+    var changes: [Int: (end: Int, bytes: [UInt8])] = [:]
     var appended: [UInt8] = []
     for edit in edits {
       switch edit {
-      case .replace(let property, let bytes) where property.block === block: replaced[property.index] = bytes
-      case .remove(let property) where property.block === block: replaced[property.index] = []
+      case .replace(let property, let bytes) where property.block === block:
+        changes[property.extent.lowerBound] = (property.extent.upperBound, bytes)
+      case .remove(let property) where property.block === block:
+        changes[property.extent.lowerBound] = (property.extent.upperBound, [])
       case .append(let bytes): appended += bytes
       case .replace, .remove: continue
       }
     }
-    let last = lastOwnLine
+    let place = endOfLastOwnLine
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + appended.count + 80)
-    for index in lineRange {
-      let line = block.lines[index]
-      if let bytes = replaced[index] { result += bytes } else { result += block.bytes[Int(line.start)..<Int(line.end)] }
-      if index == last && !appended.isEmpty {
+    var position = record.extent.lowerBound
+    for start in (Array(changes.keys) + [place]).sorted() {
+      guard start >= position else { continue }
+      result += block.bytes[position..<start]
+      position = start
+      if start == place && !appended.isEmpty {
         endLine(&result)
         result += appended
+        appended = []
+      }
+      if let change = changes[start] {
+        result += change.bytes
+        position = change.end
       }
     }
+    result += block.bytes[position..<record.extent.upperBound]
     return reread(result)
   }
 
   /// These bytes, made from this component's, read as it was.
   private func reread(_ bytes: [UInt8]) -> Component {
-    let hasBegin = block.lines[lineRange.lowerBound].property == .begin
-    return Component(bytes, firstLine: lineNumber, ends: block.ends, inCalendar: !hasBegin) ?? self
+    var lines = allLines
+    let hasBegin = lines.next()?.id == .begin
+    return Component(bytes, firstLine: lineNumber, lineEnd: block.lineEnd, inCalendar: !hasBegin) ?? self
   }
 
   /// Puts a line end behind bytes of this component that have none. A carriage return may be half of one, where a file was
@@ -52,7 +64,7 @@ extension Component {
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == 0x0A || (byte == 0x0D && block.ends == .carriageReturn)
+    byte == 0x0A || (byte == 0x0D && block.lineEnd == .carriageReturn)
   }
 
   /// Sets, or with nil removes, the first property with this id; others with the same id stay. Where the property is new it
@@ -72,41 +84,46 @@ extension Component {
 
   /// The line end that its first line has; CRLF where that has none.
   public var lineEnd: [UInt8] {
-    let line = Property(block: block, index: lineRange.lowerBound)
-    let end = line.bytes.suffix(from: line.content.endIndex)
-    // Half of a CRLF, where the file was cut off, is none.
-    return end.last.map(isLineEnd) ?? false ? Array(end) : ContentLineText.crlf
+    var lines = allLines
+    guard let line = lines.next()?.line, line.end > line.contentEnd, isLineEnd(block.bytes[Int(line.end) - 1])
+    else { return ContentLineText.crlf }
+    return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
 
-  /// The last line before the first nested component and the `END`.
-  private var lastOwnLine: Int {
-    var last = lineRange.lowerBound
-    for index in lineRange.dropFirst() {
-      let line = block.lines[index]
-      if line.depth != record.depth || line.property == .end { break }
-      if line.property != .blank { last = index }
+  /// Behind the last property before the first nested component and the `END`.
+  private var endOfLastOwnLine: Int {
+    var lines = allLines
+    var end = lines.next().map { Int($0.line.end) } ?? record.extent.upperBound
+    let isNesting = node + 1 < Int(record.subtreeEnd)
+    let stop = isNesting ? block.nodes[node + 1].extent.lowerBound : record.extent.upperBound
+    while let property = lines.next(), property.line.start < stop, property.id != .end {
+      if property.id != .blank { end = Int(property.line.end) }
     }
-    return last
+    return end
   }
 
   /// The component with every missing `END` written and a line end behind its last line, so that it can stand elsewhere.
   /// A complete component is returned as it is.
   public func completed() -> Component {
     guard !isWhole else { return self }
-    // Those without END by the line that they end before, inner ones first.
+    // Those without END by where they end, inner ones first.
     var open: [Int: [Component]] = [:]
-    for index in (node..<Int(record.subtreeEnd)).reversed() where !block.nodes[index].isComplete {
-      open[Int(block.nodes[index].endLine), default: []].append(Component(block: block, node: index))
+    for index in (node..<Int(record.subtreeEnd)).reversed() {
+      let inner = block.nodes[index]
+      if inner.isComplete || inner.isUnread { continue }
+      open[inner.extent.upperBound, default: []].append(Component(block: block, node: index))
     }
     var result: [UInt8] = []
-    for index in lineRange.lowerBound...lineRange.upperBound {
-      for component in open[index] ?? [] {
+    var position = record.extent.lowerBound
+    for end in open.keys.sorted() {
+      result += block.bytes[position..<end]
+      position = end
+      for component in open[end] ?? [] {
         endLine(&result)
         result += Array("END:\(component.name)".utf8) + lineEnd
       }
-      guard index < lineRange.upperBound else { break }
-      result += block.bytes[Int(block.lines[index].start)..<Int(block.lines[index].end)]
     }
+    result += block.bytes[position..<record.extent.upperBound]
     endLine(&result)
     return reread(result)
   }

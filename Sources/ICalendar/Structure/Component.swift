@@ -11,31 +11,30 @@ public struct Component: Sendable {
 
   var record: ComponentNode { block.nodes[node] }
 
-  /// Indices of all its lines, those of nested components included.
-  var lineRange: Range<Int> {
-    let record = block.nodes[node]
-    return Int(record.firstLine)..<Int(record.endLine)
-  }
-
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.
   public var name: String {
-    kind == .other ? (Property(block: block, index: lineRange.lowerBound).beginName) : kind.name
+    guard kind == .other else { return kind.name }
+    var lines = allLines
+    return lines.next()?.beginName ?? ""
   }
 
   /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.
-  public var bytes: ArraySlice<UInt8> { block.bytes[block.extent(ofLines: lineRange)] }
+  public var bytes: ArraySlice<UInt8> { block.bytes[record.extent] }
 
   /// The physical line of the input where it begins, counted from 1.
-  public var lineNumber: Int { Int(block.lines[lineRange.lowerBound].number) }
+  public var lineNumber: Int { Int(record.number) }
 
   /// Its `END` is there.
-  public var isComplete: Bool { block.nodes[node].isComplete }
+  public var isComplete: Bool { record.isComplete }
 
   /// Its own content lines in their order, without `BEGIN`, `END`, empty lines and those of nested components. Lines from
   /// which no property can be read are among them, as ``PropertyID/malformed``.
-  public var properties: Properties { Properties(block: block, lines: lineRange, depth: record.depth) }
+  public var properties: Properties { Properties(block: block, node: node) }
+
+  /// All of its own lines, `BEGIN`, `END` and empty ones too.
+  var allLines: Properties { Properties(block: block, node: node, isWhole: true) }
 
   /// The components directly inside it, in their order.
   public var children: [Component] {
@@ -43,7 +42,7 @@ public struct Component: Sendable {
     var index = node + 1
     let end = Int(record.subtreeEnd)
     while index < end {
-      result.append(Component(block: block, node: index))
+      if !block.nodes[index].isUnread { result.append(Component(block: block, node: index)) }
       index = Int(block.nodes[index].subtreeEnd)
     }
     return result
@@ -51,19 +50,18 @@ public struct Component: Sendable {
 
   /// The first property with this id.
   ///
-  /// - Complexity: linear in the component's lines; no allocation.
+  /// - Complexity: linear in the component's bytes, a few nanoseconds a line; no allocation.
   public func first(_ id: PropertyID) -> Property? {
-    let record = block.nodes[node]
-    for index in Int(record.firstLine)..<Int(record.endLine) {
-      let line = block.lines[index]
-      if line.property == id && line.depth == record.depth { return Property(block: block, index: index) }
-    }
-    return nil
+    var lines = properties
+    return lines.next(id)
   }
 
   /// Every property with this id, in their order.
   public func all(_ id: PropertyID) -> [Property] {
-    properties.filter { $0.id == id }
+    var lines = properties
+    var result: [Property] = []
+    while let property = lines.next(id) { result.append(property) }
+    return result
   }
 
   /// Every property with this name, in any case.
@@ -77,23 +75,14 @@ public struct Component: Sendable {
   /// A copy with bytes of its own, so that the block it was read from can be let go.
   public func detached() -> Component {
     let record = self.record
-    let extent = block.extent(ofLines: lineRange)
-    let shift = UInt32(extent.lowerBound)
-    let lines = block.lines[lineRange].map { line in
-      var line = line
-      line.start -= shift
-      line.end -= shift
-      return line
+    let nodes = block.nodes[node..<Int(record.subtreeEnd)].map { inner in
+      var inner = inner
+      inner.start -= record.start
+      inner.end -= record.start
+      inner.subtreeEnd -= Int32(node)
+      return inner
     }
-    let nodes = block.nodes[node..<Int(record.subtreeEnd)].map { child in
-      var child = child
-      child.firstLine -= record.firstLine
-      child.endLine -= record.firstLine
-      child.subtreeEnd -= Int32(node)
-      return child
-    }
-    return Component(
-      block: Block(bytes: Array(block.bytes[extent]), lines: lines, nodes: nodes, ends: block.ends), node: 0)
+    return Component(block: Block(bytes: Array(bytes), nodes: nodes, lineEnd: block.lineEnd), node: 0)
   }
 }
 
@@ -102,46 +91,84 @@ extension Component {
   ///
   /// - Parameter firstLine: the line number of the first byte.
   public init?(_ bytes: [UInt8], firstLine: Int = 1) {
-    self.init(bytes, firstLine: firstLine, ends: .unknown, inCalendar: false)
+    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false)
   }
 
   /// - Parameters:
-  ///   - ends: what ends a line, where it is known.
+  ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: properties that stand outside of a component are a calendar's.
-  init?(_ bytes: [UInt8], firstLine: Int, ends: LineEnds.Style, inCalendar: Bool) {
-    var scanner = Scanner(
-      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, ends: ends, inCalendar: inCalendar)
-    scanner.scan(bytes.span, final: true)
-    let found = scanner.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
+  init?(_ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool) {
+    var framer = Framer(
+      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
+    framer.scan(bytes.span, final: true)
+    let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
-    self.init(
-      block: Block(bytes: bytes, lines: scanner.lines, nodes: scanner.nodes, ends: scanner.ends.style), node: found.node)
+    self.init(block: Block(bytes: bytes, nodes: framer.nodes, lineEnd: framer.lineEnd), node: found.node)
   }
 }
 
 /// A component's own content lines.
 public struct Properties: Sendable, Sequence, IteratorProtocol {
   private let block: Block
+  /// The block's: a span can be taken of bytes that the value holds itself.
+  private let bytes: [UInt8]
+  private let isWhole: Bool
+  /// The child that comes next, and the index behind the last one.
+  private var child: Int
+  private let childEnd: Int
   private let end: Int
-  private let depth: UInt8
-  private var index: Int
+  private var walk: LineWalk
 
-  init(block: Block, lines: Range<Int>, depth: UInt8) {
+  init(block: Block, node: Int, isWhole: Bool = false) {
     self.block = block
-    (index, end) = (lines.lowerBound, lines.upperBound)
-    self.depth = depth
+    bytes = block.bytes
+    self.isWhole = isWhole
+    let record = block.nodes[node]
+    child = node + 1
+    childEnd = Int(record.subtreeEnd)
+    end = Int(record.end)
+    let stop = child < childEnd ? Int(block.nodes[child].start) : end
+    walk = LineWalk(Int(record.start)..<stop, block.lineEnd, number: record.number)
   }
 
   public mutating func next() -> Property? {
-    while index < end {
-      let line = block.lines[index]
-      index += 1
-      guard line.depth == depth else { continue }
+    let bytes = self.bytes
+    while let extent = nextExtent(bytes.span) {
+      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
       switch line.property {
-      case .begin, .end, .blank: continue
-      default: return Property(block: block, index: index - 1)
+      case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
+      default: return Property(block: block, line: line)
       }
     }
     return nil
+  }
+
+  /// The next property with this id; the names of others are compared, not read.
+  mutating func next(_ id: PropertyID) -> Property? {
+    guard !id.name.isEmpty else {
+      while let property = next() { if property.id == id { return property } }
+      return nil
+    }
+    let name = PropertyNames.shared.text(of: id)
+    let bytes = self.bytes
+    while let extent = nextExtent(bytes.span) {
+      guard name.mayStand(at: extent, in: bytes.span) else { continue }
+      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+      if line.property == id { return Property(block: block, line: line) }
+    }
+    return nil
+  }
+
+  /// The next of the component's own lines: behind a child, on from where the child ends.
+  @inline(__always)
+  private mutating func nextExtent(_ bytes: Span<UInt8>) -> LineEnds.Extent? {
+    while true {
+      if let extent = walk.next(bytes) { return extent }
+      guard child < childEnd else { return nil }
+      let behind = block.nodes[child]
+      child = Int(behind.subtreeEnd)
+      let stop = child < childEnd ? Int(block.nodes[child].start) : end
+      walk = LineWalk(Int(behind.end)..<stop, block.lineEnd, number: behind.endNumber)
+    }
   }
 }

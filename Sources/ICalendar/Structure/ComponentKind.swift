@@ -27,4 +27,12 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     case .other, .participant, .vlocation, .vresource: nil
     }
   }
+
+  /// Adds a byte of a `BEGIN` or `END` line's value to the name as it is compared: without folds and white space, ASCII
+  /// letters in upper case.
+  @inline(__always)
+  static func append(_ byte: UInt8, toName name: inout [UInt8]) {
+    guard byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A else { return }
+    name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
+  }
 }

@@ -27,7 +27,7 @@ public enum Item: Sendable {
 struct ItemSpan: Sendable {
   enum Kind: UInt8, Sendable { case open, properties, component, other, close, problem }
   var kind: Kind
-  var lines: Range<Int>
+  var bytes: Range<Int>
   /// Its node; for a problem, the index of its diagnostic; else -1.
   var node: Int
 }
@@ -39,6 +39,8 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   let problems: [Diagnostic]
   /// Where the batch stands in the input.
   public let offset: Int
+  /// The number of its first line in the input.
+  let firstLine: Int
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { spans.count }
@@ -52,8 +54,8 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     case .open: return .open(Component(block: block, node: span.node))
     case .properties: return .properties(Component(block: block, node: span.node))
     case .component: return .component(Component(block: block, node: span.node))
-    case .other: return .other(block.bytes[block.extent(ofLines: span.lines)])
-    case .close: return .close(block.bytes[block.extent(ofLines: span.lines)])
+    case .other: return .other(block.bytes[span.bytes])
+    case .close: return .close(block.bytes[span.bytes])
     case .problem: return .problem(problems[span.node])
     }
   }

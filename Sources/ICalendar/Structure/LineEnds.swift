@@ -15,6 +15,7 @@ struct LineEnds {
   }
 
   enum Style: UInt8, Sendable { case unknown, lineFeed, carriageReturn }
+
   private(set) var style: Style
   private var folds = 0
 
@@ -46,6 +47,11 @@ struct LineEnds {
     return extent(bytes, start, count, count)
   }
 
+  /// Forgets a line that was begun: it will be looked at again from its start.
+  mutating func restart() {
+    folds = 0
+  }
+
   @inline(__always)
   private mutating func extent(_ bytes: Span<UInt8>, _ start: Int, _ feed: Int, _ next: Int) -> Extent {
     defer { folds = 0 }
@@ -53,11 +59,6 @@ struct LineEnds {
     let isLineFeed = feed == next || bytes[feed] == 0x0A
     let crlf = isLineFeed && feed > start && bytes[feed - 1] == 0x0D
     return Extent(start: start, contentEnd: crlf ? feed - 1 : feed, end: next, folds: folds)
-  }
-
-  /// Forgets a line that was begun: it will be looked at again from its start.
-  mutating func restart() {
-    folds = 0
   }
 
   @inline(__always)
@@ -91,41 +92,5 @@ struct LineEnds {
     if bytes[at] == 0x0A { return 1 }
     if at + 1 < bytes.count { return bytes[at + 1] == 0x0A ? 2 : 1 }
     return final ? 1 : 0
-  }
-}
-
-/// Folding (RFC 5545 §3.1): a line end followed by one white space inside a content line.
-enum Folding {
-  /// The offset behind the fold that begins at `index`; nil where none does.
-  @inline(__always)
-  static func afterFold(_ bytes: Span<UInt8>, _ index: Int, _ ends: LineEnds.Style) -> Int? {
-    guard bytes[index] == 0x0A || bytes[index] == 0x0D else { return nil }
-    let isCRLF = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
-    guard bytes[index] == 0x0A || isCRLF || ends == .carriageReturn else { return nil }
-    let next = index + (isCRLF ? 2 : 1)
-    return next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) ? next + 1 : nil
-  }
-
-  /// The bytes without their folds. A carriage return that is no line end is kept.
-  static func unfold(_ bytes: ArraySlice<UInt8>, _ ends: LineEnds.Style) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    let end = bytes.endIndex
-    while index < end {
-      let byte = bytes[index]
-      if byte == 0x0A || byte == 0x0D {
-        let isCRLF = byte == 0x0D && index + 1 < end && bytes[index + 1] == 0x0A
-        let next = index + (isCRLF ? 2 : 1)
-        let isLineEnd = byte == 0x0A || isCRLF || ends == .carriageReturn
-        if isLineEnd && next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
-          index = next + 1
-          continue
-        }
-      }
-      result.append(byte)
-      index += 1
-    }
-    return result
   }
 }

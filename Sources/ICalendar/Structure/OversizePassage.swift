@@ -1,6 +1,6 @@
 /// The state of an item that is too large to be held: its bytes pass by unread until the component that holds it ends.
 ///
-/// A line that alone is too large passes in parts. Nesting is still counted, and the rules of ``Scanner`` hold, so that the
+/// A line that alone is too large passes in parts. Nesting is still counted, and the rules of ``Framer`` hold, so that the
 /// item ends where it would have if it had been read.
 struct OversizePassage {
   /// The line at which the oversize item begins, counted from 1.
@@ -17,11 +17,11 @@ struct OversizePassage {
   private let returnsEndLines: Bool
   private static let nesting = 200
 
-  init(scanner: Scanner) {
-    number = scanner.boundary.number
+  init(_ framer: Framer) {
+    number = framer.boundary.number
     firstNumber = number
-    inCalendar = scanner.boundary.inCalendar
-    returnsEndLines = scanner.ends.style == .carriageReturn
+    inCalendar = framer.boundary.inCalendar
+    returnsEndLines = framer.lineEnd == .carriageReturn
   }
 
   func diagnostic(limit: Int) -> Diagnostic {
@@ -59,9 +59,9 @@ struct OversizePassage {
   private mutating func see(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Step {
     guard end - start <= 300 else { return .goesOn }
     var name: [UInt8] = []
-    for index in start..<end { Scanner.append(bytes[index], toName: &name) }
+    for index in start..<end { ComponentKind.append(bytes[index], toName: &name) }
     var line = name[...]
-    if line.starts(with: Scanner.byteOrderMark) { line = line.dropFirst(3) }
+    if line.starts(with: NameReading.byteOrderMark) { line = line.dropFirst(3) }
     if line.starts(with: "BEGIN:".utf8) { return open(Array(line.dropFirst(6))) }
     if line.starts(with: "END:".utf8) { return close(Array(line.dropFirst(4))) }
     return .goesOn

@@ -1,38 +1,30 @@
 /// A property: one content line (RFC 5545 §3.1), read from the bytes it was found in.
 public struct Property: Sendable {
   let block: Block
-  let index: Int
+  let line: ContentLine
 
-  init(block: Block, index: Int) {
-    (self.block, self.index) = (block, index)
+  init(block: Block, line: ContentLine) {
+    (self.block, self.line) = (block, line)
   }
 
-  var line: ContentLine { block.lines[index] }
-
-  public var id: PropertyID { block.lines[index].property }
+  public var id: PropertyID { line.property }
 
   /// The physical line of the input where it begins, counted from 1.
-  public var lineNumber: Int { Int(block.lines[index].number) }
+  public var lineNumber: Int { Int(line.number) }
 
   /// Its bytes as they stand in the input: folded, with the line end.
   public var bytes: ArraySlice<UInt8> {
-    let line = block.lines[index]
-    return block.bytes[Int(line.start)..<Int(line.end)]
+    block.bytes[Int(line.start)..<Int(line.end)]
   }
 
   /// The line without its end; still folded.
   var content: ArraySlice<UInt8> {
-    let line = block.lines[index]
-    var end = Int(line.end)
-    let start = Int(line.start)
-    if end > start && block.bytes[end - 1] == 0x0A { end -= 1 }
-    if end > start && block.bytes[end - 1] == 0x0D { end -= 1 }
-    return block.bytes[start..<end]
+    block.bytes[Int(line.start)..<Int(line.contentEnd)]
   }
 
   /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
   public var unfolded: ArraySlice<UInt8> {
-    line.flags.contains(.folded) ? Folding.unfold(content, block.ends)[...] : content
+    line.flags.contains(.folded) ? Folding.unfold(content, block.lineEnd)[...] : content
   }
 
   /// The name in upper case; empty for a malformed line.
@@ -41,8 +33,8 @@ public struct Property: Sendable {
     if !known.isEmpty { return known }
     guard id == .other else { return "" }
     let length = Int(line.nameLength)
-    var name = Folding.unfold(content.prefix(length), block.ends)[...]
-    if name.starts(with: Scanner.byteOrderMark) { name = name.dropFirst(3) }
+    var name = Folding.unfold(content.prefix(length), block.lineEnd)[...]
+    if name.starts(with: NameReading.byteOrderMark) { name = name.dropFirst(3) }
     return String(decoding: name, as: UTF8.self).uppercased()
   }
 
@@ -51,7 +43,6 @@ public struct Property: Sendable {
   /// - Complexity: O(1) for a line without parameters and folds, else linear in the line.
   @inline(__always)
   public var value: ArraySlice<UInt8> {
-    let line = block.lines[index]
     if line.flags.isEmpty && line.nameLength > 0 {
       return content.dropFirst(Int(line.nameLength) + 1)
     }
@@ -65,9 +56,9 @@ public struct Property: Sendable {
 
   /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case.
   var beginName: String {
-    let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()
     var name: [UInt8] = []
-    for byte in behindColon { Scanner.append(byte, toName: &name) }
+    let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()
+    for byte in behindColon { ComponentKind.append(byte, toName: &name) }
     return String(decoding: name, as: UTF8.self)
   }
 
@@ -150,4 +141,9 @@ enum ParameterSyntax {
     while index < end, line[index] != 0x2C, line[index] != 0x3B { index += 1 }
     return ParameterValue.decode(line[start..<index])
   }
+}
+
+extension Property {
+  /// The offsets of its bytes.
+  var extent: Range<Int> { Int(line.start)..<Int(line.end) }
 }

@@ -43,10 +43,14 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
 
   /// The id for a name in any case; ``other`` for a name without a row.
   public init(name: String) {
+    self.init(nameBytes: Array(name.utf8))
+  }
+
+  /// The same for the bytes of a name.
+  init(nameBytes name: [UInt8]) {
     var hash = PropertyNames.seed
-    for byte in name.utf8 { PropertyNames.mix(byte, into: &hash) }
-    let bytes = Array(name.utf8)
-    self = PropertyNames.shared.find(bytes.span, 0, bytes.count, hash: hash)
+    for byte in name { PropertyNames.mix(byte, into: &hash) }
+    self = PropertyNames.shared.find(name.span, 0, name.count, hash: hash)
   }
 }
 
@@ -84,6 +88,33 @@ struct PropertyNames: Sendable {
     }
     offsets.append(UInt16(text.count))
     (self.slots, self.offsets, self.text) = (slots, offsets, text)
+  }
+
+  /// What a line must begin with to be this property.
+  struct Beginning {
+    /// The first byte of the name, in lower case if it is a letter, and its length.
+    let first: UInt8
+    let count: Int
+
+    /// Whether the line may be this property: to be asked before its name is read in full. Never false for one that is.
+    @inline(__always)
+    func mayStand(at line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
+      guard line.contentEnd - line.start > count else { return false }
+      // A byte order mark, or a fold, may stand before the name.
+      let byte = bytes[line.start]
+      guard byte | 0x20 == first else { return byte == 0xEF || byte == 0x0D || byte == 0x0A }
+      let behind = bytes[line.start + count]
+      // Behind the name stands its end; a name that is folded, or begins with a byte order mark, is longer.
+      return behind == 0x3A || behind == 0x3B || line.folds > 0
+    }
+  }
+
+  /// What a line begins with that is this property.
+  @inline(__always)
+  func text(of id: PropertyID) -> Beginning {
+    let from = Int(offsets[Int(id.rawValue)])
+    let to = Int(offsets[Int(id.rawValue) + 1])
+    return Beginning(first: text[from] | 0x20, count: to - from)
   }
 
   /// The id of the name in `bytes[start..<end]`, whose bytes gave `hash`.

@@ -22,9 +22,9 @@ public struct CalendarFile: Sendable {
   /// - Parameter file: the input as the user named it.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public init<S: ByteSource>(
-    reading source: S, file: String, limits: ReadingLimits = ReadingLimits()
+    reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache()
   ) throws(ICalendarError) {
-    var builder = Builder(file: file)
+    var builder = Builder(file: file, cache: zones)
     var reader = BatchReader(source, limits: limits)
     while let batch = try reader.next() { builder.take(batch) }
     builder.finish()
@@ -49,7 +49,11 @@ public struct CalendarFile: Sendable {
     private var components: [Component] = []
     private var sawInvalidText = false
 
-    init(file: String) { self.file = file }
+    private let cache: ZoneCache
+
+    init(file: String, cache: ZoneCache) {
+      (self.file, self.cache) = (file, cache)
+    }
 
     mutating func take(_ batch: ItemBatch) {
       for item in batch {
@@ -67,6 +71,7 @@ public struct CalendarFile: Sendable {
           problems.append(problem)
         }
       }
+      problems += batch.malformedLines.map { $0.inFile(file) }
       if !sawInvalidText, let line = batch.firstInvalidLine {
         sawInvalidText = true
         problems.append(
@@ -84,7 +89,7 @@ public struct CalendarFile: Sendable {
       isEmpty = false
       let zones = components.filter { $0.kind == .vtimezone }
       let context = CalendarContext(
-        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones), file: file)
+        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache), file: file)
       var others: [String: Int] = [:]
       var reminders: [Reminder] = []
       var uids: Set<String> = []

@@ -45,7 +45,8 @@ struct SurveyBuilder {
         problems.append(problem)
       }
     }
-    if !sawInvalidText, let line = batch.firstInvalidLine {
+    problems += batch.malformedLines.map { $0.inFile(file) }
+      if !sawInvalidText, let line = batch.firstInvalidLine {
       sawInvalidText = true
       problems.append(
         Diagnostic(

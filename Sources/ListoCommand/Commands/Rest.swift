@@ -1,6 +1,4 @@
 internal import ArgumentParser
-struct CalendarsCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "calendars") }
-struct ListCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "list") }
-struct ShowCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "show") }
 struct CheckCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "check") }
-enum Visible { static func line(_ t: String) -> String { t } }
+internal import Listo
+enum MergeReportJSON { static func text(_ p: MergePlan) throws -> String { "" } }

@@ -38,6 +38,11 @@ final class Reporter {
     if !isQuiet { say(text) }
   }
 
+  /// What was asked for, on standard error because standard output is taken.
+  func always(_ text: String) {
+    ProcessEnvironment.writeToStandardError(text)
+  }
+
   /// Keeps the status that matters more: the larger number.
   func raise(_ status: ExitStatus) {
     if status.rawValue > self.status.rawValue { self.status = status }

@@ -13,6 +13,18 @@ enum Writing {
     try attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 
+  /// Opens a file for writing.
+  ///
+  /// - Throws: ``Failure`` with status 73.
+  static func create(_ path: String, _ reporter: Reporter) throws(Failure) -> Output {
+    do throws(StoreError) {
+      return try Output.file(path, makingFolders: true)
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
   /// Does what writes, and ends the command where it fails: quietly when the reader of a pipe has gone.
   static func attempt(_ reporter: Reporter, _ body: () throws(StoreError) -> Void) throws(Failure) {
     do throws(StoreError) {

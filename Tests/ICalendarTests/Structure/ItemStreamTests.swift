@@ -100,6 +100,7 @@ import Testing
   /// What the items are, but for how runs of other bytes are cut.
   private func shape(_ items: [Item]) -> [String] {
     var result: [String] = []
+    var nul: [String] = []
     for item in items {
       switch item {
       case .open(let header): result.append("open \(header.lineNumber) \(Array(header.bytes))")
@@ -108,12 +109,14 @@ import Testing
         result.append("\(component.name) \(component.lineNumber) \(component.isComplete)")
       case .other: continue
       case .close: result.append("close")
-      // Where text outside of a calendar is cut, its announcement may repeat; that of a NUL stands before its batch.
-      case .problem(let problem) where problem.code == .strayText || problem.code == .nulByte: continue
+      // Where text outside of a calendar is cut, its announcement may repeat.
+      case .problem(let problem) where problem.code == .strayText: continue
+      // Announced with the batch that holds the byte.
+      case .problem(let problem) where problem.code == .nulByte: nul.append(problem.description)
       case .problem(let problem): result.append(problem.description)
       }
     }
-    return result
+    return result + nul
   }
 }
 

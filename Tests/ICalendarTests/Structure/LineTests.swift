@@ -121,8 +121,9 @@ import Testing
     #expect(component.properties.map(\.id) == [.uid, .malformed, .summary])
     let malformed = try #require(component.first(.malformed))
     #expect(malformed.name == "" && malformed.rawText == line && malformed.parameters.isEmpty)
-    let problem = try #require(try Reading.problems(text).first { $0.code == .malformedLine })
-    #expect(problem.line == 3)
+    var reader = BatchReader(MemorySource(Array(text.utf8)))
+    let batch = try #require(try reader.next())
+    #expect(batch.malformedLines.map(\.line) == [3])
   }
 
   @Test(arguments: ["\r\n", "\n", "\r"])

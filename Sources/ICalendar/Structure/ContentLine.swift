@@ -1,0 +1,148 @@
+internal import Platform
+
+/// One content line (RFC 5545 §3.1) by its place in a ``Block``: folded parts and line end included.
+struct ContentLine: Sendable {
+  /// Offset of the first byte.
+  var start: UInt32
+  /// Offset of the line end.
+  var contentEnd: UInt32
+  /// Offset behind the line end.
+  var end: UInt32
+  /// The first of its physical lines in the input, counted from 1.
+  var number: UInt32
+  /// The bytes before the first `:` or `;`; folding inside the name, and a byte order mark before it, included.
+  var nameLength: UInt8
+  var property: PropertyID
+  var flags: Flags
+
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// Folded over several physical lines.
+    static let folded = Flags(rawValue: 1)
+    /// A `;` follows the name.
+    static let parameters = Flags(rawValue: 2)
+  }
+
+  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
+    self.number = number
+    start = UInt32(truncatingIfNeeded: extent.start)
+    contentEnd = UInt32(truncatingIfNeeded: extent.contentEnd)
+    end = UInt32(truncatingIfNeeded: extent.end)
+    let name = NameReading(extent, in: bytes, style)
+    (property, nameLength, flags) = (name.property, name.length, name.flags)
+    if extent.folds > 0 { flags.insert(.folded) }
+  }
+}
+
+/// The name at the start of a content line.
+struct NameReading {
+  private(set) var property: PropertyID
+  private(set) var length: UInt8 = 0
+  private(set) var flags: ContentLine.Flags = []
+
+  @inline(__always)
+  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
+    guard extent.contentEnd > extent.start else {
+      property = .blank
+      return
+    }
+    var hash = PropertyNames.seed
+    let start = Self.nameStart(extent, bytes)
+    var index = start
+    property = .malformed
+    while index < extent.contentEnd {
+      let byte = bytes[index]
+      if byte == 0x3A || byte == 0x3B {
+        let count = index - extent.start
+        guard index > start, count <= 255 else { return }
+        if byte == 0x3B { flags = .parameters }
+        length = UInt8(truncatingIfNeeded: count)
+        property = PropertyNames.shared.find(bytes, start, index, hash: hash)
+        return
+      }
+      guard Self.isNameByte(byte) else {
+        if extent.folds > 0, byte == 0x0D || byte == 0x0A { readFolded(extent, start, bytes, style) }
+        return
+      }
+      PropertyNames.mix(byte, into: &hash)
+      index += 1
+    }
+  }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// A byte order mark, at the start of the input or where files were joined, hides no line.
+  @inline(__always)
+  static func nameStart(_ extent: LineEnds.Extent, _ bytes: Span<UInt8>) -> Int {
+    let start = extent.start
+    guard bytes[start] == 0xEF, extent.contentEnd - start > 3, bytes[start + 1] == 0xBB, bytes[start + 2] == 0xBF
+    else { return start }
+    return start + 3
+  }
+
+  /// A name that is folded in its middle: rare, legal (RFC 5545 §3.1).
+  private mutating func readFolded(
+    _ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>, _ style: LineEnds.Style
+  ) {
+    var name: [UInt8] = []
+    var index = start
+    while index < extent.contentEnd {
+      let byte = bytes[index]
+      if byte == 0x3A || byte == 0x3B {
+        let count = index - extent.start
+        guard !name.isEmpty, count <= 255 else { return }
+        if byte == 0x3B { flags = .parameters }
+        length = UInt8(truncatingIfNeeded: count)
+        property = PropertyID(nameBytes: name)
+        return
+      }
+      if let behind = Folding.afterFold(bytes, index, style) {
+        index = behind
+        continue
+      }
+      guard Self.isNameByte(byte) else { return }
+      name.append(byte)
+      index += 1
+    }
+  }
+
+  /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
+  @inline(__always)
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
+    default: false
+    }
+  }
+}
+
+/// Walks the content lines of a range of bytes, whole lines.
+struct LineWalk {
+  private var ends: LineEnds
+  private var position: Int
+  private var searched: Int
+  private let limit: Int
+  /// The physical line behind the last one.
+  private(set) var number: UInt32
+  /// The physical line of the last one.
+  private(set) var last: UInt32
+
+  init(_ range: Range<Int>, _ style: LineEnds.Style, number: UInt32) {
+    self.number = number
+    last = number
+    ends = LineEnds(style)
+    (position, searched, limit) = (range.lowerBound, range.lowerBound, range.upperBound)
+  }
+
+  /// The extent of the next line, nil at the end of the range.
+  @inline(__always)
+  mutating func next(_ bytes: Span<UInt8>) -> LineEnds.Extent? {
+    last = number
+    guard position < limit else { return nil }
+    let extent = ends.next(in: bytes, from: position, searched: &searched, final: true)
+    guard let extent else { return nil }
+    position = extent.end
+    number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
+    return extent
+  }
+}

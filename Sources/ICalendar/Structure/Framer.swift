@@ -1,0 +1,289 @@
+/// Cuts a buffer that grows into items: finds where components begin and end (RFC 5545 §3.4, §3.6).
+///
+/// It keeps no bytes, and of the lines inside of components it reads only those that may be `BEGIN` or `END`: this is the part of
+/// the work that cannot be shared among cores. `boundary` is the last place behind a whole item, where the buffer may be cut.
+struct Framer {
+  /// Where the buffer may be cut: everything before it is whole items.
+  struct Boundary {
+    var node = 0
+    var item = 0
+    var problem = 0
+    var offset = 0
+    var number: UInt32 = 1
+    var inCalendar = false
+  }
+
+  private struct Open {
+    var node: Int
+    var kind: ComponentKind
+    /// The name in upper case where `kind` does not say it.
+    var name: [UInt8]
+  }
+
+  private(set) var nodes: [ComponentNode] = []
+  private(set) var items: [ItemSpan] = []
+  private(set) var problems: [Diagnostic] = []
+  private(set) var boundary = Boundary()
+
+  private let limits: ReadingLimits
+  /// Offset of the first line not yet seen, and from where to look for its end.
+  private var position = 0
+  private var searched = 0
+  private var number: UInt32 = 1
+  private var ends: LineEnds
+  private var stack: [Open] = []
+  /// Components opened beyond the nesting limit.
+  private var tooDeep = 0
+  /// The outermost of them.
+  private var unread: Int?
+  private var inCalendar = false
+  /// The first line of a header that is still being collected.
+  private var header: (start: Int, number: UInt32)?
+
+  /// - Parameters:
+  ///   - lineEnd: what ends a line, where it is known.
+  ///   - inCalendar: a calendar has begun before the first byte.
+  init(limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false) {
+    self.limits = limits
+    ends = LineEnds(lineEnd)
+    self.inCalendar = inCalendar
+    number = UInt32(truncatingIfNeeded: firstLine)
+    boundary.number = number
+  }
+
+  var lineEnd: LineEnds.Style { ends.style }
+
+  /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
+  mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
+    while let line = ends.next(in: bytes, from: position, searched: &searched, final: final) {
+      if stack.isEmpty || Self.mayFrame(bytes[line.start]) { take(line, bytes) }
+      number &+= UInt32(truncatingIfNeeded: line.folds + 1)
+      position = line.end
+      if stack.isEmpty && header == nil { moveBoundary() }
+    }
+    if final { finish() }
+  }
+
+  /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is seen again.
+  mutating func cut() {
+    nodes.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    problems.removeAll(keepingCapacity: true)
+    stack.removeAll(keepingCapacity: true)
+    (tooDeep, unread) = (0, nil)
+    header = nil
+    position = 0
+    searched = 0
+    ends.restart()
+    number = boundary.number
+    inCalendar = boundary.inCalendar
+    boundary = Boundary(number: number, inCalendar: inCalendar)
+  }
+
+  /// Goes on behind an item that passed unread.
+  mutating func resume(number: UInt32, inCalendar: Bool) {
+    boundary = Boundary(number: number, inCalendar: inCalendar)
+    cut()
+  }
+
+  /// A line that begins so may be BEGIN or END; the third is a byte order mark.
+  @inline(__always)
+  private static func mayFrame(_ byte: UInt8) -> Bool {
+    byte | 0x20 == 0x62 || byte | 0x20 == 0x65 || byte == 0xEF
+  }
+
+  private mutating func moveBoundary() {
+    boundary = Boundary(
+      node: nodes.count, item: items.count, problem: problems.count, offset: position, number: number,
+      inCalendar: inCalendar)
+  }
+
+  // MARK: One line
+
+  private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
+    let name = NameReading(line, in: bytes, ends.style)
+    switch name.property {
+    case .begin: begin(line, Self.componentName(line, Int(name.length), bytes))
+    case .end: end(line, Self.componentName(line, Int(name.length), bytes))
+    default: if stack.isEmpty { betweenComponents(line, name.property) }
+    }
+  }
+
+  /// The value of a BEGIN or END line, unfolded, without white space, in upper case.
+  private static func componentName(_ line: LineEnds.Extent, _ nameLength: Int, _ bytes: Span<UInt8>) -> [UInt8] {
+    var name: [UInt8] = []
+    var index = line.start + nameLength
+    while index < line.contentEnd, bytes[index] != 0x3A { index += 1 }
+    index += 1
+    while index < line.contentEnd {
+      ComponentKind.append(bytes[index], toName: &name)
+      index += 1
+    }
+    return name
+  }
+
+  // MARK: Components
+
+  private mutating func begin(_ line: LineEnds.Extent, _ name: [UInt8]) {
+    let kind = ComponentKind(upperCaseName: name)
+    if kind == .vcalendar {
+      closeAll(before: line.start)
+      flushHeader(before: line.start)
+      if inCalendar { report(.missingEnd, number, "the calendar before this one has no END:VCALENDAR") }
+      inCalendar = true
+      header = (line.start, number)
+      return
+    }
+    if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
+      while stack.count > open { closeLast(before: line.start) }
+    }
+    guard stack.count < limits.nesting else {
+      tooDeep += 1
+      if tooDeep == 1 {
+        report(
+          .nestedTooDeep, number, "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
+        unread = nodes.count
+        addNode(.other, line.start, isUnread: true)
+      }
+      return
+    }
+    if stack.isEmpty {
+      flushHeader(before: line.start)
+      if !inCalendar {
+        report(.bareComponent, number, "\(display(name)) stands outside of a VCALENDAR; it is read all the same")
+      }
+    }
+    stack.append(Open(node: nodes.count, kind: kind, name: kind == .other ? name : []))
+    addNode(kind, line.start)
+  }
+
+  private mutating func addNode(_ kind: ComponentKind, _ start: Int, isUnread: Bool = false) {
+    nodes.append(
+      ComponentNode(
+        kind: kind, isComplete: false, isUnread: isUnread, start: UInt32(truncatingIfNeeded: start), end: 0,
+        number: number, endNumber: 0, subtreeEnd: 0))
+  }
+
+  private mutating func end(_ line: LineEnds.Extent, _ name: [UInt8]) {
+    let kind = ComponentKind(upperCaseName: name)
+    if kind == .vcalendar {
+      closeAll(before: line.start)
+      flushHeader(before: line.start)
+      guard inCalendar else { return stray(line, name) }
+      inCalendar = false
+      items.append(ItemSpan(kind: .close, bytes: line.start..<line.end, node: -1))
+      return
+    }
+    let behind = number &+ UInt32(truncatingIfNeeded: line.folds + 1)
+    // What is too deep is counted, not named; but an END of these can only be that of the one that is open.
+    if tooDeep > 0 && !(kind.group == .top && stack.contains { $0.kind == kind }) {
+      tooDeep -= 1
+      if tooDeep == 0 { closeUnread(line.end, behind: behind) }
+      return
+    }
+    let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name) }
+    guard let match else { return stray(line, name) }
+    closeUnread(line.start, behind: number)
+    while stack.count > match + 1 { closeLast(before: line.start) }
+    let node = stack.removeLast().node
+    nodes[node].isComplete = true
+    close(node, line.end, behind: behind)
+  }
+
+  private mutating func closeUnread(_ end: Int, behind endNumber: UInt32) {
+    guard let node = unread else { return }
+    (tooDeep, unread) = (0, nil)
+    close(node, end, behind: endNumber)
+  }
+
+  private mutating func close(_ node: Int, _ end: Int, behind endNumber: UInt32) {
+    nodes[node].endNumber = endNumber
+    nodes[node].end = UInt32(truncatingIfNeeded: end)
+    nodes[node].subtreeEnd = Int32(nodes.count)
+    if stack.isEmpty { items.append(ItemSpan(kind: .component, bytes: nodes[node].extent, node: node)) }
+  }
+
+  private mutating func stray(_ line: LineEnds.Extent, _ name: [UInt8]) {
+    report(.strayEnd, number, "END:\(display(name)) without its BEGIN; it is kept")
+    if stack.isEmpty { betweenComponents(line, .end) }
+  }
+
+  /// Ends the innermost component, whose END is missing, before the line at `offset`.
+  private mutating func closeLast(before offset: Int) {
+    closeUnread(offset, behind: number)
+    let open = stack.removeLast()
+    let name = open.kind == .other ? display(open.name) : open.kind.name
+    report(
+      .missingEnd, nodes[open.node].number, "\(name) has no END:\(name); it is taken to end before line \(number)")
+    close(open.node, offset, behind: number)
+  }
+
+  private mutating func closeAll(before offset: Int) {
+    while !stack.isEmpty { closeLast(before: offset) }
+  }
+
+  // MARK: Calendar level
+
+  /// A line outside of any component: of the header, of the calendar behind its first component, or of no calendar.
+  private mutating func betweenComponents(_ line: LineEnds.Extent, _ property: PropertyID) {
+    if property == .malformed && inCalendar {
+      report(.malformedLine, number, "this is no content line; it is kept as it is")
+    }
+    guard header == nil else { return }
+    if inCalendar && property != .malformed && property != .blank && property != .end {
+      return extend(.properties, line)
+    }
+    if !inCalendar && property != .blank && property != .end && items.last?.kind != .other {
+      report(.strayText, number, "text outside of a calendar; it is kept")
+    }
+    extend(.other, line)
+  }
+
+  private mutating func extend(_ kind: ItemSpan.Kind, _ line: LineEnds.Extent) {
+    if let last = items.last, last.kind == kind, last.bytes.upperBound == line.start {
+      items[items.count - 1].bytes = last.bytes.lowerBound..<line.end
+      if kind == .properties { nodes[last.node].end = UInt32(truncatingIfNeeded: line.end) }
+      return
+    }
+    let node = kind == .properties ? addCalendarNode(line.start..<line.end, number) : -1
+    items.append(ItemSpan(kind: kind, bytes: line.start..<line.end, node: node))
+  }
+
+  private mutating func flushHeader(before offset: Int) {
+    guard let first = header else { return }
+    header = nil
+    let range = first.start..<offset
+    items.append(ItemSpan(kind: .open, bytes: range, node: addCalendarNode(range, first.number)))
+  }
+
+  private mutating func addCalendarNode(_ range: Range<Int>, _ number: UInt32) -> Int {
+    nodes.append(
+      ComponentNode(
+        kind: .vcalendar, isComplete: false, isUnread: false, start: UInt32(truncatingIfNeeded: range.lowerBound),
+        end: UInt32(truncatingIfNeeded: range.upperBound), number: number, endNumber: 0,
+        subtreeEnd: Int32(nodes.count + 1)))
+    return nodes.count - 1
+  }
+
+  // MARK: The end
+
+  private mutating func finish() {
+    closeAll(before: position)
+    flushHeader(before: position)
+    if inCalendar {
+      report(.missingEnd, number, "the calendar has no END:VCALENDAR; the file may be cut off")
+      inCalendar = false
+    }
+    moveBoundary()
+  }
+
+  private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
+    items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
+    problems.append(Diagnostic(.warning, code, line: Int(line), message))
+  }
+
+  /// A component's name as a message may show it.
+  private func display(_ name: [UInt8]) -> String {
+    String(decoding: name.prefix(40), as: UTF8.self)
+  }
+}

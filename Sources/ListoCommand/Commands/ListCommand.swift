@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show reminders by source and calendar.",
+    discussion: """
+      Completed and cancelled reminders are counted, and shown with --all. All conditions that are given must hold. The short name
+      before each title is what listo show takes.
+
+      Examples:
+        listo list ~/Calendars
+        listo list Export.ics --overdue
+        listo list ~/Calendars --list Home --sort due
+        listo list - --all < Export.ics
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+
+  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
+  var all = false
+
+  @Option(help: "The order within a list and below a parent: manual, due, priority, title, created or file.")
+  var sort: ListOrder = .manual
+
+  @Flag(help: "Print the reminders as a JSON array, whatever their status.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+
+  func run() throws {
+    let reporter = reporting.reporter()
+    let context = try view.context()
+    let query = try conditions.query(in: context)
+    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    try NameCheck(catalog.places).check(conditions)
+    let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
+    if json {
+      try printJSON(catalog, selected, reporter)
+    } else {
+      var list = ListView(
+        catalog: catalog, names: ShortNames(catalog), context: context, surface: appearance.surface)
+      list.selected = selected
+      list.finished = all || conditions.completed ? .shown : .counted
+      list.order = sort
+      try Printing.print(list.text(), reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws {
+    var writer = ReminderJSON()
+    var bytes = Array("[".utf8)
+    var isFirst = true
+    for path in catalog.reminderPaths where selected?.contains(path) ?? true {
+      bytes += isFirst ? "\n".utf8 : ",\n".utf8
+      isFirst = false
+      writer.write(path, of: catalog, to: &bytes)
+    }
+    bytes += "\n]\n".utf8
+    try Printing.print(String(decoding: bytes, as: UTF8.self), reporter)
+  }
+}
+
+extension ListOrder: ExpressibleByArgument {}

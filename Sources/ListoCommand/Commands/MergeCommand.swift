@@ -1,0 +1,177 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Make one collection out of many, and say why.",
+    discussion: """
+      Of every reminder the newest version is kept, whole and byte for byte; the result is the same whatever the order of the
+      inputs. With a file as output, or none, all lists become one. With a folder as output (-o merged/) lists stay apart: they are
+      the same list when their identifiers are, else their titles, else their file names.
+
+      Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing
+      version whole. Two time zones with one name and different rules end the merge with status 2; nothing is written then.
+
+      Examples:
+        listo merge laptop.ics phone.ics -o all.ics --report
+        listo merge laptop.ics phone.ics --dry-run
+        listo merge export1/ export2/ -o merged/
+        listo merge *.ics -o all.ics --rejects dropped.ics --report=json > decisions.json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Write one VCALENDAR for each list, into one file.")
+  var keepLists = false
+
+  @Option(help: ArgumentHelp("The title of the result, where the inputs do not agree.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("The colour of the result, #RRGGBB or a CSS name.", valueName: "colour"))
+  var color: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print each decision, for people or as JSON: --report, --report=json. It goes to standard output, or to standard error where "
+        + "the result does.", valueName: "form"))
+  var report: ReportForm?
+
+  @Flag(help: "Print the report and write nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp("Write every losing version, whole, to this file.", valueName: "file"), completion: .file())
+  var rejects: String?
+
+  @OptionGroup var reporting: ReportOptions
+
+  /// How a report is printed.
+  enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  func validate() throws {
+    if let color, ListColor(color) == nil {
+      throw ValidationError("--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
+    }
+    if rejects != nil && rejects == output.output { throw ValidationError("--rejects and -o name the same file.") }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter()
+    let tree = input.tree(reporter)
+    if reporter.status == .noInput {
+      // A merge without one of its inputs would look like a merge of all of them.
+      throw Failure(.noInput, "an input is missing, so nothing was merged.")
+    }
+    try output.refuseInputs(tree.inputs)
+    let pool = OpenFilePool()
+    if output.isFolder {
+      try mergeApart(tree.inputs, pool, reporter)
+    } else {
+      let plan = try plan(tree.inputs, pool, keepsLists: keepLists, reporter)
+      try tell(plan, reporter)
+      if !dryRun { try write(plan, to: { try output.open() }, rejects: rejects, reporter) }
+    }
+    try reporter.finish()
+  }
+
+  // MARK: Steps
+
+  private func plan(_ inputs: [Input], _ pool: OpenFilePool, keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan {
+    let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
+    do throws(MergeError) {
+      let plan = try Merge.plan(inputs.map { $0.forMerging(pool: pool) }, options: options)
+      reporter.report(plan.report.problems)
+      guard !plan.report.inputs.isEmpty, plan.report.inputs.count > plan.report.refused.count else {
+        throw MergeError.unreadable(input: "", reason: "there is no calendar to merge")
+      }
+      return plan
+    } catch {
+      throw Self.failure(error, reporter)
+    }
+  }
+
+  private func tell(_ plan: MergePlan, _ reporter: Reporter) throws {
+    guard report != nil || dryRun else { return }
+    var text = ""
+    switch report ?? .text {
+    case .text: try plan.writeText { text += $0 + "\n" }
+    case .json: text = try MergeReportJSON.text(plan) + "\n"
+    }
+    let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
+    if toStandardOutput {
+      let sink = Output.standardOutput()
+      try Writing.attempt(reporter) { () throws(StoreError) in
+        try sink.write(Array(text.utf8)[...])
+        try sink.commit()
+      }
+    } else {
+      reporter.always(text)
+    }
+  }
+
+  private func write(
+    _ plan: MergePlan, to open: () throws -> Output, rejects: String?, _ reporter: Reporter
+  ) throws {
+    // The rejects first: when the result is in place, what it lacks is safe.
+    if let rejects {
+      let file = try Writing.create(rejects, reporter)
+      let count = try send(to: file, reporter) { sink in try plan.writeRejects(to: sink) }
+      if count > 0 { try Writing.finish(file, reporter) } else { reporter.note("\(rejects): nothing was rejected; it is not written") }
+    }
+    let file = try open()
+    _ = try send(to: file, reporter) { sink in
+      try plan.write(to: sink)
+      return 0
+    }
+    try Writing.finish(file, reporter)
+  }
+
+  private func send(
+    to file: Output, _ reporter: Reporter, _ body: ((ArraySlice<UInt8>) throws -> Void) throws -> Int
+  ) throws -> Int {
+    do {
+      return try body { bytes in
+        try Writing.attempt(reporter) { () throws(StoreError) in try file.write(bytes) }
+      }
+    } catch let error as MergeError {
+      throw Self.failure(error, reporter)
+    }
+  }
+
+  /// What ends a merge, as the command's status: it would have to guess, or an input failed.
+  private static func failure(_ error: MergeError, _ reporter: Reporter) -> Failure {
+    switch error {
+    case .zoneConflict(let conflict):
+      reporter.report(Diagnostic(.error, .zoneConflict, "\(conflict); nothing was written"))
+      return Failure(.doubtful)
+    case .unreadable("", let reason): return Failure(.noCalendar, reason + ".")
+    case .unreadable(let input, let reason):
+      reporter.report(StoreError(.unreadable, path: input, reason: reason))
+      return Failure(reporter.status)
+    case .changed(let input):
+      reporter.report(StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))
+      return Failure(reporter.status)
+    }
+  }
+
+  /// Lists apart: each group of files that are one list becomes one file of the folder.
+  private func mergeApart(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws {
+    let groups = ListGroups(inputs, reporter)
+    // All plans before the first write: a conflict in one list leaves the folder as it was.
+    let plans = try groups.groups.map { group in
+      (group, try plan(group.inputs, pool, keepsLists: true, reporter))
+    }
+    for (group, plan) in plans {
+      if report != nil || dryRun { reporter.always("\(group.fileName):\n") }
+      try tell(plan, reporter)
+      guard !dryRun else { continue }
+      let path = (output.output ?? "") + "/" + group.fileName
+      try write(plan, to: { try Writing.create(path, reporter) }, rejects: rejects.map { "\($0)-\(group.fileName)" }, reporter)
+    }
+  }
+}

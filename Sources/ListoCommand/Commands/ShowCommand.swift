@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show one reminder in full, or find a saved selection again.",
+    discussion: """
+      IDENTIFIER is a short name as listo list shows it (the beginning of one is enough where it is unique), an identifier as
+      listo calendars --json shows it, or a UID. With --json a selection is printed; saved to a file, it finds the reminder again with
+      --selection after a refresh, a rename, a re-export or a move, and says how: found, moved, similar or gone.
+
+      Examples:
+        listo show 3f9a ~/Calendars
+        listo show 3f9a ~/Calendars --json > selection.json
+        listo show --selection selection.json ~/Calendars
+      """)
+
+  @Option(
+    help: ArgumentHelp("Find the element of this selection; - reads it from standard input.", valueName: "file"),
+    completion: .file())
+  var selection: String?
+
+  @Argument(
+    help: ArgumentHelp("The identifier (left out with --selection), then the inputs.", valueName: "identifier-and-input"),
+    completion: .file())
+  var words: [String]
+
+  @Flag(help: "Print the selection as JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+
+  func validate() throws {
+    if selection == nil && words.count < 2 {
+      throw ValidationError("Name the reminder and then the files to look in, such as: listo show 3f9a Export.ics")
+    }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter()
+    let context = try view.context()
+    let saved = try selection.map { try Self.read($0) }
+    var input = InputOptions()
+    input.inputs = saved == nil ? Array(words.dropFirst()) : words
+    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    let names = ShortNames(catalog)
+    let viewer = Viewer(catalog: catalog, names: names, context: context, surface: appearance.surface)
+    if let saved {
+      try tell(saved, viewer, reporter)
+    } else {
+      let path = try Lookup(catalog: catalog, names: names).path(words[0])
+      try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func tell(_ saved: Selection, _ viewer: Viewer, _ reporter: Reporter) throws {
+    let resolution = saved.resolve(in: viewer.catalog)
+    try Printing.print(
+      json ? viewer.json(resolution) : viewer.text(resolution, of: saved), reporter)
+    switch resolution {
+    case .found, .moved: return
+    case .similar, .gone: reporter.raise(.differences)
+    }
+  }
+
+  private static func read(_ path: String) throws -> Selection {
+    do throws(SelectionError) {
+      return try Selection(json: try bytes(path))
+    } catch {
+      throw Failure(.usage, "\(path): \(error).")
+    }
+  }
+
+  /// - Throws: ``SelectionError`` never; a file that cannot be read is no JSON.
+  private static func bytes(_ path: String) throws(SelectionError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      let file = path == "-" ? try InputFile.standardInput() : try InputFile(path: path)
+      var offset = 0
+      while offset < 1 << 20 {
+        let got = try file.read(1 << 16, at: offset, into: &bytes)
+        if got == 0 { break }
+        offset += got
+      }
+    } catch {
+      throw .unreadable(error.reason)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import ListoStores
+internal import Platform
+
+/// What the result looks like.
+struct SurfaceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Colour: auto (on a terminal), always or never; NO_COLOR is obeyed.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  @Flag(help: "Use no characters but ASCII for marks and lines.")
+  var ascii = false
+
+  var surface: Surface {
+    Surface(
+      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: color, isASCII: ascii,
+      environment: ProcessEnvironment.variable)
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// Prints results; a reader that has gone ends the command quietly.
+enum Printing {
+  static func print(_ text: String, _ reporter: Reporter) throws(Failure) {
+    let bytes = Array(text.utf8)
+    let output = Output.standardOutput()
+    try Writing.attempt(reporter) { () throws(StoreError) in
+      try output.write(bytes[...])
+      try output.commit()
+    }
+  }
+}

@@ -1,0 +1,184 @@
+internal import ICalendar
+internal import Listo
+
+/// `listo list`: reminders by source and list.
+struct ListView: Sendable {
+  /// What becomes of reminders that are done or cancelled.
+  enum Finished: Sendable { case counted, shown, only }
+
+  let catalog: Catalog
+  let names: ShortNames
+  let context: ViewContext
+  let surface: Surface
+  /// The reminders to show; nil for all. Lists and sources without any are then left out.
+  var selected: Set<Catalog.IndexPath>?
+  var finished = Finished.counted
+  var order = ListOrder.manual
+
+  /// How many lines a title and what stands behind it may take on a terminal.
+  private static let mostLines = 3
+  private static let indent = "  "
+
+  /// The view, one line after the other; each ends in a line feed.
+  func text() -> String { surface.text(lines()) }
+
+  private struct Section {
+    var node: Catalog.ListNode
+    var counts: Counts
+    /// How many there are besides those of `counts`.
+    var unselected: Int
+    var rows: [ReminderRow]
+  }
+
+  /// - Complexity: O(n log n) in the catalog's reminders.
+  func lines() -> [StyledLine] {
+    let sources = catalog.sources.indices.map { source in
+      catalog.sources[source].lists.indices.compactMap { section(source, $0) }
+    }
+    let nameWidth = catalog.reminderPaths.first.flatMap(catalog.modelIdentifier(at:)).map {
+      names.name(of: $0).count
+    }
+    let lead = 2 + surface.glyphs.markWidth + 1 + (nameWidth ?? 0) + 2
+    let layout = ListLayout(sources.joined().flatMap(\.rows), lead: lead, width: surface.width)
+    var lines: [StyledLine] = []
+    for (index, sections) in sources.enumerated() where !sections.isEmpty || selected == nil {
+      if !lines.isEmpty { lines.append(StyledLine()) }
+      lines.append(heading(catalog.sources[index].source, sections.count))
+      for section in sections {
+        lines.append(StyledLine())
+        lines += heading(section)
+        for row in section.rows { lines += self.lines(row, layout) }
+      }
+    }
+    if lines.isEmpty { return [StyledLine([StyledText("Nothing to show.", .dim)])] }
+    if surface.width != nil, let hint = hint(sources.joined().reduce(Counts()) { $0 + $1.counts }) {
+      lines += [StyledLine(), hint]
+    }
+    return lines
+  }
+
+  // MARK: Headings
+
+  private func heading(_ source: Source, _ lists: Int) -> StyledLine {
+    var line = StyledLine([StyledText(Visible.line(source.title, surface.glyphs), .title)])
+    line.append("  \(RelativeDate.count(lists, "list"))", .dim)
+    return line.truncated(toCells: surface.width, surface.glyphs)
+  }
+
+  private func heading(_ section: Section) -> [StyledLine] {
+    let glyphs = surface.glyphs
+    var words = Wrapping.words(Visible.line(section.node.list.title, glyphs), .bold)
+    if words.isEmpty { words = [Word("(untitled)", .missing)] }
+    var counts = section.counts.words(glyphs)
+    var others = section.node.othersInWords
+    if section.unselected > 0 { others.append("\(RelativeDate.count(section.unselected, "other")) left out") }
+    for other in others {
+      if !counts.isEmpty { counts.append(Word(glyphs.separator, .dim, space: 0)) }
+      counts.append(Word(other, .dim))
+    }
+    if counts.isEmpty { counts = [Word("empty", .dim)] }
+    counts[0].space = 2
+    words += counts
+    var dot = StyledLine([StyledText(Self.indent)])
+    dot.append(glyphs.listDot, .list(section.node.list.color))
+    dot.pad(to: 2 + glyphs.markWidth)
+    dot.append(" ")
+    let width = surface.width.map { $0 - dot.cells } ?? .max
+    return Wrapping.lines(words, width: width, glyphs).enumerated().map { index, text in
+      var line = index == 0 ? dot : StyledLine([StyledText(String(repeating: " ", count: dot.cells))])
+      line.append(text)
+      return line
+    }
+  }
+
+  /// What is not shown, and how to see it.
+  private func hint(_ counts: Counts) -> StyledLine? {
+    guard finished == .counted, counts.done + counts.cancelled > 0 else { return nil }
+    var parts: [String] = []
+    if counts.done > 0 { parts.append("\(counts.done) done") }
+    if counts.cancelled > 0 { parts.append("\(counts.cancelled) cancelled") }
+    return StyledLine([StyledText("\(parts.joined(separator: " and ")): not shown without --all", .dim)])
+      .truncated(toCells: surface.width, surface.glyphs)
+  }
+
+  // MARK: Reminders
+
+  private func section(_ source: Int, _ list: Int) -> Section? {
+    let node = catalog.sources[source].lists[list]
+    let indices = node.reminders.indices.filter { index in
+      selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
+    }
+    guard selected == nil || !indices.isEmpty else { return nil }
+    var counts = Counts()
+    let shown = indices.filter { index in
+      counts.add(node.reminders[index], context)
+      let isOpen = node.reminders[index].isOpen
+      return finished == .shown || (finished == .only) != isOpen
+    }
+    let dates = RelativeDate(context)
+    let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
+    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
+    let rows = tree.entries.map { entry in
+      ReminderRow(
+        node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]),
+        hasMore: entry.hasMore,
+        hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
+        dates: dates, detail: detail, surface: surface)
+    }
+    return Section(node: node, counts: counts, unselected: node.reminders.count - indices.count, rows: rows)
+  }
+
+  private func lines(_ row: ReminderRow, _ layout: ListLayout) -> [StyledLine] {
+    var left = row.title
+    var right: [Word] = []
+    switch layout.shape {
+    case .columns: right = row.extras
+    case .inline: left += row.extras
+    case .stacked:
+      if let date = row.date { left.append(Word(date.text, date.style, space: 2)) }
+      left += row.extras
+    }
+    let guides = TextWidth.cells(row.guides)
+    let titleLines: [StyledLine]
+    if surface.width == nil {
+      titleLines = [Wrapping.line(left)]
+    } else {
+      titleLines = Wrapping.lines(
+        left, width: max(8, layout.title - guides), limit: Self.mostLines, surface.glyphs)
+    }
+    let extraLines =
+      layout.extras.map { Wrapping.lines(right, width: max(8, $0), limit: Self.mostLines, surface.glyphs) }
+      ?? [Wrapping.line(right)]
+    return (0..<max(titleLines.count, extraLines.count)).map { index in
+      var line = StyledLine()
+      if index == 0 {
+        line.append(Self.indent)
+        line.append(row.mark)
+        line.append(" ")
+        line.append(row.name, .dim)
+      }
+      line.pad(to: layout.lead)
+      line.append(index == 0 ? row.guides : row.furtherGuides, .dim)
+      if index < titleLines.count { line.append(titleLines[index]) }
+      if index == 0 { appendDates(row, layout, to: &line) }
+      if layout.shape == .columns, index < extraLines.count, extraLines[index].cells > 0 {
+        line.pad(to: layout.lead + layout.title + Self.column(layout.date) + Self.column(layout.absolute))
+        line.append("  ")
+        line.append(extraLines[index])
+      }
+      return line
+    }
+  }
+
+  private func appendDates(_ row: ReminderRow, _ layout: ListLayout, to line: inout StyledLine) {
+    guard layout.date > 0, let date = row.date else { return }
+    line.pad(to: layout.lead + layout.title)
+    line.append(String(repeating: " ", count: ListLayout.gap + layout.date - date.cells))
+    line.append(date)
+    guard layout.absolute > 0, let absolute = row.absolute else { return }
+    line.append("  ")
+    line.append(absolute, .dim)
+  }
+
+  private static func column(_ cells: Int) -> Int { cells > 0 ? cells + ListLayout.gap : 0 }
+}

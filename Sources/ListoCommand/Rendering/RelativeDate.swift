@@ -1,0 +1,121 @@
+internal import ICalendar
+internal import Listo
+
+/// Dates as people say them, seen from the viewer's now and in the viewer's zone.
+struct RelativeDate: Sendable {
+  let context: ViewContext
+  let today: Day
+
+  init(_ context: ViewContext) {
+    (self.context, self.today) = (context, context.today)
+  }
+
+  /// What the words shall say.
+  enum Detail: Sendable {
+    /// All that is known: beyond two months a date.
+    case alone
+    /// A date stands beside them: beyond two months `in 5 months`.
+    case besideDate
+    /// A weekday too stands beside them: `in 3 days` instead of `Fri`.
+    case besideWeekday
+  }
+
+  /// How far ahead a date that stands alone is told in words, in days.
+  private static let wordsReach = 60
+
+  /// `today`, `Fri`, `in 8 days`, `2 weeks ago`, `12 Jan 2027`.
+  func words(_ day: Day, _ detail: Detail = .alone) -> String {
+    let distance = day.daysSince1970 - today.daysSince1970
+    switch distance {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case -1: return "yesterday"
+    case 2...6 where detail != .besideWeekday: return Self.name(day.weekday)
+    default: break
+    }
+    guard detail != .alone || abs(distance) <= Self.wordsReach else { return date(day, alwaysYear: true) }
+    return distance > 0 ? "in \(Self.span(distance))" : "\(Self.span(-distance)) ago"
+  }
+
+  /// The same with the time, where it has one and is less than a week away.
+  func words(_ moment: Moment, _ zones: ZoneTable, _ detail: Detail = .alone) -> String {
+    let day = context.day(of: moment, zones: zones)
+    let words = words(day, detail)
+    guard let time = time(moment, zones), abs(day.daysSince1970 - today.daysSince1970) < 7 else {
+      return words
+    }
+    return "\(words) \(time)"
+  }
+
+  /// `3 days overdue`, within a day `2 hours overdue`. Only for what is due before now.
+  func overdue(_ moment: Moment, _ zones: ZoneTable) -> String {
+    let elapsed = Int(context.now.seconds - context.end(of: moment, zones: zones).seconds)
+    if moment.local != nil, elapsed < 86_400 {
+      return elapsed < 3600 ? "\(elapsed / 60) min overdue" : "\(Self.count(elapsed / 3600, "hour")) overdue"
+    }
+    let distance = today.daysSince1970 - context.day(of: moment, zones: zones).daysSince1970
+    return "\(Self.span(max(1, distance))) overdue"
+  }
+
+  /// `5 Dec`, with the year if it is not this one, with the time if it has one.
+  func short(_ moment: Moment, _ zones: ZoneTable) -> String {
+    let day = date(context.day(of: moment, zones: zones), alwaysYear: false)
+    return time(moment, zones).map { "\(day) \($0)" } ?? day
+  }
+
+  /// `Sat 5 Dec 2026, 18:00`.
+  func long(_ moment: Moment, _ zones: ZoneTable) -> String {
+    let day = context.day(of: moment, zones: zones)
+    let date = "\(Self.name(day.weekday)) \(date(day, alwaysYear: true))"
+    return time(moment, zones).map { "\(date), \($0)" } ?? date
+  }
+
+  /// `5 Dec` or `5 Dec 2026`.
+  func date(_ day: Day, alwaysYear: Bool) -> String {
+    let date = "\(day.day) \(Self.name(month: day.month))"
+    return alwaysYear || day.year != today.year ? "\(date) \(day.year)" : date
+  }
+
+  /// `18:00`, on the viewer's clock; nil for a date without time.
+  func time(_ moment: Moment, _ zones: ZoneTable) -> String? {
+    guard moment.local != nil else { return nil }
+    let local = context.zone.local(of: context.instant(of: moment, zones: zones))
+    return "\(Self.twoDigits(local.hour)):\(Self.twoDigits(local.minute))"
+  }
+
+  /// A number of days from 1 on in the unit that suits it.
+  static func span(_ days: Int) -> String {
+    switch days {
+    case ..<14: count(days, "day")
+    case ..<61: count((days + 3) / 7, "week")
+    // From 23 months and a half on, years say enough.
+    // 400 years have 146,097 days.
+    case ..<715: count((days * 4800 + 73_048) / 146_097, "month")
+    default: count((days * 400 + 73_048) / 146_097, "year")
+    }
+  }
+
+  static func count(_ number: Int, _ unit: String) -> String {
+    number == 1 ? "1 \(unit)" : "\(number) \(unit)s"
+  }
+
+  static func name(_ weekday: Weekday) -> String {
+    switch weekday {
+    case .sunday: "Sun"
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    }
+  }
+
+  /// The name of a month, 1 to 12; the number of any other.
+  static func name(month: Int) -> String {
+    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
+  }
+
+  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

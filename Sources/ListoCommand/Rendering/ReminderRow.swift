@@ -1,0 +1,126 @@
+internal import ICalendar
+internal import Listo
+
+/// What a list shows of one reminder, in pieces that a layout puts together.
+struct ReminderRow: Sendable {
+  var mark: StyledText
+  var name: String
+  /// The lines of the tree before its title.
+  var guides: String
+  /// The same for further lines of it.
+  var furtherGuides: String
+  /// Priority and title.
+  var title: [Word]
+  /// Progress, tags, recurrence, place.
+  var extras: [Word]
+  /// `Fri 18:00`, `3 days overdue`, `done yesterday`.
+  var date: StyledText?
+  /// The same as a date: `4 Dec 18:00`.
+  var absolute: String?
+
+  var titleCells: Int { TextWidth.cells(guides) + Wrapping.line(title).cells }
+  var extrasCells: Int { Wrapping.line(extras).cells }
+}
+
+extension ReminderRow {
+  /// - Parameters:
+  ///   - color: the colour of its list.
+  ///   - hiddenParent: the title of its parent, where that is not shown.
+  init(
+    _ reminder: Reminder, name: String, hasMore: [Bool], hiddenParent: String?, color: ListColor?,
+    dates: RelativeDate, detail: RelativeDate.Detail, surface: Surface
+  ) {
+    let glyphs = surface.glyphs
+    let status = reminder.status
+    let isOpen = reminder.isOpen
+    // The eight named colours are too few, and yellow too faint, for more than the dot.
+    let listStyle = surface.depth > .sixteen ? Style.list(color) : .plain
+    mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)
+    self.name = name
+    // Deep levels are drawn as less deep ones where they would leave no room for the title.
+    let levels = surface.width.map { max(1, ($0 - 12) / 3 / TextWidth.cells(glyphs.branch)) } ?? .max
+    let hasMore = hasMore.suffix(levels)
+    let trunks = hasMore.dropLast().map { $0 ? glyphs.trunk : glyphs.noTrunk }.joined()
+    guides = trunks + (hasMore.last.map { $0 ? glyphs.branch : glyphs.lastBranch } ?? "")
+    furtherGuides = trunks + (hasMore.last.map { $0 ? glyphs.trunk : glyphs.noTrunk } ?? "")
+    title = Self.title(reminder, isOpen: isOpen, glyphs)
+    extras = Self.extras(reminder, isOpen: isOpen, hiddenParent: hiddenParent, glyphs, dates)
+    (date, absolute) = Self.date(reminder, status, dates, detail)
+  }
+
+  private static func title(_ reminder: Reminder, isOpen: Bool, _ glyphs: Glyphs) -> [Word] {
+    var words: [Word] = []
+    let priority = Self.sign(reminder.priorityBucket)
+    if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
+    if let title = reminder.title {
+      words += Wrapping.words(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
+    }
+    // A title may also be nothing but blanks.
+    if words.count == (priority.isEmpty ? 0 : 1) { words.append(Word("(untitled)", .missing)) }
+    return words
+  }
+
+  /// `!!!` high, `!!` medium, `!` low.
+  static func sign(_ bucket: PriorityBucket) -> String {
+    switch bucket {
+    case .high: "!!!"
+    case .medium: "!!"
+    case .low: "!"
+    case .none: ""
+    }
+  }
+
+  private static func extras(
+    _ reminder: Reminder, isOpen: Bool, hiddenParent: String?, _ glyphs: Glyphs, _ dates: RelativeDate
+  ) -> [Word] {
+    var words: [Word] = []
+    func add(_ text: String, _ style: Style) {
+      words.append(Word(Visible.line(text, glyphs), isOpen ? style : .dim, space: words.isEmpty ? 2 : 1))
+    }
+    if isOpen, let percent = reminder.percent, (1..<100).contains(percent) { add("\(percent)%", .plain) }
+    for tag in reminder.tags { add("#" + tag, .tag) }
+    if let rule = reminder.recurrence { add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim) }
+    if let occurrence = reminder.recurrenceID {
+      add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .dim)
+    }
+    if isOpen {
+      for alarm in reminder.alarms where alarm.proximity != nil {
+        add("\(glyphs.alarm) \(AlarmWords.words(alarm, reminder.calendar.zones, dates))", .dim)
+      }
+    }
+    if let hiddenParent { add("\(glyphs.partOf) \(hiddenParent)", .dim) }
+    return words
+  }
+
+  private static func date(
+    _ reminder: Reminder, _ status: Status, _ dates: RelativeDate, _ detail: RelativeDate.Detail
+  ) -> (StyledText?, String?) {
+    let zones = reminder.calendar.zones
+    func words(_ moment: Moment) -> String { dates.words(moment, zones, detail) }
+    func absolute(_ moment: Moment) -> String { Self.aligned(dates.short(moment, zones)) }
+    if status == .completed {
+      guard let completed = reminder.completed else { return (StyledText("done", .dim), nil) }
+      // Nobody needs the minute in which it was done.
+      let day = dates.context.day(of: completed, zones: zones)
+      return (
+        StyledText("done \(dates.words(day, detail))", .dim), Self.aligned(dates.date(day, alwaysYear: false))
+      )
+    }
+    guard reminder.isOpen else { return (StyledText(Visible.line(status.word), .dim), nil) }
+    if let due = reminder.due {
+      if reminder.isOverdue(in: dates.context) {
+        return (StyledText(dates.overdue(due, zones), .overdue), absolute(due))
+      }
+      let isToday = dates.context.day(of: due, zones: zones) == dates.today
+      return (StyledText(words(due), isToday ? .today : .plain), absolute(due))
+    }
+    guard let start = reminder.start, dates.context.instant(of: start, zones: zones) > dates.context.now
+    else {
+      return (nil, nil)
+    }
+    return (StyledText("from \(words(start))", .dim), absolute(start))
+  }
+
+  /// With a blank before a day of one digit.
+  private static func aligned(_ date: String) -> String { date.dropFirst().first == " " ? " " + date : date }
+}

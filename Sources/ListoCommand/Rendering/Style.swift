@@ -1,0 +1,146 @@
+internal import Listo
+
+/// How a piece of text looks.
+struct Style: Sendable, Hashable {
+  enum Color: Sendable, Hashable {
+    case named(Name)
+    /// The colour of a list.
+    case list(ListColor)
+  }
+
+  /// Colours that can be read on white and on black: of the sixteen those that are dark and light enough in common
+  /// palettes (no yellow, no blue), beyond them of a luminance near 0.18, a contrast of 4:1 or more to both.
+  enum Name: Sendable {
+    case red, magenta, cyan
+
+    /// The SGR parameters.
+    func parameters(_ depth: ColorDepth) -> String {
+      switch (self, depth) {
+      case (_, .none): ""
+      case (.red, .sixteen): "31"
+      case (.red, .palette): "38;5;160"
+      case (.red, .trueColor): "38;2;224;49;49"
+      case (.magenta, .sixteen): "35"
+      case (.magenta, .palette): "38;5;163"
+      case (.magenta, .trueColor): "38;2;190;60;190"
+      case (.cyan, .sixteen): "36"
+      case (.cyan, .palette): "38;5;30"
+      case (.cyan, .trueColor): "38;2;0;135;145"
+      }
+    }
+  }
+
+  var isBold = false
+  var isDim = false
+  var isItalic = false
+  var isUnderlined = false
+  var isStruck = false
+  var color: Color?
+
+  static let plain = Style()
+  static let bold = Style(isBold: true)
+  static let dim = Style(isDim: true)
+  static let title = Style(isBold: true, isUnderlined: true)
+  static let missing = Style(isDim: true, isItalic: true)
+  static let done = Style(isDim: true, isStruck: true)
+  static let overdue = Style(isBold: true, color: .named(.red))
+  static let today = Style(isBold: true)
+  static let priority = Style(isBold: true, color: .named(.magenta))
+  static let tag = Style(color: .named(.cyan))
+
+  static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
+
+  /// The SGR parameters (ECMA-48 §8.3.117); empty for plain text.
+  func parameters(_ depth: ColorDepth) -> String {
+    guard depth != .none else { return "" }
+    var codes: [String] = []
+    if isBold { codes.append("1") }
+    if isDim { codes.append("2") }
+    if isItalic { codes.append("3") }
+    if isUnderlined { codes.append("4") }
+    if isStruck { codes.append("9") }
+    switch color {
+    case .named(let name): codes.append(name.parameters(depth))
+    case .list(let color): codes.append(color.parameters(depth))
+    case nil: break
+    }
+    return codes.joined(separator: ";")
+  }
+}
+
+/// A text in one style.
+struct StyledText: Sendable, Hashable {
+  var text: String
+  var style: Style
+
+  init(_ text: String, _ style: Style = .plain) {
+    (self.text, self.style) = (text, style)
+  }
+
+  var cells: Int { TextWidth.cells(text) }
+
+  func rendered(_ depth: ColorDepth) -> String {
+    let parameters = style.parameters(depth)
+    return parameters.isEmpty || text.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A line of texts, from left to right.
+struct StyledLine: Sendable, Hashable {
+  var texts: [StyledText] = []
+  private(set) var cells = 0
+
+  init(_ texts: [StyledText] = []) {
+    for text in texts { append(text) }
+  }
+
+  mutating func append(_ text: StyledText) {
+    guard !text.text.isEmpty else { return }
+    cells += text.cells
+    if let last = texts.last, last.style == text.style {
+      texts[texts.count - 1].text += text.text
+    } else {
+      texts.append(text)
+    }
+  }
+
+  mutating func append(_ text: String, _ style: Style = .plain) { append(StyledText(text, style)) }
+
+  mutating func append(_ line: StyledLine) { for text in line.texts { append(text) } }
+
+  /// Blanks up to a column.
+  mutating func pad(to column: Int) {
+    if cells < column { append(String(repeating: " ", count: column - cells)) }
+  }
+
+  /// As it is printed, without blanks at its end.
+  func rendered(_ depth: ColorDepth) -> String {
+    var texts = self.texts
+    while let last = texts.last, last.style == .plain {
+      texts.removeLast()
+      let trimmed = last.text.reversed().drop { $0 == " " }.reversed()
+      if !trimmed.isEmpty {
+        texts.append(StyledText(String(trimmed)))
+        break
+      }
+    }
+    return texts.reduce(into: "") { $0 += $1.rendered(depth) }
+  }
+
+  /// The beginning that fits into `width` cells.
+  func truncated(toCells width: Int?, _ glyphs: Glyphs) -> StyledLine {
+    guard let width, cells > width else { return self }
+    var line = StyledLine()
+    for text in texts {
+      let room = width - line.cells
+      // What comes behind needs a cell for the ellipsis, so the text before it gives way.
+      let isLast = line.cells + text.cells >= width
+      line.append(
+        isLast
+          ? (text.text + glyphs.ellipsis).truncated(toCells: room, ellipsis: glyphs.ellipsis) : text.text,
+        text.style)
+      if isLast { break }
+    }
+    return line
+  }
+}

@@ -1,0 +1,33 @@
+/// What is written on: its width, its colours, its signs.
+struct Surface: Sendable {
+  /// In cells; nil where there is no limit, as in a pipe.
+  var width: Int?
+  var depth: ColorDepth
+  var glyphs: Glyphs
+
+  /// Without limit and colour: what a pipe gets.
+  static let pipe = Surface(width: nil, depth: .none, glyphs: .unicode)
+
+  init(width: Int?, depth: ColorDepth, glyphs: Glyphs) {
+    (self.depth, self.glyphs) = (depth, glyphs)
+    // Narrower than this nothing can be set; the terminal will wrap it.
+    self.width = width.map { max($0, 32) }
+  }
+
+  /// What standard output is: `columns` counts where it is a terminal, `--ascii` and `--color` where they are given.
+  ///
+  /// A terminal that does not know its width has COLUMNS, else 80.
+  init(
+    isTerminal: Bool, columns: Int?, color: ColorChoice, isASCII: Bool, environment: (String) -> String?
+  ) {
+    let width = columns ?? environment("COLUMNS").flatMap(Int.init) ?? 80
+    self.init(
+      width: isTerminal ? width : nil,
+      depth: ColorDepth(color, isTerminal: isTerminal, environment: environment),
+      glyphs: isASCII ? .ascii : .forLocale(environment))
+  }
+
+  func text(_ lines: [StyledLine]) -> String {
+    lines.reduce(into: "") { $0 += $1.rendered(depth) + "\n" }
+  }
+}

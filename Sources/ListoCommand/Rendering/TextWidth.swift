@@ -1,0 +1,90 @@
+/// How many cells of a terminal a text takes.
+///
+/// By grapheme cluster, as current terminals count: combining marks none, wide characters and emoji two, ambiguous ones one.
+/// Spacing marks (Mc) count as one, as wcwidth(3), xterm and VTE have it.
+enum TextWidth {
+  /// - Complexity: linear in the text.
+  static func cells(_ text: String) -> Int {
+    cells(text[...])
+  }
+
+  static func cells(_ text: Substring) -> Int {
+    let utf8 = text.utf8
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+    return text.reduce(0) { $0 + cells($1) }
+  }
+
+  static func cells(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if first.value < 0x7F, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      return first.value >= 0x20 ? 1 : 0
+    }
+    if isEmojiSequence(scalars) { return 2 }
+    return scalars.reduce(0) { $0 + cells($1) }
+  }
+
+  /// A flag, or an emoji that a variation selector, a modifier, a joiner or a keycap made one.
+  private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first else { return false }
+    let rest = scalars.dropFirst()
+    if isRegionalIndicator(first) { return rest.first.map(isRegionalIndicator) ?? false }
+    guard first.properties.isEmoji else { return false }
+    return rest.contains { scalar in
+      scalar.value == 0xFE0F || scalar.value == 0x20E3 || scalar.properties.isEmojiModifier
+        || (scalar.value == 0x200D && first.value > 0x7F)
+    }
+  }
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  private static func cells(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+    // Vowels and finals of Hangul join the syllable before them.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    if isWide(value) { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
+    default: return 1
+    }
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    guard value >= 0x1100 else { return false }
+    let ranges = WideCharacters.ranges
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(value)
+  }
+}
+
+extension String {
+  /// The beginning that fits into `width` cells, with `ellipsis` as its end if something was left out.
+  func truncated(toCells width: Int, ellipsis: String) -> String {
+    guard TextWidth.cells(self) > width else { return self }
+    let room = width - TextWidth.cells(ellipsis)
+    guard room >= 0 else { return String(prefix(0)) }
+    var used = 0
+    var end = startIndex
+    while end < endIndex {
+      let cells = TextWidth.cells(self[end])
+      guard used + cells <= room else { break }
+      used += cells
+      end = index(after: end)
+    }
+    return self[..<end] + ellipsis
+  }
+
+  /// With blanks up to `width` cells: behind it, or before it.
+  func padded(toCells width: Int, alignedRight: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - TextWidth.cells(self)))
+    return alignedRight ? blanks + self : self + blanks
+  }
+}

@@ -1,0 +1,63 @@
+/// What comes from an input, made fit for a terminal: control characters are shown, never sent.
+///
+/// ESC and its kin could repaint the screen or answer for the user; bidirectional controls could reorder what stands
+/// around them (CVE-2021-42574). Everything from an input passes through here before it is printed.
+enum Visible {
+  /// Text of one line: line ends become a sign, tabs a blank.
+  static func line(_ text: String, _ glyphs: Glyphs = .unicode) -> String {
+    guard needsCare(text) else { return text }
+    var result = ""
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}": result += glyphs.lineEnd
+      case "\t": result += " "
+      default: append(scalar, to: &result, glyphs)
+      }
+      previous = scalar
+    }
+    return result
+  }
+
+  /// Text of several lines; tabs are blanks up to the next multiple of four.
+  static func lines(_ text: String, _ glyphs: Glyphs = .unicode) -> [String] {
+    var lines = [""]
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      let last = lines.count - 1
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}": lines.append("")
+      case "\t": lines[last] += String(repeating: " ", count: 4 - TextWidth.cells(lines[last]) % 4)
+      default: append(scalar, to: &lines[last], glyphs)
+      }
+      previous = scalar
+    }
+    return lines
+  }
+
+  /// Whether there is anything but harmless characters; most texts have none.
+  private static func needsCare(_ text: String) -> Bool {
+    text.utf8.contains { $0 < 0x20 || $0 >= 0x7F }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String, _ glyphs: Glyphs) {
+    switch scalar.value {
+    case 0x00..<0x20:
+      text += glyphs.isASCII ? "^" + picture(scalar.value + 0x40) : picture(0x2400 + scalar.value)
+    case 0x7F: text += glyphs.isASCII ? "^?" : picture(0x2421)
+    case 0x80..<0xA0: text += glyphs.code(hex(scalar.value))
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      text += glyphs.code("U+" + hex(scalar.value))
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func picture(_ value: UInt32) -> String { Unicode.Scalar(value).map { String($0) } ?? "?" }
+
+  private static func hex(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return value < 0x100 ? digits : String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,123 @@
+/// A word: what is not broken unless it is longer than a line.
+struct Word: Sendable, Hashable {
+  var text: StyledText
+  /// The blanks before it, unless it begins a line.
+  var space: Int
+
+  init(_ text: String, _ style: Style = .plain, space: Int = 1) {
+    (self.text, self.space) = (StyledText(text, style), space)
+  }
+}
+
+/// Breaking of lines at blanks, and between wide characters (UAX #14 in its simplest form).
+enum Wrapping {
+  /// The words of a text. Blanks that stand together stay together, but vanish where a line is broken.
+  ///
+  /// - Parameter space: the blanks before the first.
+  static func words(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
+    var words: [Word] = []
+    var current = ""
+    var space = space
+    var previousIsWide = false
+    func flush() {
+      guard !current.isEmpty else { return }
+      words.append(Word(current, style, space: space))
+      (current, space) = ("", 0)
+    }
+    for character in text {
+      if character == " " {
+        flush()
+        space += 1
+        previousIsWide = false
+        continue
+      }
+      let isWide = TextWidth.cells(character) == 2
+      if (isWide || previousIsWide) && !current.isEmpty && !staysWithPrevious(character)
+        && !(current.last.map(staysWithNext) ?? false)
+      {
+        flush()
+      }
+      current.append(character)
+      previousIsWide = isWide
+    }
+    flush()
+    return words
+  }
+
+  /// Lines of at most `width` cells. Beyond `limit` lines the rest is left out, with an ellipsis.
+  static func lines(_ words: [Word], width: Int, limit: Int = .max, _ glyphs: Glyphs) -> [StyledLine] {
+    var lines: [StyledLine] = [StyledLine()]
+    for word in words.lazy.flatMap({ pieces($0, width) }) {
+      let space = lines[lines.count - 1].cells == 0 ? 0 : word.space
+      if lines[lines.count - 1].cells + space + word.text.cells <= width {
+        add(word, space, to: &lines[lines.count - 1])
+      } else if lines.count < limit {
+        lines.append(StyledLine([word.text]))
+      } else {
+        var last = lines[lines.count - 1]
+        if last.cells < width { last.append(String(repeating: " ", count: min(space, width - last.cells))) }
+        last.append(word.text)
+        if last.cells <= width { last.append(glyphs.ellipsis) }
+        lines[lines.count - 1] = last.truncated(toCells: width, glyphs)
+        break
+      }
+    }
+    return lines
+  }
+
+  /// Lines of a plain text.
+  static func lines(_ text: String, width: Int?, _ style: Style = .plain, _ glyphs: Glyphs) -> [StyledLine] {
+    guard let width, TextWidth.cells(text) > width else { return [StyledLine([StyledText(text, style)])] }
+    return lines(words(text, style), width: width, glyphs)
+  }
+
+  /// All on one line.
+  static func line(_ words: [Word]) -> StyledLine {
+    var line = StyledLine()
+    for word in words { add(word, line.cells == 0 ? 0 : word.space, to: &line) }
+    return line
+  }
+
+  /// A blank between words of one style has it too, so that lines under or through them have no gaps.
+  private static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
+    let isInside = space == 1 && line.texts.last?.style == word.text.style
+    line.append(String(repeating: " ", count: space), isInside ? word.text.style : .plain)
+    line.append(word.text)
+  }
+
+  /// A word longer than a line in pieces that fit: at its blanks, if it is a phrase, else anywhere.
+  private static func pieces(_ word: Word, _ width: Int) -> [Word] {
+    guard word.text.cells > width else { return [word] }
+    let parts = word.text.text.split(separator: " ")
+    if parts.count > 1 {
+      return parts.enumerated().flatMap { index, part in
+        pieces(Word(String(part), word.text.style, space: index == 0 ? word.space : 1), width)
+      }
+    }
+    var result: [Word] = []
+    var current = ""
+    var cells = 0
+    for character in word.text.text {
+      let more = TextWidth.cells(character)
+      if cells + more > width && !current.isEmpty {
+        result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0))
+        (current, cells) = ("", 0)
+      }
+      current.append(character)
+      cells += more
+    }
+    if !current.isEmpty {
+      result.append(Word(current, word.text.style, space: result.isEmpty ? word.space : 0))
+    }
+    return result
+  }
+
+  /// Punctuation that does not begin a line, and such as does not end one.
+  private static func staysWithPrevious(_ character: Character) -> Bool {
+    "、。，．：；！？）］｝」』】〉》〕・ー…’”)]}.,;:!?".contains(character)
+  }
+
+  private static func staysWithNext(_ character: Character) -> Bool {
+    "（［｛「『【〈《〔‘“([{#".contains(character)
+  }
+}

@@ -1,0 +1,72 @@
+internal import ICalendar
+internal import Listo
+internal import ListoStores
+internal import Platform
+
+/// Reads whole inputs into a catalog: several files at a time, put together in order.
+enum CatalogReading {
+  /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar.
+  static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
+    var builder = CatalogBuilder()
+    var rest = tree.inputs[...]
+    let zones = ZoneCache()
+    OrderedPipeline.run(threads: Writing.threads) { () throws(Never) in
+      rest.popFirst()
+    } transform: { input in
+      (input, read(input, zones))
+    } consume: { input, result throws(Never) in
+      switch result {
+      case .success(let file):
+        if file.calendars.isEmpty { reporter.report(.noCalendar(in: input.name, isEmpty: file.isEmpty)) }
+        builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+      case .failure(let error): reporter.report(error)
+      }
+    }
+    reporter.report(builder.problems)
+    let catalog = builder.catalog()
+    guard catalog.isEmpty else { return catalog }
+    if reporter.status == .noInput { throw Failure(.noInput) }
+    throw Failure(.noCalendar, tree.inputs.isEmpty ? "there is no calendar in any input." : "")
+  }
+
+  private static func read(_ input: Input, _ zones: ZoneCache) -> Result<CalendarFile, StoreError> {
+    do throws(StoreError) {
+      let source = try input.open()
+      do throws(ICalendarError) {
+        return .success(try CalendarFile(reading: source, file: input.name, zones: zones))
+      } catch {
+        return .failure(StoreError(input.name, error))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension Catalog {
+  /// Where the reminders that match stand.
+  func paths(matching query: Query, in context: ViewContext) -> Set<IndexPath> {
+    var result: Set<IndexPath> = []
+    for (section, source) in sources.enumerated() {
+      for (row, list) in source.lists.enumerated() {
+        let place = list.place(in: source.source)
+        for (index, reminder) in list.reminders.enumerated()
+        where query.matches(reminder, at: place, in: context) {
+          result.insert(IndexPath(source: section, list: row, reminder: index))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Every list as a place that a query can ask for.
+  var places: [Query.Place] {
+    sources.flatMap { source in source.lists.map { $0.place(in: source.source) } }
+  }
+}
+
+extension Catalog.ListNode {
+  func place(in source: Source) -> Query.Place {
+    Query.Place(source: source, listIdentifier: list.identifier, listTitle: list.title)
+  }
+}

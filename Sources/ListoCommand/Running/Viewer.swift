@@ -1,0 +1,71 @@
+internal import Listo
+internal import ListoFormats
+
+/// Shows an element of a catalog, or what became of a selection.
+struct Viewer {
+  let catalog: Catalog
+  let names: ShortNames
+  let context: ViewContext
+  let surface: Surface
+
+  /// A reminder in full; of a list or a source, its reminders.
+  func text(_ path: Catalog.IndexPath) -> String {
+    if path.reminder != nil {
+      return ShowView(catalog: catalog, names: names, context: context, surface: surface).text(path) ?? ""
+    }
+    var list = ListView(catalog: catalog, names: names, context: context, surface: surface)
+    list.selected = Set(
+      catalog.reminderPaths.filter { $0.source == path.source && (path.list == nil || $0.list == path.list) })
+    return list.text()
+  }
+
+  func json(_ path: Catalog.IndexPath) -> String {
+    Selection(path, in: catalog).map { String(decoding: $0.json.pretty, as: UTF8.self) } ?? "null\n"
+  }
+
+  // MARK: Selections
+
+  /// The answer in words, and below it what was found.
+  func text(_ resolution: Resolution, of saved: Selection) -> String {
+    switch resolution {
+    case .found(let path): "found: it is where it was.\n\n" + text(path)
+    case .moved(let path): "moved: it is in \(place(path)) now.\n\n" + text(path)
+    case .similar(let paths): similar(paths, saved)
+    case .gone(nil): "gone: neither it nor its list or source is here.\n"
+    case .gone(let nearest?):
+      "gone: it is no longer here; \(nearest.list == nil ? "its source" : "its list"), \(place(nearest)), is.\n\n"
+        + text(nearest)
+    }
+  }
+
+  func json(_ resolution: Resolution) -> String {
+    var paths: [Catalog.IndexPath] = []
+    switch resolution {
+    case .found(let path), .moved(let path): paths = [path]
+    case .similar(let several): paths = several
+    case .gone(let nearest): paths = [nearest].compactMap { $0 }
+    }
+    let selections = paths.compactMap { Selection($0, in: catalog)?.json }
+    let value = JSONValue.object(present: [
+      "listo": "resolution", "version": 1, "answer": .string(resolution.word), "elements": .array(selections),
+    ])
+    return String(decoding: value.pretty, as: UTF8.self)
+  }
+
+  private func similar(_ paths: [Catalog.IndexPath], _ saved: Selection) -> String {
+    var text = "similar: it is no longer here, but \(paths.count == 1 ? "this" : "these") may be it:\n\n"
+    for path in paths {
+      let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
+      let title = catalog.reminder(at: path)?.title ?? catalog.list(at: path)?.list.title ?? ""
+      text += "  \(name)  \(Visible.line(title)), in \(place(path))\n"
+    }
+    return text
+  }
+
+  /// `Errands (Tasks.org)`.
+  private func place(_ path: Catalog.IndexPath) -> String {
+    let source = Visible.line(catalog.sources[path.source].source.title)
+    guard let list = catalog.list(at: path) else { return source }
+    return "\(Visible.line(list.list.title)) (\(source))"
+  }
+}

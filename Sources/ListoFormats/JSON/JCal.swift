@@ -1,0 +1,114 @@
+internal import ICalendar
+
+/// Properties and components as jCal (RFC 7265): `["summary",{},"text","Water the plants"]`.
+///
+/// A value that is not of its type stays the raw text, as a string under that type, so that it can be written back.
+enum JCal {
+  /// Appends a property without parameters.
+  ///
+  /// - Parameter id: one that has a name.
+  static func write(_ id: PropertyID, _ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    json.raw(heads[Int(id.rawValue)])
+    json.raw("{},")
+    let shape = JCalShape.of(id)
+    write(value, shape, as: JCalValue.type(of: value, shape, id: id), to: &json)
+    json.raw("]")
+  }
+
+  /// Appends a property; nothing for a malformed line, which has no name.
+  static func write(_ property: Property, to json: inout JSONText) {
+    let id = property.id
+    guard id != .malformed else { return }
+    let parameters = property.parameters
+    if parameters.isEmpty && id != .other { return write(id, property.value, to: &json) }
+    let name = property.name
+    json.raw("[")
+    json.string(name.lowercased())
+    json.raw(",")
+    write(parameters, to: &json)
+    json.raw(",")
+    let shape = id == .other ? JCalShape.of(name: name) : JCalShape.of(id)
+    let value = property.value
+    let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
+    if let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(rawValue: word) {
+      write(value, shape, as: type, to: &json)
+    } else {
+      json.string(word)
+      json.raw(",")
+      json.string(value)
+    }
+    json.raw("]")
+  }
+
+  /// Appends a component with its properties and sub-components.
+  ///
+  /// - Parameter unparsed: gets the lines that are no properties, for which jCal has no place.
+  static func write(_ component: Component, to json: inout JSONText, unparsed: inout [ArraySlice<UInt8>]) {
+    json.raw("[")
+    json.string(component.name.lowercased())
+    json.raw(",")
+    write(component.properties, to: &json, unparsed: &unparsed)
+    json.raw(",")
+    json.array(component.children) { json, child in write(child, to: &json, unparsed: &unparsed) }
+    json.raw("]")
+  }
+
+  /// Appends an array of properties.
+  static func write(
+    _ properties: some Sequence<Property>, to json: inout JSONText, unparsed: inout [ArraySlice<UInt8>]
+  ) {
+    json.raw("[")
+    var isFirst = true
+    for property in properties {
+      if property.id == .malformed {
+        unparsed.append(property.unfolded)
+        continue
+      }
+      if !isFirst { json.raw(",") }
+      isFirst = false
+      write(property, to: &json)
+    }
+    json.raw("]")
+  }
+
+  /// `["due",` by id.
+  private static let heads: [[UInt8]] = PropertyID.allCases.map { Array("[\"\($0.name.lowercased())\",".utf8) }
+
+  /// Names in lower case, without VALUE; one that stands twice is one with the values of both (RFC 7265 §3.5).
+  private static func write(_ parameters: [Parameter], to json: inout JSONText) {
+    json.raw("{")
+    var isFirst = true
+    for (index, parameter) in parameters.enumerated() where parameter.name != "VALUE" {
+      if parameters[..<index].contains(where: { $0.name == parameter.name }) { continue }
+      let values = parameters[index...].filter { $0.name == parameter.name }.flatMap(\.values)
+      if !isFirst { json.raw(",") }
+      isFirst = false
+      json.string(parameter.name.lowercased())
+      json.raw(":")
+      if values.count == 1 { json.string(values[0]) } else { json.array(values) { $0.string($1) } }
+    }
+    json.raw("}")
+  }
+
+  private static func write(
+    _ value: ArraySlice<UInt8>, _ shape: JCalShape, as type: JCalType, to json: inout JSONText
+  ) {
+    json.raw(type.json)
+    switch shape.structure {
+    case .list where type == .text:
+      for (index, part) in TextValue.split(value).enumerated() {
+        if index > 0 { json.raw(",") }
+        json.text(part)
+      }
+    case .list where type != .unknown:
+      for (index, part) in value.split(separator: 0x2C, omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { json.raw(",") }
+        JCalValue.write(part, as: type, to: &json)
+      }
+    case .structured where type == .text:
+      json.array(TextValue.split(value, separator: 0x3B)) { $0.text($1) }
+    case .structured where type == .float: JCalValue.writePosition(value, to: &json)
+    default: JCalValue.write(value, as: type, to: &json)
+    }
+  }
+}

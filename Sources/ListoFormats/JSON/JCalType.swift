@@ -1,0 +1,66 @@
+internal import ICalendar
+
+/// The type of a value, as RFC 7265 names it, and what a property without VALUE has.
+enum JCalType: String, Sendable, CaseIterable {
+  case binary, boolean, calAddress = "cal-address", date, dateTime = "date-time", duration, float, integer, period
+  case recur, text, time, uri, utcOffset = "utc-offset", unknown
+
+  /// `"date-time",`
+  var json: [UInt8] { Self.table[self] ?? [] }
+
+  private static let table = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, Array("\"\($0.rawValue)\",".utf8)) })
+}
+
+/// How the value of a property is built.
+struct JCalShape: Sendable {
+  enum Structure: Sendable {
+    case single
+    /// Several values, flat (RFC 7265 §3.4.1.1).
+    case list
+    /// Parts with semicolons between them, nested (RFC 7265 §3.4.1.2).
+    case structured
+  }
+
+  let type: JCalType
+  let structure: Structure
+
+  init(_ type: JCalType, _ structure: Structure = .single) {
+    (self.type, self.structure) = (type, structure)
+  }
+
+  static func of(_ id: PropertyID) -> JCalShape { table[Int(id.rawValue)] }
+
+  /// The shape of a property that has no ``PropertyID``.
+  static func of(name: String) -> JCalShape { others[name] ?? JCalShape(.unknown) }
+
+  /// RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253 §7, draft-ietf-calext-ical-tasks. Vendors' properties are
+  /// not recognised, even where Listo reads them: their values stay raw.
+  private static let table: [JCalShape] = PropertyID.allCases.map { id in
+    switch id {
+    case .categories, .resources: JCalShape(.text, .list)
+    case .action, .calscale, .class, .color, .comment, .contact, .description, .location, .method, .name, .prodid,
+      .proximity, .refid, .relatedTo, .status, .styledDescription, .summary, .transp, .tzid, .tzname, .uid, .version:
+      JCalShape(.text)
+    case .requestStatus: JCalShape(.text, .structured)
+    case .attach, .concept, .conference, .image, .link, .source, .tzurl, .url: JCalShape(.uri)
+    case .geo: JCalShape(.float, .structured)
+    case .percentComplete, .priority, .repeat, .sequence: JCalShape(.integer)
+    case .acknowledged, .completed, .created, .dtend, .dtstamp, .dtstart, .due, .lastModified, .recurrenceID:
+      JCalShape(.dateTime)
+    case .exdate, .rdate: JCalShape(.dateTime, .list)
+    case .duration, .estimatedDuration, .refreshInterval, .trigger: JCalShape(.duration)
+    case .tzoffsetfrom, .tzoffsetto: JCalShape(.utcOffset)
+    case .attendee, .organizer: JCalShape(.calAddress)
+    case .rrule, .exrule: JCalShape(.recur)
+    default: JCalShape(.unknown)
+    }
+  }
+
+  private static let others: [String: JCalShape] = [
+    "BUSYTYPE": JCalShape(.text), "CALENDAR-ADDRESS": JCalShape(.calAddress), "FREEBUSY": JCalShape(.period, .list),
+    "LOCATION-TYPE": JCalShape(.text, .list), "PARTICIPANT-TYPE": JCalShape(.text), "REASON": JCalShape(.text),
+    "RESOURCE-TYPE": JCalShape(.text), "STRUCTURED-DATA": JCalShape(.text), "SUBSTATE": JCalShape(.text),
+    "TASK-MODE": JCalShape(.text), "TZID-ALIAS-OF": JCalShape(.text), "TZUNTIL": JCalShape(.dateTime),
+  ]
+}

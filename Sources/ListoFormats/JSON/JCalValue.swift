@@ -1,0 +1,140 @@
+internal import ICalendar
+
+/// Single values as jCal (RFC 7265 §3.6).
+enum JCalValue {
+  /// The type of a value without VALUE: the default of its property, but for a date where a time is the default, which
+  /// producers write and whose shape decides, and for the time of an alarm.
+  static func type(of value: ArraySlice<UInt8>, _ shape: JCalShape, id: PropertyID) -> JCalType {
+    switch shape.type {
+    case .dateTime:
+      let first = shape.structure == .list ? value.prefix { $0 != 0x2C } : value
+      return first.count == 8 && (try? Moment.decode(first)) != nil ? .date : .dateTime
+    case .duration where id == .trigger:
+      return (try? Moment.decode(value, valueIsDate: false)) != nil ? .dateTime : .duration
+    default: return shape.type
+    }
+  }
+
+  static func write(_ value: ArraySlice<UInt8>, as type: JCalType, to json: inout JSONText) {
+    switch type {
+    case .text: json.text(value)
+    case .date: write(try? Moment.decode(value, valueIsDate: true), else: value, to: &json)
+    case .dateTime: write(try? Moment.decode(value, valueIsDate: false), else: value, to: &json)
+    case .integer:
+      if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
+    case .float: if let number = number(value) { json.raw(number) } else { json.string(value) }
+    case .boolean: writeBoolean(value, to: &json)
+    case .period: writePeriod(value, to: &json)
+    case .recur: JCalRecurrence.write(value, to: &json)
+    case .time: json.string(time(value)[...])
+    case .utcOffset: json.string(offset(value)[...])
+    case .binary, .calAddress, .duration, .uri, .unknown: json.string(value)
+    }
+  }
+
+  /// GEO: an array of two numbers.
+  static func writePosition(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false).map(number)
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return json.string(value) }
+    json.array([latitude, longitude]) { $0.raw($1) }
+  }
+
+  static func write(_ moment: Moment?, else value: ArraySlice<UInt8>, to json: inout JSONText) {
+    guard let moment else { return json.string(value) }
+    json.raw("\"")
+    moment.appendISO(to: &json.bytes)
+    json.raw("\"")
+  }
+
+  private static func writeBoolean(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    switch String(decoding: value, as: UTF8.self).uppercased() {
+    case "TRUE": json.raw("true")
+    case "FALSE": json.raw("false")
+    default: json.string(value)
+    }
+  }
+
+  private static func writePeriod(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    let halves = value.split(separator: 0x2F, omittingEmptySubsequences: false)
+    guard halves.count == 2 else { return json.string(value) }
+    json.array(halves) { json, half in
+      write(try? Moment.decode(half, valueIsDate: false), else: half, to: &json)
+    }
+  }
+
+  /// A FLOAT (RFC 5545 §3.3.7) as JSON writes numbers, all of its digits kept; nil for what is none.
+  private static func number(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    var digits = value
+    let isNegative = digits.first == 0x2D
+    if isNegative || digits.first == 0x2B { digits.removeFirst() }
+    let parts = digits.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 48 < 10 } }) else {
+      return nil
+    }
+    let whole = parts[0].drop { $0 == 0x30 }
+    return (isNegative ? [0x2D] : []) + (whole.isEmpty ? [0x30] : Array(whole))
+      + (parts.count == 2 ? [0x2E] + Array(parts[1]) : [])
+  }
+
+  /// `101500` as `10:15:00`.
+  private static func time(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    let digits = value.last == 0x5A ? value.dropLast() : value
+    guard digits.count == 6, digits.allSatisfy({ $0 &- 48 < 10 }) else { return Array(value) }
+    return colons(digits) + Array(value.dropFirst(6))
+  }
+
+  /// `+0100` as `+01:00`.
+  private static func offset(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    guard (try? UTCOffset.parse(value)) != nil else { return Array(value) }
+    return Array(value.prefix(1)) + colons(value.dropFirst())
+  }
+
+  /// Digits in pairs, with colons between them.
+  private static func colons(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+    digits.enumerated().flatMap { $0.offset > 0 && $0.offset % 2 == 0 ? [0x3A, $0.element] : [$0.element] }
+  }
+}
+
+/// A RECUR (RFC 5545 §3.3.10, RFC 7529) as an object (RFC 7265 §3.6.10): the parts in the order in which they are written.
+enum JCalRecurrence {
+  static func write(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+    guard let parts = parts(value) else { return json.string(value) }
+    json.raw("{")
+    for (index, part) in parts.enumerated() {
+      if index > 0 { json.raw(",") }
+      json.string(part.name)
+      json.raw(":")
+      let elements =
+        part.name.hasPrefix("by") ? part.value.split(separator: 0x2C, omittingEmptySubsequences: false) : [part.value]
+      if elements.count == 1 {
+        write(elements[0], of: part.name, to: &json)
+      } else {
+        json.array(elements) { write($1, of: part.name, to: &$0) }
+      }
+    }
+    json.raw("}")
+  }
+
+  private static func write(_ value: ArraySlice<UInt8>, of name: String, to json: inout JSONText) {
+    switch name {
+    case "until": JCalValue.write(try? Moment.decode(value), else: value, to: &json)
+    case "freq", "byday", "wkst", "rscale", "skip": json.string(value)
+    default: if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
+    }
+  }
+
+  /// Names in lower case; nil for what is no rule at all.
+  private static func parts(_ value: ArraySlice<UInt8>) -> [(name: String, value: ArraySlice<UInt8>)]? {
+    var result: [(name: String, value: ArraySlice<UInt8>)] = []
+    var pieces = value.split(separator: 0x3B, omittingEmptySubsequences: false)
+    // Some producers end the rule with a semicolon; nothing is lost by it.
+    if pieces.count > 1, pieces.last?.isEmpty == true { pieces.removeLast() }
+    for piece in pieces {
+      guard let equals = piece.firstIndex(of: 0x3D), equals > piece.startIndex else { return nil }
+      let name = String(decoding: piece[..<equals], as: UTF8.self).lowercased()
+      guard !result.contains(where: { $0.name == name }) else { return nil }
+      result.append((name, piece[(equals + 1)...]))
+    }
+    return result
+  }
+}

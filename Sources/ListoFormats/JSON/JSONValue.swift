@@ -1,0 +1,80 @@
+/// A small JSON document whose keys keep the order they were given in: Foundation's encoder keeps none.
+///
+/// For what is written once (a selection, a catalog, a report); reminders are written straight to bytes.
+public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  case null
+  case bool(Bool)
+  case number(Int)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A key and its value.
+  public struct Member: Sendable, Hashable {
+    public let key: String
+    public let value: JSONValue
+  }
+
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .number(value) }
+
+  /// An object of the members whose value is there.
+  public static func object(present members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { member in member.value.map { Member(key: member.key, value: $0) } })
+  }
+
+  /// On one line, without spaces or a line end.
+  public var compact: [UInt8] {
+    var json = JSONText()
+    write(to: &json, indent: nil)
+    return json.bytes
+  }
+
+  /// One member or element a line, indented by two spaces, with a line end.
+  public var pretty: [UInt8] {
+    var json = JSONText()
+    write(to: &json, indent: 0)
+    json.raw("\n")
+    return json.bytes
+  }
+
+  private func write(to json: inout JSONText, indent: Int?) {
+    switch self {
+    case .null: json.raw("null")
+    case .bool(let value): if value { json.raw("true") } else { json.raw("false") }
+    case .number(let value): json.number(value)
+    case .string(let value): json.string(value)
+    case .array(let elements):
+      Self.group(elements, "[", "]", to: &json, indent) { json, element, indent in
+        element.write(to: &json, indent: indent)
+      }
+    case .object(let members):
+      Self.group(members, "{", "}", to: &json, indent) { json, member, indent in
+        json.string(member.key)
+        if indent == nil { json.raw(":") } else { json.raw(": ") }
+        member.value.write(to: &json, indent: indent)
+      }
+    }
+  }
+
+  private static func group<Element>(
+    _ elements: [Element], _ open: String, _ close: String, to json: inout JSONText,
+    _ indent: Int?, _ body: (inout JSONText, Element, Int?) -> Void
+  ) {
+    let inner = indent.map { $0 + 2 }
+    json.raw(open)
+    for (index, element) in elements.enumerated() {
+      if index > 0 { json.raw(",") }
+      newLine(&json, inner)
+      body(&json, element, inner)
+    }
+    if !elements.isEmpty { newLine(&json, indent) }
+    json.raw(close)
+  }
+
+  private static func newLine(_ json: inout JSONText, _ indent: Int?) {
+    guard let indent else { return }
+    json.bytes.append(0x0A)
+    json.bytes.append(contentsOf: repeatElement(0x20, count: indent))
+  }
+}

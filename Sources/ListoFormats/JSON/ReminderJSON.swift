@@ -1,0 +1,134 @@
+public import ICalendar
+public import Listo
+
+/// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
+///
+/// Keys stand in the order of ``ReminderKey``; what a reminder has not is absent. A property stands in one place: under its typed
+/// key where that says all of it, else in `properties` as jCal (RFC 7265). A property says more than its key where it has other
+/// parameters than VALUE and TZID, cannot be read as its type, or stands a second time (but for CATEGORIES, whose lines are one set).
+///
+/// A time is ISO 8601 text: a date, a local time, or UTC with `Z`. `dueZone` is the TZID as it is written; `dueInstant`, for
+/// information, the UTC instant that it makes. `id`, `source` and `list` name the place.
+///
+/// - Complexity: one walk over the component's lines.
+public struct ReminderJSON: Sendable {
+  var json = JSONText()
+  private let carriesZones: Bool
+  private var calendar: Survey.Calendar?
+  private var place: ReminderPlace?
+  private var walk = ReminderWalk()
+
+  /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without it, what
+  ///   surrounds the reminders must carry the calendar's zones.
+  public init(carryingZones: Bool = true) { carriesZones = carryingZones }
+
+  /// How many strings held bytes that are not UTF-8, and were written with U+FFFD.
+  public var replacements: Int { json.replacements }
+
+  /// Appends one object, without a line end.
+  ///
+  /// - Parameters:
+  ///   - component: a VTODO of the calendar.
+  ///   - holder: 1 for the first of its name in its list, 2 for the second, …
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, to output: inout [UInt8]
+  ) {
+    if self.calendar !== calendar {
+      self.calendar = calendar
+      place = ReminderPlace(
+        calendar.context, source: calendar.place.source, list: calendar.list, listTitle: calendar.place.listTitle)
+    }
+    guard place != nil else { return }
+    swap(&json.bytes, &output)
+    walk.take(component)
+    writeIdentifier(component, holder: holder, calendar)
+    writeBody(component)
+    swap(&json.bytes, &output)
+  }
+
+  /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`.
+  public mutating func write(_ path: Catalog.IndexPath, of catalog: Catalog, to output: inout [UInt8]) {
+    guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path),
+      let node = catalog.list(at: path), let list = identifier.list
+    else { return }
+    let source = catalog.sources[path.source].source
+    calendar = nil
+    if place?.calendar !== reminder.calendar {
+      place = ReminderPlace(reminder.calendar, source: source, list: list, listTitle: node.list.title)
+    }
+    swap(&json.bytes, &output)
+    walk.take(reminder.component)
+    json.raw("{\"id\":\"\(identifier)\"")
+    writeBody(reminder.component)
+    swap(&json.bytes, &output)
+  }
+
+  // MARK: The place
+
+  private mutating func writeIdentifier(_ component: Component, holder: Int, _ calendar: Survey.Calendar) {
+    let uid = walk.value(.uid) ?? []
+    guard holder == 1, walk.value(.recurrenceID) == nil, !uid.isEmpty, Self.standsForItself(uid) else {
+      // The rule of ``CatalogBuilder``, on the same values.
+      let reminder = Reminder(component, in: calendar.context)
+      let name = ModelIdentifier(
+        source: calendar.place.source.identifier, list: calendar.list,
+        uid: ModelIdentifier.Name(
+          reminder.uid ?? CanonicalContent.hash(of: component), holder: holder),
+        recurrenceID: reminder.recurrenceID.map(Self.recurrenceID))
+      return json.raw("{\"id\":\"\(name)\"")
+    }
+    json.raw(place?.head ?? [])
+    json.bytes.append(contentsOf: uid)
+    json.bytes.append(0x22)
+  }
+
+  private static func recurrenceID(_ moment: Moment) -> String {
+    guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
+    return moment.iCalendarText + " " + tzid
+  }
+
+  /// ``ModelIdentifier`` percent-encodes none of these bytes.
+  private static func standsForItself(_ text: ArraySlice<UInt8>) -> Bool {
+    for byte in text {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  // MARK: The reminder
+
+  private mutating func writeBody(_ component: Component) {
+    guard var place else { return }
+    // Taken out while it learns zones and parameters, so that it is not copied.
+    self.place = nil
+    json.raw(place.titles)
+    walk.write(to: &json, &place)
+    writeRest(component, &place)
+    json.bytes.append(0x7D)
+    self.place = place
+  }
+
+  private mutating func writeRest(_ component: Component, _ place: inout ReminderPlace) {
+    var unparsed: [ArraySlice<UInt8>] = []
+    walk.writeRest(to: &json, &place, unparsed: &unparsed)
+    if walk.hasChildren {
+      let others = component.children.filter { $0.kind != .valarm }
+      if !others.isEmpty {
+        json.raw(ReminderKey.json[ReminderKey.components.rawValue])
+        json.array(others) { JCal.write($1, to: &$0, unparsed: &unparsed) }
+      }
+      walk.noteZones(ofChildren: component, &place)
+    }
+    if !unparsed.isEmpty {
+      json.raw(ReminderKey.json[ReminderKey.unparsed.rawValue])
+      json.array(unparsed) { $0.string($1) }
+    }
+    guard carriesZones, !walk.neededZones.isEmpty else { return }
+    json.raw(ReminderKey.json[ReminderKey.zones.rawValue])
+    let zones = place.zones
+    json.array(walk.neededZones) { $0.raw(zones[$1].definition ?? []) }
+  }
+}

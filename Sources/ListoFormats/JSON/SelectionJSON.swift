@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+public import Listo
+
+/// Why a text is no selection that Listo saved.
+public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file that holds it cannot be read: the system's reason.
+  case unreadable(String)
+  /// No JSON, or cut off.
+  case notJSON
+  /// JSON, but no object with `"listo":"selection"`.
+  case notSelection
+  /// Written by a later version of Listo.
+  case laterVersion(Int)
+  /// A key that must be there is not.
+  case missing(key: String)
+  /// A key's value is of another type than it must be.
+  case wrongType(key: String)
+  /// The identifier cannot be read.
+  case badIdentifier(String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): reason
+    case .notJSON: "this is no JSON, or it was cut off"
+    case .notSelection: "this is no selection: it lacks \"listo\":\"selection\""
+    case .laterVersion(let version):
+      "the selection is of version \(version), which a later listo wrote; this one reads version 1"
+    case .missing(let key): "the selection has no \"\(key)\""
+    case .wrongType(let key): "the selection's \"\(key)\" is not of the type it must be"
+    case .badIdentifier(let text): "the selection's identifier \"\(text)\" is no identifier"
+    }
+  }
+}
+
+extension Selection {
+  /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`; what is not known is
+  /// absent.
+  public var json: JSONValue {
+    .object(present: [
+      "listo": "selection", "version": 1, "identifier": .string(identifier.description),
+      "source": .string(sourceTitle), "list": listTitle.map { .string($0) }, "title": title.map { .string($0) },
+      "created": created.map { .string($0) }, "due": due.map { .string($0) },
+    ])
+  }
+
+  /// Reads what ``json`` wrote, in any order of keys, with or without others beside them.
+  public init(json bytes: [UInt8]) throws(SelectionError) {
+    let record: Record
+    do {
+      record = try JSONDecoder().decode(Record.self, from: Data(bytes))
+    } catch let error as DecodingError {
+      throw SelectionError(error)
+    } catch {
+      throw .notJSON
+    }
+    guard record.listo == "selection" else { throw .notSelection }
+    guard let version = record.version else { throw .missing(key: "version") }
+    guard version == 1 else { throw .laterVersion(version) }
+    guard let text = record.identifier else { throw .missing(key: "identifier") }
+    guard let identifier = ModelIdentifier(text) else { throw .badIdentifier(text) }
+    guard let source = record.source else { throw .missing(key: "source") }
+    self.init(
+      identifier: identifier, sourceTitle: source, listTitle: record.list, title: record.title,
+      created: record.created, due: record.due)
+  }
+
+  private struct Record: Decodable {
+    var listo: String?
+    var version: Int?
+    var identifier: String?
+    var source: String?
+    var list: String?
+    var title: String?
+    var created: String?
+    var due: String?
+  }
+}
+
+extension SelectionError {
+  fileprivate init(_ error: DecodingError) {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      guard let key = context.codingPath.last?.stringValue, key != "listo" else {
+        self = .notSelection
+        return
+      }
+      self = .wrongType(key: key)
+    default: self = .notJSON
+    }
+  }
+}

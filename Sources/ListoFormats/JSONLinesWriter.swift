@@ -1,0 +1,102 @@
+public import ICalendar
+public import Listo
+
+extension Format {
+  /// Reminders, one JSON object a line: the shape of ``ReminderJSON``.
+  public static let jsonLines = Format(
+    name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one a line",
+    canRead: false
+  ) { JSONLinesWriter(losses: $0) }
+}
+
+/// Writes JSON lines: each reminder is an object on a line of its own. In constant memory.
+///
+/// What is no reminder has no place and is counted: events, journals and other components, properties of the calendar (but for
+/// its title, which each line has, and a VERSION and CALSCALE that say what is always so), text between components. A time zone is
+/// not lost: it travels by its name, and with its definition on each reminder for which the name is not enough.
+public struct JSONLinesWriter: FormatWriter {
+  public var losses: Losses
+  private var reminders = ReminderJSON()
+
+  public init(losses: Losses = Losses()) { self.losses = losses }
+
+  public var isStateless: Bool { true }
+
+  public mutating func begin(_ output: inout [UInt8]) {}
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    if let header = calendar.context.header { lose(header.properties, of: calendar) }
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    switch component.kind {
+    case .vtodo:
+      let before = reminders.replacements
+      reminders.write(component, holder: holder, in: calendar, to: &output)
+      output.append(0x0A)
+      if reminders.replacements != before {
+        losses.addEncoding(in: component.name, uid: component.first(.uid)?.rawText, of: calendar)
+      }
+    case .vtimezone: break
+    default:
+      losses.add(
+        Losses.Entry(
+          kind: Self.word(for: component.kind), file: calendar.context.file,
+          uid: component.first(.uid)?.rawText, name: component.name))
+    }
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    switch item {
+    case .properties(let component): if let calendar { lose(component.properties, of: calendar) }
+    case .other(let bytes) where bytes.contains { $0 > 0x20 }:
+      losses.addPassage(of: calendar)
+    default: break
+    }
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+
+  public mutating func end(_ output: inout [UInt8]) {}
+
+  private mutating func lose(_ properties: Properties, of calendar: Survey.Calendar) {
+    for property in properties where !Self.isHeld(property, in: calendar) {
+      let kind = property.id == .malformed ? "unreadable line" : "calendar property"
+      losses.add(Losses.Entry(kind: kind, file: calendar.context.file, name: property.name))
+    }
+  }
+
+  /// Each line says it, or every calendar does.
+  private static func isHeld(_ property: Property, in calendar: Survey.Calendar) -> Bool {
+    switch property.id {
+    case .version: property.rawText == "2.0"
+    case .calscale: property.rawText.uppercased() == "GREGORIAN"
+    case .name, .xWrCalname: property.text == calendar.place.listTitle && property.parameters.isEmpty
+    default: false
+    }
+  }
+
+  private static func word(for kind: ComponentKind) -> String {
+    switch kind {
+    case .vevent: "event"
+    case .vjournal: "journal entry"
+    case .vfreebusy: "free/busy entry"
+    case .vavailability: "availability"
+    default: "component"
+    }
+  }
+}
+
+extension Losses {
+  /// Text with bytes that are not UTF-8, which JSON cannot hold: they became U+FFFD.
+  mutating func addEncoding(in name: String, uid: String?, of calendar: Survey.Calendar) {
+    add(Entry(kind: "text that is not UTF-8", file: calendar.context.file, uid: uid, name: name))
+  }
+
+  /// Bytes that are no part of any component or property.
+  mutating func addPassage(of calendar: Survey.Calendar?) {
+    add(Entry(kind: "passage outside of any component", file: calendar?.context.file ?? "", name: ""))
+  }
+}

@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the standard streams are connected to.
+public enum Terminal {
+  public enum Stream: Int32, Sendable { case input, output, error }
+
+  /// Whether it is a terminal.
+  public static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+
+  /// How many cells wide it is; nil for what is no terminal, and for one that does not know.
+  public static func columns(_ stream: Stream) -> Int? {
+    var size = winsize()
+    let answer = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+}

@@ -1,0 +1,93 @@
+import ICalendar
+import Listo
+import Testing
+
+@testable import ListoCommand
+
+@Suite struct RelativeDateTests {
+  /// Tuesday, 1 December 2026, 09:00 in Berlin.
+  let dates = RelativeDate(SampleCatalog.context)
+
+  @Test(arguments: [
+    ("2026-12-01", "today", "today", "today"), ("2026-12-02", "tomorrow", "tomorrow", "tomorrow"),
+    ("2026-11-30", "yesterday", "yesterday", "yesterday"), ("2026-12-03", "Thu", "Thu", "in 2 days"),
+    ("2026-12-07", "Mon", "Mon", "in 6 days"), ("2026-12-08", "in 7 days", "in 7 days", "in 7 days"),
+    ("2026-11-29", "2 days ago", "2 days ago", "2 days ago"),
+    ("2026-12-14", "in 13 days", "in 13 days", "in 13 days"),
+    ("2026-12-15", "in 2 weeks", "in 2 weeks", "in 2 weeks"),
+    ("2026-12-19", "in 3 weeks", "in 3 weeks", "in 3 weeks"),
+    ("2026-11-17", "2 weeks ago", "2 weeks ago", "2 weeks ago"),
+    ("2027-01-30", "in 9 weeks", "in 9 weeks", "in 9 weeks"),
+    ("2027-02-12", "12 Feb 2027", "in 2 months", "in 2 months"),
+    ("2026-03-01", "1 Mar 2026", "9 months ago", "9 months ago"),
+    ("2027-12-01", "1 Dec 2027", "in 12 months", "in 12 months"),
+    ("2029-01-12", "12 Jan 2029", "in 2 years", "in 2 years"),
+    ("0001-01-01", "1 Jan 1", "2026 years ago", "2026 years ago"),
+  ])
+  func words(iso: String, alone: String, besideDate: String, besideWeekday: String) throws {
+    let day = try #require(Day(iso: iso))
+    #expect(dates.words(day) == alone)
+    #expect(dates.words(day, .besideDate) == besideDate)
+    #expect(dates.words(day, .besideWeekday) == besideWeekday)
+  }
+
+  @Test(arguments: [
+    ("2026-12-01T08:30:00", "today 08:30", "30 min overdue", "1 Dec 08:30", "Tue 1 Dec 2026, 08:30"),
+    ("2026-12-01T06:30:00", "today 06:30", "2 hours overdue", "1 Dec 06:30", "Tue 1 Dec 2026, 06:30"),
+    ("2026-11-30T20:00:00", "yesterday 20:00", "13 hours overdue", "30 Nov 20:00", "Mon 30 Nov 2026, 20:00"),
+    ("2026-11-30T08:00:00", "yesterday 08:00", "1 day overdue", "30 Nov 08:00", "Mon 30 Nov 2026, 08:00"),
+    ("2026-11-30", "yesterday", "1 day overdue", "30 Nov", "Mon 30 Nov 2026"),
+    ("2026-11-01T10:00:00", "4 weeks ago", "4 weeks overdue", "1 Nov 10:00", "Sun 1 Nov 2026, 10:00"),
+    ("2025-11-01", "1 Nov 2025", "13 months overdue", "1 Nov 2025", "Sat 1 Nov 2025"),
+    ("2026-12-01T00:30:00Z", "today 01:30", "7 hours overdue", "1 Dec 01:30", "Tue 1 Dec 2026, 01:30"),
+    ("2026-11-30T23:30:00Z", "today 00:30", "8 hours overdue", "1 Dec 00:30", "Tue 1 Dec 2026, 00:30"),
+  ])
+  func overdue(iso: String, words: String, overdue: String, short: String, long: String) throws {
+    let moment = try #require(Moment(iso: iso))
+    #expect(dates.words(moment, .empty) == words)
+    #expect(dates.overdue(moment, .empty) == overdue)
+    #expect(dates.short(moment, .empty) == short)
+    #expect(dates.long(moment, .empty) == long)
+  }
+
+  @Test func zonedTimesAreTheViewers() throws {
+    let local = try #require(LocalDateTime(iso: "2026-12-04T10:00:00"))
+    #expect(dates.words(.zoned(local, tzid: "Asia/Tokyo"), .empty) == "Fri 02:00")
+    #expect(dates.words(.zoned(local, tzid: "Nowhere/Land"), .empty) == "Fri 10:00")
+  }
+}
+
+@Suite struct RecurrenceWordsTests {
+  @Test(arguments: [
+    ("FREQ=DAILY", "daily"), ("FREQ=WEEKLY;INTERVAL=1", "weekly"),
+    ("FREQ=WEEKLY;INTERVAL=8", "every 8 weeks"),
+    ("FREQ=WEEKLY;BYDAY=MO,WE,FR", "weekly on Mon, Wed, Fri"),
+    ("FREQ=WEEKLY;BYDAY=SU,MO", "weekly on Mon, Sun"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU", "every 2 weeks on Sun"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1", "monthly on the 1st"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "monthly on the last day"),
+    ("FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15", "every 2 months on the 1st, 15th"),
+    ("FREQ=MONTHLY;BYDAY=-1FR", "monthly on the last Fri"),
+    ("FREQ=MONTHLY;BYDAY=2TU", "monthly on the 2nd Tue"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "monthly on the last weekday"),
+    ("FREQ=YEARLY", "yearly"), ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "yearly on 24 Dec"),
+    ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "yearly on the last Sun of Oct"),
+    ("FREQ=HOURLY;INTERVAL=6", "every 6 hours"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-2", "monthly on the 2nd last day"),
+    ("FREQ=MONTHLY;BYMONTHDAY=11,22", "monthly on the 11th, 22nd"),
+    ("FREQ=WEEKLY;BYHOUR=9", "FREQ=WEEKLY;BYHOUR=9"), ("FREQ=YEARLY;BYWEEKNO=20", "FREQ=YEARLY;BYWEEKNO=20"),
+    ("nonsense", "nonsense"),
+  ])
+  func words(rule: String, words: String) {
+    #expect(RecurrenceWords.words(rule) == words)
+  }
+
+  @Test func endings() {
+    let dates = RelativeDate(SampleCatalog.context)
+    #expect(RecurrenceWords.words("FREQ=DAILY;COUNT=30", ending: dates) == "daily, 30 times")
+    // 23:30 UTC is the next day in Berlin.
+    #expect(
+      RecurrenceWords.words("FREQ=DAILY;UNTIL=20261231T233000Z", ending: dates) == "daily, until 1 Jan 2027")
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ListoCommand
+
+@Suite struct TextWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("äöü", 3), ("e\u{301}", 1), ("日本語", 6), ("ﾊﾝｶｸ", 4), ("ＡＢ", 4), ("한국어", 6),
+    ("\u{1112}\u{1161}\u{11AB}", 2), ("🍪", 2), ("❄️", 2), ("❄", 1), ("♻️", 2), ("🧘🏽‍♀️", 2), ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2),
+    ("🇩", 1), ("1️⃣", 2), ("…", 1), ("○●✓✗◐↻", 6), ("“§”", 3), ("a\u{200B}b", 2), ("\u{AD}", 0), ("कि", 2),
+    ("✨", 2),
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("⌚", 2), ("#️⃣", 2), ("ΑΩ", 2), ("𠀀", 2),
+  ])
+  func cells(text: String, cells: Int) {
+    #expect(TextWidth.cells(text) == cells)
+  }
+
+  @Test func tableIsAscending() {
+    for (left, right) in zip(WideCharacters.ranges, WideCharacters.ranges.dropFirst()) {
+      #expect(left.upperBound + 1 < right.lowerBound)
+    }
+  }
+
+  @Test(arguments: [
+    ("Milk", 4, "Milk"), ("Milk", 3, "Mi…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("Milk", 0, ""),
+    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
+  ])
+  func truncates(text: String, width: Int, result: String) {
+    #expect(text.truncated(toCells: width, ellipsis: "…") == result)
+  }
+
+  @Test func pads() {
+    #expect("日本".padded(toCells: 6) == "日本  ")
+    #expect("日本".padded(toCells: 6, alignedRight: true) == "  日本")
+    #expect("日本".padded(toCells: 2) == "日本")
+  }
+}
+
+@Suite struct WrappingTests {
+  private func lines(_ text: String, _ width: Int, limit: Int = .max) -> [String] {
+    Wrapping.lines(Wrapping.words(text), width: width, limit: limit, .unicode).map { $0.rendered(.none) }
+  }
+
+  @Test func breaksAtBlanks() {
+    #expect(lines("Buy milk and bread", 8) == ["Buy milk", "and", "bread"])
+    #expect(lines("", 8) == [""])
+    #expect(lines("  two  blanks", 13) == ["two  blanks"])
+  }
+
+  @Test func breaksLongWords() {
+    #expect(lines("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"])
+  }
+
+  @Test func breaksBetweenWideCharactersButNotBeforePunctuation() {
+    #expect(lines("旅館に予約の確認", 8) == ["旅館に予", "約の確認"])
+    #expect(lines("旅館に、予約", 6) == ["旅館", "に、予", "約"])
+    #expect(lines("（旅館）に", 6) == ["（旅", "館）に"])
+  }
+
+  @Test func tellsWhatWasLeftOut() {
+    #expect(lines("Buy milk and bread", 8, limit: 2) == ["Buy milk", "and bre…"])
+    #expect(lines("aaaa bbbb", 4, limit: 1) == ["aaa…"])
+  }
+
+  @Test func neverExceedsTheWidth() {
+    let text = "Kyōto 京都へ行く（二週間） with 👨‍👩‍👧‍👦 and a verylongwordindeed, 旅館に予約の確認メールを送る。"
+    for width in 2...40 {
+      for line in lines(text, width) + lines(text, width, limit: 2) {
+        #expect(TextWidth.cells(line) <= width)
+      }
+    }
+  }
+}

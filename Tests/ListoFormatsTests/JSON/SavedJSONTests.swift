@@ -1,0 +1,88 @@
+import Foundation
+import ICalendar
+import Listo
+import ListoFormats
+import Testing
+
+@Suite struct SavedJSONTests {
+  private static let identifier = ModelIdentifier(
+    source: "/home/ann/täsks", list: ModelIdentifier.Name("house.ics"), uid: ModelIdentifier.Name("a/b", holder: 2))
+
+  @Test func aSelectionComesBack() throws {
+    let full = Selection(
+      identifier: Self.identifier, sourceTitle: "täsks", listTitle: "House", title: "Say \"hello\"\n",
+      created: "2026-11-01T08:00:00Z", due: "2026-12-01T10:15:00 Europe/Berlin")
+    for selection in [full, Selection(identifier: Self.identifier, sourceTitle: "tasks")] {
+      #expect(try Selection(json: selection.json.compact) == selection)
+      #expect(try Selection(json: selection.json.pretty) == selection)
+    }
+    #expect(
+      String(decoding: full.json.compact, as: UTF8.self) == #"""
+        {"listo":"selection","version":1,"identifier":"%2Fhome%2Fann%2Ft%C3%A4sks/house.ics/a%2Fb~2","source":"täsks",\#
+        "list":"House","title":"Say \"hello\"\n","created":"2026-11-01T08:00:00Z","due":"2026-12-01T10:15:00 Europe/Berlin"}
+        """#)
+  }
+
+  @Test(arguments: [
+    ("", .notJSON), ("{\"listo\":\"sel", .notJSON), ("[1]", .notSelection), ("{}", .notSelection),
+    (#"{"listo":1,"calendars":[]}"#, .notSelection),
+    (#"{"listo":"selection"}"#, .missing(key: "version")),
+    (#"{"listo":"selection","version":2}"#, .laterVersion(2)),
+    (#"{"listo":"selection","version":1,"source":"a"}"#, .missing(key: "identifier")),
+    (#"{"listo":"selection","version":1,"identifier":"%zz","source":"a"}"#, .badIdentifier("%zz")),
+    (#"{"listo":"selection","version":1,"identifier":"a"}"#, .missing(key: "source")),
+    (#"{"listo":"selection","version":1,"identifier":"a","source":"a","title":3}"#, .wrongType(key: "title")),
+  ] as [(String, SelectionError)])
+  func whatIsNoSelectionIsRefusedWithAWord(text: String, expected: SelectionError) {
+    #expect(throws: expected) { try Selection(json: Array(text.utf8)) }
+    #expect(!expected.description.isEmpty)
+  }
+
+  @Test func aCatalogListsItsCalendars() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      NAME:House
+      COLOR:teal
+      BEGIN:VTODO
+      UID:1
+      DUE:20261201T101500Z
+      END:VTODO
+      BEGIN:VTODO
+      UID:2
+      STATUS:COMPLETED
+      END:VTODO
+      BEGIN:VTODO
+      UID:3
+      STATUS:CANCELLED
+      END:VTODO
+      BEGIN:VEVENT
+      UID:4
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
+    var builder = CatalogBuilder()
+    builder.add(
+      try CalendarFile(reading: MemorySource(Array(text.utf8)), file: "tasks/house.ics"), fileName: "house.ics",
+      in: CatalogBuilder.Folder(parent: source, source: source, name: "tasks", path: "tasks"))
+    let context = ViewContext(now: try #require(Instant(iso: "2026-12-02T00:00:00Z")), zone: .utc)
+    let json = String(decoding: builder.catalog().json(in: context).compact, as: UTF8.self)
+    #expect(
+      json == #"""
+        {"listo":"calendars","version":1,"sources":[{"id":"%2Fhome%2Fann%2Ftasks","title":"tasks","kind":"folder","lists":[\#
+        {"id":"%2Fhome%2Fann%2Ftasks/house.ics","title":"House","color":"#008080","allowsModification":true,\#
+        "place":"tasks/house.ics","counts":{"reminders":3,"open":1,"overdue":1,"completed":1,"cancelled":1,"VEVENT":1}}]}]}
+        """#)
+  }
+
+  @Test func aDiagnosticIsOneLine() {
+    let full = Diagnostic(.warning, .badValue, file: "a.ics", line: 3, "no \"date\"\n")
+    #expect(
+      String(decoding: full.json.compact, as: UTF8.self)
+        == #"{"severity":"warning","code":"bad-value","file":"a.ics","line":3,"message":"no \"date\"\n"}"#)
+    #expect(
+      String(decoding: Diagnostic(.error, .emptyInput, "nothing").json.compact, as: UTF8.self)
+        == #"{"severity":"error","code":"empty-input","message":"nothing"}"#)
+  }
+}

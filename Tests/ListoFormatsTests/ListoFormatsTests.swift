@@ -1,3 +1,0 @@
-import Testing
-@testable import ListoFormats
-@Suite struct ListoFormatsTests { @Test func builds() {} }

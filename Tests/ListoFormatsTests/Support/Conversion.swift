@@ -1,0 +1,88 @@
+import Foundation
+import ICalendar
+import Listo
+import ListoFormats
+import Testing
+
+/// Converts an input that is in memory, as the command does.
+struct Conversion {
+  let survey: Survey
+  let output: [UInt8]
+  let losses: Losses
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [Substring] { text.split(separator: "\n") }
+
+  init(_ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws {
+    let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
+    let parent = Source(identifier: "/home/ann", title: "ann", kind: .folder)
+    let folder = CatalogBuilder.Folder(parent: parent, source: source, name: "tasks", path: "tasks")
+    var names = ListNames()
+    let survey = try Survey(
+      of: MemorySource(bytes), file: fileName, fileName: fileName, in: folder, names: &names)
+    let make = try #require(format.makeWriter)
+    var writer = make(Losses(keepingEntries: keepingEntries))
+    var output: [UInt8] = []
+    // Items come one by one; what belongs to which calendar, the survey's order tells.
+    var reader = ItemReader(bytes)
+    var index = -1
+    var isOpen = false
+    var ordinal = 0
+    func calendar() -> Survey.Calendar? { isOpen ? survey.calendars[index] : nil }
+    writer.begin(&output)
+    while let item = try reader.next() {
+      switch item {
+      case .open:
+        if let open = calendar() { writer.close(open, &output) }
+        (index, isOpen) = (index + 1, true)
+        writer.open(survey.calendars[index], &output)
+      case .component(let component):
+        if !isOpen {
+          (index, isOpen) = (index + 1, true)
+          writer.open(survey.calendars[index], &output)
+        }
+        writer.write(component, holder: survey.holders[ordinal] ?? 1, in: survey.calendars[index], &output)
+        ordinal += 1
+      case .close:
+        if let open = calendar() { writer.close(open, &output) }
+        isOpen = false
+      case .problem: break
+      default: writer.writeOther(item, in: calendar(), &output)
+      }
+    }
+    if let open = calendar() { writer.close(open, &output) }
+    writer.end(&output)
+    (self.survey, self.output, losses) = (survey, output, writer.losses)
+  }
+
+  init(_ text: String, to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws {
+    try self.init(Array(text.utf8), to: format, fileName: fileName, keepingEntries: keepingEntries)
+  }
+
+  /// A calendar around the lines of one reminder.
+  static func calendar(_ reminder: String, before: String = "") -> String {
+    """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//Example//Tasks//EN
+    X-WR-CALNAME:House
+    \(before.isEmpty ? "" : before + "\n")BEGIN:VTODO
+    \(reminder)
+    END:VTODO
+    END:VCALENDAR
+
+    """
+  }
+
+  /// The object of a calendar's only reminder, but for `id`, `source` and `list`.
+  static func reminder(_ lines: String, before: String = "") throws -> String {
+    let text = try Conversion(calendar(lines, before: before), to: .jsonLines).lines.first ?? ""
+    let place = try #require(text.range(of: "\"list\":\"House\""))
+    let rest = text[place.upperBound...]
+    return "{" + rest.drop { $0 == "," }
+  }
+
+  static func parse(_ text: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+}
