@@ -73,7 +73,9 @@ enum Files {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples").path
 
   /// The calendar files below the samples and the corpus, by the folder that they stand in.
-  static func folders() -> [TestFolder] {
+  static func folders() -> [TestFolder] { found }
+
+  private static let found: [TestFolder] = {
     var roots = [samples]
     if let corpus = ProcessInfo.processInfo.environment["LISTO_CORPUS"] { roots.append(corpus) }
     var folders: [String: [TestFolder.File]] = [:]
@@ -91,7 +93,7 @@ enum Files {
     return folders.keys.sorted().map { key in
       TestFolder(key, folders[key, default: []].sorted { $0.name < $1.name })
     }
-  }
+  }()
 }
 
 /// Calendars made up for tests.
