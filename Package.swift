@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "listo",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "Listo", targets: ["ICalendar", "Listo", "ListoFormats", "ListoStores"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
@@ -36,7 +36,7 @@ let package = Package(
       exclude: ["Values/windows-zones.py"],
       swiftSettings: settings),
     .target(
-      name: "Listo", dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],
+      name: "Listo", dependencies: ["ICalendar", "Platform", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     .target(name: "ListoFormats", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
     .target(

@@ -1,4 +1,5 @@
-/// One syntax: a row of the registry that help, completions, the manual, look-up by extension and tests are driven by.
+/// One syntax: a row of the registry that help, completions, the manual, look-up by extension and tests are
+/// driven by.
 public struct Format: Sendable {
   /// The word for `-f` and `-t`.
   public let name: String
@@ -8,7 +9,8 @@ public struct Format: Sendable {
   /// What it holds, in a few words.
   public let holds: String
   public let canRead: Bool
-  /// Makes a writer; nil for a format that is only read. iCalendar is written by copying bytes, not by a writer.
+  /// Makes a writer; nil for a format that is only read. iCalendar is written by copying bytes, not by a
+  /// writer.
   public let makeWriter: (@Sendable (Losses) -> any FormatWriter)?
   public let canWrite: Bool
 
@@ -40,6 +42,7 @@ public struct Format: Sendable {
 extension Format {
   /// RFC 5545.
   public static let iCalendar = Format(
-    name: "icalendar", title: "iCalendar", extensions: ["ics", "ical", "ifb"], holds: "everything, byte for byte",
+    name: "icalendar", title: "iCalendar", extensions: ["ics", "ical", "ifb"],
+    holds: "everything, byte for byte",
     canRead: true)
 }

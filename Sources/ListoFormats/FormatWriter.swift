@@ -5,8 +5,8 @@ public import Listo
 ///
 /// Law 1: what it cannot hold it counts in `losses`.
 public protocol FormatWriter: Sendable {
-  /// A component's bytes depend on nothing but the component and its calendar, so that batches may be written on several cores by
-  /// copies of one writer, and joined in order.
+  /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
+  /// written on several cores by copies of one writer, and joined in order.
   var isStateless: Bool { get }
   /// What had no place in the format so far.
   var losses: Losses { get set }

@@ -20,20 +20,24 @@ extension Format {
 ///     ],"unparsed":["…"]}
 ///     ],"unparsed":["…"]}
 ///
-/// `listo` is the version of the shape. A calendar has `source`, `list`, `listIdentifier` and `color`, which name the place and are
-/// for information where `properties` says the same; `properties`, all of its own as jCal (RFC 7265); `reminders` in the shape of
-/// ``ReminderJSON``, in the order of the input; `components`, everything else, zones among them, as jCal; `unparsed`, the passages
-/// and lines that are no iCalendar. The last `unparsed` is text that stood in no calendar. Only `source`, `list`, `listIdentifier`,
-/// `properties` and `reminders` are always there.
+/// `listo` is the version of the shape. A calendar has `source`, `list`, `listIdentifier` and `color`,
+/// which name the place and are for information where `properties` says the same; `properties`, all of its
+/// own as jCal (RFC 7265); `reminders` in the shape of ``ReminderJSON``, in the order of the input;
+/// `components`, everything else, zones among them, as jCal; `unparsed`, the passages and lines that are no
+/// iCalendar. The last `unparsed` is text that stood in no calendar. Only `source`, `list`,
+/// `listIdentifier`, `properties` and `reminders` are always there.
 ///
-/// Only the order between reminders and other components, and text that is not UTF-8, have no place in it; the latter is counted.
-/// Reminders are written as they come; the other components of one calendar are held in memory until it closes.
+/// Only the order between reminders and other components, and text that is not UTF-8, have no place in it;
+/// the latter is counted. Reminders are written as they come; the other components of one calendar are held
+/// in memory until it closes.
 public struct JSONDocumentWriter: FormatWriter {
   public var losses: Losses
   private var reminders = ReminderJSON(carryingZones: false)
   private var components = JSONText()
   private var unparsed = JSONText()
   private var strayText = JSONText()
+  /// The one that was opened and not closed yet.
+  private var current: Survey.Calendar?
   private var hasCalendar = false
   private var hasReminder = false
   /// Passages beyond this, of one calendar together, are counted as lost, so that memory stays bounded.
@@ -49,6 +53,8 @@ public struct JSONDocumentWriter: FormatWriter {
   }
 
   public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    closeCurrent(&output)
+    current = calendar
     var json = JSONText()
     json.raw(hasCalendar ? ",\n{\"source\":" : "\n{\"source\":")
     json.string(calendar.place.source.title)
@@ -75,6 +81,9 @@ public struct JSONDocumentWriter: FormatWriter {
   public mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
+    // Components outside of a VCALENDAR are a calendar that nothing opens, and a file may be cut off before
+    // its END.
+    if current !== calendar { open(calendar, &output) }
     let before = reminders.replacements + components.replacements
     if component.kind == .vtodo {
       if hasReminder { output.append(0x2C) }
@@ -95,10 +104,16 @@ public struct JSONDocumentWriter: FormatWriter {
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     // A calendar's properties were all written when it was opened.
     guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
-    keep(bytes, of: calendar)
+    keep(bytes, of: calendar === current ? calendar : nil)
   }
 
   public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    closeCurrent(&output)
+  }
+
+  private mutating func closeCurrent(_ output: inout [UInt8]) {
+    guard current != nil else { return }
+    current = nil
     output.append(contentsOf: (hasReminder ? "\n]" : "]").utf8)
     if !components.bytes.isEmpty {
       output.append(contentsOf: ",\"components\":[".utf8)
@@ -111,6 +126,7 @@ public struct JSONDocumentWriter: FormatWriter {
   }
 
   public mutating func end(_ output: inout [UInt8]) {
+    closeCurrent(&output)
     output.append(contentsOf: (hasCalendar ? "\n]" : "]").utf8)
     Self.write(strayText, &output)
     output.append(contentsOf: "}\n".utf8)
@@ -128,7 +144,7 @@ public struct JSONDocumentWriter: FormatWriter {
       json.string(passage)
       if json.replacements != before {
         losses.add(
-          Losses.Entry(kind: "text that is not UTF-8", file: calendar?.context.file ?? "", name: ""))
+          Losses.Entry(kind: "non-UTF-8 text", file: calendar?.context.file ?? "", name: ""))
       }
     }
     if calendar == nil { strayText = json } else { unparsed = json }

@@ -11,9 +11,10 @@ extension Format {
 
 /// Writes JSON lines: each reminder is an object on a line of its own. In constant memory.
 ///
-/// What is no reminder has no place and is counted: events, journals and other components, properties of the calendar (but for
-/// its title, which each line has, and a VERSION and CALSCALE that say what is always so), text between components. A time zone is
-/// not lost: it travels by its name, and with its definition on each reminder for which the name is not enough.
+/// What is no reminder has no place and is counted: events, journals and other components, properties of
+/// the calendar (but for its title, which each line has, and a VERSION and CALSCALE that say what is always
+/// so), text between components. A time zone is not lost: it travels by its name, and with its definition
+/// on each reminder for which the name is not enough.
 public struct JSONLinesWriter: FormatWriter {
   public var losses: Losses
   private var reminders = ReminderJSON()
@@ -92,11 +93,11 @@ public struct JSONLinesWriter: FormatWriter {
 extension Losses {
   /// Text with bytes that are not UTF-8, which JSON cannot hold: they became U+FFFD.
   mutating func addEncoding(in name: String, uid: String?, of calendar: Survey.Calendar) {
-    add(Entry(kind: "text that is not UTF-8", file: calendar.context.file, uid: uid, name: name))
+    add(Entry(kind: "non-UTF-8 text", file: calendar.context.file, uid: uid, name: name))
   }
 
   /// Bytes that are no part of any component or property.
   mutating func addPassage(of calendar: Survey.Calendar?) {
-    add(Entry(kind: "passage outside of any component", file: calendar?.context.file ?? "", name: ""))
+    add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
   }
 }

@@ -28,13 +28,29 @@ public struct Input: Sendable {
     case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
     case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
     case .path(let path):
-      do throws(SystemError) {
-        let file = try InputFile(path: path)
-        if file.kind == .folder { throw SystemError.isFolder }
-        return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
-      } catch {
-        throw StoreError(reading: name, error)
-      }
+      let file = try Self.opened(path, name)
+      return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
+    }
+  }
+
+  /// Opens it for reading at any offset.
+  ///
+  /// - Throws: ``StoreError``.
+  public func randomAccess() throws(StoreError) -> RandomAccess {
+    switch content {
+    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes))
+    case .spooled(let file): RandomAccess(name: name, content: .file(file))
+    case .path(let path): RandomAccess(name: name, content: .file(try Self.opened(path, name)))
+    }
+  }
+
+  static func opened(_ path: String, _ name: String) throws(StoreError) -> InputFile {
+    do throws(SystemError) {
+      let file = try InputFile(path: path)
+      if file.kind == .folder { throw SystemError.isFolder }
+      return file
+    } catch {
+      throw StoreError(reading: name, error)
     }
   }
 
@@ -77,6 +93,32 @@ public struct InputSource: ByteSource {
         state = .file(file, offset: offset + got)
       } catch {
         throw .unreadable(reason: error.reason)
+      }
+    }
+  }
+}
+
+/// The bytes of an ``Input``, anywhere.
+public struct RandomAccess: Sendable {
+  enum Content: Sendable {
+    case memory([UInt8])
+    case file(InputFile)
+  }
+
+  let name: String
+  let content: Content
+
+  /// Appends `count` bytes from `offset` on; fewer where the input ends before.
+  ///
+  /// - Throws: ``StoreError``.
+  public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
+    switch content {
+    case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
+    case .file(let file):
+      do throws(SystemError) {
+        try file.read(count, at: offset, into: &bytes)
+      } catch {
+        throw StoreError(reading: name, error)
       }
     }
   }

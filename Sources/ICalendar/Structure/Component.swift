@@ -159,6 +159,16 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     return nil
   }
 
+  /// The next line that begins as a property of the selection does.
+  mutating func next(in selection: PropertySelection) -> ContentLine? {
+    let bytes = self.bytes
+    while let extent = nextExtent(bytes.span) {
+      guard selection.mayHold(bytes[extent.start]) else { continue }
+      return ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+    }
+    return nil
+  }
+
   /// The next of the component's own lines: behind a child, on from where the child ends.
   @inline(__always)
   private mutating func nextExtent(_ bytes: Span<UInt8>) -> LineEnds.Extent? {

@@ -5,7 +5,9 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
   case vavailability, available, participant, vlocation, vresource
 
   /// The name as it is written after `BEGIN:`; empty for ``other``.
-  public var name: String { self == .other ? "" : "\(self)".uppercased() }
+  public var name: String { Self.names[Int(rawValue)] }
+
+  private static let names = allCases.map { $0 == .other ? "" : "\($0)".uppercased() }
 
   private static let byName: [[UInt8]: ComponentKind] = Dictionary(
     uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.name.utf8), $0) })

@@ -23,6 +23,17 @@ struct ContentLine: Sendable {
     static let parameters = Flags(rawValue: 2)
   }
 
+  /// No line.
+  static let none = ContentLine(
+    start: 0, contentEnd: 0, end: 0, number: 0, nameLength: 0, property: .blank, flags: [])
+
+  private init(
+    start: UInt32, contentEnd: UInt32, end: UInt32, number: UInt32, nameLength: UInt8, property: PropertyID, flags: Flags
+  ) {
+    (self.start, self.contentEnd, self.end, self.number) = (start, contentEnd, end, number)
+    (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
+  }
+
   init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     self.number = number
     start = UInt32(truncatingIfNeeded: extent.start)

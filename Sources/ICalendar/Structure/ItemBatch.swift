@@ -48,6 +48,21 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// Every byte of the batch.
   public var bytes: [UInt8] { block.bytes }
 
+  /// What stands there, without making a value of it.
+  public enum Kind: Sendable, Hashable { case open, properties, component(ComponentKind), other, close, problem }
+
+  public func kind(at position: Int) -> Kind {
+    let span = spans[position]
+    return switch span.kind {
+    case .open: .open
+    case .properties: .properties
+    case .component: .component(block.nodes[span.node].kind)
+    case .other: .other
+    case .close: .close
+    case .problem: .problem
+    }
+  }
+
   public subscript(position: Int) -> Item {
     let span = spans[position]
     switch span.kind {

@@ -1,6 +1,7 @@
 internal import Crypto
 
-/// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was written.
+/// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was
+/// written.
 public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The 32 bytes, the first in the highest byte of the first word.
   private let words: (UInt64, UInt64, UInt64, UInt64)

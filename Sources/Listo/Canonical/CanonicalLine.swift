@@ -1,10 +1,11 @@
 internal import ICalendar
 
-/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters sorted, a VALUE or
-/// RELTYPE that says the default left out, TEXT decoded, any other value as its raw octets.
+/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters
+/// sorted, a VALUE or RELTYPE that says the default left out, TEXT decoded, any other value as its raw
+/// octets.
 ///
-/// The bytes are for comparing and hashing: name, NUL, the parameters with their lengths, the value. Equal bytes mean equal
-/// content.
+/// The bytes are for comparing and hashing: name, NUL, the parameters with their lengths, the value. Equal
+/// bytes mean equal content.
 enum CanonicalLine {
   static func bytes(of property: Property) -> [UInt8] {
     var result: [UInt8] = []

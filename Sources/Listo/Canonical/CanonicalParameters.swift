@@ -57,7 +57,8 @@ struct CanonicalParameters {
           : $0.values.lexicographicallyPrecedes($1.values) { $0.lexicographicallyPrecedes($1) }
       }
     }
-    // A count of 255 or more only says that there are that many: the entries are told apart by their own lengths.
+    // A count of 255 or more only says that there are that many: the entries are told apart by their own
+    // lengths.
     result.append(UInt8(truncatingIfNeeded: min(kept.count, 255)))
     for entry in kept {
       Self.appendCounted(entry.name, to: &result)

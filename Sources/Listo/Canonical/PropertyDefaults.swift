@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What canonical content needs to know of a property's type (RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8).
+/// What canonical content needs to know of a property's type (RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC
+/// 9074 §8).
 struct PropertyDefaults {
   enum Text {
     /// Not text: the raw octets count.
@@ -19,8 +20,10 @@ struct PropertyDefaults {
   private static let table: [PropertyDefaults] = PropertyID.allCases.map { id in
     switch id {
     case .categories, .resources: PropertyDefaults(text: .list, type: "TEXT")
-    case .action, .calscale, .class, .color, .comment, .contact, .description, .location, .method, .name, .prodid,
-      .proximity, .refid, .relatedTo, .status, .styledDescription, .summary, .transp, .tzid, .tzname, .uid, .version,
+    case .action, .calscale, .class, .color, .comment, .contact, .description, .location, .method, .name,
+      .prodid,
+      .proximity, .refid, .relatedTo, .status, .styledDescription, .summary, .transp, .tzid, .tzname, .uid,
+      .version,
       .xAltDesc, .xAppleCalendarColor, .xAppleProximity, .xWrAlarmuid, .xWrCaldesc, .xWrCalname, .xWrRelcalid,
       .xWrTimezone:
       PropertyDefaults(text: .single, type: "TEXT")
@@ -29,7 +32,8 @@ struct PropertyDefaults {
     case .attach, .concept, .conference, .tzurl, .url: PropertyDefaults(type: "URI")
     case .geo: PropertyDefaults(type: "FLOAT")
     case .percentComplete, .priority, .repeat, .sequence: PropertyDefaults(type: "INTEGER")
-    case .acknowledged, .completed, .created, .dtend, .dtstamp, .dtstart, .due, .exdate, .lastModified, .rdate,
+    case .acknowledged, .completed, .created, .dtend, .dtstamp, .dtstart, .due, .exdate, .lastModified,
+      .rdate,
       .recurrenceID:
       PropertyDefaults(type: "DATE-TIME")
     case .duration, .estimatedDuration, .trigger: PropertyDefaults(type: "DURATION")

@@ -16,5 +16,7 @@ struct ByteDigest: Hashable, Comparable {
     (self.high, self.low) = (high, low)
   }
 
-  static func < (left: ByteDigest, right: ByteDigest) -> Bool { (left.high, left.low) < (right.high, right.low) }
+  static func < (left: ByteDigest, right: ByteDigest) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
 }

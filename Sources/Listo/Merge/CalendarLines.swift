@@ -29,13 +29,9 @@ struct CalendarLine {
   }
 }
 
-/// The own lines of one VCALENDAR.
+/// The own lines of one VCALENDAR; none for what stands outside of any.
 struct CalendarLines {
-  /// Not for what stands outside of any calendar.
-  let hasHeader: Bool
   private(set) var lines: [CalendarLine] = []
-
-  init(header: Bool) { hasHeader = header }
 
   mutating func add(_ property: Property) { lines.append(CalendarLine(property)) }
 
@@ -49,8 +45,8 @@ struct CalendarLines {
     return nil
   }
 
-  /// Why this is no collection of reminders; nil where it is one. A METHOD other than PUBLISH and REQUEST makes it a message that
-  /// asks for something (RFC 5546 §1.4).
+  /// Why this is no collection of reminders; nil where it is one. A METHOD other than PUBLISH and REQUEST
+  /// makes it a message that asks for something (RFC 5546 §1.4).
   var refusal: String? {
     if let version = first(.version), version.text.elementsEqual("1.0".utf8) {
       return "vCalendar 1.0 cannot be merged into iCalendar as it is"
@@ -60,7 +56,9 @@ struct CalendarLines {
     return Self.messages.contains(name) ? "a message (METHOD:\(name)), not a collection" : nil
   }
 
-  private static let messages: Set<String> = ["CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER"]
+  private static let messages: Set<String> = [
+    "CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER",
+  ]
 
   /// Its colour under both names, as far as the one can be told from the other.
   var color: CalendarColor? {
@@ -71,7 +69,8 @@ struct CalendarLines {
   }
 }
 
-/// The colour of a calendar: COLOR (a CSS name, RFC 7986 §5.9) and X-APPLE-CALENDAR-COLOR (`#RRGGBB[AA]`) are one value.
+/// The colour of a calendar: COLOR (a CSS name, RFC 7986 §5.9) and X-APPLE-CALENDAR-COLOR (`#RRGGBB[AA]`) are
+/// one value.
 struct CalendarColor: Hashable {
   /// As it is written; nil where the name is no CSS name.
   let apple: [UInt8]?
@@ -96,7 +95,8 @@ struct CalendarColor: Hashable {
     return CSSColor.name(of: value).map { Array($0.utf8) }
   }
 
-  /// A total order in which a colour that says more comes first, so that the least of many does not depend on their order.
+  /// A total order in which a colour that says more comes first, so that the least of many does not depend on
+  /// their order.
   static func precedes(_ left: CalendarColor, _ right: CalendarColor) -> Bool {
     let pairs = [(left.value, right.value), (left.name, right.name), (left.apple, right.apple)]
     for (one, other) in pairs where one != other {

@@ -3,7 +3,9 @@ internal import ICalendar
 /// The content lines that one version of a component has and another lacks, by their canonical form.
 enum LineDifference {
   /// - Returns: what only `left` has and what only `right` has, each in the order of its component.
-  static func between(_ left: Component, _ right: Component) -> (left: [MergeDecision.Line], right: [MergeDecision.Line]) {
+  static func between(_ left: Component, _ right: Component) -> (
+    left: [MergeDecision.Line], right: [MergeDecision.Line]
+  ) {
     let children = unmatched(left.children, right.children)
     let leftLines = lines(left, path: []) + children.left.flatMap { allLines($0, path: [$0.name]) }
     let rightLines = lines(right, path: []) + children.right.flatMap { allLines($0, path: [$0.name]) }

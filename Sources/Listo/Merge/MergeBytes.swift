@@ -3,6 +3,10 @@ internal import ICalendar
 /// The second look at the inputs: bytes by their place.
 struct MergeBytes: Sendable {
   let inputs: [any MergeInput]
+  /// The input of each calendar.
+  let places: [UInt32]
+
+  private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(places[Int(entry.calendar)])] }
 
   /// Appends a component as the output has it.
   func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
@@ -19,13 +23,13 @@ struct MergeBytes: Sendable {
     bytes.reserveCapacity(Int(entry.length))
     try read(entry, into: &bytes)
     guard let component = Component(bytes) else {
-      throw .changed(input: inputs[Int(entry.input)].name)
+      throw .changed(input: input(entry).name)
     }
     return entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
   }
 
   private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
-    let input = inputs[Int(entry.input)]
+    let input = self.input(entry)
     let before = bytes.count
     do throws(ICalendarError) {
       try input.read(Int(entry.length), at: entry.offset, into: &bytes)

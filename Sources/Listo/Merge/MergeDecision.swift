@@ -8,7 +8,8 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case lastModified = "last-modified"
   /// The later DTSTAMP.
   case dtstamp
-  /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of the inputs.
+  /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of
+  /// the inputs.
   case contentHash = "content-hash"
 }
 
@@ -27,7 +28,8 @@ public struct MergeDecision: Sendable, Hashable {
 
   /// A content line, whole.
   public struct Line: Sendable, Hashable {
-    /// The names of the sub-components it stands in, outermost first: `["VALARM"]`; empty for the component's own.
+    /// The names of the sub-components it stands in, outermost first: `["VALARM"]`; empty for the component's
+    /// own.
     public let path: [String]
     /// Unfolded, without its line end.
     public let octets: [UInt8]

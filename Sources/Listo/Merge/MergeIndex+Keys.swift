@@ -1,25 +1,31 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// Looks up the zones of the RECURRENCE-IDs, first among those that the list's inputs define, wherever they stand; then
-  /// gives every entry the hash of its key.
+  /// An entry and the hash of its list, key and RECURRENCE-ID.
+  struct Hashed {
+    let hash: UInt64
+    let entry: UInt32
+  }
+
+  /// Looks up the zones of the RECURRENCE-IDs, first among those that the list's inputs define, wherever they
+  /// stand; then hashes every key.
   ///
   /// - Parameter zones: the zone of a TZID in a list.
-  mutating func finishKeys(zones: (UInt32, String) -> Zone?) {
-    for index in entries.indices {
-      let list = calendars[Int(entries[index].calendar)].list
-      var hash = KeyHash()
-      hash.add(UInt64(list))
-      hash.add(entries[index].flags.contains(.reminder) ? 1 : 2)
-      let start = Int(entries[index].keyStart)
-      hash.add(keys[start..<(start + Int(entries[index].keyLength))])
-      let number = Int(entries[index].recurrence)
-      if number >= 0 {
-        recurrences[number] = recurrences[number].resolved { zones(list, $0) }
-        hash.add(recurrences[number])
-      }
-      entries[index].keyHash = hash.value
+  mutating func hashKeys(zones: (UInt32, String) -> Zone?) -> [Hashed] {
+    for entry in entries where entry.recurrence >= 0 {
+      let list = self.list(entry)
+      recurrences[Int(entry.recurrence)] = recurrence(entry).resolved { zones(list, $0) }
     }
+    return entries.indices.map { Hashed(hash: hash(entries[$0]), entry: UInt32($0)) }
+  }
+
+  private func hash(_ entry: Entry) -> UInt64 {
+    var hash = KeyHash()
+    hash.add(UInt64(list(entry)))
+    hash.add(entry.flags.contains(.reminder) ? 1 : 2)
+    hash.add(key(entry))
+    if entry.recurrence >= 0 { hash.add(recurrence(entry)) }
+    return hash.value
   }
 }
 

@@ -1,14 +1,12 @@
 internal import ICalendar
 
-/// What a merge remembers of each component of its inputs: enough to group versions, to order them and to order the output,
-/// and where to read the bytes again. About 90 bytes and the UID.
-struct MergeIndex {
+/// What a merge remembers of each component of its inputs: enough to group versions, to order them and to
+/// order the output, and where to read the bytes again: 80 bytes and the UID.
+struct MergeIndex: Sendable {
   struct Entry {
     /// Where its bytes stand in its input.
     var offset: Int
     var length: UInt32
-    /// Index of its input, in the order of the inputs' names.
-    var input: UInt32
     /// Index of its calendar in ``calendars``.
     var calendar: UInt32
     /// Its key without list and RECURRENCE-ID, in ``keys``.
@@ -16,19 +14,25 @@ struct MergeIndex {
     var keyLength: UInt32
     /// Index in ``recurrences``; -1 for a master.
     var recurrence: Int32
-    /// Of list, key and RECURRENCE-ID.
-    var keyHash: UInt64
     /// Half of the SHA-256 of the bytes that would be written: equal only for equal bytes.
     var digest: ByteDigest
-    var rank: VersionRank
+    /// See ``VersionRank``.
+    var stamp: Int64
+    var sequence: Int32
     /// X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; `Int64.max` without either.
     var order: Int64
     /// CREATED in seconds since 1970; `Int64.max` without.
     var created: Int64
     var flags: Flags
+
+    var rank: VersionRank {
+      VersionRank(
+        isScheduled: flags.contains(.scheduled), stamp: stamp, isModification: flags.contains(.modification),
+        sequence: sequence)
+    }
   }
 
-  struct Flags: OptionSet {
+  struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
     /// A VTODO.
     static let reminder = Flags(rawValue: 1)
@@ -38,11 +42,16 @@ struct MergeIndex {
     static let lacksUID = Flags(rawValue: 4)
     /// Another component without UID: the last 32 octets of its key are a hash.
     static let hashed = Flags(rawValue: 8)
+    static let scheduled = Flags(rawValue: 16)
+    /// The stamp is a LAST-MODIFIED.
+    static let modification = Flags(rawValue: 32)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
   struct Calendar {
     var list: UInt32
+    /// Index of its input, in the order of the inputs' names.
+    let input: UInt32
   }
 
   /// A VTIMEZONE.
@@ -54,12 +63,31 @@ struct MergeIndex {
   }
 
   var entries: [Entry] = []
-  /// The keys' octets, one after another: a reminder's UID; another component's name, NUL, and its UID, or NUL and the hash of its
-  /// content.
+  /// The keys' octets, one after another: a reminder's UID; another component's name, NUL, and its UID, or
+  /// NUL and the hash of its content.
   var keys: [UInt8] = []
   var recurrences: [RecurrenceKey] = []
   var calendars: [Calendar] = []
   var zones: [ZoneDefinition] = []
+
+  init() {}
+
+  /// Adds what was noted of a batch.
+  ///
+  /// - Parameters:
+  ///   - calendars: for each of the batch's entries the calendar it belongs to.
+  mutating func append(_ batch: MergeIndex, calendars: [UInt32]) {
+    let (keyStart, first) = (UInt32(keys.count), Int32(recurrences.count))
+    keys += batch.keys
+    recurrences += batch.recurrences
+    for (entry, calendar) in zip(batch.entries, calendars) {
+      var entry = entry
+      entry.calendar = calendar
+      entry.keyStart += keyStart
+      if entry.recurrence >= 0 { entry.recurrence += first }
+      entries.append(entry)
+    }
+  }
 
   func key(_ entry: Entry) -> ArraySlice<UInt8> {
     keys[Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)]
@@ -71,9 +99,12 @@ struct MergeIndex {
 
   func list(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].list }
 
+  func input(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].input }
+
   func isSameKey(_ left: Entry, _ right: Entry) -> Bool {
-    left.keyHash == right.keyHash && list(left) == list(right) && left.flags.contains(.reminder)
-      == right.flags.contains(.reminder) && key(left) == key(right) && recurrence(left) == recurrence(right)
+    left.keyLength == right.keyLength && list(left) == list(right)
+      && left.flags.contains(.reminder) == right.flags.contains(.reminder) && key(left) == key(right)
+      && recurrence(left) == recurrence(right)
   }
 }
 
@@ -112,9 +143,17 @@ extension MergeIndex {
   /// 2001-01-01T00:00:00Z in seconds since 1970.
   private static let orderEpoch: Int64 = 978_307_200
 
-  /// Notes a component, and answers whether it is a reminder without UID.
-  @discardableResult
-  mutating func add(_ component: Component, at offset: Int, input: UInt32, calendar: UInt32) -> Bool {
+  /// What is to be remembered of a batch's components but its zones, in their order; calendars are filled in
+  /// by ``append(_:calendars:)``.
+  init(_ batch: ItemBatch) {
+    for item in batch {
+      guard case .component(let component) = item, component.zoneName == nil else { continue }
+      add(component, at: batch.offset + component.bytes.startIndex)
+    }
+  }
+
+  /// Notes a component.
+  private mutating func add(_ component: Component, at offset: Int) {
     let found = Found(component)
     var flags: Flags = []
     let isReminder = component.kind == .vtodo
@@ -145,23 +184,32 @@ extension MergeIndex {
       recurrence = Int32(recurrences.count)
       recurrences.append(RecurrenceKey(found.recurrence))
     }
+    let rank = VersionRank(
+      isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
+      sequence: found.sequence)
+    if rank.isScheduled { flags.insert(.scheduled) }
+    if rank.isModification { flags.insert(.modification) }
     entries.append(
       Entry(
-        offset: offset, length: UInt32(component.bytes.count), input: input, calendar: calendar,
-        keyStart: UInt32(start), keyLength: UInt32(keys.count - start), recurrence: recurrence, keyHash: 0,
-        digest: ByteDigest(written.bytes),
-        rank: VersionRank(
-          isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
-          sequence: found.sequence),
+        offset: offset, length: UInt32(component.bytes.count), calendar: 0, keyStart: UInt32(start),
+        keyLength: UInt32(keys.count - start), recurrence: recurrence, digest: ByteDigest(written.bytes),
+        stamp: rank.stamp, sequence: rank.sequence,
         order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
         created: found.created ?? .max, flags: flags))
-    return flags.contains(.lacksUID)
   }
 
   /// The component as the output has it.
   static func written(_ component: Component, _ flags: Flags) -> Component {
     let whole = component.standingAlone()
     return flags.contains(.lacksUID) ? whole.withDerivedUID() : whole
+  }
+}
+
+extension Component {
+  /// The TZID of a VTIMEZONE that has one; nil for any other component.
+  var zoneName: ArraySlice<UInt8>? {
+    guard kind == .vtimezone, let tzid = first(.tzid)?.value, !tzid.isEmpty else { return nil }
+    return tzid
   }
 }
 

@@ -1,18 +1,21 @@
 public import ICalendar
 
-/// One input of a merge: a stream that is read once from front to back, and bytes that are read again where they stand.
+/// One input of a merge: a stream that is read once from front to back, and bytes that are read again where
+/// they stand.
 public protocol MergeInput: Sendable {
-  /// The input as the user named it, for the report and for Diagnostics. No two inputs should share one: where equal versions
-  /// stand in several inputs, the report names the first by name.
+  /// The input as the user named it, for the report and for Diagnostics. No two inputs should share one:
+  /// where equal versions stand in several inputs, the report names the first by name.
   var name: String { get }
 
-  /// The list that its calendars belong to where they do not say it themselves: the collection's or the file's name.
+  /// The list that its calendars belong to where they do not say it themselves: the collection's or the
+  /// file's name.
   var listName: String { get }
 
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
-  /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter since.
+  /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter
+  /// since.
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError)
 }
 

@@ -36,7 +36,8 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   public let tzid: String
   public let first: Side
   public let second: Side
-  /// The first instant from 1970 on at which the clocks differ, ISO 8601 in UTC; nil where a definition cannot be read.
+  /// The first instant from 1970 on at which the clocks differ, ISO 8601 in UTC; nil where a definition
+  /// cannot be read.
   public let instant: String?
 
   public var description: String {

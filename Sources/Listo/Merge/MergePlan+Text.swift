@@ -62,7 +62,9 @@ extension MergePlan {
     shown(line.path.isEmpty ? line.text : line.path.joined(separator: "/") + " " + line.text)
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 
   /// Control characters as their pictures (U+2400), so that a title cannot steer a terminal.
   private static func shown(_ text: String) -> String {

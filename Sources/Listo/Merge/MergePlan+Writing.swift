@@ -9,28 +9,48 @@ extension MergePlan {
   /// - Parameter sink: gets the bytes in order, in parts.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
   public func write(to sink: (ArraySlice<UInt8>) throws -> Void) throws {
-    var buffer: [UInt8] = []
-    buffer.reserveCapacity(Self.chunk + 65_536)
     var next = 0
     for (number, list) in lists.enumerated() {
-      buffer += "BEGIN:VCALENDAR\r\n".utf8
-      buffer += list.header
-      for zone in list.zones { buffer += zone.bytes }
-      while next < order.count, index.list(index.entries[order[next]]) == UInt32(number) {
-        try bytes.append(index.entries[order[next]], to: &buffer)
-        next += 1
-        if buffer.count >= Self.chunk {
-          try sink(buffer[...])
-          buffer.removeAll(keepingCapacity: true)
-        }
-      }
-      buffer += "END:VCALENDAR\r\n".utf8
+      var head = Array("BEGIN:VCALENDAR\r\n".utf8) + list.header
+      for zone in list.zones { head += zone.bytes }
+      try sink(head[...])
+      var end = next
+      while end < order.count, index.list(index.entries[Int(order[end])]) == UInt32(number) { end += 1 }
+      try writeComponents(next..<end, to: sink)
+      next = end
+      try sink(Array("END:VCALENDAR\r\n".utf8)[...])
     }
-    if !buffer.isEmpty { try sink(buffer[...]) }
   }
 
-  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they name. Of versions that are
-  /// equal for people the greatest stands for all.
+  /// Reads shares of the components again, on all threads, and hands them on in order.
+  private func writeComponents(_ range: Range<Int>, to sink: (ArraySlice<UInt8>) throws -> Void) throws {
+    let (order, index, bytes) = (self.order, self.index, self.bytes)
+    var next = range.lowerBound
+    try pipeline.run { () throws(any Error) -> Range<Int>? in
+      guard next < range.upperBound else { return nil }
+      let start = next
+      var length = 0
+      while next < range.upperBound, length < Self.chunk {
+        length += Int(index.entries[Int(order[next])].length)
+        next += 1
+      }
+      return start..<next
+    } transform: { share -> Result<[UInt8], MergeError> in
+      do throws(MergeError) {
+        var buffer: [UInt8] = []
+        buffer.reserveCapacity(share.reduce(0) { $0 + Int(index.entries[Int(order[$1])].length) + 64 })
+        for place in share { try bytes.append(index.entries[Int(order[place])], to: &buffer) }
+        return .success(buffer)
+      } catch {
+        return .failure(error)
+      }
+    } consume: { (result: Result<[UInt8], MergeError>) throws(any Error) in
+      try sink(result.get()[...])
+    }
+  }
+
+  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they
+  /// name. Of versions that are equal for people the greatest stands for all.
   ///
   /// - Returns: how many there are; where there are none, nothing is written.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
@@ -63,7 +83,9 @@ extension MergePlan {
     }
     var definitions: [String: ArraySlice<UInt8>] = [:]
     for zone in lists.flatMap(\.zones) {
-      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else { continue }
+      guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else {
+        continue
+      }
       definitions[tzid] = zone.bytes
     }
     return definitions.sorted { $0.key < $1.key }.map(\.value)

@@ -7,8 +7,9 @@ public struct MergePlan: Sendable {
 
   let index: MergeIndex
   let bytes: MergeBytes
+  let pipeline: any Pipeline
   /// The entries of the output in their order.
-  let order: [Int]
+  let order: [UInt32]
   /// In the order of the output.
   let conflicts: [MergeWinners.Conflict]
   let lists: [List]
@@ -22,13 +23,14 @@ public struct MergePlan: Sendable {
   }
 
   init(
-    reading: MergeReading, index: MergeIndex, zones: MergedZones, winners: MergeWinners, order: MergeOutputOrder,
-    bytes: MergeBytes, options: MergeOptions
+    reading: MergeReading, index: MergeIndex, zones: MergedZones, winners: MergeWinners,
+    order: MergeOutputOrder,
+    bytes: MergeBytes, options: MergeOptions, pipeline: any Pipeline
   ) {
-    (self.index, self.bytes, self.order) = (index, bytes, order.entries)
+    (self.index, self.bytes, self.order, self.pipeline) = (index, bytes, order.entries, pipeline)
     var places: [Int: Int] = [:]
     if !winners.conflicts.isEmpty {
-      for (place, entry) in order.entries.enumerated() { places[entry] = place }
+      for (place, entry) in order.entries.enumerated() { places[Int(entry)] = place }
     }
     conflicts = winners.conflicts.sorted { places[$0.winner] ?? 0 < places[$1.winner] ?? 0 }
     var report = MergeReport()
@@ -42,7 +44,7 @@ public struct MergePlan: Sendable {
     report.refused = reading.refused
     report.components = index.entries.count
     report.kept = order.entries.count
-    report.reminders = order.entries.count { index.entries[$0].flags.contains(.reminder) }
+    report.reminders = order.entries.count { index.entries[Int($0)].flags.contains(.reminder) }
     report.identical = winners.identical
     report.equal = winners.equal
     report.superseded = winners.conflicts.reduce(0) { $0 + $1.losers.count }
@@ -60,9 +62,12 @@ public struct MergePlan: Sendable {
       let dropped = decision.dropped.map { "\($0.text) (\($0.input))" }.joined(separator: ", ")
       return Diagnostic(
         .warning, .calendarConflict,
-        kept.isEmpty ? "the calendars differ; dropped \(dropped)" : "the calendars differ: kept \(kept), dropped \(dropped)")
+        kept.isEmpty
+          ? "the calendars differ; dropped \(dropped)"
+          : "the calendars differ: kept \(kept), dropped \(dropped)")
     }
-    let losses = Dictionary(grouping: report.strays, by: \.input).sorted { $0.key < $1.key }.map { input, strays in
+    let losses = Dictionary(grouping: report.strays, by: \.input).sorted { $0.key < $1.key }.map {
+      input, strays in
       let count = strays.reduce(0) { $0 + $1.count }
       return Diagnostic(
         .warning, .loss, file: input, line: strays.first?.line,
@@ -71,9 +76,13 @@ public struct MergePlan: Sendable {
     return conflicts + losses
   }
 
+  /// No calendar and no component was in any input that was not refused: nothing will be written.
+  public var isEmpty: Bool { lists.isEmpty }
+
   // MARK: Decisions
 
-  /// Tells each decision, in the order of the output, with the lines that were dropped. Nothing of it is kept in memory.
+  /// Tells each decision, in the order of the output, with the lines that were dropped. Nothing of it is kept
+  /// in memory.
   ///
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `body` throws.
   public func forEachDecision(_ body: (MergeDecision) throws -> Void) throws {
@@ -103,7 +112,8 @@ public struct MergePlan: Sendable {
       list: lists[Int(index.list(entry))].identifier, component: winner.name,
       uid: winner.first(.uid)?.rawText ?? "", recurrenceID: winner.first(.recurrenceID)?.rawText)
     return MergeDecision(
-      key: key, title: winner.first(.summary)?.text ?? "", chosen: names(conflict.winnerInputs), losers: losers)
+      key: key, title: winner.first(.summary)?.text ?? "", chosen: names(conflict.winnerInputs),
+      losers: losers)
   }
 
   private func names(_ inputs: [UInt32]) -> [String] {

@@ -33,14 +33,22 @@ struct MergeReading {
     var zones: [MergeIndex.ZoneDefinition] = []
   }
 
-  mutating func read(_ source: any MergeInput, number: Int) throws(MergeError) {
+  mutating func read(
+    _ source: any MergeInput, number: Int, on pipeline: any Pipeline
+  ) throws(MergeError) {
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
       number: UInt32(number), name: source.name, listName: source.listName,
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
       var batches = try source.batches()
-      while let batch = try batches.next() { take(batch, &input) }
+      try pipeline.run { () throws(ICalendarError) in
+        try batches.next()
+      } transform: { batch in
+        (batch, MergeIndex(batch))
+      } consume: { (batch, components) throws(ICalendarError) in
+        take(batch, components, &input)
+      }
     } catch {
       switch error {
       case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
@@ -56,7 +64,7 @@ struct MergeReading {
       return
     }
     for calendar in input.calendars {
-      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input)))
+      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input), input: input.number))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
@@ -77,17 +85,37 @@ struct MergeReading {
     }
   }
 
+  /// Hands out the index and keeps none.
+  mutating func takeIndex() -> MergeIndex {
+    defer { index = MergeIndex() }
+    return index
+  }
+
   // MARK: One input
 
-  private mutating func take(_ batch: ItemBatch, _ input: inout Input) {
+  private mutating func take(_ batch: ItemBatch, _ components: MergeIndex, _ input: inout Input) {
+    var calendars: [UInt32] = []
+    calendars.reserveCapacity(components.entries.count)
     for item in batch {
       switch item {
       case .open(let header):
-        input.calendars.append(CalendarLines(header: true))
+        input.calendars.append(CalendarLines())
         input.open = input.calendars.count - 1
         addLines(header, input.calendars.count - 1, &input)
       case .properties(let lines): if let open = input.open { addLines(lines, open, &input) }
-      case .component(let component): add(component, batch.offset, &input)
+      case .component(let component):
+        let calendar = input.firstCalendar + UInt32(place(&input))
+        if let tzid = component.zoneName {
+          let zone = component.standingAlone().detached()
+          input.zones.append(
+            MergeIndex.ZoneDefinition(
+              tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
+        } else {
+          if components.entries[calendars.count].flags.contains(.lacksUID) {
+            reportMissingUID(component, input)
+          }
+          calendars.append(calendar)
+        }
       case .close: input.open = nil
       case .other(let bytes): takeOther(bytes, &input)
       case .problem(var problem):
@@ -95,6 +123,7 @@ struct MergeReading {
         problems.append(problem)
       }
     }
+    index.append(components, calendars: calendars)
   }
 
   /// The calendar's own lines.
@@ -109,28 +138,17 @@ struct MergeReading {
     }
   }
 
-  private mutating func add(_ component: Component, _ batchOffset: Int, _ input: inout Input) {
-    let calendar = input.firstCalendar + UInt32(place(&input))
-    if component.kind == .vtimezone, let tzid = component.first(.tzid)?.value, !tzid.isEmpty {
-      let zone = component.standingAlone().detached()
-      input.zones.append(
-        MergeIndex.ZoneDefinition(tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
-      return
-    }
-    let lacksUID = index.add(
-      component, at: batchOffset + component.bytes.startIndex, input: input.number, calendar: calendar)
-    if lacksUID {
-      problems.append(
-        Diagnostic(
-          .warning, .missingUID, file: input.name, line: component.lineNumber,
-          "a reminder without UID; it gets one that is made from its content"))
-    }
+  private mutating func reportMissingUID(_ component: Component, _ input: Input) {
+    problems.append(
+      Diagnostic(
+        .warning, .missingUID, file: input.name, line: component.lineNumber,
+        "a reminder without UID; it gets one that is made from its content"))
   }
 
   private func place(_ input: inout Input) -> Int {
     if let open = input.open { return open }
     if let bare = input.bare { return bare }
-    input.calendars.append(CalendarLines(header: false))
+    input.calendars.append(CalendarLines())
     input.bare = input.calendars.count - 1
     return input.calendars.count - 1
   }
@@ -149,7 +167,7 @@ struct MergeReading {
       numbers[identifier] = number
       lists.append(MergedList(identifier: identifier))
     }
-    if calendar.hasHeader { lists[Int(number)].add(calendar, input: input.name) }
+    lists[Int(number)].add(calendar, input: input.name)
     return number
   }
 }

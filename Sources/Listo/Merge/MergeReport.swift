@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// What a merge did, in counts, and everything that it did not keep but for the decisions on single components, which
-/// ``MergePlan/forEachDecision(_:)`` tells one by one.
+/// What a merge did, in counts, and everything that it did not keep but for the decisions on single
+/// components, which ``MergePlan/forEachDecision(_:)`` tells one by one.
 public struct MergeReport: Sendable {
   /// The inputs' names, sorted.
   public internal(set) var inputs: [String] = []
@@ -63,8 +63,9 @@ public struct MergeReport: Sendable {
     /// The lines of the output, unfolded.
     public let kept: [String]
     public let dropped: [Dropped]
-    /// The inputs contradict each other and no option settled it. Otherwise the property is Listo's own (PRODID, VERSION), not for
-    /// stored collections (METHOD), settled by an option, or has a rule (the shortest, the latest, the same in all).
+    /// The inputs contradict each other and no option settled it. Otherwise the property is Listo's own
+    /// (PRODID, VERSION), not for stored collections (METHOD), settled by an option, or has a rule (the
+    /// shortest, the latest, the same in all).
     public let isConflict: Bool
   }
 

@@ -2,10 +2,11 @@ internal import ICalendar
 
 /// The properties of one list, from all calendars that belong to it.
 ///
-/// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the order of the calendars
-/// nor on which are merged first.
+/// Every rule is a least, a greatest, a union or "the same in all": so the result depends neither on the
+/// order of the calendars nor on which are merged first.
 struct MergedList {
-  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become one.
+  /// X-WR-RELCALID, else the VCALENDAR's UID, else the name of the collection; empty where all lists become
+  /// one.
   let identifier: String
   private var calendars = 0
   /// Each distinct line by its canonical form.
@@ -65,7 +66,8 @@ struct MergedList {
     case .refreshInterval: return .shortest
     case .lastModified: return .latest
     case .source: return .unanimous
-    case .calscale, .uid, .xWrRelcalid, .xWrTimezone, .xWrCaldesc, .url: return .least
+    case .uid, .xWrRelcalid: return line.value.isEmpty ? .replaced : .least
+    case .calscale, .xWrTimezone, .xWrCaldesc, .url: return .least
     // RFC 7986 §5.2: several in several languages.
     case .description: return line.hasParameters ? .union : .least
     default: return line.name == "X-PUBLISHED-TTL" ? .shortest : .union
@@ -81,10 +83,16 @@ struct MergedList {
     writeColor(options, &header)
     let others = lines.values.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
     let groups = Dictionary(grouping: others) { $0.line.name }
-    for name in groups.keys.sorted() { write(groups[name] ?? [], &header) }
-    if options.keepsLists, !lines.values.contains(where: { [.xWrRelcalid, .uid].contains($0.line.id) }) {
-      // Without it the next reader would take the output's name for the list's.
-      header.write("X-WR-RELCALID", TextValue.encode(identifier))
+    var names = Set(groups.keys)
+    // Without it the next reader would take the output's name for the list's.
+    let lacksIdentifier = options.keepsLists && names.isDisjoint(with: ["X-WR-RELCALID", "UID"])
+    if lacksIdentifier { names.insert("X-WR-RELCALID") }
+    for name in names.sorted() {
+      if let group = groups[name] {
+        write(group, &header)
+      } else {
+        header.write(name, TextValue.encode(identifier))
+      }
     }
     let dropped = lines.values.filter { !header.canonical.contains($0.line.canonical) }
     return (header.bytes, header.decisions(dropped.map { ($0.line, $0.input) }))
@@ -103,10 +111,14 @@ struct MergedList {
 
   private func writeColor(_ options: MergeOptions, _ header: inout Header) {
     let sorted = colors.keys.sorted(by: CalendarColor.precedes)
-    let asked = options.keepsLists ? nil : options.color.map { color -> CalendarColor in
-      let bytes = Array(color.utf8)
-      return color.hasPrefix("#") ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
-    }
+    let asked =
+      options.keepsLists
+      ? nil
+      : options.color.map { color -> CalendarColor in
+        let bytes = Array(color.utf8)
+        return color.hasPrefix("#")
+          ? CalendarColor(apple: bytes, name: nil) : CalendarColor(apple: nil, name: bytes)
+      }
     guard let chosen = asked ?? sorted.first else { return }
     if let name = chosen.name { header.write("COLOR", CalendarValue.encode(name)) }
     if let apple = chosen.apple { header.write("X-APPLE-CALENDAR-COLOR", CalendarValue.encode(apple)) }
@@ -159,7 +171,9 @@ private struct Header {
   private mutating func write(_ unfolded: [UInt8]) {
     let line = ContentLineText.fold(unfolded[...])
     bytes += line
-    guard let property = Component(Array("BEGIN:VCALENDAR\r\n".utf8) + line)?.properties.first(where: { _ in true })
+    guard
+      let property = Component(Array("BEGIN:VCALENDAR\r\n".utf8) + line)?.properties.first(where: { _ in true
+      })
     else { return }
     canonical.insert(CanonicalLine.bytes(of: property))
     values[property.name, default: []].append(String(decoding: unfolded, as: UTF8.self))

@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// RECURRENCE-ID (RFC 5545 §3.8.4.4) as far as it names an occurrence: a DATE, a floating time, or an instant, however it was
-/// written. RANGE is an attribute of the override, no part of its name.
+/// RECURRENCE-ID (RFC 5545 §3.8.4.4) as far as it names an occurrence: a DATE, a floating time, or an
+/// instant, however it was written. RANGE is an attribute of the override, no part of its name.
 public enum RecurrenceKey: Sendable, Hashable {
   /// No RECURRENCE-ID.
   case master

@@ -1,16 +1,17 @@
 internal import ICalendar
 
-/// The time stamps that order versions, read from their bytes: LAST-MODIFIED, DTSTAMP, CREATED are UTC times (RFC 5545 §3.8.7),
-/// and sixteen digits need no library. Tests hold the answers against ``Moment``.
+/// The time stamps that order versions, read from their bytes: LAST-MODIFIED, DTSTAMP, CREATED are UTC times
+/// (RFC 5545 §3.8.7), and sixteen digits need no library. Tests hold the answers against ``Moment``.
 enum StampValue {
   /// Seconds since 1970-01-01T00:00:00Z; nil for what is no date or no time.
   ///
-  /// A time without `Z`, which old Nextcloud Tasks wrote, is read as if it had one, and a date as its midnight: the order of
-  /// versions must not depend on a zone.
+  /// A time without `Z`, which old Nextcloud Tasks wrote, is read as if it had one, and a date as its
+  /// midnight: the order of versions must not depend on a zone.
   static func seconds(_ value: ArraySlice<UInt8>) -> Int64? {
     let start = value.startIndex
     guard value.count == 8 || value.count == 15 || value.count == 16,
-      let day = Day(year: number(value, start, 4), month: number(value, start + 4, 2), day: number(value, start + 6, 2))
+      let day = Day(
+        year: number(value, start, 4), month: number(value, start + 4, 2), day: number(value, start + 6, 2))
     else { return nil }
     let midnight = Int64(day.daysSince1970) * 86_400
     guard value.count > 8 else { return midnight }

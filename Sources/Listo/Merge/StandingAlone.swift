@@ -7,9 +7,9 @@ extension Component {
     return bytes.first != 0xEF
   }
 
-  /// The component as it can stand in another calendar: no byte order mark before it, every missing END written, a line end
-  /// behind it, and line ends of carriage returns alone, which only count in a file that has no others, made CRLF. One that
-  /// ``standsAlone`` is returned as it is.
+  /// The component as it can stand in another calendar: no byte order mark before it, every missing END
+  /// written, a line end behind it, and line ends of carriage returns alone, which only count in a file that
+  /// has no others, made CRLF. One that ``standsAlone`` is returned as it is.
   func standingAlone() -> Component {
     guard !standsAlone else { return self }
     let whole = completed()
@@ -29,8 +29,8 @@ extension Component {
     return result
   }
 
-  /// The UID that a reminder without one gets: the same for the same content, DTSTAMP left out, so that importing a newer export
-  /// of it gives the same again.
+  /// The UID that a reminder without one gets: the same for the same content, DTSTAMP left out, so that
+  /// importing a newer export of it gives the same again.
   var derivedUID: String { UUIDv5.string(name: CanonicalContent(self).digestForPeople.bytes) }
 
   /// The component with that UID written, in the place of an empty one or behind its last property.

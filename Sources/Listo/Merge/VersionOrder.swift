@@ -2,12 +2,13 @@ public import ICalendar
 
 /// The part of a version's order that its stamps decide.
 ///
-/// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others LAST-MODIFIED, else
-/// DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes it, others count every save. A scheduled
-/// version outranks an unscheduled one.
+/// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others
+/// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes
+/// it, others count every save. A scheduled version outranks an unscheduled one.
 public struct VersionRank: Sendable, Hashable {
   public let isScheduled: Bool
-  /// Seconds since 1970-01-01T00:00:00Z: DTSTAMP of a scheduled item, LAST-MODIFIED ?? DTSTAMP ?? 0 of any other.
+  /// Seconds since 1970-01-01T00:00:00Z: DTSTAMP of a scheduled item, LAST-MODIFIED ?? DTSTAMP ?? 0 of any
+  /// other.
   public let stamp: Int64
   /// The stamp is a LAST-MODIFIED.
   public let isModification: Bool
@@ -18,6 +19,11 @@ public struct VersionRank: Sendable, Hashable {
     isModification = !isScheduled && lastModified != nil
     stamp = (isScheduled ? nil : lastModified) ?? dtstamp ?? 0
     self.sequence = sequence ?? 0
+  }
+
+  init(isScheduled: Bool, stamp: Int64, isModification: Bool, sequence: Int32) {
+    (self.isScheduled, self.stamp) = (isScheduled, stamp)
+    (self.isModification, self.sequence) = (isModification, sequence)
   }
 
   public init(_ component: Component) {
@@ -52,8 +58,8 @@ extension VersionRank: Comparable {
   }
 }
 
-/// The total order of versions: their stamps, then the hash of their canonical content, then their bytes. The greatest is the
-/// result of a merge, so that it does not depend on the order or the number of the inputs.
+/// The total order of versions: their stamps, then the hash of their canonical content, then their bytes. The
+/// greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
 public struct VersionOrder: Sendable, Comparable {
   public let rank: VersionRank
   public let digest: CanonicalDigest

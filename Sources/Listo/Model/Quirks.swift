@@ -4,9 +4,9 @@ internal import ICalendar
 public enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
   /// PERCENT-COMPLETE:100; a STATUS that is there decides alone.
-  static func status(of reminder: Reminder) -> Status {
+  static func status(of reminder: some ReminderProperties) -> Status {
     if let written = reminder.writtenStatus { return written }
-    if reminder.component.first(.completed) != nil { return .completed }
+    if reminder.first(.completed) != nil { return .completed }
     switch reminder.percent {
     case 100: return .completed
     case .some(1...): return .inProcess
@@ -49,7 +49,7 @@ public enum PriorityBucket: String, Sendable, CaseIterable, Comparable {
   }
 }
 
-extension Reminder {
+extension ReminderProperties {
   public var priorityBucket: PriorityBucket { Quirks.bucket(priority) }
 
   /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; nil, and last,

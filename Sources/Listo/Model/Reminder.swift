@@ -4,7 +4,7 @@ public import ICalendar
 ///
 /// Getters decode on demand; where a value cannot be read they answer nil, and ``problems()`` says why. Setters change only
 /// the content lines they must.
-public struct Reminder: Sendable {
+public struct Reminder: ReminderProperties {
   public var component: Component
   public let calendar: CalendarContext
 
@@ -12,6 +12,19 @@ public struct Reminder: Sendable {
     (self.component, self.calendar) = (component, calendar)
   }
 
+  public func first(_ id: PropertyID) -> Property? { component.first(id) }
+}
+
+/// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, ``WalkedReminder`` once
+/// for several.
+public protocol ReminderProperties: Sendable {
+  var component: Component { get }
+  var calendar: CalendarContext { get }
+  /// The first property with this id.
+  func first(_ id: PropertyID) -> Property?
+}
+
+extension ReminderProperties {
   public var uid: String? { text(.uid) }
   public var title: String? { text(.summary) }
   public var notes: String? { text(.description) }
@@ -36,7 +49,7 @@ public struct Reminder: Sendable {
   /// When it is due: DUE, else DTSTART and DURATION (RFC 5545 §3.8.2.3).
   public var due: Moment? {
     if let due = moment(.due) { return due }
-    guard let duration = component.first(.duration), let start,
+    guard let duration = first(.duration), let start,
       let length = try? CalendarDuration.parse(duration.value)
     else { return nil }
     switch start {
@@ -68,24 +81,24 @@ public struct Reminder: Sendable {
 
   /// The first property with this id, decoded as TEXT; nil where it is missing or empty.
   public func text(_ id: PropertyID) -> String? {
-    guard let property = component.first(id) else { return nil }
+    guard let property = first(id) else { return nil }
     let text = property.text
     return text.isEmpty ? nil : text
   }
 
   func raw(_ id: PropertyID) -> String? {
-    guard let property = component.first(id) else { return nil }
+    guard let property = first(id) else { return nil }
     let text = property.rawText
     return text.isEmpty ? nil : text
   }
 
   func moment(_ id: PropertyID) -> Moment? {
-    guard let property = component.first(id) else { return nil }
+    guard let property = first(id) else { return nil }
     return try? property.moment()
   }
 
   func integer(_ id: PropertyID) -> Int? {
-    guard let property = component.first(id) else { return nil }
+    guard let property = first(id) else { return nil }
     return try? IntegerValue.parse(property.value)
   }
 }

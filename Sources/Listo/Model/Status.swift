@@ -44,10 +44,10 @@ public enum Status: Sendable, Hashable {
   }
 }
 
-extension Reminder {
+extension ReminderProperties {
   /// STATUS as it is written; nil where there is none, or an empty one.
   public var writtenStatus: Status? {
-    guard let value = component.first(.status)?.value, !value.isEmpty else { return nil }
+    guard let value = first(.status)?.value, !value.isEmpty else { return nil }
     return Status(value)
   }
 

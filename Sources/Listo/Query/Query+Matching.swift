@@ -5,14 +5,14 @@ extension Query {
   ///
   /// Moments are compared as instants: a date, on either side, as the day that it is for the viewer, so that `due < 2026-12-01` is
   /// true until that day begins, and `due > 2026-12-01` from when it is over.
-  public func matches(_ reminder: Reminder, at place: Place, in context: ViewContext) -> Bool {
+  public func matches(_ reminder: some ReminderProperties, at place: Place, in context: ViewContext) -> Bool {
     switch self {
     case .all: true
     case .not(let query): !query.matches(reminder, at: place, in: context)
     case .and(let queries): queries.allSatisfy { $0.matches(reminder, at: place, in: context) }
     case .or(let queries): queries.contains { $0.matches(reminder, at: place, in: context) }
     case .test(let field, let test, let value): Self.test(field, test, value, reminder, context)
-    case .has(let field): Field[field].get(reminder) != nil
+    case .has(let field): Self.value(of: field, in: reminder) != nil
     case .hasPriority(let bucket): reminder.priorityBucket == bucket
     case .isOpen: reminder.isOpen
     case .isOverdue: reminder.isOverdue(in: context)
@@ -20,10 +20,24 @@ extension Query {
     }
   }
 
+  /// What ``Field/get`` answers; for the fields that are asked for most, without leaving the lines that were found already.
+  private static func value(of field: FieldID, in reminder: some ReminderProperties) -> FieldValue? {
+    switch field {
+    case .due: reminder.due.map(FieldValue.moment)
+    case .start: reminder.start.map(FieldValue.moment)
+    case .completed: reminder.completed.map(FieldValue.moment)
+    case .status: .text(reminder.status.word)
+    case .priority: reminder.priority.map(FieldValue.integer)
+    case .percent: reminder.percent.map(FieldValue.integer)
+    default: Field[field].get(Reminder(reminder.component, in: reminder.calendar))
+    }
+  }
+
   private static func test(
-    _ field: FieldID, _ test: Operator, _ value: FieldValue, _ reminder: Reminder, _ context: ViewContext
+    _ field: FieldID, _ test: Operator, _ value: FieldValue, _ reminder: some ReminderProperties,
+    _ context: ViewContext
   ) -> Bool {
-    guard let held = Field[field].get(reminder) else { return test == .notEqual }
+    guard let held = Self.value(of: field, in: reminder) else { return test == .notEqual }
     switch (held, value) {
     case (.moment(let left), .moment(let right)):
       return compare(left, test, right, reminder.calendar.zones, context)

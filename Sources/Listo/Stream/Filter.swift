@@ -37,18 +37,10 @@ public struct Filter: Sendable {
 
   /// What of a batch is kept.
   public struct Result: Sendable {
-    let bytes: [UInt8]
-    let ranges: [Range<Int>]
+    /// The offsets in the input, in as few pieces as there are.
+    public let ranges: [Range<Int>]
     /// Of the reminders.
-    public let kept: Int
     public let dropped: Int
-
-    /// The kept bytes in their order, in as few pieces as they have.
-    public func forEachPiece<Failure: Error>(
-      _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
-    ) throws(Failure) {
-      for range in ranges { try body(bytes[range]) }
-    }
   }
 
   /// Decides about each item of a batch.
@@ -56,7 +48,6 @@ public struct Filter: Sendable {
   /// - Complexity: linear in the lines of its reminders; no byte is copied.
   public func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
     var ranges: [Range<Int>] = []
-    var kept = 0
     var dropped = 0
     batch.forEach { item, calendar, _ in
       if case .component(let component) = item {
@@ -65,20 +56,13 @@ public struct Filter: Sendable {
             dropped += 1
             return
           }
-          kept += 1
         } else if remindersOnly && component.kind != .vtimezone {
           return
         }
       }
-      let bytes = item.bytes
-      guard !bytes.isEmpty else { return }
-      if let last = ranges.last, last.upperBound == bytes.startIndex {
-        ranges[ranges.count - 1] = last.lowerBound..<bytes.endIndex
-      } else {
-        ranges.append(bytes.indices)
-      }
+      ranges.appendJoining(item.bytes.indices, at: batch.batch.offset)
     }
-    return Result(bytes: batch.batch.bytes, ranges: ranges, kept: kept, dropped: dropped)
+    return Result(ranges: ranges, dropped: dropped)
   }
 
   private func keeps(
@@ -97,6 +81,24 @@ public struct Filter: Sendable {
   }
 
   private func matches(_ component: Component, in calendar: Survey.Calendar) -> Bool {
-    query.matches(Reminder(component, in: calendar.context), at: calendar.place, in: context)
+    query.matches(WalkedReminder(component, in: calendar.context), at: calendar.place, in: context)
+  }
+}
+
+extension [Range<Int>] {
+  /// Appends a range, in one piece with the last one where they touch; an empty one is left out.
+  mutating func appendJoining(_ range: Range<Int>, at offset: Int = 0) {
+    guard !range.isEmpty else { return }
+    let range = range.lowerBound + offset..<range.upperBound + offset
+    if let last, last.upperBound == range.lowerBound {
+      self[count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      append(range)
+    }
+  }
+
+  /// Appends ranges that stand behind those that are there.
+  public mutating func appendJoining(_ ranges: [Range<Int>]) {
+    for range in ranges { appendJoining(range) }
   }
 }

@@ -51,17 +51,16 @@ struct FilterCommand: ParsableCommand {
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = input.tree(reporter)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseInputs(tree.inputs) }
-    let inputs = SurveyedInput.all(tree.inputs, reporter)
-    try SurveyedInput.requireCalendars(inputs, reporter)
-    try NameCheck(inputs.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
+    let run = FilterRun(filter, conditions, reporter)
+    let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {
-      for item in inputs where !item.survey.calendars.isEmpty { try writeAlone(item, filter, reporter) }
+      for item in inputs { try writeAlone(item, run, reporter) }
     } else {
       let file = try output.open()
       var joint = Joint()
-      for item in inputs where !item.survey.calendars.isEmpty {
+      for item in inputs {
         joint.next()
-        _ = try run(filter, on: item, reporter) { bytes throws(StoreError) in try joint.write(bytes, to: file) }
+        try run.copy(item) { bytes throws(StoreError) in try joint.write(bytes, to: file) }
       }
       try Writing.finish(file, reporter)
     }
@@ -69,46 +68,12 @@ struct FilterCommand: ParsableCommand {
   }
 
   /// One input to an output of its own.
-  private func writeAlone(_ item: SurveyedInput, _ filter: Filter, _ reporter: Reporter) throws {
-    let file: Output
-    if inPlace {
-      do throws(StoreError) {
-        file = try Output.file(item.input.path ?? "")
-      } catch {
-        reporter.report(error)
-        return
-      }
-    } else {
-      file = try output.open(for: item.input)
-    }
-    let dropped = try run(filter, on: item, reporter) { bytes throws(StoreError) in try file.write(bytes) }
+  private func writeAlone(_ item: FilterRun.Decided, _ run: FilterRun, _ reporter: Reporter) throws {
     // Nothing changed: the file keeps its time of modification too.
-    if inPlace && dropped == 0 && !remindersOnly { return }
+    if inPlace && item.keepsAll { return }
+    let file = inPlace ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input)
+    try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
     try Writing.finish(file, reporter)
-  }
-
-  /// Filters one input; how many reminders were dropped.
-  private func run(
-    _ filter: Filter, on item: SurveyedInput, _ reporter: Reporter,
-    write: (ArraySlice<UInt8>) throws(StoreError) -> Void
-  ) throws -> Int {
-    var groups = Filter.Groups()
-    if !item.survey.overriddenUIDs.isEmpty && filter.query != .all {
-      var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
-      while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
-    }
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
-    var dropped = 0
-    let known = groups
-    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
-      try Reading.next(&reader, item, reporter)
-    } transform: { batch in
-      filter.apply(batch, groups: known)
-    } consume: { result throws(Failure) in
-      dropped += result.dropped
-      try Writing.attempt(reporter) { () throws(StoreError) in try result.forEachPiece(write) }
-    }
-    return dropped
   }
 
   private func refuseStreams(_ inputs: [Input]) throws(Failure) {

@@ -84,7 +84,8 @@ struct MergeCommand: ParsableCommand {
   private func plan(_ inputs: [Input], _ pool: OpenFilePool, keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan {
     let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
     do throws(MergeError) {
-      let plan = try Merge.plan(inputs.map { $0.forMerging(pool: pool) }, options: options)
+      let plan = try Merge.plan(
+        inputs.map { $0.forMerging(pool: pool) }, options: options, on: ThreadPipeline())
       reporter.report(plan.report.problems)
       guard !plan.report.inputs.isEmpty, plan.report.inputs.count > plan.report.refused.count else {
         throw MergeError.unreadable(input: "", reason: "there is no calendar to merge")

@@ -18,8 +18,9 @@ struct ReminderRow: Sendable {
   /// The same as a date: `4 Dec 18:00`.
   var absolute: String?
 
-  var titleCells: Int { TextWidth.cells(guides) + Wrapping.line(title).cells }
-  var extrasCells: Int { Wrapping.line(extras).cells }
+  /// The cells of the title, with the lines before it, and of the extras, each on one line.
+  var titleCells: Int
+  var extrasCells: Int
 }
 
 extension ReminderRow {
@@ -45,6 +46,8 @@ extension ReminderRow {
     furtherGuides = trunks + (hasMore.last.map { $0 ? glyphs.trunk : glyphs.noTrunk } ?? "")
     title = Self.title(reminder, isOpen: isOpen, glyphs)
     extras = Self.extras(reminder, isOpen: isOpen, hiddenParent: hiddenParent, glyphs, dates)
+    titleCells = TextWidth.cells(guides) + Wrapping.cells(title)
+    extrasCells = Wrapping.cells(extras)
     (date, absolute) = Self.date(reminder, status, dates, detail)
   }
 

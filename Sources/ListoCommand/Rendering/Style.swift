@@ -116,13 +116,11 @@ struct StyledLine: Sendable, Hashable {
   /// As it is printed, without blanks at its end.
   func rendered(_ depth: ColorDepth) -> String {
     var texts = self.texts
-    while let last = texts.last, last.style == .plain {
+    while let last = texts.last, last.style == .plain, last.text.utf8.last == UInt8(ascii: " ") {
       texts.removeLast()
-      let trimmed = last.text.reversed().drop { $0 == " " }.reversed()
-      if !trimmed.isEmpty {
-        texts.append(StyledText(String(trimmed)))
-        break
-      }
+      var text = last.text[...]
+      while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+      if !text.isEmpty { texts.append(StyledText(String(text))) }
     }
     return texts.reduce(into: "") { $0 += $1.rendered(depth) }
   }

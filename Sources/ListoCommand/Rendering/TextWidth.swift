@@ -5,13 +5,13 @@
 enum TextWidth {
   /// - Complexity: linear in the text.
   static func cells(_ text: String) -> Int {
-    cells(text[...])
+    isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + cells($1) }
   }
 
-  static func cells(_ text: Substring) -> Int {
-    let utf8 = text.utf8
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
-    return text.reduce(0) { $0 + cells($1) }
+  /// Most texts are, and take a cell a byte.
+  static func isPrintableASCII(_ text: String) -> Bool {
+    for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { return false }
+    return true
   }
 
   static func cells(_ character: Character) -> Int {

@@ -37,9 +37,19 @@ enum Visible {
     return lines
   }
 
-  /// Whether there is anything but harmless characters; most texts have none.
+  /// Most texts have nothing that must be shown in another way.
   private static func needsCare(_ text: String) -> Bool {
-    text.utf8.contains { $0 < 0x20 || $0 >= 0x7F }
+    text.unicodeScalars.contains { scalar in
+      scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || isBidirectional(scalar)
+        || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+  }
+
+  private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String, _ glyphs: Glyphs) {
@@ -48,8 +58,7 @@ enum Visible {
       text += glyphs.isASCII ? "^" + picture(scalar.value + 0x40) : picture(0x2400 + scalar.value)
     case 0x7F: text += glyphs.isASCII ? "^?" : picture(0x2421)
     case 0x80..<0xA0: text += glyphs.code(hex(scalar.value))
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      text += glyphs.code("U+" + hex(scalar.value))
+    case _ where isBidirectional(scalar): text += glyphs.code("U+" + hex(scalar.value))
     default: text.unicodeScalars.append(scalar)
     }
   }

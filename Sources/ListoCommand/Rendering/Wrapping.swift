@@ -15,6 +15,7 @@ enum Wrapping {
   ///
   /// - Parameter space: the blanks before the first.
   static func words(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
+    guard !TextWidth.isPrintableASCII(text) else { return asciiWords(text, style, space) }
     var words: [Word] = []
     var current = ""
     var space = space
@@ -44,8 +45,28 @@ enum Wrapping {
     return words
   }
 
+  /// The same where nothing but blanks separates words.
+  private static func asciiWords(_ text: String, _ style: Style, _ space: Int) -> [Word] {
+    var words: [Word] = []
+    var space = space
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !part.isEmpty {
+        words.append(Word(String(part), style, space: space))
+        space = 0
+      }
+      space += 1
+    }
+    return words
+  }
+
+  /// The cells of all on one line.
+  static func cells(_ words: [Word]) -> Int {
+    words.reduce(0) { cells, word in cells + (cells == 0 ? 0 : word.space) + word.text.cells }
+  }
+
   /// Lines of at most `width` cells. Beyond `limit` lines the rest is left out, with an ellipsis.
   static func lines(_ words: [Word], width: Int, limit: Int = .max, _ glyphs: Glyphs) -> [StyledLine] {
+    if cells(words) <= width { return [line(words)] }
     var lines: [StyledLine] = [StyledLine()]
     for word in words.lazy.flatMap({ pieces($0, width) }) {
       let space = lines[lines.count - 1].cells == 0 ? 0 : word.space

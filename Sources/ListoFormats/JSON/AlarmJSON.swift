@@ -1,7 +1,8 @@
 internal import ICalendar
 
-/// A VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of the standards', `trigger` a
-/// duration as it is written or a UTC time, `related` (`start`, `end`) only where it is written.
+/// A VALARM as an object, by the rules of ``ReminderJSON``: `action` in lower case where it is one of the
+/// standards', `trigger` a duration as it is written or a UTC time, `related` (`start`, `end`) only where
+/// it is written.
 enum AlarmJSON {
   static func write(_ alarm: Component, to json: inout JSONText) {
     var lines: [Property] = []

@@ -8,8 +8,8 @@ extension Catalog {
   ///       {"id":…,"title":…,"color":…,"description":…,"order":…,"allowsModification":true,"place":…,
   ///        "counts":{"reminders":12,"open":5,"overdue":1,"completed":6,"cancelled":1,"VEVENT":3}}]}]}
   ///
-  /// `open` is neither done nor given up; `overdue` of these, due before `context.now`; other components are counted by name. Keys
-  /// whose value is not known are absent.
+  /// `open` is neither done nor given up; `overdue` of these, due before `context.now`; other components
+  /// are counted by name. Keys whose value is not known are absent.
   ///
   /// - Complexity: linear in the catalog.
   public func json(in context: ViewContext) -> JSONValue {
@@ -19,7 +19,8 @@ extension Catalog {
         sources.map { node in
           .object(present: [
             "id": .string(node.identifier.description), "title": .string(node.source.title),
-            "kind": .string(node.source.kind.rawValue), "lists": .array(node.lists.map { $0.json(in: context) }),
+            "kind": .string(node.source.kind.rawValue),
+            "lists": .array(node.lists.map { $0.json(in: context) }),
           ])
         }),
     ])

@@ -4,7 +4,8 @@ extension Diagnostic {
   /// `{"severity":…,"code":…,"file":…,"line":…,"message":…}`; `file` and `line` only where they are known.
   public var json: JSONValue {
     .object(present: [
-      "severity": .string(severity.rawValue), "code": .string(code.rawValue), "file": file.map { .string($0) },
+      "severity": .string(severity.rawValue), "code": .string(code.rawValue),
+      "file": file.map { .string($0) },
       "line": line.map { .number($0) }, "message": .string(message),
     ])
   }

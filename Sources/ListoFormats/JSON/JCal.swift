@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// Properties and components as jCal (RFC 7265): `["summary",{},"text","Water the plants"]`.
 ///
-/// A value that is not of its type stays the raw text, as a string under that type, so that it can be written back.
+/// A value that is not of its type stays the raw text, as a string under that type, so that it can be
+/// written back.
 enum JCal {
   /// Appends a property without parameters.
   ///
@@ -72,9 +73,12 @@ enum JCal {
   }
 
   /// `["due",` by id.
-  private static let heads: [[UInt8]] = PropertyID.allCases.map { Array("[\"\($0.name.lowercased())\",".utf8) }
+  private static let heads: [[UInt8]] = PropertyID.allCases.map {
+    Array("[\"\($0.name.lowercased())\",".utf8)
+  }
 
-  /// Names in lower case, without VALUE; one that stands twice is one with the values of both (RFC 7265 §3.5).
+  /// Names in lower case, without VALUE; one that stands twice is one with the values of both (RFC 7265
+  /// §3.5).
   private static func write(_ parameters: [Parameter], to json: inout JSONText) {
     json.raw("{")
     var isFirst = true

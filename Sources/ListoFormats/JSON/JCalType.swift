@@ -2,7 +2,8 @@ internal import ICalendar
 
 /// The type of a value, as RFC 7265 names it, and what a property without VALUE has.
 enum JCalType: String, Sendable, CaseIterable {
-  case binary, boolean, calAddress = "cal-address", date, dateTime = "date-time", duration, float, integer, period
+  case binary, boolean, calAddress = "cal-address", date, dateTime = "date-time", duration, float, integer,
+    period
   case recur, text, time, uri, utcOffset = "utc-offset", unknown
 
   /// `"date-time",`
@@ -34,13 +35,15 @@ struct JCalShape: Sendable {
   /// The shape of a property that has no ``PropertyID``.
   static func of(name: String) -> JCalShape { others[name] ?? JCalShape(.unknown) }
 
-  /// RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253 §7, draft-ietf-calext-ical-tasks. Vendors' properties are
-  /// not recognised, even where Listo reads them: their values stay raw.
+  /// RFC 5545 §3.8, RFC 7986 §5, RFC 9073 §6, RFC 9074 §8, RFC 9253 §7, draft-ietf-calext-ical-tasks.
+  /// Vendors' properties are not recognised, even where Listo reads them: their values stay raw.
   private static let table: [JCalShape] = PropertyID.allCases.map { id in
     switch id {
     case .categories, .resources: JCalShape(.text, .list)
-    case .action, .calscale, .class, .color, .comment, .contact, .description, .location, .method, .name, .prodid,
-      .proximity, .refid, .relatedTo, .status, .styledDescription, .summary, .transp, .tzid, .tzname, .uid, .version:
+    case .action, .calscale, .class, .color, .comment, .contact, .description, .location, .method, .name,
+      .prodid,
+      .proximity, .refid, .relatedTo, .status, .styledDescription, .summary, .transp, .tzid, .tzname, .uid,
+      .version:
       JCalShape(.text)
     case .requestStatus: JCalShape(.text, .structured)
     case .attach, .concept, .conference, .image, .link, .source, .tzurl, .url: JCalShape(.uri)
@@ -58,8 +61,10 @@ struct JCalShape: Sendable {
   }
 
   private static let others: [String: JCalShape] = [
-    "BUSYTYPE": JCalShape(.text), "CALENDAR-ADDRESS": JCalShape(.calAddress), "FREEBUSY": JCalShape(.period, .list),
-    "LOCATION-TYPE": JCalShape(.text, .list), "PARTICIPANT-TYPE": JCalShape(.text), "REASON": JCalShape(.text),
+    "BUSYTYPE": JCalShape(.text), "CALENDAR-ADDRESS": JCalShape(.calAddress),
+    "FREEBUSY": JCalShape(.period, .list),
+    "LOCATION-TYPE": JCalShape(.text, .list), "PARTICIPANT-TYPE": JCalShape(.text),
+    "REASON": JCalShape(.text),
     "RESOURCE-TYPE": JCalShape(.text), "STRUCTURED-DATA": JCalShape(.text), "SUBSTATE": JCalShape(.text),
     "TASK-MODE": JCalShape(.text), "TZID-ALIAS-OF": JCalShape(.text), "TZUNTIL": JCalShape(.dateTime),
   ]

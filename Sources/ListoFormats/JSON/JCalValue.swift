@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// Single values as jCal (RFC 7265 §3.6).
 enum JCalValue {
-  /// The type of a value without VALUE: the default of its property, but for a date where a time is the default, which
-  /// producers write and whose shape decides, and for the time of an alarm.
+  /// The type of a value without VALUE: the default of its property, but for a date where a time is the
+  /// default, which producers write and whose shape decides, and for the time of an alarm.
   static func type(of value: ArraySlice<UInt8>, _ shape: JCalShape, id: PropertyID) -> JCalType {
     switch shape.type {
     case .dateTime:
@@ -35,7 +35,9 @@ enum JCalValue {
   /// GEO: an array of two numbers.
   static func writePosition(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
     let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false).map(number)
-    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return json.string(value) }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+      return json.string(value)
+    }
     json.array([latitude, longitude]) { $0.raw($1) }
   }
 
@@ -68,7 +70,8 @@ enum JCalValue {
     let isNegative = digits.first == 0x2D
     if isNegative || digits.first == 0x2B { digits.removeFirst() }
     let parts = digits.split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 48 < 10 } }) else {
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- 48 < 10 } })
+    else {
       return nil
     }
     let whole = parts[0].drop { $0 == 0x30 }
@@ -95,7 +98,8 @@ enum JCalValue {
   }
 }
 
-/// A RECUR (RFC 5545 §3.3.10, RFC 7529) as an object (RFC 7265 §3.6.10): the parts in the order in which they are written.
+/// A RECUR (RFC 5545 §3.3.10, RFC 7529) as an object (RFC 7265 §3.6.10): the parts in the order in which
+/// they are written.
 enum JCalRecurrence {
   static func write(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
     guard let parts = parts(value) else { return json.string(value) }
@@ -105,7 +109,8 @@ enum JCalRecurrence {
       json.string(part.name)
       json.raw(":")
       let elements =
-        part.name.hasPrefix("by") ? part.value.split(separator: 0x2C, omittingEmptySubsequences: false) : [part.value]
+        part.name.hasPrefix("by")
+        ? part.value.split(separator: 0x2C, omittingEmptySubsequences: false) : [part.value]
       if elements.count == 1 {
         write(elements[0], of: part.name, to: &json)
       } else {
@@ -119,7 +124,8 @@ enum JCalRecurrence {
     switch name {
     case "until": JCalValue.write(try? Moment.decode(value), else: value, to: &json)
     case "freq", "byday", "wkst", "rscale", "skip": json.string(value)
-    default: if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
+    default:
+      if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
     }
   }
 

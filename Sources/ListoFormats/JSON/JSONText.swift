@@ -1,6 +1,7 @@
 /// Appends JSON (RFC 8259) to bytes: always valid UTF-8, in the order and with the white space of its caller.
 ///
-/// Bytes that are not UTF-8 become U+FFFD, as `String(decoding:)` would have it, and are counted in `replacements`.
+/// Bytes that are not UTF-8 become U+FFFD, as `String(decoding:)` would have it, and are counted in
+/// `replacements`.
 struct JSONText: Sendable {
   var bytes: [UInt8] = []
   /// How many strings held bytes that are not UTF-8.
@@ -25,7 +26,8 @@ struct JSONText: Sendable {
     string(Array(value.utf8)[...])
   }
 
-  /// A string: what a TEXT value (RFC 5545 §3.3.11) says, decoded as ``TextValue/decode(_:)`` does, in the same pass.
+  /// A string: what a TEXT value (RFC 5545 §3.3.11) says, decoded as ``TextValue/decode(_:)`` does, in the
+  /// same pass.
   mutating func text(_ value: ArraySlice<UInt8>) {
     bytes.append(0x22)
     escape(value, isText: true)

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one, a single other.
+/// What the parameters of a line say to a typed key, which can hold VALUE and TZID, and, where it has one,
+/// a single other.
 struct ParameterSection: Sendable {
   /// In upper case.
   private(set) var value: String?
@@ -35,7 +36,8 @@ struct ParameterSection: Sendable {
 
   /// Nothing but VALUE, DATE or DATE-TIME, and TZID.
   var isOfMoment: Bool {
-    !hasOthers && reltype == nil && related == nil && (value == nil || value == "DATE" || value == "DATE-TIME")
+    !hasOthers && reltype == nil && related == nil
+      && (value == nil || value == "DATE" || value == "DATE-TIME")
   }
 
   /// What VALUE says of a moment.

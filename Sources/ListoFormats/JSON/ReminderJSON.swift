@@ -3,12 +3,13 @@ public import Listo
 
 /// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
 ///
-/// Keys stand in the order of ``ReminderKey``; what a reminder has not is absent. A property stands in one place: under its typed
-/// key where that says all of it, else in `properties` as jCal (RFC 7265). A property says more than its key where it has other
-/// parameters than VALUE and TZID, cannot be read as its type, or stands a second time (but for CATEGORIES, whose lines are one set).
+/// Keys stand in the order of ``ReminderKey``; what a reminder has not is absent. A property stands in one
+/// place: under its typed key where that says all of it, else in `properties` as jCal (RFC 7265). A
+/// property says more than its key where it has other parameters than VALUE and TZID, cannot be read as its
+/// type, or stands a second time (but for CATEGORIES, whose lines are one set).
 ///
-/// A time is ISO 8601 text: a date, a local time, or UTC with `Z`. `dueZone` is the TZID as it is written; `dueInstant`, for
-/// information, the UTC instant that it makes. `id`, `source` and `list` name the place.
+/// A time is ISO 8601 text: a date, a local time, or UTC with `Z`. `dueZone` is the TZID as it is written;
+/// `dueInstant`, for information, the UTC instant that it makes. `id`, `source` and `list` name the place.
 ///
 /// - Complexity: one walk over the component's lines.
 public struct ReminderJSON: Sendable {
@@ -18,7 +19,8 @@ public struct ReminderJSON: Sendable {
   private var place: ReminderPlace?
   private var walk = ReminderWalk()
 
-  /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in `zones`. Without it, what
+  /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in
+  ///   `zones`. Without it, what
   ///   surrounds the reminders must carry the calendar's zones.
   public init(carryingZones: Bool = true) { carriesZones = carryingZones }
 
@@ -36,7 +38,8 @@ public struct ReminderJSON: Sendable {
     if self.calendar !== calendar {
       self.calendar = calendar
       place = ReminderPlace(
-        calendar.context, source: calendar.place.source, list: calendar.list, listTitle: calendar.place.listTitle)
+        calendar.context, source: calendar.place.source, list: calendar.list,
+        listTitle: calendar.place.listTitle)
     }
     guard place != nil else { return }
     swap(&json.bytes, &output)

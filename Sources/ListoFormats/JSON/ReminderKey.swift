@@ -1,5 +1,5 @@
-/// The keys of a reminder's object, in the order in which they are written. They are part of the format: a key is never
-/// renamed, and a new one is a new row.
+/// The keys of a reminder's object, in the order in which they are written. They are part of the format: a
+/// key is never renamed, and a new one is a new row.
 enum ReminderKey: Int, CaseIterable {
   case uid, title, notes, status, completed
   case due, dueZone, dueInstant, start, startZone, startInstant

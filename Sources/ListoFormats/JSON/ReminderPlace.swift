@@ -1,8 +1,8 @@
 internal import ICalendar
 internal import Listo
 
-/// What is the same for all reminders of a calendar, made once: the texts of its place, its zones, the parameters that its lines
-/// have.
+/// What is the same for all reminders of a calendar, made once: the texts of its place, its zones, the
+/// parameters that its lines have.
 struct ReminderPlace: Sendable {
   let calendar: CalendarContext
   /// `{"id":"source/list/`: what is percent-encoded needs no escape.
@@ -23,7 +23,8 @@ struct ReminderPlace: Sendable {
     titles = json.bytes
   }
 
-  /// What the parameters of a property say, given also by their bytes, and the index of the zone that they name.
+  /// What the parameters of a property say, given also by their bytes, and the index of the zone that they
+  /// name.
   ///
   /// - Complexity: O(1) for the few that a calendar's lines have again and again.
   mutating func section(

@@ -1,9 +1,11 @@
 internal import ICalendar
 internal import Listo
 
-/// One walk over a reminder's lines, and what of them stands under which key. Its arrays are used again for the next reminder.
+/// One walk over a reminder's lines, and what of them stands under which key. Its arrays are used again for
+/// the next reminder.
 struct ReminderWalk: Sendable {
-  /// A line by the places of its parts. It holds no reference: counting those of every line took a third of the time.
+  /// A line by the places of its parts. It holds no reference: counting those of every line took a third of
+  /// the time.
   private struct Line: Sendable {
     let parts: ContentLineParts
     /// Its index in `unfolded`; -1 for a line that stands in one piece in `bytes`.
@@ -75,7 +77,8 @@ struct ReminderWalk: Sendable {
   }
 
   @inline(__always)
-  private func section(_ index: Int, _ place: inout ReminderPlace) -> (section: ParameterSection, zone: Int?) {
+  private func section(_ index: Int, _ place: inout ReminderPlace) -> (section: ParameterSection, zone: Int?)
+  {
     let line = lines[index]
     if line.parts.parameters.isEmpty { return (.empty, nil) }
     return place.section(properties[line.property], bytes(of: line, line.parts.parameters))
@@ -126,7 +129,9 @@ struct ReminderWalk: Sendable {
   // MARK: Zones
 
   private mutating func noteZone(_ zone: Int, at local: LocalDateTime, _ place: ReminderPlace) {
-    guard place.zones[zone].isNeeded(for: local, recurs: slots[Int(PropertyID.rrule.rawValue)] >= 0) else { return }
+    guard place.zones[zone].isNeeded(for: local, recurs: slots[Int(PropertyID.rrule.rawValue)] >= 0) else {
+      return
+    }
     if !neededZones.contains(zone) { neededZones.append(zone) }
   }
 
@@ -264,8 +269,8 @@ struct ReminderWalk: Sendable {
     lines[index].isPlaced = true
   }
 
-  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with LANGUAGE, says more than
-  /// texts can.
+  /// CATEGORIES of all lines, which are one set (RFC 5545 §3.8.1.2). A line with an empty category, or with
+  /// LANGUAGE, says more than texts can.
   private mutating func tags(_ json: inout JSONText, _ place: inout ReminderPlace) {
     guard slots[Int(PropertyID.categories.rawValue)] >= 0 else { return }
     var isFirst = true

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+  internal import FoundationEssentials
 #else
-internal import Foundation
+  internal import Foundation
 #endif
 public import Listo
 
@@ -37,12 +37,13 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Selection {
-  /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`; what is not known is
-  /// absent.
+  /// `{"listo":"selection","version":1,"identifier":…,"source":…,"list":…,"title":…,"created":…,"due":…}`;
+  /// what is not known is absent.
   public var json: JSONValue {
     .object(present: [
       "listo": "selection", "version": 1, "identifier": .string(identifier.description),
-      "source": .string(sourceTitle), "list": listTitle.map { .string($0) }, "title": title.map { .string($0) },
+      "source": .string(sourceTitle), "list": listTitle.map { .string($0) },
+      "title": title.map { .string($0) },
       "created": created.map { .string($0) }, "due": due.map { .string($0) },
     ])
   }

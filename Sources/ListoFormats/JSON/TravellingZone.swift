@@ -1,7 +1,8 @@
 internal import ICalendar
 internal import Listo
 
-/// A time zone of a calendar, as the reminders that use it need it: by its name, and, where that is not enough, by its definition.
+/// A time zone of a calendar, as the reminders that use it need it: by its name, and, where that is not
+/// enough, by its definition.
 struct TravellingZone: Sendable {
   let tzid: String
   /// The name as a JSON string.
@@ -33,8 +34,8 @@ struct TravellingZone: Sendable {
     definition = text.bytes
   }
 
-  /// The definition must ride along with a reminder that has this time in the zone: tzdata does not know the name or gives
-  /// another instant.
+  /// The definition must ride along with a reminder that has this time in the zone: tzdata does not know
+  /// the name or gives another instant.
   ///
   /// - Parameter recurs: later times follow from this one, so that the offsets must be the same from here on.
   func isNeeded(for local: LocalDateTime, recurs: Bool) -> Bool {

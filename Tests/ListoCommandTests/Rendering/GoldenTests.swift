@@ -21,7 +21,7 @@ import Testing
 
   private func expect(_ text: String, _ name: String, width: Int? = nil) throws {
     if let width {
-      for line in text.split(separator: "\n") { #expect(TextWidth.cells(line) <= width) }
+      for line in text.split(separator: "\n") { #expect(TextWidth.cells(String(line)) <= width) }
     }
     let readable = text.replacing("\u{1B}", with: "␛")
     let url = Self.folder.appending(path: name + ".txt")

@@ -87,4 +87,19 @@ import Testing
     #expect(line.truncated(toCells: 6, .unicode).rendered(.none) == "Famil…")
     #expect(line.truncated(toCells: 14, .unicode) == line)
   }
+
+  @Test func standardOutput() {
+    let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "COLUMNS": "100"]
+    func surface(_ isTerminal: Bool, columns: Int?, isASCII: Bool = false) -> Surface {
+      Surface(isTerminal: isTerminal, columns: columns, color: .auto, isASCII: isASCII) { environment[$0] }
+    }
+    #expect(surface(true, columns: 80).width == 80)
+    #expect(surface(true, columns: nil).width == 100)
+    #expect(surface(false, columns: nil).width == nil)
+    #expect(surface(true, columns: 10).width == 32)
+    #expect(surface(true, columns: 80).depth == .palette)
+    #expect(surface(false, columns: nil).depth == .none)
+    #expect(surface(true, columns: 80, isASCII: true).glyphs == .ascii)
+    #expect(surface(true, columns: 80).glyphs == .unicode)
+  }
 }

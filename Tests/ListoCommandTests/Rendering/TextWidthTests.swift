@@ -44,6 +44,7 @@ import Testing
     #expect(lines("Buy milk and bread", 8) == ["Buy milk", "and", "bread"])
     #expect(lines("", 8) == [""])
     #expect(lines("  two  blanks", 13) == ["two  blanks"])
+    #expect(lines("  zwei  Lücken ", 13) == ["zwei  Lücken"])
   }
 
   @Test func breaksLongWords() {

@@ -5,7 +5,8 @@ import ListoFormats
 import Testing
 
 @Suite struct JSONCorpusTests {
-  /// Every line and document is JSON, no reminder is missing, and the typed keys say what Listo's getters say.
+  /// Every line and document is JSON, no reminder is missing, and the typed keys say what Listo's getters
+  /// say.
   @Test func everyFileConverts() throws {
     guard let files = Corpus.files() else { return }
     for file in files {
@@ -16,7 +17,9 @@ import Testing
       let reminders = catalogFile.calendars.flatMap(\.reminders)
       #expect(reminders.count == lines.lines.count, "\(file)")
       for (reminder, line) in zip(reminders, lines.lines) {
-        try compare(Conversion.parse(line), reminder, "\(file):\(reminder.component.lineNumber)")
+        let object = try Conversion.parse(line)
+        try compare(object, reminder, "\(file):\(reminder.component.lineNumber)")
+        expectOnePlace(object, reminder, "\(file):\(reminder.component.lineNumber)")
       }
       let document = try Conversion.parse(Conversion(bytes, to: .json).text)
       let calendars = try #require(document["calendars"] as? [[String: Any]])
@@ -26,6 +29,57 @@ import Testing
       let others = calendars.compactMap { ($0["components"] as? [Any])?.count }
       let total = lines.survey.counts.values.reduce(0, +)
       #expect(others.reduce(0, +) == total - reminders.count, "\(file)")
+    }
+  }
+
+  private static let typedKeys = [
+    "uid", "title", "notes", "status", "completed", "due", "start", "priority", "percent", "parent", "url",
+    "recurrence", "order", "created", "modified",
+  ]
+
+  /// Every line of the reminder is under a key or in `properties`, and none in both.
+  private func expectOnePlace(_ object: [String: Any], _ reminder: Reminder, _ place: String) {
+    // CATEGORIES are the exception: several lines are one key.
+    let lines = reminder.component.properties.filter { $0.id != .malformed && $0.id != .categories }
+    let held = (object["properties"] as? [[Any]] ?? []).filter { $0.first as? String != "categories" }
+    let typed = Self.typedKeys.filter { object[$0] != nil }
+    #expect(lines.count == typed.count + held.count, "\(place)")
+    let unparsed = reminder.component.all(.malformed).count
+    #expect((object["unparsed"] as? [String])?.count ?? 0 >= unparsed, "\(place)")
+  }
+
+  /// Reminders made of all kinds of lines at random, well-formed or not.
+  @Test func everyLineOfAGeneratedReminderStandsInOnePlace() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let names = [
+      "UID", "SUMMARY", "DESCRIPTION", "STATUS", "COMPLETED", "DUE", "DTSTART", "PRIORITY",
+      "PERCENT-COMPLETE",
+      "CATEGORIES", "RELATED-TO", "URL", "RRULE", "X-APPLE-SORT-ORDER", "CREATED", "LAST-MODIFIED", "DTSTAMP",
+      "EXDATE", "GEO", "X-A", "x-b", "ATTACH", "REQUEST-STATUS",
+    ]
+    let parameters = [
+      "", "", "", ";TZID=Europe/Berlin", ";TZID=\"No: where\"", ";VALUE=DATE", ";VALUE=DATE-TIME",
+      ";VALUE=TEXT",
+      ";VALUE=", ";X-P=a,b", ";RELTYPE=PARENT", ";RELTYPE=CHILD", ";LANGUAGE=de", ";TZID=A;TZID=B", ";broken",
+    ]
+    let values = [
+      "", "a", "a\\,b\\n\\x", "20261201", "20261201T101500", "20261201T101500Z", "20260231", "5", "-7",
+      "x,y,,z",
+      "FREQ=DAILY", "48.1;11.5", "NEEDS-ACTION", "completed", "\"quoted\" \u{1F6D2}", "a\r\n b", ":;,",
+    ]
+    for _ in 0..<3000 {
+      let lines = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        (names.randomElement(using: &random) ?? "") + (parameters.randomElement(using: &random) ?? "") + ":"
+          + (values.randomElement(using: &random) ?? "")
+      }
+      let text = "BEGIN:VTODO\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:VTODO\r\n"
+      let line = try #require(try Conversion(text, to: .jsonLines).lines.first)
+      let object = try Conversion.parse(line)
+      let file = try CalendarFile(reading: MemorySource(Array(text.utf8)), file: "x.ics")
+      let reminder = try #require(file.calendars.first?.reminders.first)
+      expectOnePlace(object, reminder, "seed \(seed): \(text)")
+      try compare(object, reminder, "seed \(seed): \(text)")
     }
   }
 

@@ -8,12 +8,15 @@ import Testing
   /// Bytes with every kind of trouble: escapes, control characters, characters of all lengths, broken ones.
   private static func bytes(_ random: inout SplitMix64) -> [UInt8] {
     let pieces: [[UInt8]] = [
-      [0x5C], Array("\\n".utf8), Array("\\,".utf8), Array("\\;".utf8), Array("\\\\".utf8), Array("\\x".utf8), [0x22],
+      [0x5C], Array("\\n".utf8), Array("\\,".utf8), Array("\\;".utf8), Array("\\\\".utf8), Array("\\x".utf8),
+      [0x22],
       [0x0A], [0x0D], [0x09], [0x01], [0x7F], Array("plain text".utf8), Array("ä".utf8), Array("日本".utf8),
       Array("🛒".utf8), [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0xED, 0xA0, 0x80], [0xC0, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xE0, 0x80, 0x80], Array("\u{2028}".utf8),
     ]
-    return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+    return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in
+      pieces.randomElement(using: &random) ?? []
+    }
   }
 
   @Test func everyStringSurvives() throws {

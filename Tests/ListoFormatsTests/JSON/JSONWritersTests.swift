@@ -69,7 +69,7 @@ import Testing
     let conversion = try Conversion(Self.mixed, to: .jsonLines, keepingEntries: true)
     #expect(conversion.lines.count == 2)
     #expect(
-      conversion.losses.counts == ["event": 1, "calendar property": 3, "passage outside of any component": 2])
+      conversion.losses.counts == ["event": 1, "calendar property": 3, "stray passage": 2])
     let names = conversion.losses.entries.map(\.name)
     #expect(names.contains("PRODID") && names.contains("METHOD") && names.contains("COLOR"))
     #expect(conversion.losses.entries.first { $0.kind == "event" }?.uid == "2")
@@ -79,9 +79,21 @@ import Testing
     let bytes = Array("BEGIN:VTODO\nUID:1\nSUMMARY:Gr".utf8) + [0xFC] + Array("n\nEND:VTODO\n".utf8)
     for format in [Format.json, .jsonLines] {
       let conversion = try Conversion(bytes, to: format)
-      #expect(conversion.losses.counts == ["text that is not UTF-8": 1])
+      #expect(conversion.losses.counts == ["non-UTF-8 text": 1])
       #expect(conversion.text.contains("Gr\u{FFFD}n"))
     }
+  }
+
+  @Test(arguments: [
+    "BEGIN:VTODO\nUID:1\nEND:VTODO\n", "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1\nEND:VTODO\n",
+    "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1", "BEGIN:VTODO\nUID:1\nEND:VTODO\nBEGIN:VCALENDAR\nEND:VCALENDAR\nx",
+    "BEGIN:VCALENDAR\nBEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\nEND:VTODO\n",
+  ])
+  func whatNothingOpensOrClosesIsADocumentToo(text: String) throws {
+    let conversion = try Conversion(text, to: .json)
+    let calendars = try #require(try Conversion.parse(conversion.text)["calendars"] as? [[String: Any]])
+    #expect(calendars.count == conversion.survey.calendars.count)
+    #expect(calendars.flatMap { $0["reminders"] as? [Any] ?? [] }.count == 1)
   }
 
   @Test func noCalendarIsAnEmptyDocument() throws {

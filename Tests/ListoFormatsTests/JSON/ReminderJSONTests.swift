@@ -62,8 +62,10 @@ import Testing
     ("DUE:20261201T101500", #"{"due":"2026-12-01T10:15:00"}"#),
     ("DUE;TZID=Europe/Berlin:20261201T101500Z", #"{"due":"2026-12-01T10:15:00Z","dueZone":"Europe/Berlin"}"#),
     ("DUE;TZID=Nowhere:20261201T101500", #"{"due":"2026-12-01T10:15:00","dueZone":"Nowhere"}"#),
-    ("COMPLETED;TZID=Europe/Berlin:20261201T101500",
-      #"{"properties":[["completed",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00"]]}"#),
+    (
+      "COMPLETED;TZID=Europe/Berlin:20261201T101500",
+      #"{"properties":[["completed",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00"]]}"#
+    ),
     ("PRIORITY:high", #"{"properties":[["priority",{},"integer","high"]]}"#),
     ("PRIORITY:99", #"{"priority":99}"#),
     ("STATUS:in-process", #"{"status":"in-process"}"#),
@@ -71,15 +73,23 @@ import Testing
     ("CATEGORIES:a,b\nCATEGORIES:c", #"{"tags":["a","b","c"]}"#),
     ("CATEGORIES:a,,b", #"{"properties":[["categories",{},"text","a","","b"]]}"#),
     ("RELATED-TO;RELTYPE=PARENT:P", #"{"parent":"P"}"#),
-    ("RELATED-TO;RELTYPE=CHILD:C\nRELATED-TO:P",
-      #"{"parent":"P","properties":[["related-to",{"reltype":"CHILD"},"text","C"]]}"#),
+    (
+      "RELATED-TO;RELTYPE=CHILD:C\nRELATED-TO:P",
+      #"{"parent":"P","properties":[["related-to",{"reltype":"CHILD"},"text","C"]]}"#
+    ),
     ("this is no content line", #"{"unparsed":["this is no content line"]}"#),
-    ("BEGIN:VLOCATION\nNAME:Home\nBEGIN:X-IN\nEND:X-IN\nEND:VLOCATION",
-      #"{"components":[["vlocation",[["name",{},"text","Home"]],[["x-in",[],[]]]]]}"#),
-    ("BEGIN:VALARM\nTRIGGER:20261201T101500Z\nbroken\nEND:VALARM",
-      #"{"alarms":[{"trigger":"2026-12-01T10:15:00Z","unparsed":["broken"]}]}"#),
-    ("BEGIN:VALARM\nTRIGGER:P\nEND:VALARM",
-      #"{"alarms":[{"properties":[["trigger",{},"duration","P"]]}]}"#),
+    (
+      "BEGIN:VLOCATION\nNAME:Home\nBEGIN:X-IN\nEND:X-IN\nEND:VLOCATION",
+      #"{"components":[["vlocation",[["name",{},"text","Home"]],[["x-in",[],[]]]]]}"#
+    ),
+    (
+      "BEGIN:VALARM\nTRIGGER:20261201T101500Z\nbroken\nEND:VALARM",
+      #"{"alarms":[{"trigger":"2026-12-01T10:15:00Z","unparsed":["broken"]}]}"#
+    ),
+    (
+      "BEGIN:VALARM\nTRIGGER:P\nEND:VALARM",
+      #"{"alarms":[{"properties":[["trigger",{},"duration","P"]]}]}"#
+    ),
     ("BEGIN:VALARM\nEND:VALARM", #"{"alarms":[{}]}"#),
   ])
   func aPropertyStandsInOnePlace(lines: String, expected: String) throws {
@@ -146,7 +156,8 @@ import Testing
     #expect(try zones("DUE;TZID=Europe/Berlin:20261201T101500", unknown) == nil)
     let text = try Conversion.reminder("DUE;TZID=Customized Time Zone 1:20261201T101500", before: unknown)
     #expect(text.contains(#""dueInstant":"2026-12-01T07:15:00Z""#))
-    #expect(text.contains(#""zones":[["vtimezone",[["tzid",{},"text","Customized Time Zone 1"]],[["standard","#))
+    #expect(
+      text.contains(#""zones":[["vtimezone",[["tzid",{},"text","Customized Time Zone 1"]],[["standard","#))
     // One hour east of Greenwich all year is Berlin's winter, and not its summer.
     let winter = Self.zone("Europe/Berlin", offset: "+0100")
     #expect(try zones("DUE;TZID=Europe/Berlin:20261201T101500", winter) == nil)

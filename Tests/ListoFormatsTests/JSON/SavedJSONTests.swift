@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct SavedJSONTests {
   private static let identifier = ModelIdentifier(
-    source: "/home/ann/täsks", list: ModelIdentifier.Name("house.ics"), uid: ModelIdentifier.Name("a/b", holder: 2))
+    source: "/home/ann/täsks", list: ModelIdentifier.Name("house.ics"),
+    uid: ModelIdentifier.Name("a/b", holder: 2))
 
   @Test func aSelectionComesBack() throws {
     let full = Selection(
@@ -23,16 +24,20 @@ import Testing
         """#)
   }
 
-  @Test(arguments: [
-    ("", .notJSON), ("{\"listo\":\"sel", .notJSON), ("[1]", .notSelection), ("{}", .notSelection),
-    (#"{"listo":1,"calendars":[]}"#, .notSelection),
-    (#"{"listo":"selection"}"#, .missing(key: "version")),
-    (#"{"listo":"selection","version":2}"#, .laterVersion(2)),
-    (#"{"listo":"selection","version":1,"source":"a"}"#, .missing(key: "identifier")),
-    (#"{"listo":"selection","version":1,"identifier":"%zz","source":"a"}"#, .badIdentifier("%zz")),
-    (#"{"listo":"selection","version":1,"identifier":"a"}"#, .missing(key: "source")),
-    (#"{"listo":"selection","version":1,"identifier":"a","source":"a","title":3}"#, .wrongType(key: "title")),
-  ] as [(String, SelectionError)])
+  @Test(
+    arguments: [
+      ("", .notJSON), ("{\"listo\":\"sel", .notJSON), ("[1]", .notSelection), ("{}", .notSelection),
+      (#"{"listo":1,"calendars":[]}"#, .notSelection),
+      (#"{"listo":"selection"}"#, .missing(key: "version")),
+      (#"{"listo":"selection","version":2}"#, .laterVersion(2)),
+      (#"{"listo":"selection","version":1,"source":"a"}"#, .missing(key: "identifier")),
+      (#"{"listo":"selection","version":1,"identifier":"%zz","source":"a"}"#, .badIdentifier("%zz")),
+      (#"{"listo":"selection","version":1,"identifier":"a"}"#, .missing(key: "source")),
+      (
+        #"{"listo":"selection","version":1,"identifier":"a","source":"a","title":3}"#,
+        .wrongType(key: "title")
+      ),
+    ] as [(String, SelectionError)])
   func whatIsNoSelectionIsRefusedWithAWord(text: String, expected: SelectionError) {
     #expect(throws: expected) { try Selection(json: Array(text.utf8)) }
     #expect(!expected.description.isEmpty)
@@ -64,7 +69,8 @@ import Testing
     let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
     var builder = CatalogBuilder()
     builder.add(
-      try CalendarFile(reading: MemorySource(Array(text.utf8)), file: "tasks/house.ics"), fileName: "house.ics",
+      try CalendarFile(reading: MemorySource(Array(text.utf8)), file: "tasks/house.ics"),
+      fileName: "house.ics",
       in: CatalogBuilder.Folder(parent: source, source: source, name: "tasks", path: "tasks"))
     let context = ViewContext(now: try #require(Instant(iso: "2026-12-02T00:00:00Z")), zone: .utc)
     let json = String(decoding: builder.catalog().json(in: context).compact, as: UTF8.self)
@@ -84,5 +90,38 @@ import Testing
     #expect(
       String(decoding: Diagnostic(.error, .emptyInput, "nothing").json.compact, as: UTF8.self)
         == #"{"severity":"error","code":"empty-input","message":"nothing"}"#)
+  }
+
+  @Test func aMergeReportNamesEveryDecision() throws {
+    func input(_ name: String, _ title: String, _ stamp: String) -> MemoryInput {
+      MemoryInput(
+        name: name,
+        Array(
+          """
+          BEGIN:VCALENDAR
+          BEGIN:VTODO
+          UID:1
+          LAST-MODIFIED:\(stamp)
+          SUMMARY:\(title)
+          END:VTODO
+          END:VCALENDAR
+
+          """.utf8))
+    }
+    let plan = try Merge.plan([
+      input("a.ics", "Water \"all\" plants", "20261102T080000Z"), input("b.ics", "Water", "20261101T080000Z"),
+    ])
+    let text = try MergeReportJSON.text(plan)
+    let object = try Conversion.parse(text)
+    #expect((object["counts"] as? [String: Int])?["superseded"] == 1)
+    #expect(
+      text.split(separator: "\n").dropFirst().first
+        == #"""
+        {"component":"VTODO","uid":"1","title":"Water \"all\" plants","chosen":["a.ics"],"losers":[{"inputs":["b.ics"],\#
+        "rule":"last-modified","dropped":[{"line":"LAST-MODIFIED:20261101T080000Z"},{"line":"SUMMARY:Water"}],\#
+        "instead":[{"line":"LAST-MODIFIED:20261102T080000Z"},{"line":"SUMMARY:Water \"all\" plants"}]}]}
+        """#)
+    let none = try MergeReportJSON.text(Merge.plan([input("a.ics", "a", "20261102T080000Z")]))
+    #expect((try Conversion.parse(none)["decisions"] as? [Any])?.isEmpty == true)
   }
 }

@@ -13,7 +13,9 @@ struct Conversion {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
 
-  init(_ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws {
+  init(_ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false)
+    throws
+  {
     let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
     let parent = Source(identifier: "/home/ann", title: "ann", kind: .folder)
     let folder = CatalogBuilder.Folder(parent: parent, source: source, name: "tasks", path: "tasks")
@@ -23,39 +25,26 @@ struct Conversion {
     let make = try #require(format.makeWriter)
     var writer = make(Losses(keepingEntries: keepingEntries))
     var output: [UInt8] = []
-    // Items come one by one; what belongs to which calendar, the survey's order tells.
-    var reader = ItemReader(bytes)
-    var index = -1
-    var isOpen = false
-    var ordinal = 0
-    func calendar() -> Survey.Calendar? { isOpen ? survey.calendars[index] : nil }
+    var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     writer.begin(&output)
-    while let item = try reader.next() {
-      switch item {
-      case .open:
-        if let open = calendar() { writer.close(open, &output) }
-        (index, isOpen) = (index + 1, true)
-        writer.open(survey.calendars[index], &output)
-      case .component(let component):
-        if !isOpen {
-          (index, isOpen) = (index + 1, true)
-          writer.open(survey.calendars[index], &output)
+    while let batch = try reader.next() {
+      batch.forEach { item, calendar, ordinal in
+        switch item {
+        case .open: if let calendar { writer.open(calendar, &output) }
+        case .component(let component):
+          if let calendar { writer.write(component, holder: batch.holder(ordinal), in: calendar, &output) }
+        case .close: if let calendar { writer.close(calendar, &output) }
+        case .properties, .other: writer.writeOther(item, in: calendar, &output)
+        case .problem: break
         }
-        writer.write(component, holder: survey.holders[ordinal] ?? 1, in: survey.calendars[index], &output)
-        ordinal += 1
-      case .close:
-        if let open = calendar() { writer.close(open, &output) }
-        isOpen = false
-      case .problem: break
-      default: writer.writeOther(item, in: calendar(), &output)
       }
     }
-    if let open = calendar() { writer.close(open, &output) }
     writer.end(&output)
     (self.survey, self.output, losses) = (survey, output, writer.losses)
   }
 
-  init(_ text: String, to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws {
+  init(_ text: String, to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws
+  {
     try self.init(Array(text.utf8), to: format, fileName: fileName, keepingEntries: keepingEntries)
   }
 

@@ -5,16 +5,20 @@ import Testing
 
 @Suite struct CanonicalContentTests {
   private func todo(_ lines: String...) throws -> Component {
-    try #require(Component(Array((["BEGIN:VTODO"] + lines + ["END:VTODO", ""]).joined(separator: "\r\n").utf8)))
+    try #require(
+      Component(Array((["BEGIN:VTODO"] + lines + ["END:VTODO", ""]).joined(separator: "\r\n").utf8)))
   }
 
   @Test func waysToWriteDoNotCount() throws {
     let plain = try todo(
-      "UID:1", "SUMMARY:a, b; c", "DUE:20261201T101500Z", "RELATED-TO:2", "ATTENDEE;CN=Ann;RSVP=TRUE:mailto:a@b.c",
+      "UID:1", "SUMMARY:a, b; c", "DUE:20261201T101500Z", "RELATED-TO:2",
+      "ATTENDEE;CN=Ann;RSVP=TRUE:mailto:a@b.c",
       "BEGIN:VALARM", "TRIGGER:-PT15M", "END:VALARM", "BEGIN:VALARM", "ACTION:AUDIO", "END:VALARM")
     let other = try todo(
-      "BEGIN:VALARM", "action:AUDIO", "END:VALARM", "BEGIN:VALARM", "TRIGGER;VALUE=DURATION:-PT15M", "END:VALARM",
-      "attendee;RSVP=TRUE;cn=\"Ann\":mailto:a@b.c", "related-to;reltype=parent:2", "due;value=date-time:20261201T1",
+      "BEGIN:VALARM", "action:AUDIO", "END:VALARM", "BEGIN:VALARM", "TRIGGER;VALUE=DURATION:-PT15M",
+      "END:VALARM",
+      "attendee;RSVP=TRUE;cn=\"Ann\":mailto:a@b.c", "related-to;reltype=parent:2",
+      "due;value=date-time:20261201T1",
       " 01500Z", "Summary:a\\, b\\;", "  c", "UID:another")
     #expect(plain.isEqual(to: other))
     #expect(CanonicalContent(plain).digest == CanonicalContent(other).digest)
@@ -60,6 +64,7 @@ import Testing
       0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8,
     ]
     #expect(
-      UUIDv5.string(namespace: dns, name: Array("www.example.com".utf8)) == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+      UUIDv5.string(namespace: dns, name: Array("www.example.com".utf8))
+        == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
   }
 }

@@ -29,9 +29,16 @@ import Testing
     var reader = SurveyedReader(MemorySource(file.bytes), survey: survey, limits: limits)
     while let batch = try reader.next() {
       let result = filter.apply(batch, groups: groups)
-      result.forEachPiece { output.bytes += $0 }
-      output.kept += result.kept
+      for range in result.ranges { output.bytes += file.bytes[range] }
       output.dropped += result.dropped
+    }
+    output.kept = survey.reminderCount - output.dropped
+    // Where one pass is enough, it says the same.
+    if let scan = try filter.scan(MemorySource(file.bytes), file: file.name, in: folder, threads: 1, limits: limits) {
+      #expect(scan.ranges.flatMap { file.bytes[$0] } == output.bytes, "\(file.name) \(filter.query)")
+      #expect(scan.kept == output.kept && scan.dropped == output.dropped, "\(file.name) \(filter.query)")
+      #expect(scan.calendars == survey.calendars.count && scan.size == survey.size, "\(file.name)")
+      #expect(scan.isEmpty == survey.isEmpty, "\(file.name)")
     }
     return output
   }

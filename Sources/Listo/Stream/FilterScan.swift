@@ -1,0 +1,111 @@
+public import ICalendar
+internal import Platform
+
+extension Filter {
+  /// What of an input is kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
+  /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for a list whose name is not
+  /// known from the start.
+  public struct Scan: Sendable {
+    /// The offsets of what is kept, in as few pieces as there are.
+    public private(set) var ranges: [Range<Int>] = []
+    /// Of the reminders.
+    public private(set) var kept = 0
+    public private(set) var dropped = 0
+    public private(set) var problems: [Diagnostic] = []
+    /// How many calendars there are.
+    public private(set) var calendars = 0
+    public private(set) var isEmpty = true
+    /// The bytes that were read.
+    public private(set) var size = 0
+
+    fileprivate mutating func take(_ batch: Decisions) {
+      ranges.appendJoining(batch.ranges)
+      kept += batch.kept
+      dropped += batch.dropped
+      problems += batch.problems
+    }
+
+    fileprivate mutating func finish(_ reader: LiveCalendars) {
+      calendars = reader.count
+      isEmpty = reader.isEmpty
+      size = reader.size
+    }
+  }
+
+  fileprivate struct Decisions: Sendable {
+    var ranges: [Range<Int>] = []
+    var kept = 0
+    var dropped = 0
+    var problems: [Diagnostic] = []
+    /// What was decided may not hold.
+    var isDoubtful = false
+  }
+
+  /// Decides about an input in one pass.
+  ///
+  /// - Parameters:
+  ///   - file: the input as the user named it.
+  ///   - threads: how many threads decide, beside the one that reads.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  public func scan<S: ByteSource>(
+    _ source: S, file: String, in folder: CatalogBuilder.Folder, threads: Int, limits: ReadingLimits = ReadingLimits()
+  ) throws(ICalendarError) -> Scan? {
+    var reader = BatchReader(source, limits: limits)
+    var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
+    var scan = Scan()
+    var isDoubtful = false
+    try OrderedPipeline.run(threads: threads) { () throws(ICalendarError) -> LiveBatch? in
+      guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
+      return live.take(batch)
+    } transform: { batch in
+      decide(batch, file)
+    } consume: { decisions throws(ICalendarError) in
+      scan.take(decisions)
+      if decisions.isDoubtful { isDoubtful = true }
+    }
+    scan.finish(live)
+    return isDoubtful || live.isDoubtful ? nil : scan
+  }
+
+  private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
+    var result = Decisions()
+    let base = batch.batch.offset
+    batch.forEach { item, calendar in
+      switch item {
+      case .component(let component):
+        if component.kind == .vtodo {
+          guard keeps(component, in: calendar, &result) else {
+            result.dropped += 1
+            return
+          }
+          result.kept += 1
+        } else if remindersOnly && component.kind != .vtimezone {
+          return
+        }
+      case .problem(let problem): return result.problems.append(problem.inFile(file))
+      default: break
+      }
+      result.ranges.appendJoining(item.bytes.indices, at: base)
+    }
+    return result
+  }
+
+  private func keeps(_ component: Component, in calendar: Survey.Calendar, _ result: inout Decisions) -> Bool {
+    guard query != .all else { return !isInverted }
+    let reminder = WalkedReminder(component, in: calendar.context)
+    if reminder.first(.recurrenceID) != nil { result.isDoubtful = true }
+    return query.matches(reminder, at: calendar.place, in: context) != isInverted
+  }
+}
+
+extension Query {
+  /// Whether the answer depends on the list or the source.
+  var asksForPlace: Bool {
+    switch self {
+    case .inList, .inSource: true
+    case .not(let query): query.asksForPlace
+    case .and(let queries), .or(let queries): queries.contains(where: \.asksForPlace)
+    default: false
+    }
+  }
+}

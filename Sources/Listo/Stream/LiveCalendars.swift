@@ -1,0 +1,124 @@
+internal import ICalendar
+
+/// The calendars of an input as far as they are known while it is read for the first time.
+///
+/// `isDoubtful` tells that something handed out before was not known as it should have been; then a ``Survey`` is needed.
+struct LiveCalendars {
+  private struct Draft {
+    var header: Component?
+    var zones: [Component] = []
+    var trailing: [Component] = []
+    /// What was made of it, for as long as nothing new is learned.
+    var calendar: Survey.Calendar?
+    /// Reminders of it were handed out in an earlier batch.
+    var isHandedOut = false
+  }
+
+  private let file: String
+  private let folder: CatalogBuilder.Folder
+  private let needsPlaces: Bool
+  private(set) var isDoubtful = false
+  private(set) var isEmpty = true
+  private(set) var count = 0
+  private(set) var size = 0
+  /// The calendar that is open behind the last batch.
+  private var open: Draft?
+
+  init(file: String, folder: CatalogBuilder.Folder, needsPlaces: Bool) {
+    (self.file, self.folder, self.needsPlaces) = (file, folder, needsPlaces)
+  }
+
+  /// Takes note of a batch, and gives each of its calendars what is known of it.
+  mutating func take(_ batch: ItemBatch) -> LiveBatch {
+    size += batch.bytes.count
+    var drafts = [open].compactMap { $0 }
+    var starts = drafts.isEmpty ? [] : [0]
+    var isOpen = open != nil
+    for index in batch.indices {
+      switch batch.kind(at: index) {
+      case .open:
+        guard case .open(let component) = batch[index] else { continue }
+        drafts.append(Draft(header: component.detached()))
+        starts.append(index)
+        (isOpen, count) = (true, count + 1)
+      case .component(let kind):
+        if !isOpen {
+          // It stands outside of any VCALENDAR: a calendar without header.
+          drafts.append(Draft())
+          starts.append(index)
+          (isOpen, count) = (true, count + 1)
+        }
+        guard kind == .vtimezone, case .component(let component) = batch[index] else { continue }
+        drafts[drafts.count - 1].zones.append(component.detached())
+        learned(&drafts)
+      case .properties:
+        guard case .properties(let component) = batch[index], !drafts.isEmpty else { continue }
+        drafts[drafts.count - 1].trailing.append(component.detached())
+        learned(&drafts)
+      case .close: isOpen = false
+      case .other, .problem: continue
+      }
+    }
+    let calendars = drafts.map { $0.calendar ?? make($0) }
+    open = isOpen ? drafts.last : nil
+    open?.calendar = calendars.last
+    open?.isHandedOut = true
+    if isEmpty, !batch.bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
+    return LiveBatch(batch: batch, calendars: calendars, starts: starts)
+  }
+
+  /// Something of the last calendar was not known before.
+  private mutating func learned(_ drafts: inout [Draft]) {
+    drafts[drafts.count - 1].calendar = nil
+    if drafts[drafts.count - 1].isHandedOut { isDoubtful = true }
+  }
+
+  private mutating func make(_ draft: Draft) -> Survey.Calendar {
+    let context = CalendarContext(
+      header: draft.header, trailing: draft.trailing, zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
+      file: file)
+    let identifier = context.identifier
+    let title = context.title
+    // A calendar without a name may be a list of its own or part of its folder: only its end tells. One that says half of who
+    // it is has the other half from its file.
+    if needsPlaces && (identifier == nil || title == nil) { isDoubtful = true }
+    return Survey.Calendar(
+      context: context,
+      place: Query.Place(
+        source: folder.source, listIdentifier: identifier ?? folder.name, listTitle: title ?? folder.name),
+      list: ModelIdentifier.Name(identifier ?? folder.name))
+  }
+}
+
+/// A batch and what is known of its calendars.
+struct LiveBatch: Sendable {
+  let batch: ItemBatch
+  /// One for each of `starts`.
+  let calendars: [Survey.Calendar]
+  /// The indices of the items with which they begin in this batch.
+  let starts: [Int]
+
+  /// Walks the items; those that stand in no calendar are given the one before.
+  func forEach(_ body: (Item, Survey.Calendar) -> Void) {
+    guard var calendar = calendars.first else {
+      let none = Survey.Calendar.none
+      for item in batch { body(item, none) }
+      return
+    }
+    var next = 0
+    for index in batch.indices {
+      if next < starts.count, index >= starts[next], next < calendars.count {
+        calendar = calendars[next]
+        next += 1
+      }
+      body(batch[index], calendar)
+    }
+  }
+}
+
+extension Survey.Calendar {
+  /// Of no calendar.
+  static let none = Survey.Calendar(
+    context: .none, place: Query.Place(source: .standardInput, listIdentifier: "", listTitle: ""),
+    list: ModelIdentifier.Name(""))
+}

@@ -1,0 +1,125 @@
+internal import ICalendar
+public import Listo
+
+/// What a merge did, as one JSON document: what `listo merge --report=json` prints.
+///
+///     {"listo":"merge","version":1,"inputs":[…],"refused":[{"input":…,"reason":…}],
+///     "counts":{"components":…,"kept":…,"reminders":…,"identical":…,"equal":…,"superseded":…,"decisions":…},
+///     "zones":[{"list":…,"tzid":…,"input":…,"otherSpellings":[…]}],
+///     "calendars":[{"list":…,"property":…,"kept":[…],"dropped":[{"line":…,"input":…}],"isConflict":…}],
+///     "strays":[{"input":…,"line":…,"count":…,"text":…}],"problems":[a Diagnostic, …],
+///     "decisions":[
+///     {"list":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"chosen":[…],
+///      "losers":[{"inputs":[…],"rule":…,"dropped":[{"path":[…],"line":…}],"instead":[…]}]},
+///     …
+///     ]}
+///
+/// `path`, `recurrenceID` and an empty `list` are absent where they say nothing. Every decision stands on
+/// one line.
+public enum MergeReportJSON {
+  /// Hands out the document piece by piece, ending in a line end; no more than one decision is held in
+  /// memory.
+  ///
+  /// - Throws: ``MergeError`` where an input cannot be read again, or what `output` throws.
+  public static func write(_ plan: MergePlan, to output: ([UInt8]) throws -> Void) throws {
+    var head = plan.report.json.compact
+    head.removeLast()
+    try output(head + Array(",\"decisions\":[".utf8))
+    var isFirst = true
+    try plan.forEachDecision { decision in
+      try output(Array((isFirst ? "\n" : ",\n").utf8) + decision.json.compact)
+      isFirst = false
+    }
+    try output(Array((isFirst ? "]}\n" : "\n]}\n").utf8))
+  }
+
+  /// The whole document, without a line end.
+  ///
+  /// - Throws: ``MergeError`` where an input cannot be read again.
+  public static func text(_ plan: MergePlan) throws -> String {
+    var bytes: [UInt8] = []
+    try write(plan) { bytes += $0 }
+    bytes.removeLast()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension JSONValue {
+  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+}
+
+extension MergeReport {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "listo": "merge", "version": 1, "inputs": .strings(inputs), "refused": .array(refused.map(\.json)),
+      "counts": counts, "zones": .array(zones.map(\.json)), "calendars": .array(calendars.map(\.json)),
+      "strays": .array(strays.map(\.json)), "problems": .array(problems.map(\.json)),
+    ])
+  }
+
+  private var counts: JSONValue {
+    .object(present: [
+      "components": .number(components), "kept": .number(kept), "reminders": .number(reminders),
+      "identical": .number(identical), "equal": .number(equal), "superseded": .number(superseded),
+      "decisions": .number(decisions),
+    ])
+  }
+}
+
+extension MergeReport.RefusedInput {
+  fileprivate var json: JSONValue { .object(present: ["input": .string(input), "reason": .string(reason)]) }
+}
+
+extension MergeReport.ZoneChoice {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "list": list.isEmpty ? nil : .string(list), "tzid": .string(tzid), "input": .string(input),
+      "otherSpellings": .strings(otherSpellings),
+    ])
+  }
+}
+
+extension MergeReport.CalendarDecision {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "list": list.isEmpty ? nil : .string(list), "property": .string(property), "kept": .strings(kept),
+      "dropped": .array(
+        dropped.map { .object(present: ["line": .string($0.text), "input": .string($0.input)]) }),
+      "isConflict": .bool(isConflict),
+    ])
+  }
+}
+
+extension MergeReport.StrayText {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "input": .string(input), "line": line.map { .number($0) }, "count": .number(count),
+      "text": .string(text),
+    ])
+  }
+}
+
+extension MergeDecision {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "list": key.list.isEmpty ? nil : .string(key.list), "component": .string(key.component),
+      "uid": .string(key.uid), "recurrenceID": key.recurrenceID.map { .string($0) }, "title": .string(title),
+      "chosen": .strings(chosen), "losers": .array(losers.map(\.json)),
+    ])
+  }
+}
+
+extension MergeDecision.Loser {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "inputs": .strings(inputs), "rule": .string(rule.rawValue), "dropped": .array(dropped.map(\.json)),
+      "instead": .array(instead.map(\.json)),
+    ])
+  }
+}
+
+extension MergeDecision.Line {
+  fileprivate var json: JSONValue {
+    .object(present: ["path": path.isEmpty ? nil : .strings(path), "line": .string(text)])
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// A generator of random numbers that a printed seed repeats (Steele, Lea, Flood 2014).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// `LISTO_SEED` where it is set, so that a failure can be repeated; else a new one. Every failure prints
+  /// it.
+  static func freshSeed() -> UInt64 {
+    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: choices.indices, using: &self)] }
+}
+
+/// Files that have much in common and little agreement: few UIDs, few stamps, several spellings.
+struct GeneratedCalendar {
+  var random: SeededRandom
+
+  /// Lines without line ends, one array a file; then its bytes.
+  mutating func file() -> [UInt8] {
+    let lineEnd = random.pick(["\r\n", "\r\n", "\n", "\r"])
+    var text = ""
+    for _ in 0..<(random.chance(15) ? 2 : 1) { text += written(calendar(), lineEnd) }
+    if random.chance(10) { text += written(component("VTODO"), lineEnd) }
+    if random.chance(15) { text.removeLast(lineEnd.count) }
+    return Array((random.chance(5) ? "\u{FEFF}" : "").utf8) + Array(text.utf8)
+  }
+
+  private mutating func calendar() -> [String] {
+    var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//\(random.pick(["a", "b"]))//EN"]
+    let own = [
+      "X-WR-CALNAME:\(random.pick(["A", "B\\, b", "B, b"]))", "NAME:A", "NAME;LANGUAGE=de:Ä",
+      "COLOR:\(random.pick(["red", "blue", "Red"]))",
+      "X-APPLE-CALENDAR-COLOR:\(random.pick(["#FF0000", "#ff0000FF", "#0082C9", "#00000080"]))",
+      "METHOD:PUBLISH",
+      "X-WR-RELCALID:\(random.pick(["r1", "r2"]))", "UID:\(random.pick(["u1", "u2"]))",
+      "REFRESH-INTERVAL;VALUE=DURATION:\(random.pick(["P1W", "P1D", "x"]))",
+      "SOURCE;VALUE=URI:\(random.pick(["http://a", "http://b"]))",
+      "X-WR-TIMEZONE:\(random.pick(["Europe/Berlin", "UTC"]))",
+      "X-\(random.pick(["P", "Q"])):\(random.pick(["1", "2"]))", "DESCRIPTION:\(random.pick(["d", "e"]))",
+      "LAST-MODIFIED:2026010\(random.pick([1, 2]))T000000Z",
+    ]
+    lines += own.filter { _ in random.chance(25) }
+    if random.chance(50) { lines += random.pick(Self.berlin) }
+    if random.chance(20) { lines += Self.tokyo }
+    for _ in 0..<Int.random(in: 0...7, using: &random) {
+      lines += component(random.pick(["VTODO", "VTODO", "VTODO", "VTODO", "VEVENT", "VJOURNAL", "X-THING"]))
+    }
+    if random.chance(10) { lines.append("X-LATE:1") }
+    return random.chance(5) ? lines : lines + ["END:VCALENDAR"]
+  }
+
+  private mutating func component(_ name: String) -> [String] {
+    let stamp = ["20260101T000000Z", "20260102T000000Z", "20260102T000001", "junk"]
+    var own: [String] = []
+    if random.chance(85) { own.append("UID:\(random.pick(["1", "2", "3", "4", ""]))") }
+    if random.chance(20) {
+      own.append(
+        "RECURRENCE-ID"
+          + random.pick([
+            ":20261129T080000Z", ";TZID=Europe/Berlin:20261129T090000", ":20261129T090000",
+            ";VALUE=DATE:20261129",
+            ";RANGE=THISANDFUTURE:20261129T080000Z", ";TZID=Asia/Tokyo:20261129T170000", ":junk",
+            ";TZID=Nowhere:20261129T090000",
+          ]))
+    }
+    if random.chance(70) { own.append("DTSTAMP:\(random.pick(stamp))") }
+    if random.chance(60) { own.append("LAST-MODIFIED:\(random.pick(stamp))") }
+    if random.chance(40) { own.append("SEQUENCE:\(random.pick(["0", "1", "99999999999", "x"]))") }
+    if random.chance(10) { own.append("ORGANIZER:mailto:a@b.c") }
+    if random.chance(70) {
+      own.append("\(random.pick(["SUMMARY", "summary"])):\(random.pick(["a", "b", "c\\, d", "c, d"]))")
+    }
+    if random.chance(30) { own.append("X-APPLE-SORT-ORDER:\(random.pick([1, 2]))") }
+    if random.chance(30) { own.append("CREATED:2026010\(random.pick([1, 2]))T000000Z") }
+    if random.chance(10) { own.append("this is no line") }
+    own.shuffle(using: &random)
+    if random.chance(30) {
+      own += [
+        "BEGIN:VALARM", "TRIGGER\(random.pick(["", ";VALUE=DURATION"])):\(random.pick(["-PT5M", "PT0S"]))",
+        "END:VALARM",
+      ]
+    }
+    return ["BEGIN:\(name)"] + own + (random.chance(4) ? [] : ["END:\(name)"])
+  }
+
+  /// Folded here and there.
+  private mutating func written(_ lines: [String], _ lineEnd: String) -> String {
+    lines.map { line in
+      guard random.chance(15), line.count > 3 else { return line + lineEnd }
+      let cut = line.index(line.startIndex, offsetBy: Int.random(in: 1..<line.count, using: &random))
+      return line[..<cut] + lineEnd + random.pick([" ", "\t"]) + line[cut...] + lineEnd
+    }.joined()
+  }
+
+  private static let berlin: [[String]] = [
+    ["BYDAY=-1SU;BYMONTH=10", "BYDAY=-1SU;BYMONTH=3"], ["BYMONTH=10;BYDAY=-1SU", "BYMONTH=3;BYDAY=-1SU"],
+  ].map { rules in
+    [
+      "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19701025T030000",
+      "RRULE:FREQ=YEARLY;\(rules[0])",
+      "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:19700329T020000",
+      "RRULE:FREQ=YEARLY;\(rules[1])", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT",
+      "END:VTIMEZONE",
+    ]
+  }
+
+  private static let tokyo = [
+    "BEGIN:VTIMEZONE", "TZID:Asia/Tokyo", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900",
+    "TZOFFSETTO:+0900",
+    "END:STANDARD", "END:VTIMEZONE",
+  ]
+}

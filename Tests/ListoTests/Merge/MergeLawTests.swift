@@ -1,0 +1,107 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import Listo
+
+/// The laws of MERGE.md over generated collections, to the byte.
+@Suite struct MergeLawTests {
+  /// `LISTO_ROUNDS` where it is set; a debug build does some ten a second.
+  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40
+
+  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true), MergeOptions(title: "T", color: "red")])
+  func commutativeAssociativeIdempotent(options: MergeOptions) throws {
+    let seed = SeededRandom.freshSeed()
+    var generator = GeneratedCalendar(random: SeededRandom(seed: seed))
+    for round in 0..<Self.rounds {
+      // With one list's name for all: where lists are kept, an input's own name would be part of the input.
+      let (a, b, c) = (generator.file(), generator.file(), generator.file())
+      let named = { (inputs: [[UInt8]]) in
+        let order = inputs.enumerated().map {
+          MemoryInput(name: "\($0.offset)", listName: "list", $0.element)
+        }
+        return try Merging(order, options: options).output
+      }
+      let all = try named([a, b, c])
+      let ab = try named([a, b])
+      let bc = try named([b, c])
+      let once = try named([a])
+      let twice = try named([a, a])
+      let laws: [(String, [UInt8], [UInt8])] = [
+        ("c a b", try named([c, a, b]), all), ("b a c", try named([b, a, c]), all),
+        ("(a b) c", try named([ab, c]), all), ("a (b c)", try named([a, bc]), all), ("a a", twice, once),
+        ("again", try named([all]), all), ("with its input", try named([all, b]), all),
+      ]
+      for (law, left, right) in laws where left != right {
+        Issue.record("\(law): seed \(seed), round \(round)\n\(Self.difference(left, right))")
+        return
+      }
+    }
+  }
+
+  /// Every content line of every input is in the output, told as dropped, or in the rejects.
+  @Test func nothingIsLost() throws {
+    let seed = SeededRandom.freshSeed()
+    var generator = GeneratedCalendar(random: SeededRandom(seed: seed))
+    for round in 0..<Self.rounds {
+      let files = [generator.file(), generator.file(), generator.file()]
+      let merging = try Merging(files)
+      var known = try lines(merging.output)
+      let rejected = try lines(merging.rejects)
+      try merging.plan.forEachDecision { decision in
+        for loser in decision.losers { for line in loser.dropped { known.insert(canonical(line.octets)) } }
+      }
+      for decision in merging.plan.report.calendars {
+        for line in decision.dropped { known.insert(canonical(line.octets)) }
+      }
+      for file in files {
+        for line in try lines(file) where !known.contains(line) {
+          // Equal for people: another version says the same, DTSTAMP apart.
+          let isStamp = line.starts(with: "DTSTAMP".utf8)
+          try #require(
+            isStamp || rejected.contains(line),
+            "seed \(seed), round \(round): \(String(decoding: line, as: UTF8.self))")
+        }
+      }
+      let report = merging.plan.report
+      #expect(report.components == report.kept + report.identical + report.equal + report.superseded)
+    }
+  }
+
+  /// The lines at which two outputs part.
+  private static func difference(_ left: [UInt8], _ right: [UInt8]) -> String {
+    let sides = [left, right].map {
+      String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let at = zip(sides[0], sides[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
+    return sides.map { $0.dropFirst(max(0, at - 12)).prefix(20).joined(separator: "\n") }.joined(
+      separator: "\n---\n")
+  }
+
+  private func canonical(_ line: [UInt8]) -> [UInt8] {
+    Component(Array("BEGIN:X\r\n".utf8) + line + Array("\r\n".utf8)).map {
+      $0.properties.map(CanonicalLine.bytes(of:)).first ?? []
+    } ?? []
+  }
+
+  /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name
+  /// only, and empty UIDs, which are replaced.
+  private func lines(_ bytes: [UInt8]) throws -> Set<[UInt8]> {
+    var result: Set<[UInt8]> = []
+    func take(_ component: Component) {
+      guard component.kind != .vtimezone else { return }
+      for property in component.properties where property.id != .uid || !property.value.isEmpty {
+        result.insert(CanonicalLine.bytes(of: property))
+      }
+      component.children.forEach(take)
+    }
+    var reader = ItemReader(bytes)
+    while let item = try reader.next() {
+      switch item {
+      case .open(let component), .properties(let component), .component(let component): take(component)
+      default: continue
+      }
+    }
+    return result
+  }
+}
