@@ -32,12 +32,12 @@ struct ContentLine: Sendable {
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
   }
 
-  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>) {
+  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     self.number = number
     start = UInt32(truncatingIfNeeded: extent.start)
     contentEnd = UInt32(truncatingIfNeeded: extent.contentEnd)
     end = UInt32(truncatingIfNeeded: extent.end)
-    let name = NameReading(extent, in: bytes)
+    let name = NameReading(extent, in: bytes, style)
     (property, nameLength, flags) = (name.property, name.length, name.flags)
     if extent.folds > 0 { flags.insert(.folded) }
   }
@@ -50,7 +50,7 @@ struct NameReading {
   private(set) var flags: ContentLine.Flags = []
 
   @inline(__always)
-  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>) {
+  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     guard extent.contentEnd > extent.start else {
       property = .blank
       return
@@ -70,7 +70,7 @@ struct NameReading {
         return
       }
       guard Self.isNameByte(byte) else {
-        if extent.folds > 0, byte == 0x0D || byte == 0x0A { readFolded(extent, start, bytes) }
+        if extent.folds > 0, byte == 0x0D || byte == 0x0A { readFolded(extent, start, bytes, style) }
         return
       }
       PropertyNames.mix(byte, into: &hash)
@@ -91,6 +91,7 @@ struct NameReading {
     }
     return false
   }
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// A byte order mark, at the start of the input or where files were joined, hides no line.
   @inline(__always)
@@ -102,7 +103,9 @@ struct NameReading {
   }
 
   /// A name that is folded in its middle: rare, legal (RFC 5545 §3.1).
-  private mutating func readFolded(_ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>) {
+  private mutating func readFolded(
+    _ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>, _ style: LineEnds.Style
+  ) {
     var name: [UInt8] = []
     var index = start
     while index < extent.contentEnd {
@@ -115,8 +118,8 @@ struct NameReading {
         property = PropertyID(nameBytes: name)
         return
       }
-      if byte == 0x0D || byte == 0x0A {
-        index = Folding.afterFold(bytes, index)
+      if let behind = Folding.afterFold(bytes, index, style) {
+        index = behind
         continue
       }
       guard Self.isNameByte(byte) else { return }

@@ -100,8 +100,9 @@ struct PropertyNames: Sendable {
     @inline(__always)
     func mayStand(at line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
       guard line.contentEnd - line.start > count else { return false }
+      // A byte order mark, or a fold, may stand before the name.
       let byte = bytes[line.start]
-      guard byte | 0x20 == first else { return byte == 0xEF }
+      guard byte | 0x20 == first else { return byte == 0xEF || byte == 0x0D || byte == 0x0A }
       let behind = bytes[line.start + count]
       // Behind the name stands its end; a name that is folded, or begins with a byte order mark, is longer.
       return behind == 0x3A || behind == 0x3B || line.folds > 0

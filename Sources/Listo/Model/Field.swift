@@ -39,7 +39,7 @@ extension Field {
     text(.title, .summary, "what is to be done") { $0.title },
     read(.status, .status, .text, "needs-action, in-process, completed or cancelled") { .text($0.status.word) }
       set: { reminder, value throws(ListoError) in try setStatus(&reminder, value) },
-    moment(.due, .due, "when it must be done") { $0.due },
+    moment(.due, .due, "when it must be done", inPlaceOf: .duration) { $0.due },
     moment(.start, .dtstart, "when it can begin") { $0.start },
     integer(.priority, .priority, 0...9, "1 (highest) to 9; 0 is none") { $0.priority },
     read(.tags, .categories, .texts, "its categories") { texts($0.tags) }
@@ -60,7 +60,7 @@ extension Field {
     raw(.geo, .geo, "latitude;longitude") { $0.raw(.geo) },
     raw(.classification, .class, "PUBLIC, PRIVATE or CONFIDENTIAL") { $0.raw(.class) },
     moment(.recurrenceID, .recurrenceID, "the occurrence that it overrides") { $0.recurrenceID },
-    raw(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
+    text(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
   ]
 
   /// The field whose name this is.
@@ -83,7 +83,10 @@ extension Field {
   ) -> Field {
     read(id, property, .text, summary) { get($0).map(FieldValue.text) }
       set: { reminder, value throws(ListoError) in
-        reminder.component.set(property, value: try Field.string(id, value).map(TextValue.encode))
+        let text = try Field.string(id, value)
+        // Other escapes of the same text are no reason to change the line.
+        if let text, text == reminder.text(property) { return }
+        reminder.component.write(property, text.map(TextValue.encode), inPlaceOf: Component.encodingParameters)
       }
   }
 
@@ -92,7 +95,7 @@ extension Field {
   ) -> Field {
     read(id, property, .text, summary) { get($0).map(FieldValue.text) }
       set: { reminder, value throws(ListoError) in
-        reminder.component.set(property, value: try Field.string(id, value).map { Array($0.utf8) })
+        reminder.component.write(property, try Field.string(id, value).map { Array($0.utf8) })
       }
   }
 
@@ -102,24 +105,32 @@ extension Field {
   ) -> Field {
     read(id, property, .integer, summary) { get($0).map(FieldValue.integer) }
       set: { reminder, value throws(ListoError) in
-        guard let value else { return reminder.component.set(property, value: nil) }
+        guard let value else { return reminder.component.write(property, nil) }
         guard case .integer(let number) = value, range.contains(number) else {
           throw .wrongValue(field: id, reason: "a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
         }
-        reminder.component.set(property, value: Array(String(number).utf8))
+        if reminder.integer(property) == number { return }
+        reminder.component.write(property, Array(String(number).utf8))
       }
   }
 
   private static func moment(
-    _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> Moment?
+    _ id: FieldID, _ property: PropertyID, _ summary: String, inPlaceOf other: PropertyID? = nil,
+    _ get: @escaping @Sendable (Reminder) -> Moment?
   ) -> Field {
     read(id, property, .moment, summary) { get($0).map(FieldValue.moment) }
       set: { reminder, value throws(ListoError) in
-        guard let value else { return reminder.component.set(property, value: nil) }
-        guard case .moment(let moment) = value else {
-          throw .wrongValue(field: id, reason: "a date, or a date and time, is needed")
+        let moment: Moment?
+        switch value {
+        case nil: moment = nil
+        case .moment(let given)?: moment = given
+        default: throw .wrongValue(field: id, reason: "a date, or a date and time, is needed")
         }
-        reminder.component.set(property, parameters: moment.parameters, value: Array(moment.iCalendarText.utf8))
+        if let other { reminder.component.write(other, nil) }
+        guard let moment else { return reminder.component.write(property, nil) }
+        if reminder.moment(property) == moment { return }
+        reminder.component.write(
+          property, Array(moment.iCalendarText.utf8), parameters: moment.parameters, inPlaceOf: ["VALUE", "TZID"])
       }
   }
 
@@ -134,7 +145,9 @@ extension Field {
   }
 
   private static func setStatus(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
-    reminder.component.set(.status, value: try string(.status, value).map { Array($0.uppercased().utf8) })
+    let bytes = try string(.status, value).map { Array($0.uppercased().utf8) }
+    if let bytes, reminder.writtenStatus == Status(bytes[...]) { return }
+    reminder.component.write(.status, bytes)
   }
 
   private static func setTags(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
@@ -146,7 +159,8 @@ extension Field {
     }
     guard tags != reminder.tags else { return }
     let line = ContentLineText.line(
-      "CATEGORIES", value: TextValue.encodeList(tags), lineEnd: reminder.component.lineEnd)
+      "CATEGORIES", parameters: lines.first?.parameters ?? [], value: TextValue.encodeList(tags),
+      lineEnd: reminder.component.lineEnd)
     var edits = lines.dropFirst().map { Component.Edit.remove($0) }
     edits.append(lines.first.map { .replace($0, line) } ?? .append(line))
     reminder.component = reminder.component.edited(edits)
