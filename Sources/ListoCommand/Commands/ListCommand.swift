@@ -52,6 +52,7 @@ struct ListCommand: ParsableCommand {
       list.selected = selected
       list.finished = all || conditions.completed ? .shown : .counted
       list.order = sort
+      list.threads = Writing.threads
       try Printing.print(list.text(), reporter)
     }
     try reporter.finish()
