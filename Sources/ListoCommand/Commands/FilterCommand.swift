@@ -53,7 +53,12 @@ struct FilterCommand: ParsableCommand {
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {
-      for item in inputs { try writeAlone(item, run, reporter) }
+      let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
+      for item in inputs where inPlace || !item.keepsNothing { try writeAlone(item, run, reporter) }
+      if !empty.isEmpty {
+        reporter.note(
+          "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written")
+      }
     } else {
       let file = try output.open()
       var joint = Joint()

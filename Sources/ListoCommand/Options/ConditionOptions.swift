@@ -119,8 +119,7 @@ struct FieldArgument {
   init(_ word: String) throws {
     guard let field = Field.named(word) else {
       let near = Spelling.nearest(to: word, in: Self.names).map { "did you mean '\($0)'?" }
-      throw ValidationError(
-        "there is no field '\(word)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
+      throw ValidationError("there is no field '\(word)'; \(near ?? "listo help filter names them.")")
     }
     id = field.id
   }
