@@ -44,7 +44,8 @@ extension Diagnostic {
       case .bareComponent: "a component stands outside of a VCALENDAR; it is read all the same"
       case .missingEnd: "a component has no END line; it ends where the next one begins, or with the file"
       case .strayEnd: "an END line without its BEGIN; it is kept and passed over"
-      case .malformedLine: "a line that is no content line (no colon, or a name with odd characters); it is kept"
+      case .malformedLine:
+        "a line that is no content line (no colon, or a name with odd characters); it is kept"
       case .strayText: "text outside of a calendar; it is kept"
       case .nestedTooDeep: "components nested deeper than the limit; they are kept, and not looked into"
       case .tooLarge: "an item larger than the limit; it is kept, and not looked into"

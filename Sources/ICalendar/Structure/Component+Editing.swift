@@ -31,8 +31,7 @@ extension Component {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + appended.count + 80)
     var position = record.extent.lowerBound
-    for start in (Array(changes.keys) + [place]).sorted() {
-      guard start >= position else { continue }
+    for start in (Array(changes.keys) + [place]).sorted() where start >= position {
       result += block.bytes[position..<start]
       position = start
       if start == place && !appended.isEmpty {

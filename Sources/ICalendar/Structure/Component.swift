@@ -160,7 +160,9 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   }
 
   /// Finds the first line of each property of a selection.
-  mutating func index(_ selection: PropertySelection, _ lines: inout InlineArray<16, ContentLine>, _ found: inout UInt32) {
+  mutating func index(
+    _ selection: PropertySelection, _ lines: inout InlineArray<16, ContentLine>, _ found: inout UInt32
+  ) {
     let all: UInt32 = (1 << UInt32(selection.count)) - 1
     let bytes = self.bytes
     let span = bytes.span

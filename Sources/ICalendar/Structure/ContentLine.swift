@@ -26,7 +26,8 @@ struct ContentLine: Sendable {
     start: 0, contentEnd: 0, end: 0, number: 0, nameLength: 0, property: .blank, flags: [])
 
   private init(
-    start: UInt32, contentEnd: UInt32, end: UInt32, number: UInt32, nameLength: UInt8, property: PropertyID, flags: Flags
+    start: UInt32, contentEnd: UInt32, end: UInt32, number: UInt32, nameLength: UInt8, property: PropertyID,
+    flags: Flags
   ) {
     (self.start, self.contentEnd, self.end, self.number) = (start, contentEnd, end, number)
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
@@ -97,7 +98,8 @@ struct NameReading {
   @inline(__always)
   static func nameStart(_ extent: LineEnds.Extent, _ bytes: Span<UInt8>) -> Int {
     let start = extent.start
-    guard bytes[start] == 0xEF, extent.contentEnd - start > 3, bytes[start + 1] == 0xBB, bytes[start + 2] == 0xBF
+    guard bytes[start] == 0xEF, extent.contentEnd - start > 3, bytes[start + 1] == 0xBB,
+      bytes[start + 2] == 0xBF
     else { return start }
     return start + 3
   }

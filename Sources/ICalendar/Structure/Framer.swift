@@ -43,7 +43,9 @@ struct Framer {
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: a calendar has begun before the first byte.
-  init(limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false) {
+  init(
+    limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false
+  ) {
     self.limits = limits
     ends = LineEnds(lineEnd)
     self.inCalendar = inCalendar
@@ -128,7 +130,8 @@ struct Framer {
       tooDeep += 1
       if tooDeep == 1 {
         report(
-          .nestedTooDeep, number, "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
+          .nestedTooDeep, number,
+          "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
         unread = nodes.count
         addNode(.other, line.start, isUnread: true)
       }
@@ -201,7 +204,8 @@ struct Framer {
     let open = stack.removeLast()
     let name = open.kind == .other ? ComponentName.text(open.name) : open.kind.name
     report(
-      .missingEnd, nodes[open.node].number, "\(name) has no END:\(name); it is taken to end before line \(number)")
+      .missingEnd, nodes[open.node].number,
+      "\(name) has no END:\(name); it is taken to end before line \(number)")
     close(open.node, offset, behind: number)
   }
 
@@ -246,7 +250,8 @@ struct Framer {
   private mutating func addCalendarNode(_ range: Range<Int>, _ number: UInt32) -> Int {
     nodes.append(
       ComponentNode(
-        kind: .vcalendar, isComplete: false, isUnread: false, start: UInt32(truncatingIfNeeded: range.lowerBound),
+        kind: .vcalendar, isComplete: false, isUnread: false,
+        start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound), number: number, endNumber: 0,
         subtreeEnd: Int32(nodes.count + 1)))
     return nodes.count - 1

@@ -26,9 +26,11 @@ extension ItemBatch {
       var walk = LineWalk(span.bytes, block.lineEnd, number: number)
       while let line = walk.next(bytes.span) {
         if NameReading.isPlain(line, in: bytes.span) || line.contentEnd == line.start { continue }
-        guard NameReading(line, in: bytes.span, block.lineEnd).property == .malformed, !isUnread(line.start) else { continue }
+        guard NameReading(line, in: bytes.span, block.lineEnd).property == .malformed, !isUnread(line.start)
+        else { continue }
         result.append(
-          Diagnostic(.warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
+          Diagnostic(
+            .warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
       }
     }
     return result

@@ -44,10 +44,13 @@ public struct ShortNames: Sendable {
 
   private static func hash(_ identifier: ModelIdentifier) -> String {
     var text = ""
-    for name in [identifier.list, identifier.uid].compactMap({ $0 }) { text += "\(name.text)\0\(name.holder)\0" }
+    for name in [identifier.list, identifier.uid].compactMap({ $0 }) {
+      text += "\(name.text)\0\(name.holder)\0"
+    }
     text += identifier.recurrenceID ?? ""
     let digest = SHA256.hash(data: Array(text.utf8))
     let hex = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.prefix(20).flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }, as: UTF8.self)
+    return String(
+      decoding: digest.prefix(20).flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

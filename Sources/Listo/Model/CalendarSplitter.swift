@@ -86,6 +86,7 @@ struct CalendarSplitter {
     isEmpty = false
     contexts.append(
       CalendarContext(
-        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache), file: file))
+        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache),
+        file: file))
   }
 }

@@ -58,7 +58,8 @@ public struct CatalogBuilder {
   /// - Parameters:
   ///   - fileName: its name within its folder, with the extension.
   ///   - isWritable: whether the file can be written.
-  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true) {
+  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true)
+  {
     problems += file.problems
     guard file.isListOfItsOwn else {
       for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
@@ -105,7 +106,9 @@ public struct CatalogBuilder {
     return sources.count - 1
   }
 
-  private mutating func addToCollection(_ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool) {
+  private mutating func addToCollection(
+    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool
+  ) {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
     if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }

@@ -75,7 +75,8 @@ struct LiveCalendars {
 
   private mutating func make(_ draft: Draft) -> Survey.Calendar {
     let context = CalendarContext(
-      header: draft.header, trailing: draft.trailing, zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
+      header: draft.header, trailing: draft.trailing,
+      zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
       file: file)
     let identifier = context.identifier
     let title = context.title

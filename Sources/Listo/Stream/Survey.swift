@@ -76,7 +76,8 @@ public struct ListNames: Sendable {
       if collections[key] == nil { collections[key] = (list, HashCounts()) }
       return Survey.Calendar(
         context: context,
-        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title), list: list)
+        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title),
+        list: list)
     }
     let identifier = context.listIdentifier(inFile: fileName)
     return Survey.Calendar(

@@ -34,7 +34,9 @@ import Testing
     }
     output.kept = survey.reminderCount - output.dropped
     // Where one pass is enough, it says the same.
-    if let scan = try filter.scan(MemorySource(file.bytes), file: file.name, in: folder, threads: 1, limits: limits) {
+    if let scan = try filter.scan(
+      MemorySource(file.bytes), file: file.name, in: folder, threads: 1, limits: limits)
+    {
       #expect(scan.ranges.flatMap { file.bytes[$0] } == output.bytes, "\(file.name) \(filter.query)")
       #expect(scan.kept == output.kept && scan.dropped == output.dropped, "\(file.name) \(filter.query)")
       #expect(scan.calendars == survey.calendars.count && scan.size == survey.size, "\(file.name)")
