@@ -75,6 +75,8 @@ public final class InputFile: Sendable {
           if answer < 0 { failure = .last }
           if answer <= 0 { break }
           got += answer
+          // What was there when the file was opened: asking for more would only be told so.
+          if kind == .regular && offset + got == size { break }
         }
         initialized = got
       }

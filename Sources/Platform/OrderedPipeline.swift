@@ -39,6 +39,28 @@ public enum OrderedPipeline {
     while !pending.isEmpty { try hand(pending.removeFirst(), to: consume) }
   }
 
+  /// The elements changed one by one, on several threads, in their order.
+  public static func map<Element: Sendable, Output: Sendable>(
+    _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Output
+  ) -> [Output] {
+    var rest = elements[...]
+    var result: [Output] = []
+    result.reserveCapacity(elements.count)
+    run(threads: elements.count > pieceSize ? threads : 0) { () throws(Never) -> ArraySlice<Element>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(pieceSize) }
+      return rest.prefix(pieceSize)
+    } transform: { piece in
+      piece.map(transform)
+    } consume: { (piece: [Output]) throws(Never) in
+      result += piece
+    }
+    return result
+  }
+
+  /// Enough work for one thread that handing it over costs little.
+  private static let pieceSize = 64
+
   private static func hand<Output: Sendable, Failure: Error>(
     _ slot: Slot<Output>, to consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {

@@ -59,7 +59,7 @@ extension Diagnostic {
       case .repeatedProperty: "a property that may stand once stands several times; the first counts"
       case .missingProperty: "a property that RFC 5545 requires is missing"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
-      case .libical: "libical's own parser reports an error"
+      case .libical: "an error that libical's own parser reports"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"

@@ -70,6 +70,21 @@ public struct LibicalComponent: Sendable, Hashable {
     }
   }
 
+  /// What libical objects to in one component with its calendar around it.
+  ///
+  /// - Parameter areRestrictions: what breaches RFC 5546, instead of what cannot be read.
+  /// - Returns: `nil` where libical cannot read the input at all.
+  /// - Throws: as ``parse(_:)``.
+  static func findings(
+    _ bytes: [UInt8], areRestrictions: Bool, propertyLimit: Int
+  ) throws(ValueError) -> [LibicalFinding]? {
+    try LibicalGuard.check(bytes, propertyLimit: propertyLimit)
+    return LibicalTree.lock.withLock { _ in
+      guard let tree = LibicalTree(bytes) else { return nil }
+      return areRestrictions ? tree.breachesOfOne() : tree.findings()
+    }
+  }
+
   private var breaches: [Breach] {
     let uid = properties.first { $0.name == "UID" }?.value
     return errors.map { Breach(kind: kind, uid: uid, message: $0) } + children.flatMap(\.breaches)
@@ -100,6 +115,47 @@ public struct LibicalComponent: Sendable, Hashable {
     unsafe icalcomponent_strip_errors(root)
     unsafe Self.checkCalendar(root)
     unsafe Self.each(root) { unsafe Self.checkCalendar($0) }
+  }
+
+  /// What could not be read, in the order of the components and their properties.
+  func findings() -> [LibicalFinding] {
+    guard unsafe icalcomponent_count_errors(root) > 0 else { return [] }
+    var findings: [LibicalFinding] = []
+    unsafe Self.collect(root, into: &findings)
+    return findings
+  }
+
+  /// The breaches of a calendar that holds a single component.
+  func breachesOfOne() -> [LibicalFinding] {
+    unsafe icalcomponent_strip_errors(root)
+    _ = unsafe icalrestriction_check(root)
+    return findings()
+  }
+
+  private static func collect(_ pointer: OpaquePointer, into findings: inout [LibicalFinding]) {
+    var next = unsafe icalcomponent_get_first_property(pointer, ICAL_XLICERROR_PROPERTY)
+    while let property = unsafe next {
+      // One that the file brought along has no type that libical gave it.
+      if let parameter = unsafe icalproperty_get_first_parameter(property, ICAL_XLICERRORTYPE_PARAMETER),
+        let text = unsafe icalproperty_get_xlicerror(property)
+      {
+        let type = unsafe icalparameter_get_xlicerrortype(parameter)
+        findings.append(unsafe LibicalFinding(kind: kind(type), text: String(cString: text)))
+      }
+      unsafe next = icalcomponent_get_next_property(pointer, ICAL_XLICERROR_PROPERTY)
+    }
+    unsafe each(pointer) { unsafe collect($0, into: &findings) }
+  }
+
+  private static func kind(_ type: icalparameter_xlicerrortype) -> LibicalFinding.Kind {
+    switch type {
+    case ICAL_XLICERRORTYPE_VALUEPARSEERROR: .value
+    case ICAL_XLICERRORTYPE_PROPERTYPARSEERROR: .propertyName
+    case ICAL_XLICERRORTYPE_PARAMETERNAMEPARSEERROR, ICAL_XLICERRORTYPE_PARAMETERVALUEPARSEERROR: .parameter
+    case ICAL_XLICERRORTYPE_COMPONENTPARSEERROR: .line
+    case ICAL_XLICERRORTYPE_INVALIDITIP: .restriction
+    default: .other
+    }
   }
 
   /// libical's check ends with the first component that has a breach. So the calendar is checked without its
@@ -170,8 +226,10 @@ public struct LibicalComponent: Sendable, Hashable {
     }
     var children: [LibicalComponent] = []
     unsafe each(pointer) { children.append(unsafe component($0)) }
+    // One that libical does not know (VLOCATION) stands in its tree without a name.
+    let kind: UnsafePointer<CChar>? = unsafe icalcomponent_kind_to_string(icalcomponent_isa(pointer))
     return LibicalComponent(
-      kind: unsafe String(cString: icalcomponent_kind_to_string(icalcomponent_isa(pointer))),
+      kind: unsafe kind.map { unsafe String(cString: $0) } ?? "",
       properties: properties, children: children,
       errors: errors)
   }

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Reads an input block by block into batches of whole items. What it holds is bounded by ``ReadingLimits``, whatever the
 /// size of the input.
 ///

@@ -9,12 +9,29 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
 
   private static let names = allCases.map { $0 == .other ? "" : "\($0)".uppercased() }
 
-  private static let byName: [[UInt8]: ComponentKind] = Dictionary(
-    uniqueKeysWithValues: allCases.dropFirst().map { (Array($0.name.utf8), $0) })
+  /// The kinds whose names have so many letters.
+  private static let byLength: [[(kind: ComponentKind, name: [UInt8])]] = (0...16).map { length in
+    allCases.filter { $0 != .other && $0.name.utf8.count == length }.map { ($0, Array($0.name.utf8)) }
+  }
 
-  /// The kind for a name in upper case.
-  init(upperCaseName name: [UInt8]) {
-    self = Self.byName[name] ?? .other
+  /// The kind for the name in these bytes, in any case.
+  @inline(__always)
+  init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    self = .other
+    guard end - start < Self.byLength.count, end > start else { return }
+    for candidate in Self.byLength[end - start] {
+      var index = 0
+      while index < candidate.name.count, bytes[start + index] & 0xDF == candidate.name[index] { index += 1 }
+      if index == candidate.name.count {
+        self = candidate.kind
+        return
+      }
+    }
+  }
+
+  /// The kind for a name.
+  init(nameBytes name: [UInt8]) {
+    self.init(name.span, 0, name.count)
   }
 
   /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left open.

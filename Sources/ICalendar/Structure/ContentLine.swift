@@ -1,5 +1,3 @@
-internal import Platform
-
 /// One content line (RFC 5545 §3.1) by its place in a ``Block``: folded parts and line end included.
 struct ContentLine: Sendable {
   /// Offset of the first byte.
@@ -80,6 +78,19 @@ struct NameReading {
     }
   }
 
+  /// A line that begins with a name of the usual kind: what most lines do, told without looking the name up.
+  @inline(__always)
+  static func isPlain(_ line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
+    var index = line.start
+    let end = min(line.contentEnd, line.start + 255)
+    while index < end {
+      let byte = bytes[index]
+      if byte == 0x3A || byte == 0x3B { return index > line.start }
+      guard isNameByte(byte) else { return false }
+      index += 1
+    }
+    return false
+  }
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// A byte order mark, at the start of the input or where files were joined, hides no line.

@@ -103,29 +103,16 @@ struct Framer {
   private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
     let name = NameReading(line, in: bytes, ends.style)
     switch name.property {
-    case .begin: begin(line, Self.componentName(line, Int(name.length), bytes))
-    case .end: end(line, Self.componentName(line, Int(name.length), bytes))
+    case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
+    case .end: end(line, ComponentName(line, Int(name.length), bytes))
     default: if stack.isEmpty { betweenComponents(line, name.property) }
     }
   }
 
-  /// The value of a BEGIN or END line, unfolded, without white space, in upper case.
-  private static func componentName(_ line: LineEnds.Extent, _ nameLength: Int, _ bytes: Span<UInt8>) -> [UInt8] {
-    var name: [UInt8] = []
-    var index = line.start + nameLength
-    while index < line.contentEnd, bytes[index] != 0x3A { index += 1 }
-    index += 1
-    while index < line.contentEnd {
-      ComponentKind.append(bytes[index], toName: &name)
-      index += 1
-    }
-    return name
-  }
-
   // MARK: Components
 
-  private mutating func begin(_ line: LineEnds.Extent, _ name: [UInt8]) {
-    let kind = ComponentKind(upperCaseName: name)
+  private mutating func begin(_ line: LineEnds.Extent, _ name: ComponentName) {
+    let kind = name.kind
     if kind == .vcalendar {
       closeAll(before: line.start)
       flushHeader(before: line.start)
@@ -150,10 +137,10 @@ struct Framer {
     if stack.isEmpty {
       flushHeader(before: line.start)
       if !inCalendar {
-        report(.bareComponent, number, "\(display(name)) stands outside of a VCALENDAR; it is read all the same")
+        report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
     }
-    stack.append(Open(node: nodes.count, kind: kind, name: kind == .other ? name : []))
+    stack.append(Open(node: nodes.count, kind: kind, name: name.other))
     addNode(kind, line.start)
   }
 
@@ -164,8 +151,8 @@ struct Framer {
         number: number, endNumber: 0, subtreeEnd: 0))
   }
 
-  private mutating func end(_ line: LineEnds.Extent, _ name: [UInt8]) {
-    let kind = ComponentKind(upperCaseName: name)
+  private mutating func end(_ line: LineEnds.Extent, _ name: ComponentName) {
+    let kind = name.kind
     if kind == .vcalendar {
       closeAll(before: line.start)
       flushHeader(before: line.start)
@@ -181,7 +168,7 @@ struct Framer {
       if tooDeep == 0 { closeUnread(line.end, behind: behind) }
       return
     }
-    let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name) }
+    let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name.other) }
     guard let match else { return stray(line, name) }
     closeUnread(line.start, behind: number)
     while stack.count > match + 1 { closeLast(before: line.start) }
@@ -203,8 +190,8 @@ struct Framer {
     if stack.isEmpty { items.append(ItemSpan(kind: .component, bytes: nodes[node].extent, node: node)) }
   }
 
-  private mutating func stray(_ line: LineEnds.Extent, _ name: [UInt8]) {
-    report(.strayEnd, number, "END:\(display(name)) without its BEGIN; it is kept")
+  private mutating func stray(_ line: LineEnds.Extent, _ name: ComponentName) {
+    report(.strayEnd, number, "END:\(name.text) without its BEGIN; it is kept")
     if stack.isEmpty { betweenComponents(line, .end) }
   }
 
@@ -212,7 +199,7 @@ struct Framer {
   private mutating func closeLast(before offset: Int) {
     closeUnread(offset, behind: number)
     let open = stack.removeLast()
-    let name = open.kind == .other ? display(open.name) : open.kind.name
+    let name = open.kind == .other ? ComponentName.text(open.name) : open.kind.name
     report(
       .missingEnd, nodes[open.node].number, "\(name) has no END:\(name); it is taken to end before line \(number)")
     close(open.node, offset, behind: number)
@@ -281,9 +268,44 @@ struct Framer {
     items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
     problems.append(Diagnostic(.warning, code, line: Int(line), message))
   }
+}
 
-  /// A component's name as a message may show it.
-  private func display(_ name: [UInt8]) -> String {
-    String(decoding: name.prefix(40), as: UTF8.self)
+/// What stands behind BEGIN or END.
+private struct ComponentName {
+  let kind: ComponentKind
+  /// The name, unfolded, without white space, in upper case, where `kind` does not say it.
+  let other: [UInt8]
+
+  @inline(__always)
+  init(_ line: LineEnds.Extent, _ nameLength: Int, _ bytes: Span<UInt8>) {
+    let start = line.start + nameLength
+    // The usual line: a colon, the name, the end.
+    if bytes[start] == 0x3A {
+      let kind = ComponentKind(bytes, start + 1, line.contentEnd)
+      if kind != .other {
+        (self.kind, other) = (kind, [])
+        return
+      }
+    }
+    let name = Self.read(line, start, bytes)
+    kind = ComponentKind(name.span, 0, name.count)
+    other = kind == .other ? name : []
   }
+
+  private static func read(_ line: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>) -> [UInt8] {
+    var name: [UInt8] = []
+    var index = start
+    while index < line.contentEnd, bytes[index] != 0x3A { index += 1 }
+    index += 1
+    while index < line.contentEnd {
+      ComponentKind.append(bytes[index], toName: &name)
+      index += 1
+    }
+    return name
+  }
+
+  /// As a message may show it.
+  var text: String { kind == .other ? Self.text(other) : kind.name }
+
+  static func text(_ name: [UInt8]) -> String { String(decoding: name.prefix(40), as: UTF8.self) }
 }

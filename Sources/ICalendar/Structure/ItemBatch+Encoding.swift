@@ -3,36 +3,39 @@ extension ItemBatch {
   ///
   /// - Complexity: linear in the batch's bytes; much faster for ASCII.
   public var firstInvalidLine: Int? {
-    guard !Self.isUTF8(block.bytes) else { return nil }
-    var walk = LineWalk(block.bytes.indices, block.lineEnd, number: UInt32(truncatingIfNeeded: firstLine))
     let bytes = block.bytes
+    guard UTF8Check.firstInvalid(in: bytes.span, bytes.indices) != nil else { return nil }
+    var walk = LineWalk(bytes.indices, block.lineEnd, number: UInt32(truncatingIfNeeded: firstLine))
     while let line = walk.next(bytes.span) {
       // A character may be cut by a fold (RFC 5545 §3.1 allows it), so the line is judged unfolded.
-      let content = bytes[line.start..<line.contentEnd]
-      guard !Self.isUTF8(line.folds > 0 ? Folding.unfold(content, block.lineEnd) : Array(content)) else { continue }
-      return Int(walk.last)
+      guard UTF8Check.firstInvalid(in: bytes.span, line.start..<line.contentEnd) != nil else { continue }
+      let text = Folding.unfold(bytes[line.start..<line.contentEnd], block.lineEnd)
+      if UTF8Check.firstInvalid(in: text.span, text.indices) != nil { return Int(walk.last) }
     }
     return nil
   }
 
-  private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-    (try? UTF8Span(validating: bytes.span)) != nil
-  }
-}
-
-extension ItemBatch {
   /// A Diagnostic for each line inside of its components from which no property can be read.
   ///
   /// - Complexity: linear in the batch's lines.
   public var malformedLines: [Diagnostic] {
     var result: [Diagnostic] = []
-    for node in block.nodes.indices where block.nodes[node].kind != .vcalendar && !block.nodes[node].isUnread {
-      for property in Component(block: block, node: node).properties where property.id == .malformed {
+    let bytes = block.bytes
+    for span in spans where span.kind == .component {
+      let number = block.nodes[span.node].number
+      var walk = LineWalk(span.bytes, block.lineEnd, number: number)
+      while let line = walk.next(bytes.span) {
+        if NameReading.isPlain(line, in: bytes.span) || line.contentEnd == line.start { continue }
+        guard NameReading(line, in: bytes.span, block.lineEnd).property == .malformed, !isUnread(line.start) else { continue }
         result.append(
-          Diagnostic(
-            .warning, .malformedLine, line: property.lineNumber, "this is no content line; it is kept as it is"))
+          Diagnostic(.warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
       }
     }
     return result
+  }
+
+  /// It stands in a component beyond the nesting limit.
+  private func isUnread(_ offset: Int) -> Bool {
+    block.nodes.contains { $0.isUnread && $0.extent.contains(offset) }
   }
 }

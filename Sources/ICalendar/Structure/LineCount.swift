@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Counts physical lines, for Diagnostics.
 enum LineCount {
   /// How many line ends are in these bytes.

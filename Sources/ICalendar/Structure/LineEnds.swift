@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Finds where content lines end: at a line feed that no white space follows (RFC 5545 §3.1).
 ///
 /// CRLF and LF are line ends everywhere. A carriage return alone is one only in an input whose first line ends with one:

@@ -68,14 +68,14 @@ struct OversizePassage {
   }
 
   private mutating func open(_ name: [UInt8]) -> Step {
-    let kind = ComponentKind(upperCaseName: name)
+    let kind = ComponentKind(nameBytes: name)
     if kind == .vcalendar {
       if !names.isEmpty { return .endsBefore }
       inCalendar = true
       return .goesOn
     }
     if let group = kind.group,
-      let other = names.firstIndex(where: { ComponentKind(upperCaseName: $0).group == group })
+      let other = names.firstIndex(where: { ComponentKind(nameBytes: $0).group == group })
     {
       if other == 0 { return .endsBefore }
       names.removeSubrange(other...)
@@ -86,7 +86,7 @@ struct OversizePassage {
   }
 
   private mutating func close(_ name: [UInt8]) -> Step {
-    let kind = ComponentKind(upperCaseName: name)
+    let kind = ComponentKind(nameBytes: name)
     if kind == .vcalendar {
       if !names.isEmpty { return .endsBefore }
       inCalendar = false

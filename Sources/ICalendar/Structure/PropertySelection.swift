@@ -4,20 +4,21 @@ public struct PropertySelection: Sendable {
   static let limit = 16
   /// The slot of each id; 255 for those that are not looked for.
   private let slots: [UInt8]
-  /// A bit for each letter that one of the names begins with.
-  private let letters: UInt32
+  /// A bit for each pair of letters that one of the names begins with.
+  private let pairs: [UInt32]
   let count: Int
 
   /// - Parameter ids: at most 16; more are left out, and found by ``Component/first(_:)``.
   public init(_ ids: [PropertyID]) {
     var slots = [UInt8](repeating: 255, count: 256)
-    var letters: UInt32 = 0
+    var pairs = [UInt32](repeating: 0, count: 32)
     let ids = ids.prefix(Self.limit)
     for (slot, id) in ids.enumerated() {
       slots[Int(id.rawValue)] = UInt8(truncatingIfNeeded: slot)
-      if let first = id.name.utf8.first { letters |= 1 << UInt32(first & 31) }
+      let name = Array(id.name.utf8)
+      if name.count > 1 { pairs[Int(name[0] & 31)] |= 1 << UInt32(name[1] & 31) }
     }
-    (self.slots, self.letters, count) = (slots, letters, ids.count)
+    (self.slots, self.pairs, count) = (slots, pairs, ids.count)
   }
 
   @inline(__always)
@@ -26,10 +27,14 @@ public struct PropertySelection: Sendable {
     return slot == 255 ? nil : Int(slot)
   }
 
-  /// Whether a line that begins with this byte may be one of them; always for a byte order mark and for a fold.
+  /// Whether a line may be one of them: never false for one that is. A byte order mark, or a fold behind the first letter, hides
+  /// what it is.
   @inline(__always)
-  func mayHold(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte < 0x20 || letters & (1 << UInt32(byte & 31)) != 0
+  func mayHold(_ line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
+    guard line.contentEnd - line.start > 2 else { return false }
+    let first = bytes[line.start]
+    let second = bytes[line.start + 1]
+    return pairs[Int(first & 31)] & (1 << UInt32(second & 31)) != 0 || first >= 0x80 || second < 0x20
   }
 }
 
@@ -46,12 +51,7 @@ public struct PropertyIndex: Sendable {
     self.selection = selection
     lines = InlineArray(repeating: ContentLine.none)
     var walk = component.properties
-    let all: UInt32 = (1 << UInt32(selection.count)) - 1
-    while found != all, let line = walk.next(in: selection) {
-      guard let slot = selection.slot(of: line.property), found & (1 << UInt32(slot)) == 0 else { continue }
-      found |= 1 << UInt32(slot)
-      lines[slot] = line
-    }
+    walk.index(selection, &lines, &found)
   }
 
   /// The first property with this id; nil where the component has none, and where it was not looked for (``knows(_:)``).

@@ -10,7 +10,7 @@ public struct ReadingLimits: Sendable, Hashable {
   /// - Parameters:
   ///   - itemBytes: 32 MiB by default: a reminder with a large attachment inside fits, a runaway line does not.
   ///   - nesting: 50 by default; the standards need 3. At most 200.
-  public init(itemBytes: Int = 32 << 20, nesting: Int = 50, blockBytes: Int = 1 << 20) {
+  public init(itemBytes: Int = 32 << 20, nesting: Int = 50, blockBytes: Int = 1 << 18) {
     self.itemBytes = max(1, itemBytes)
     self.nesting = min(max(1, nesting), 200)
     self.blockBytes = max(1, blockBytes)

@@ -11,18 +11,26 @@ extension Filter {
     /// Of the reminders.
     public private(set) var kept = 0
     public private(set) var dropped = 0
+    /// Of the other components but time zones.
+    public private(set) var others = 0
     public private(set) var problems: [Diagnostic] = []
     /// How many calendars there are.
     public private(set) var calendars = 0
     public private(set) var isEmpty = true
     /// The bytes that were read.
     public private(set) var size = 0
+    private var sawInvalidText = false
 
-    fileprivate mutating func take(_ batch: Decisions) {
+    fileprivate mutating func take(_ batch: Decisions, _ file: String) {
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
+      others += batch.others
       problems += batch.problems
+      if let line = batch.invalidLine, !sawInvalidText {
+        sawInvalidText = true
+        problems.append(.invalidUTF8(line: line, in: file))
+      }
     }
 
     fileprivate mutating func finish(_ reader: LiveCalendars) {
@@ -36,7 +44,10 @@ extension Filter {
     var ranges: [Range<Int>] = []
     var kept = 0
     var dropped = 0
+    var others = 0
     var problems: [Diagnostic] = []
+    /// A line that is not UTF-8.
+    var invalidLine: Int?
     /// What was decided may not hold.
     var isDoubtful = false
   }
@@ -60,7 +71,7 @@ extension Filter {
     } transform: { batch in
       decide(batch, file)
     } consume: { decisions throws(ICalendarError) in
-      scan.take(decisions)
+      scan.take(decisions, file)
       if decisions.isDoubtful { isDoubtful = true }
     }
     scan.finish(live)
@@ -69,6 +80,8 @@ extension Filter {
 
   private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
     var result = Decisions()
+    result.problems = batch.batch.malformedLines.map { $0.inFile(file) }
+    result.invalidLine = batch.batch.firstInvalidLine
     let base = batch.batch.offset
     batch.forEach { item, calendar in
       switch item {
@@ -79,8 +92,9 @@ extension Filter {
             return
           }
           result.kept += 1
-        } else if remindersOnly && component.kind != .vtimezone {
-          return
+        } else if component.kind != .vtimezone {
+          if remindersOnly { return }
+          result.others += 1
         }
       case .problem(let problem): return result.problems.append(problem.inFile(file))
       default: break

@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import Listo
+internal import Platform
 
 /// `listo list`: reminders by source and list.
 struct ListView: Sendable {
@@ -14,6 +15,8 @@ struct ListView: Sendable {
   var selected: Set<Catalog.IndexPath>?
   var finished = Finished.counted
   var order = ListOrder.manual
+  /// How many threads lay out rows, beside the calling one.
+  var threads = 0
 
   /// How many lines a title and what stands behind it may take on a terminal.
   private static let mostLines = 3
@@ -47,7 +50,7 @@ struct ListView: Sendable {
       for section in sections {
         lines.append(StyledLine())
         lines += heading(section)
-        for row in section.rows { lines += self.lines(row, layout) }
+        lines += OrderedPipeline.map(section.rows, threads: threads) { self.lines($0, layout) }.joined()
       }
     }
     if lines.isEmpty { return [StyledLine([StyledText("Nothing to show.", .dim)])] }
@@ -118,7 +121,7 @@ struct ListView: Sendable {
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
-    let rows = tree.entries.map { entry in
+    let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in
       ReminderRow(
         node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]),
         hasMore: entry.hasMore,

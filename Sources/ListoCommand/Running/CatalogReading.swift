@@ -8,13 +8,9 @@ enum CatalogReading {
   /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar.
   static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
     var builder = CatalogBuilder()
-    var rest = tree.inputs[...]
     let zones = ZoneCache()
-    OrderedPipeline.run(threads: Writing.threads) { () throws(Never) in
-      rest.popFirst()
-    } transform: { input in
-      (input, read(input, zones))
-    } consume: { input, result throws(Never) in
+    let files = OrderedPipeline.map(tree.inputs, threads: Writing.threads) { read($0, zones) }
+    for (input, result) in zip(tree.inputs, files) {
       switch result {
       case .success(let file):
         if file.calendars.isEmpty { reporter.report(.noCalendar(in: input.name, isEmpty: file.isEmpty)) }

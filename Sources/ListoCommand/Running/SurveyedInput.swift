@@ -12,22 +12,34 @@ struct SurveyedInput {
     var names = ListNames()
     var result: [SurveyedInput] = []
     for input in inputs {
-      do {
-        let survey = try Survey(
-          of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names)
-        reporter.report(survey.problems)
-        if survey.calendars.isEmpty { reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: survey.isEmpty)) }
-        result.append(SurveyedInput(input: input, survey: survey))
-      } catch let error as StoreError {
-        reporter.report(error)
-      } catch let error as ICalendarError {
-        reporter.report(StoreError(input.name, error))
-      } catch {
-        reporter.report(StoreError(.unreadable, path: input.name, reason: "\(error)"))
-      }
+      guard let item = survey(input, &names, reporter) else { continue }
+      reporter.report(item.problems)
+      result.append(item)
     }
     reporter.report(names.problems)
     return result
+  }
+
+  /// Surveys one input; nil, and reported, where it cannot be read.
+  static func survey(_ input: Input, _ names: inout ListNames, _ reporter: Reporter) -> SurveyedInput? {
+    do {
+      let survey = try Survey(
+        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names)
+      return SurveyedInput(input: input, survey: survey)
+    } catch let error as StoreError {
+      reporter.report(error)
+    } catch let error as ICalendarError {
+      reporter.report(StoreError(input.name, error))
+    } catch {
+      reporter.report(StoreError(.unreadable, path: input.name, reason: "\(error)"))
+    }
+    return nil
+  }
+
+  /// What was met in reading it, with a word where it holds no calendar.
+  var problems: [Diagnostic] {
+    guard survey.calendars.isEmpty else { return survey.problems }
+    return survey.problems + [Diagnostic.noCalendar(in: input.name, isEmpty: survey.isEmpty)]
   }
 
   /// - Throws: ``Failure``, where no input holds a calendar.

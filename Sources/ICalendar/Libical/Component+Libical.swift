@@ -1,0 +1,126 @@
+extension Component {
+  /// The properties that a component may have for libical to be asked for its objections: malformed ones cost it
+  /// quadratic time (1,000 take 6 ms, 20,000 take 2 s).
+  static let libicalPropertyLimit = 1000
+  /// The bytes that a component may have for the same question.
+  static let libicalByteLimit = 4 << 20
+
+  /// What libical's own parser makes of the component: for checks, and as a second opinion in tests. An `END` that is
+  /// missing is put behind it.
+  ///
+  /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error (LIBICAL.md).
+  ///
+  /// - Returns: `nil` where libical cannot read it at all.
+  /// - Throws: ``ValueError`` with code `.nul` or `.limit`, as ``LibicalComponent/parse(_:)``.
+  /// - Complexity: 8 µs for five properties; one call at a time in the whole process.
+  public func parsedByLibical() throws(ValueError) -> LibicalComponent? {
+    let calendar = try LibicalComponent.parse(inCalendar(method: nil))
+    return kind == .vcalendar ? calendar : calendar?.children.first
+  }
+
+  /// What libical's parser could not read of the component, in the order of the lines.
+  ///
+  /// - Returns: `nil` where libical cannot read the component at all.
+  /// - Throws: ``ValueError`` with code `.nul` or `.limit` for a component that libical is not asked about.
+  /// - Complexity: as ``parsedByLibical()``.
+  public func libicalFindings() throws(ValueError) -> [LibicalFinding]? {
+    try findings(method: nil)
+  }
+
+  /// The breaches of RFC 5546's restrictions that libical finds in the component for a METHOD.
+  ///
+  /// - Returns: `nil` where libical cannot read the component at all.
+  /// - Throws: as ``libicalFindings()``.
+  /// - Complexity: 200 µs, since libical goes through the table of all methods and components.
+  ///   ``restrictionSignature`` tells which components have the same.
+  public func restrictionBreaches(method: String) throws(ValueError) -> [LibicalFinding]? {
+    try findings(method: method)
+  }
+
+  private func findings(method: String?) throws(ValueError) -> [LibicalFinding]? {
+    guard bytes.count <= Self.libicalByteLimit else {
+      throw ValueError(.limit, "a component of more than \(Self.libicalByteLimit) bytes")
+    }
+    return try LibicalComponent.findings(
+      inCalendar(method: method), areRestrictions: method != nil, propertyLimit: Self.libicalPropertyLimit)
+  }
+
+  /// All that the restrictions look at: which components and properties are there, none, once or more often, and the values
+  /// of STATUS and ACTION.
+  public var restrictionSignature: [UInt8] {
+    var signature: [UInt8] = []
+    appendSignature(to: &signature)
+    return signature
+  }
+
+  private func appendSignature(to signature: inout [UInt8]) {
+    var counts = [UInt8](repeating: 0, count: PropertyID.allCases.count)
+    var words: [UInt8] = []
+    for property in properties {
+      let index = Int(property.id.rawValue)
+      if counts.indices.contains(index) { counts[index] = min(counts[index] + 1, 2) }
+      if property.id == .status || property.id == .action { words += property.value.prefix(32) + [0] }
+    }
+    // Properties without an id are none that a restriction names, but for VCALENDAR's.
+    counts[Int(PropertyID.other.rawValue)] = 0
+    signature.append(kind.rawValue)
+    signature += counts
+    signature += words
+    for child in children {
+      signature.append(0xFE)
+      child.appendSignature(to: &signature)
+    }
+    signature.append(0xFF)
+  }
+
+  /// The component in a VCALENDAR; a calendar's header with its END.
+  private func inCalendar(method: String?) -> [UInt8] {
+    let isCalendar = kind == .vcalendar
+    let whole = isCalendar ? self : completed()
+    var result: [UInt8] = []
+    result.reserveCapacity(whole.bytes.count + 100)
+    if !isCalendar {
+      result += "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-\r\n".utf8
+      if let method, method.utf8.allSatisfy({ ($0 | 32) &- 97 < 26 || $0 == UInt8(ascii: "-") }) {
+        result += "METHOD:\(method)\r\n".utf8
+      }
+    }
+    let bytes = whole.bytesWithoutUnspeakable
+    // libical drops every CR, so that an input whose lines end with a CR alone would be one line.
+    if block.lineEnd == .carriageReturn {
+      for byte in bytes { result.append(byte == 0x0D ? 0x0A : byte) }
+    } else {
+      result += bytes
+    }
+    // A calendar's header ends where its first component begins.
+    if result.last != 0x0A, result.last != 0x0D { result += "\r\n".utf8 }
+    result += "END:VCALENDAR\r\n".utf8
+    return result
+  }
+
+  /// Its bytes without the properties at which libical 3.0.16 writes to standard error: those whose value type it has a
+  /// name for, and no parser.
+  private var bytesWithoutUnspeakable: ArraySlice<UInt8> {
+    var extents: [Range<Int>] = []
+    collectUnspeakable(&extents)
+    guard !extents.isEmpty else { return bytes }
+    var result: [UInt8] = []
+    var copied = bytes.startIndex
+    for extent in extents.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      result += block.bytes[copied..<extent.lowerBound]
+      copied = extent.upperBound
+    }
+    result += block.bytes[copied..<bytes.endIndex]
+    return result[...]
+  }
+
+  private func collectUnspeakable(_ extents: inout [Range<Int>]) {
+    for property in properties where property.id == .other {
+      let length = property.line.nameLength
+      guard length == 9 || length == 11 || property.line.flags.contains(.folded) else { continue }
+      let name = property.name
+      if name == "TASK-MODE" || name == "X-LIC-CLASS" { extents.append(property.extent) }
+    }
+    for child in children { child.collectUnspeakable(&extents) }
+  }
+}

@@ -1,0 +1,35 @@
+/// Whether bytes are UTF-8 (RFC 3629): runs of ASCII are passed over sixteen bytes at a time.
+enum UTF8Check {
+  /// The offset of the first byte that begins no character; nil where all are UTF-8.
+  static func firstInvalid(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    let end = range.upperBound
+    while index < end {
+      index = ByteSearch.firstNonASCII(in: bytes, from: index, to: end)
+      guard index < end else { return nil }
+      let length = characterLength(bytes, index, end)
+      if length == 0 { return index }
+      index += length
+    }
+    return nil
+  }
+
+  /// The length of the character of two to four bytes at `index`; 0 where there is none: overlong forms, surrogates and
+  /// code points above U+10FFFF are none.
+  @inline(__always)
+  private static func characterLength(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
+    let lead = bytes[index]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    guard lead >= 0xC2, lead <= 0xF4, index + length <= end else { return 0 }
+    let second = bytes[index + 1]
+    switch lead {
+    case 0xE0: if second < 0xA0 { return 0 }
+    case 0xED: if second > 0x9F { return 0 }
+    case 0xF0: if second < 0x90 { return 0 }
+    case 0xF4: if second > 0x8F { return 0 }
+    default: break
+    }
+    for offset in 1..<length where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}

@@ -1,0 +1,80 @@
+internal import ICalendar
+
+/// A set of the properties that have an id.
+struct PropertySet: Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt128 = 0
+
+  init(arrayLiteral elements: PropertyID...) {
+    for id in elements { insert(id) }
+  }
+
+  @inline(__always)
+  func contains(_ id: PropertyID) -> Bool { bits & (1 << UInt128(id.rawValue)) != 0 }
+
+  @inline(__always)
+  mutating func insert(_ id: PropertyID) { bits |= 1 << UInt128(id.rawValue) }
+
+  func union(_ other: PropertySet) -> PropertySet {
+    var result = self
+    result.bits |= other.bits
+    return result
+  }
+
+  /// In the order of the ids.
+  func missing(from present: PropertySet) -> [PropertyID] {
+    guard bits & ~present.bits != 0 else { return [] }
+    return PropertyID.allCases.filter { contains($0) && !present.contains($0) }
+  }
+}
+
+/// How often properties must and may stand in a component: the tables of RFC 5545 §3.6, RFC 7986 §4 and RFC 9074 §3.
+struct Cardinality: Sendable {
+  /// Must be there, once.
+  let required: PropertySet
+  /// May stand once.
+  let once: PropertySet
+  let section: String
+
+  private init(required: PropertySet = [], once: PropertySet = [], _ section: String) {
+    (self.required, self.once, self.section) = (required, required.union(once), section)
+  }
+
+  /// The rules for a kind of component; `nil` where none are known.
+  static func of(_ kind: ComponentKind) -> Cardinality? { table[Int(kind.rawValue)] }
+
+  private static let table = ComponentKind.allCases.map(rules)
+
+  private static func rules(_ kind: ComponentKind) -> Cardinality? {
+    let common: PropertySet = [
+      .class, .created, .dtstart, .lastModified, .organizer, .recurrenceID, .sequence, .status, .summary, .url, .color,
+    ]
+    switch kind {
+    case .vcalendar:
+      return Cardinality(
+        required: [.prodid, .version],
+        once: [.calscale, .method, .uid, .lastModified, .url, .refreshInterval, .source, .color], "RFC 5545 §3.6")
+    case .vtodo:
+      return Cardinality(
+        required: [.uid, .dtstamp],
+        once: common.union([
+          .completed, .description, .geo, .location, .percentComplete, .priority, .due, .duration, .estimatedDuration,
+        ]), "RFC 5545 §3.6.2")
+    case .vevent:
+      return Cardinality(
+        required: [.uid, .dtstamp],
+        once: common.union([.description, .geo, .location, .priority, .transp, .dtend, .duration]),
+        "RFC 5545 §3.6.1")
+    case .vjournal: return Cardinality(required: [.uid, .dtstamp], once: common, "RFC 5545 §3.6.3")
+    case .vfreebusy:
+      return Cardinality(
+        required: [.uid, .dtstamp], once: [.contact, .dtstart, .dtend, .organizer, .url], "RFC 5545 §3.6.4")
+    case .vtimezone: return Cardinality(required: [.tzid], once: [.lastModified, .tzurl], "RFC 5545 §3.6.5")
+    case .standard, .daylight:
+      return Cardinality(required: [.dtstart, .tzoffsetfrom, .tzoffsetto], "RFC 5545 §3.6.5")
+    case .valarm:
+      return Cardinality(
+        required: [.action, .trigger], once: [.duration, .repeat, .uid, .acknowledged], "RFC 5545 §3.6.6")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import ICalendar
+
+/// What libical objects to, with the line that it means, and without what was found before.
+struct LibicalCheck {
+  let file: String
+  /// The calendar's METHOD.
+  let method: String?
+  /// What was found in the component before.
+  let known: ArraySlice<Diagnostic>
+  let restrictions: RestrictionCache
+
+  func findings(_ component: Component) -> [Diagnostic] {
+    do throws(ValueError) {
+      guard let objections = try component.libicalFindings() else {
+        return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
+      }
+      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(component)
+    } catch {
+      return [notAsked(component, error)]
+    }
+  }
+
+  /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
+  private func breaches(_ component: Component) -> [Diagnostic] {
+    guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return [] }
+    do throws(ValueError) {
+      guard let breach = try restrictions.breach(component, method) else { return [] }
+      return [
+        Diagnostic(
+          method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach)
+      ]
+    } catch {
+      return [notAsked(component, error)]
+    }
+  }
+
+  private func notAsked(_ component: Component, _ error: ValueError) -> Diagnostic {
+    diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")
+  }
+
+  private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
+    var places = PropertyPlaces(component)
+    var result: [Diagnostic] = []
+    for objection in objections where objection.kind != .line {
+      let property = places.next(objection)
+      let line = property?.lineNumber ?? component.lineNumber
+      if property != nil, known.contains(where: { $0.line == line }) { continue }
+      // Of a parameter that it cannot read libical does not say where it stands.
+      if property == nil, objection.kind == .parameter, known.contains(where: { $0.code == .badParameter }) { continue }
+      result.append(diagnostic(severity(objection, property, component.kind), line, words(objection, property)))
+    }
+    return result
+  }
+
+  /// A note where libical is the one that is wrong (LIBICAL.md): TEXT may be empty (RFC 5545 §3.3.11), and a property that
+  /// it does not know may be registered since (§3.8.8.1).
+  private func severity(
+    _ objection: LibicalFinding, _ property: Property?, _ kind: ComponentKind
+  ) -> Diagnostic.Severity {
+    switch objection.kind {
+    case .propertyName: return .note
+    case .value where objection.value.isEmpty:
+      return property.flatMap { ValueType.of($0.id, in: kind) } == nil ? .note : .warning
+    default: return .warning
+    }
+  }
+
+  private func words(_ objection: LibicalFinding, _ property: Property?) -> String {
+    let name = Raw.shown(property?.name ?? objection.property ?? "property")
+    return switch objection.kind {
+    case .propertyName: "libical does not know the property \(name), and drops it"
+    case .value where objection.value.isEmpty: "libical drops the empty \(name)"
+    case .value: "libical drops this property: \(objection.message)"
+    default: "libical: \(objection.message)"
+    }
+  }
+
+  private func diagnostic(_ severity: Diagnostic.Severity, _ line: Int, _ message: String) -> Diagnostic {
+    Diagnostic(severity, .libical, file: file, line: line, message)
+  }
+}
+
+/// The properties of a component and of all in it, to be found again by what libical says of them: it goes through them in the
+/// same order.
+private struct PropertyPlaces {
+  private var byName: [String: [Property]] = [:]
+  /// How far the properties of a name were gone through for a kind of finding.
+  private var used: [Question: Int] = [:]
+
+  private struct Question: Hashable {
+    let kind: LibicalFinding.Kind
+    let name: String
+  }
+
+  init(_ component: Component) { add(component) }
+
+  private mutating func add(_ component: Component) {
+    for property in component.properties {
+      let name = property.name
+      byName[name.hasPrefix("X-") && property.value.isEmpty ? "X" : name, default: []].append(property)
+    }
+    for child in component.children { add(child) }
+  }
+
+  /// The next property with the name and the value; `nil` where there is none.
+  ///
+  /// - Complexity: linear in the properties of that name for all calls together.
+  mutating func next(_ objection: LibicalFinding) -> Property? {
+    guard let name = objection.property, let candidates = byName[name] else { return nil }
+    let question = Question(kind: objection.kind, name: name)
+    var index = used[question, default: 0]
+    while index < candidates.count {
+      let property = candidates[index]
+      index += 1
+      guard Self.fits(objection, property) else { continue }
+      used[question] = index
+      return property
+    }
+    used[question] = index
+    return nil
+  }
+
+  private static func fits(_ objection: LibicalFinding, _ property: Property) -> Bool {
+    guard objection.kind == .value else { return true }
+    let text = property.rawText
+    return objection.value.isEmpty ? text.allSatisfy(\.isWhitespace) : text.contains(objection.value)
+  }
+}

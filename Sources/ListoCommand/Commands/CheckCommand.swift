@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say what is wrong with calendars, line by line.",
+    usage: "listo check [<options>] <input> ...",
+    discussion: """
+      Every value is read by its type and compared with RFC 5545 and its successors; libical's own parser and its check of RFC 5546 are \
+      asked as well. Nothing is changed.
+
+      Findings go to standard output, by file and line:
+        file:line: severity: reason [code]
+      A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the same about one file the \
+      first is shown; --json shows all. A summary goes to standard error.
+
+      The status is 1 where there are warnings, and 0 where there are only notes or nothing.
+
+      Examples:
+        listo check Export.ics
+        listo check ~/Calendars | grep unknown-zone
+        listo check Export.ics --json | jq -r .code | sort | uniq -c
+        listo check --quiet Export.ics && cp Export.ics ~/Calendars/
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(help: "Print JSON, an object for each finding on a line of its own.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.")
+  var quiet = false
+
+  @Flag(help: "Let notes count as warnings do, for the exit status.")
+  var strict = false
+
+  func run() throws {
+    let reporter = Reporter(isQuiet: true, isStrict: false)
+    let tree = input.tree(reporter)
+    var report = FindingReport(isJSON: json, isQuiet: quiet)
+    report.countsNotes = strict
+    try report.say(tree.problems, reporter)
+    let check = CalendarCheck()
+    var names = ListNames()
+    for item in tree.inputs {
+      let named = names.problems.count
+      guard let item = SurveyedInput.survey(item, &names, reporter) else { continue }
+      try run(check, on: item, names.problems.dropFirst(named), &report, reporter)
+    }
+    try report.finish(reporter)
+    if report.files > 0, report.calendars == 0 { reporter.raise(.noCalendar) }
+    if report.hasFindings { reporter.raise(.differences) }
+    try reporter.finish()
+  }
+
+  /// Reads an input a second time, its batches on all cores, and says what was found in it.
+  private func run(
+    _ check: CalendarCheck, on item: SurveyedInput, _ more: ArraySlice<Diagnostic>,
+    _ report: inout FindingReport,
+    _ reporter: Reporter
+  ) throws(Failure) {
+    report.begin(item.survey)
+    var order = FindingOrder(problems: item.problems + more)
+    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    let name = item.input.name
+    // One thread beside the reading one: libical, most of the work, answers one at a time.
+    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? 1 : 0) { () throws(Failure) in
+      try Reading.next(&reader, item, reporter)
+    } transform: { batch in
+      check.check(batch, file: name)
+    } consume: { result throws(Failure) in
+      try report.say(order.take(result), reporter)
+    }
+    try report.say(order.finish(), reporter)
+  }
+}

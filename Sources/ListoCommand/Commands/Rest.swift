@@ -1,2 +1,0 @@
-internal import ArgumentParser
-struct CheckCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "check") }

@@ -1,0 +1,185 @@
+import ICalendar
+
+/// Listo's reading of a component beside libical's: names, parameters and typed values, made comparable.
+struct ReadingComparison {
+  /// A property's values and parameters as text that both readings can give.
+  struct Reading: Hashable {
+    var value: String
+    var parameters: [String]
+  }
+
+  /// Where the two differ, and no row of the table says why.
+  private(set) var differences: [String] = []
+  /// How often each row of the table was needed.
+  private(set) var excused: [LibicalFault: Int] = [:]
+  private(set) var compared = 0
+
+  mutating func compare(_ ours: Component, _ theirs: LibicalComponent) {
+    var mine: [String: [Property]] = [:]
+    for property in ours.properties where property.id != .malformed { mine[property.name, default: []].append(property) }
+    var others: [String: [LibicalComponent.Property]] = [:]
+    for property in theirs.properties { others[property.name.uppercased(), default: []].append(property) }
+    for name in Set(mine.keys).union(others.keys).sorted() {
+      let properties = mine[name] ?? []
+      compared += properties.count
+      let readings = properties.flatMap(Self.readings)
+      let expected = (others[name] ?? []).compactMap(Self.reading)
+      guard readings != expected else { continue }
+      if let fault = properties.lazy.compactMap({ LibicalFault.of($0, in: ours.kind) }).first {
+        excused[fault, default: 0] += 1
+      } else {
+        differences.append("\(ours.kind.name) line \(ours.lineNumber), \(name): \(readings) and \(expected)")
+      }
+    }
+    compareChildren(ours, theirs)
+  }
+
+  private mutating func compareChildren(_ ours: Component, _ theirs: LibicalComponent) {
+    // libical knows no VLOCATION, PARTICIPANT, X-FOO, and puts components that it keeps in their order.
+    let known = ours.children.filter { child in theirs.children.contains { $0.kind == child.name } }
+    if known.count != ours.children.count { excused[.component, default: 0] += 1 }
+    let kept = theirs.children.filter { child in ours.children.contains { $0.name == child.kind } }
+    guard known.map(\.name) == kept.map(\.kind) else {
+      differences.append("line \(ours.lineNumber): \(known.map(\.name)) and \(kept.map(\.kind))")
+      return
+    }
+    for (child, other) in zip(known, kept) { compare(child, other) }
+  }
+
+  // MARK: Listo's
+
+  static let multiple: Set<PropertyID> = [.categories, .resources, .exdate, .rdate]
+
+  private static func readings(_ property: Property) -> [Reading] {
+    let parameters = property.parameters.filter { $0.name != "VALUE" }
+      .map { written($0.name, $0.values.joined(separator: "|")) }.sorted()
+    let values = multiple.contains(property.id) ? TextValue.split(property.value) : [property.value]
+    let tzid = property.tzid
+    return values.map { Reading(value: text($0, property.id, tzid) ?? "unreadable", parameters: parameters) }
+  }
+
+  /// Parameters whose values are words, in any case: libical writes them in capitals.
+  private static let words: Set<String> = [
+    "CUTYPE", "ENCODING", "FBTYPE", "PARTSTAT", "RANGE", "RELATED", "RELTYPE", "ROLE", "RSVP",
+  ]
+
+  private static func written(_ name: String, _ value: String) -> String {
+    "\(name)=\(words.contains(name) ? value.uppercased() : value)"
+  }
+
+  // MARK: libical's
+
+  private static func reading(_ property: LibicalComponent.Property) -> Reading? {
+    let value = Array(property.value.utf8)[...]
+    let parameters = property.parameters.filter { $0.name != "VALUE" }
+      .map { written($0.name.uppercased(), ParameterValue.decode(Array($0.value.utf8)[...])) }.sorted()
+    let tzid = property.parameters.first { $0.name == "TZID" }
+      .map { ParameterValue.decode(Array($0.value.utf8)[...]) }
+    let id = PropertyID(name: property.name)
+    return Reading(value: text(value, id, tzid) ?? String(decoding: value, as: UTF8.self), parameters: parameters)
+  }
+
+  /// The meaning of a value's bytes as text; nil where they cannot be read. The same for both: what libical writes is read by
+  /// Listo's functions, so that `PT24H` and `P1D`, or the parts of a rule in another order, are no difference.
+  static func text(_ value: ArraySlice<UInt8>, _ id: PropertyID, _ tzid: String?) -> String? {
+    switch id {
+    case .dtstart, .dtend, .due, .recurrenceID, .completed, .created, .dtstamp, .lastModified, .acknowledged:
+      return (try? Moment.parse(value, tzid: tzid)).map { "\($0)" }
+    case .exdate, .rdate:
+      if let period = try? PeriodValue.parse(value, tzid: tzid) { return period.description }
+      return (try? Moment.parse(value, tzid: tzid)).map { "\($0)" }
+    case .duration, .estimatedDuration, .refreshInterval:
+      return (try? CalendarDuration.parse(value)).map { "\($0.totalSeconds)" }
+    case .trigger:
+      switch try? Trigger.parse(value) {
+      case .relative(let duration): return "\(duration.totalSeconds)"
+      case .absolute(let time): return "\(time)"
+      case nil: return nil
+      }
+    case .priority, .percentComplete, .sequence, .repeat: return (try? IntegerValue.parse(value)).map { "\($0)" }
+    case .rrule, .exrule:
+      guard let rule = try? RecurrenceRule.parse(value) else { return nil }
+      return "\(rule.frequency) \(rule.interval) \(rule.count ?? 0) \(rule.until.map { "\($0)" } ?? "") \(rule.weekStart)"
+        + " \(rule.bySecond.sorted()) \(rule.byMinute.sorted()) \(rule.byHour.sorted())"
+        + " \(Set(rule.byDay.map { "\($0)" }).sorted()) \(rule.byMonthDay.sorted()) \(rule.byYearDay.sorted())"
+        + " \(rule.byWeekNumber.sorted()) \(rule.bySetPosition.sorted()) \(rule.byMonth.map { "\($0)" }.sorted())"
+    case .status, .class, .transp, .action: return TextValue.decode(value).uppercased()
+    case .tzoffsetfrom, .tzoffsetto: return (try? UTCOffset.parse(value)).map { "\($0.seconds)" }
+    case .geo: return (try? GeoPosition.parse(value)).map { "\($0.latitude) \($0.longitude)" }
+    default: return TextValue.decode(value)
+    }
+  }
+}
+
+/// Where libical is known to be wrong (LIBICAL.md), so that a difference is its own: one row each.
+enum LibicalFault: String, CaseIterable {
+  case emptyValue = "an empty value is dropped with an X-LIC-ERROR"
+  case unknownName = "a property that it does not know loses its value"
+  case unspeakable = "TASK-MODE is never given to it"
+  case unreadable = "a value that is none is taken, or dropped with an X-LIC-ERROR"
+  case escapes = "escapes inside lists, X- properties and unknown ones are eaten"
+  case decimals = "the decimals of GEO are rounded"
+  case manyValues = "lists are cut after 500 values"
+  case parameterLists = "all but the first value of a parameter are lost or glued"
+  case parameterWriting = "parameters with carets, quotation marks or backslashes are written otherwise"
+  case carriageReturn = "a bare CR is removed"
+  case requestStatus = "REQUEST-STATUS gets its own words for the code"
+  case typedX = "an X- property with a VALUE is read as that type, or as nothing"
+  case trigger = "a TRIGGER with a time needs VALUE=DATE-TIME"
+  case blanks = "blanks around a value are removed"
+  case ownErrors = "an X-LIC-ERROR of the file is taken for its own"
+  case component = "components that it does not know are dropped or renamed"
+
+  static func of(_ property: Property, in kind: ComponentKind) -> LibicalFault? {
+    let value = property.value
+    let name = property.name
+    if name == "X-LIC-ERROR" { return .ownErrors }
+    if name == "TASK-MODE" || name == "X-LIC-CLASS" { return .unspeakable }
+    if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .emptyValue }
+    if property.unfolded.contains(0x0D) { return .carriageReturn }
+    if property.id == .geo { return .decimals }
+    if ReadingComparison.text(value, property.id, property.tzid) == nil { return .unreadable }
+    if value.first == 0x20 || value.first == 0x09 || value.last == 0x20 || value.last == 0x09 { return .blanks }
+    if property.id == .requestStatus { return .requestStatus }
+    if property.id == .trigger, value[value.startIndex] &- 48 < 10, property.parameter("VALUE") == nil { return .trigger }
+    if let fault = ofParameters(property) { return fault }
+    let isX = name.hasPrefix("X-")
+    if !isX, property.id == .other || unknownNames.contains(property.id) { return .unknownName }
+    if isX, property.parameter("VALUE") != nil { return .typedX }
+    if isX, value.contains(UInt8(ascii: "\\")) { return .escapes }
+    if hasUnknownEscape(value) { return .escapes }
+    let isList = ReadingComparison.multiple.contains(property.id)
+    if isList, value.contains(where: { $0 == UInt8(ascii: "\\") }) { return .escapes }
+    if isList, value.contains(0x20) { return .blanks }
+    if isList, value.first == 0x2C || value.last == 0x2C { return .emptyValue }
+    if isList, value.count(where: { $0 == 0x2C }) >= 500 { return .manyValues }
+    return nil
+  }
+
+  /// Properties with an id that libical 3.0.16 does not know (RFC 9073, RFC 9074, RFC 9253).
+  private static let unknownNames: Set<PropertyID> = [.concept, .link, .proximity, .refid, .styledDescription]
+
+  private static func ofParameters(_ property: Property) -> LibicalFault? {
+    let parameters = property.parameters
+    if property.parameterProblem != nil { return .parameterWriting }
+    if parameters.contains(where: { $0.values.count > 1 }) { return .parameterLists }
+    let start = property.unfolded.prefix(property.unfolded.count - property.value.count)
+    let odd: [UInt8] = [0x5E, 0x5C, 0x20, 0x09]
+    if start.contains(where: { odd.contains($0) }) { return .parameterWriting }
+    if parameters.contains(where: { $0.value.isEmpty }) { return .parameterWriting }
+    return nil
+  }
+
+  private static func hasUnknownEscape(_ value: ArraySlice<UInt8>) -> Bool {
+    var isEscaped = false
+    for byte in value {
+      if isEscaped {
+        isEscaped = false
+        if !"nN,;\\".utf8.contains(byte) { return true }
+      } else {
+        isEscaped = byte == UInt8(ascii: "\\")
+      }
+    }
+    return isEscaped
+  }
+}
