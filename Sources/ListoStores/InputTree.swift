@@ -14,14 +14,31 @@ public struct InputTree: Sendable {
   public private(set) var problems: [Diagnostic] = []
 
   private let temporaryFolder: String
+  private let memoryLimit: Int
   private let depthLimit: Int
+  /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
+  /// each is read once, in its own place if it has one.
+  private var opened: Set<FileStatus.Identity> = []
+  private var linked: [Place] = []
+
+  private struct Place {
+    var path: String
+    var real: String
+    /// Below the folder that the user named; with a stroke behind it.
+    var relative: String
+    var above: [FileStatus.Identity]
+  }
 
   /// - Parameters:
   ///   - arguments: paths, or `-`.
-  ///   - temporaryFolder: where standard input is kept when it is larger than ``StandardInput/memoryLimit``.
+  ///   - temporaryFolder: where standard input is kept when it is larger than `memoryLimit`.
+  ///   - memoryLimit: in bytes.
   ///   - depthLimit: how many folders may stand inside each other.
-  public init(_ arguments: [String], temporaryFolder: String = "/tmp", depthLimit: Int = 32) {
-    self.temporaryFolder = temporaryFolder
+  public init(
+    _ arguments: [String], temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
+    depthLimit: Int = 32
+  ) {
+    (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     self.depthLimit = depthLimit
     for argument in arguments {
       do throws(StoreError) {
@@ -34,7 +51,7 @@ public struct InputTree: Sendable {
 
   private mutating func add(_ argument: String) throws(StoreError) {
     guard argument != "-" else {
-      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder))
+      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
       return
     }
     let status: FileStatus
@@ -46,12 +63,13 @@ public struct InputTree: Sendable {
       throw StoreError(reading: argument, error)
     }
     if status.kind == .folder {
-      addFolder(argument, real: real, relative: "", above: [])
+      addTree(Place(path: argument, real: real, relative: "", above: []))
       return
     }
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
-      inputs.append(try StandardInput.read(path: argument, temporaryFolder: temporaryFolder))
+      inputs.append(
+        try StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
       return
     }
     let (parent, name) = Self.split(real)
@@ -62,9 +80,22 @@ public struct InputTree: Sendable {
         isWritable: FileSystem.isWritable(argument), content: .path(argument)))
   }
 
-  private mutating func addFolder(
-    _ path: String, real: String, relative: String, above: [FileStatus.Identity]
-  ) {
+  private mutating func addTree(_ top: Place) {
+    let first = inputs.count
+    opened = []
+    addFolder(top, isLink: false)
+    while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }
+    // Each folder in the order of its names' bytes, as if the links had been folders.
+    inputs[first...].sort { Self.comesBefore($0.relativePath, $1.relativePath) }
+  }
+
+  private static func comesBefore(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.utf8.split(separator: 0x2F), right.utf8.split(separator: 0x2F))
+    return left.lexicographicallyPrecedes(right) { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private mutating func addFolder(_ place: Place, isLink: Bool) {
+    let (path, real, relative, above) = (place.path, place.real, place.relative, place.above)
     let entries: [FileSystem.Entry]
     let identity: FileStatus.Identity
     do throws(SystemError) {
@@ -79,6 +110,13 @@ public struct InputTree: Sendable {
         Diagnostic(
           .warning, .linkLoop, file: path,
           "a symbolic link leads back to a folder above it; it is not followed"))
+      return
+    }
+    guard opened.insert(identity).inserted || !isLink else {
+      problems.append(
+        Diagnostic(
+          .note, .linkLoop, file: path,
+          "a symbolic link leads to a folder that was read already; it is not followed"))
       return
     }
     guard above.count < depthLimit else {
@@ -96,7 +134,9 @@ public struct InputTree: Sendable {
       switch kind {
       case .folder:
         let childReal = (try? FileSystem.realPath(child)) ?? real + "/" + entry.name
-        addFolder(child, real: childReal, relative: relative + entry.name + "/", above: above + [identity])
+        let place = Place(
+          path: child, real: childReal, relative: relative + entry.name + "/", above: above + [identity])
+        if entry.kind == nil { linked.append(place) } else { addFolder(place, isLink: false) }
       case .regular where isCalendar:
         let folder = own ?? self.folder(real: real, path: path)
         own = folder
@@ -137,9 +177,8 @@ public struct InputTree: Sendable {
 
   /// The text of a small file, trimmed; nil where there is none.
   private static func word(_ path: String) -> String? {
-    guard let file = try? InputFile(path: path), file.kind == .regular else { return nil }
-    var bytes: [UInt8] = []
-    guard (try? file.read(4096, at: 0, into: &bytes)) != nil else { return nil }
+    // Not by opening it as an input: that would wait for the writer of a pipe.
+    guard let bytes = readFile(path, limit: 4096) else { return nil }
     var text = String(decoding: bytes, as: UTF8.self)[...]
     while let last = text.last, last.isWhitespace { text.removeLast() }
     while let first = text.first, first.isWhitespace { text.removeFirst() }

@@ -7,12 +7,13 @@ public enum StandardInput {
   public static let memoryLimit = 32 << 20
 
   /// - Parameter path: a pipe or device; nil for standard input.
-  static func read(path: String? = nil, temporaryFolder: String) throws(StoreError) -> Input {
+  static func read(path: String? = nil, temporaryFolder: String, memoryLimit: Int) throws(StoreError) -> Input
+  {
     let name = path ?? "-"
     do throws(SystemError) {
       let stream = try open(path)
       if stream.kind == .folder { throw SystemError.isFolder }
-      return input(name, try keep(stream, temporaryFolder))
+      return input(name, try keep(stream, temporaryFolder, memoryLimit))
     } catch {
       throw StoreError(reading: name == "-" ? "standard input" : name, error)
     }
@@ -23,9 +24,9 @@ public enum StandardInput {
     return try InputFile(path: path)
   }
 
-  private static func keep(_ stream: InputFile, _ temporaryFolder: String) throws(SystemError)
-    -> Input.Content
-  {
+  private static func keep(
+    _ stream: InputFile, _ temporaryFolder: String, _ memoryLimit: Int
+  ) throws(SystemError) -> Input.Content {
     // A file that the shell opened can be read from its beginning as it is.
     if stream.kind == .regular { return .spooled(stream) }
     var bytes: [UInt8] = []

@@ -86,6 +86,24 @@ public enum FileSystem {
     return unsafe String(cString: real)
   }
 
+  /// The absolute path of what stands at `path`, symbolic links followed; for links that lead to nothing yet, the path that the
+  /// last one names; the path itself where nothing stands there.
+  ///
+  /// - Throws: ``SystemError`` where links lead in a circle.
+  public static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    for _ in 0..<40 {
+      if let real = try? realPath(path) { return real }
+      var buffer = [CChar](repeating: 0, count: 4096)
+      let count = unsafe readlink(path, &buffer, buffer.count)
+      guard count > 0 else { return path }
+      let link = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    throw .loop
+  }
+
   public static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0
   }

@@ -33,7 +33,8 @@ public final class OutputFile {
   ///
   /// - Throws: ``SystemError``: no permission, no such folder, the path is a folder, …
   public convenience init(path: String) throws(SystemError) {
-    let target = (try? FileSystem.realPath(path)) ?? path
+    guard !path.isEmpty else { throw SystemError(number: ENOENT) }
+    let target = try FileSystem.target(of: path)
     var old = stat()
     let exists = unsafe stat(target, &old) == 0
     let kind = InputFile.Kind(mode: old.st_mode)
@@ -49,8 +50,9 @@ public final class OutputFile {
       target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
     let (descriptor, temporary) = try Self.openTemporary(in: folder)
     if exists {
-      _ = fchown(descriptor, old.st_uid, old.st_gid)
-      _ = fchmod(descriptor, old.st_mode & 0o7777)
+      // Where the owner cannot be kept, neither are the bits that lend his rights.
+      let isOwned = fchown(descriptor, old.st_uid, old.st_gid) == 0
+      _ = fchmod(descriptor, old.st_mode & (isOwned ? 0o7777 : 0o777))
     } else {
       let mask = umask(0)
       umask(mask)
@@ -68,10 +70,11 @@ public final class OutputFile {
   /// name of its own; only its owner can read it.
   private static func openTemporary(in folder: String) throws(SystemError) -> (Int32, String?) {
     #if os(Linux)
-      // O_TMPFILE is a macro that Swift does not import: __O_TMPFILE | O_DIRECTORY.
-      let unnamed = unsafe open(folder, 0o20000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
+      // Its name is given by way of /proc. O_TMPFILE is a macro that Swift does not import: __O_TMPFILE | O_DIRECTORY.
+      let hasProc = unsafe access("/proc/self/fd", F_OK) == 0
+      let unnamed = unsafe hasProc ? open(folder, 0o20000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600) : -1
       if unnamed >= 0 { return (unnamed, nil) }
-      if errno == ENOENT || errno == EACCES || errno == EROFS { throw SystemError.last }
+      if hasProc && (errno == ENOENT || errno == EACCES || errno == EROFS) { throw SystemError.last }
     #endif
     for _ in 0..<100 {
       let name = temporaryName(in: folder)

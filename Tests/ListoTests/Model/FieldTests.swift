@@ -205,10 +205,8 @@ import ListoTestSupport
       return .texts(texts)
     case .moment:
       let day = Day(daysSince1970: Int.random(in: -10_000...40_000, using: &random))
-      let local = LocalDateTime(
-        day: day, hour: Int.random(in: 0...23, using: &random),
-        minute: Int.random(in: 0...59, using: &random),
-        second: Int.random(in: 0...59, using: &random))!
+      let seconds = Int64.random(in: 0..<86_400, using: &random)
+      let local = LocalDateTime(startOf: day).adding(seconds: seconds)
       return .moment(
         [.date(day), .floating(local), .utc(local), .zoned(local, tzid: "Europe/Ber:lin")].pick(
           using: &random))

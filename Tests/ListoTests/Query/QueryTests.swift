@@ -8,7 +8,7 @@ import Testing
   static let place = Query.Place(
     source: Source(identifier: "/data/iCloud", title: "iCloud", kind: .folder), listIdentifier: "L-1",
     listTitle: "Home")
-  static let berlin = Zone.resolve(tzid: "Europe/Berlin")!.zone
+  static let berlin = Zone.resolve(tzid: "Europe/Berlin")?.zone ?? .utc
 
   private func matches(
     _ query: Query, _ lines: String..., now: String = "20260101T000000Z", zone: Zone = berlin

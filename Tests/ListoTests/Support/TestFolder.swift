@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import Testing
 
 @testable import Listo
 
@@ -115,7 +116,6 @@ enum Make {
 
   /// A reminder on its own.
   static func reminder(_ lines: String...) throws -> Reminder {
-    let component = Component(Array(todo(lines).utf8))
-    return Reminder(component ?? Component(Array("BEGIN:VTODO\r\nEND:VTODO\r\n".utf8))!, in: .none)
+    Reminder(try #require(Component(Array(todo(lines).utf8))), in: .none)
   }
 }

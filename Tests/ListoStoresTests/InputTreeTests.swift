@@ -1,0 +1,204 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import Listo
+@testable import ListoStores
+
+/// Folders of every shape, and what stands in them that is no calendar.
+@Suite struct InputTreeTests {
+  /// The inputs' paths below the folder.
+  private func names(_ tree: InputTree) -> [String] { tree.inputs.map(\.relativePath) }
+
+  @Test func sourceOfCalendars() throws {
+    let folder = try TemporaryFolder()
+    for name in [
+      "b.ics", "a.ics", "iCloud/home.ics", "iCloud/Work.ICS", ".hidden.ics", ".git/x.ics", "notes.txt",
+      "noextension",
+    ] {
+      try folder.write(name)
+    }
+    let tree = InputTree([folder.path])
+    #expect(names(tree) == ["a.ics", "b.ics", "iCloud/Work.ICS", "iCloud/home.ics"])
+    #expect(tree.errors.isEmpty && tree.problems.isEmpty)
+    let nested = try #require(tree.inputs.last)
+    #expect(nested.fileName == "home.ics" && nested.folder.source.title == "iCloud")
+    #expect(nested.folder.source.identifier == folder.path + "/iCloud")
+    #expect(nested.folder.parent.identifier == folder.path)
+  }
+
+  @Test func vdir() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("groceries/1.ics")
+    try folder.write("groceries/displayname", "  Food \n")
+    try folder.write("groceries/color", "#00ff00\n")
+    try folder.write("plain/1.ics")
+    try folder.write("plain/color", "no colour")
+    let tree = InputTree([folder.path])
+    #expect(tree.inputs.map(\.folder.displayName) == ["Food", nil])
+    #expect(tree.inputs.map(\.folder.color?.description) == ["#00FF00", nil])
+    #expect(tree.inputs.map(\.folder.name) == ["groceries", "plain"])
+  }
+
+  @Test func namesOfAFolderAreReadWhateverTheyAre() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1.ics")
+    // A pipe that no one writes to must not be waited for.
+    _ = try folder.makeFIFO("displayname")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/color", withIntermediateDirectories: false)
+    let tree = InputTree([folder.path])
+    #expect(names(tree) == ["1.ics"])
+    #expect(tree.inputs.first?.folder.displayName == nil)
+  }
+
+  @Test func aFileIsTheSameHoweverItIsSpelled() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("sub/a.ics")
+    try folder.link("link.ics", to: "sub/a.ics")
+    try folder.link("other", to: "sub")
+    let spellings = [
+      file, folder.path + "/sub/../sub/./a.ics", folder.path + "/link.ics", folder.path + "/other/a.ics",
+    ]
+    let tree = InputTree(spellings)
+    #expect(tree.inputs.map(\.name) == spellings)
+    #expect(Set(tree.inputs.map(\.folder.source.identifier)) == [folder.path + "/sub"])
+    #expect(Set(tree.inputs.map(\.fileName)) == ["a.ics"])
+  }
+
+  @Test func linksInCirclesAndIntoNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a/1.ics")
+    try folder.link("a/up", to: "..")
+    try folder.link("a/self", to: ".")
+    try folder.link("gone.ics", to: "nowhere.ics")
+    try folder.link("loop.ics", to: "loop.ics")
+    try folder.link("gone", to: "nowhere")
+    let tree = InputTree([folder.path])
+    #expect(names(tree) == ["a/1.ics"])
+    #expect(tree.problems.map(\.code) == [.linkLoop, .linkLoop])
+    #expect(tree.errors.map(\.code) == [.unreadable, .unreadable])
+    #expect(tree.errors.map(\.path) == [folder.path + "/gone.ics", folder.path + "/loop.ics"])
+  }
+
+  /// Twelve folders, each with links to all of them: 12! ways through, if each were taken.
+  @Test func manyLinksBetweenFolders() throws {
+    let folder = try TemporaryFolder()
+    for index in 0..<12 {
+      try folder.write("\(index)/\(index).ics")
+      for other in 0..<12 { try folder.link("\(index)/to-\(other)", to: "../\(other)") }
+    }
+    let tree = InputTree([folder.path])
+    #expect(Set(tree.inputs.map(\.fileName)).count == 12)
+    #expect(tree.inputs.count == 12, "each once")
+    #expect(tree.errors.isEmpty)
+    #expect(tree.problems.allSatisfy { $0.code == .linkLoop })
+  }
+
+  @Test func aFolderNamedTwiceIsReadTwice() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1.ics")
+    #expect(InputTree([folder.path, folder.path]).inputs.count == 2)
+  }
+
+  @Test func tooDeep() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a/b/c/1.ics")
+    try folder.write("a/2.ics")
+    let tree = InputTree([folder.path], depthLimit: 3)
+    #expect(names(tree) == ["a/2.ics"])
+    #expect(tree.problems.map(\.code) == [.nestedTooDeep])
+  }
+
+  @Test func whatIsNoRegularFile() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.makeFIFO("pipe.ics")
+    _ = try folder.makeFIFO("pipe")
+    try folder.write("1.ics")
+    try folder.write("folder.ics/2.ics")
+    let tree = InputTree([folder.path])
+    #expect(names(tree) == ["1.ics", "folder.ics/2.ics"])
+    #expect(tree.problems.map(\.code) == [.notRegular])
+  }
+
+  @Test func whatIsMissingCostsNoOther() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("1.ics")
+    let tree = InputTree([folder.path + "/none.ics", file, file + "/x", ""])
+    #expect(tree.inputs.map(\.name) == [file])
+    #expect(tree.errors.map(\.code) == [.missing, .missing, .missing])
+    #expect(tree.errors.first?.reason == "No such file or directory")
+  }
+
+  /// Root reads everything: then there is nothing to see.
+  @Test(.enabled(if: getuid() != 0)) func foldersAndFilesWithoutPermission() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("closed/1.ics")
+    try folder.write("open/2.ics")
+    let secret = try folder.write("open/3.ics")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.path + "/closed")
+    try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: secret)
+    defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/closed") }
+    let tree = InputTree([folder.path])
+    #expect(names(tree) == ["open/2.ics", "open/3.ics"])
+    #expect(tree.errors.map(\.code) == [.unreadable])
+    #expect(throws: StoreError.self) { try tree.inputs[1].open() }
+  }
+
+  @Test func readingAgain() throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "X:y\n", count: 700_000)
+    let input = try #require(InputTree([try folder.write("1.ics", text)]).inputs.first)
+    for _ in 0..<2 { #expect(try Self.read(input) == Array(text.utf8)) }
+  }
+
+  @Test func aFolderIsNoFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("1.ics")
+    let input = try #require(InputTree([file]).inputs.first)
+    try FileManager.default.removeItem(atPath: file)
+    #expect(throws: StoreError.self) { try input.open() }
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    #expect(throws: StoreError.self) { try input.open() }
+  }
+
+  // MARK: Pipes
+
+  @Test(arguments: [0, 1, 999, 1000, 1001, 3_000_000])
+  func aPipeIsKeptInMemoryOrInAFile(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let pipe = try folder.makeFIFO("pipe")
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let writer = Thread {
+      if let handle = FileHandle(forWritingAtPath: pipe) {
+        try? handle.write(contentsOf: Data(bytes))
+        try? handle.close()
+      }
+    }
+    writer.start()
+    let tree = InputTree([pipe], temporaryFolder: folder.path, memoryLimit: 1000)
+    let input = try #require(tree.inputs.first)
+    for _ in 0..<2 { #expect(try Self.read(input) == bytes) }
+    #expect(try folder.names() == ["pipe"], "the temporary file has no name")
+    #expect(!input.isReplaceable && !input.isWritable && input.path == nil)
+    #expect(input.folder.source.kind == .stream)
+    if case .memory = input.content { #expect(count <= 1000) } else { #expect(count > 1000) }
+  }
+
+  @Test func aDeviceIsReadToItsEnd() throws {
+    let input = try #require(InputTree(["/dev/null"]).inputs.first)
+    #expect(try Self.read(input).isEmpty)
+  }
+
+  static func read(_ input: Input) throws -> [UInt8] {
+    var source = try input.open()
+    var bytes: [UInt8] = []
+    var before = -1
+    while bytes.count > before {
+      before = bytes.count
+      try source.read(100_000, into: &bytes)
+    }
+    return bytes
+  }
+}

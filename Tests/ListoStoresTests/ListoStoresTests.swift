@@ -1,3 +1,0 @@
-import Testing
-@testable import ListoStores
-@Suite struct ListoStoresTests { @Test func builds() {} }
