@@ -40,7 +40,8 @@ enum LibicalGuard {
   /// Takes account of one unfolded line, given by its first bytes in capitals: `& 0xDF` also turns `:` and
   /// `;` into control characters, alike on both sides of every comparison.
   private static func end(
-    _ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)], _ level: inout Int, _ propertyLimit: Int
+    _ line: [UInt8], _ open: inout [(name: [UInt8], properties: Int)], _ level: inout Int,
+    _ propertyLimit: Int
   ) throws(ValueError) {
     let capitals = line[...]
     // To libical any END ends the innermost component; of one too many it tells standard error.

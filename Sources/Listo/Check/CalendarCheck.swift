@@ -61,12 +61,14 @@ public struct CalendarCheck: Sendable {
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
       check.append([
-        Diagnostic(.warning, .badValue, file: file, line: relation.lineNumber, "RELATED-TO names the reminder itself")
+        Diagnostic(
+          .warning, .badValue, file: file, line: relation.lineNumber, "RELATED-TO names the reminder itself")
       ])
       return nil
     }
     return RelationCheck.Link(
-      child: Self.hash(uid, calendar), parent: Self.hash(relation.value, calendar), line: relation.lineNumber, file: file)
+      child: Self.hash(uid, calendar), parent: Self.hash(relation.value, calendar), line: relation.lineNumber,
+      file: file)
   }
 
   private static func isParent(_ property: Property) -> Bool {
@@ -101,7 +103,9 @@ public struct FindingOrder: Sendable {
       while let problem = problems.first, (problem.line ?? 0) <= (finding.line ?? 0) {
         problems.removeFirst()
         // The reader says it of the first such line, the check of each.
-        if problem.code == .invalidUTF8, problem.line == finding.line, finding.code == .invalidUTF8 { continue }
+        if problem.code == .invalidUTF8, problem.line == finding.line, finding.code == .invalidUTF8 {
+          continue
+        }
         ordered.append(problem)
       }
       ordered.append(finding)

@@ -46,18 +46,21 @@ struct Cardinality: Sendable {
 
   private static func rules(_ kind: ComponentKind) -> Cardinality? {
     let common: PropertySet = [
-      .class, .created, .dtstart, .lastModified, .organizer, .recurrenceID, .sequence, .status, .summary, .url, .color,
+      .class, .created, .dtstart, .lastModified, .organizer, .recurrenceID, .sequence, .status, .summary,
+      .url, .color,
     ]
     switch kind {
     case .vcalendar:
       return Cardinality(
         required: [.prodid, .version],
-        once: [.calscale, .method, .uid, .lastModified, .url, .refreshInterval, .source, .color], "RFC 5545 §3.6")
+        once: [.calscale, .method, .uid, .lastModified, .url, .refreshInterval, .source, .color],
+        "RFC 5545 §3.6")
     case .vtodo:
       return Cardinality(
         required: [.uid, .dtstamp],
         once: common.union([
-          .completed, .description, .geo, .location, .percentComplete, .priority, .due, .duration, .estimatedDuration,
+          .completed, .description, .geo, .location, .percentComplete, .priority, .due, .duration,
+          .estimatedDuration,
         ]), "RFC 5545 §3.6.2")
     case .vevent:
       return Cardinality(

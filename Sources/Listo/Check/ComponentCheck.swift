@@ -27,7 +27,9 @@ struct ComponentCheck {
   /// A calendar's own properties, those behind its components among them.
   mutating func check(header: Component, of calendar: CalendarContext) {
     values.zones = calendar.zones
-    check(header.properties.map { $0 } + calendar.trailing.flatMap { Array($0.properties) }, of: header, hasMethod: false)
+    check(
+      header.properties.map { $0 } + calendar.trailing.flatMap { Array($0.properties) }, of: header,
+      hasMethod: false)
   }
 
   private mutating func check(_ component: Component, hasMethod: Bool) {
@@ -65,10 +67,12 @@ struct ComponentCheck {
 
   private mutating func reportRepetition(of property: Property, _ cardinality: Cardinality?) {
     if property.id == .rrule {
-      values.report(.repeatedProperty, property, "a second RRULE; the first counts (RFC 5545 §3.8.5.3)", as: .note)
+      values.report(
+        .repeatedProperty, property, "a second RRULE; the first counts (RFC 5545 §3.8.5.3)", as: .note)
     } else if let cardinality, cardinality.once.contains(property.id) {
       values.report(
-        .repeatedProperty, property, "\(property.name) stands here again; the first counts (\(cardinality.section))")
+        .repeatedProperty, property,
+        "\(property.name) stands here again; the first counts (\(cardinality.section))")
     }
   }
 
@@ -117,7 +121,8 @@ struct ComponentCheck {
       if last < first { values.report(.badValue, property, "\(name) is before DTSTART") }
     case (.floating, _), (_, .floating):
       values.report(
-        .badValue, property, "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)", as: .note)
+        .badValue, property, "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
+        as: .note)
     default:
       guard let first = instant(start), let last = instant(end), last < first else { return }
       values.report(.badValue, property, "\(name) is before DTSTART")

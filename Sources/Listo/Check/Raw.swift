@@ -3,7 +3,8 @@ enum Raw {
   private static let limit = 40
 
   static func shown(_ text: String) -> String {
-    text.unicodeScalars.count <= limit ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+    text.unicodeScalars.count <= limit
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
   }
 
   static func quoted(_ text: String) -> String { "'\(shown(text))'" }

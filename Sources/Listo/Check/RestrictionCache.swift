@@ -16,7 +16,8 @@ final class RestrictionCache: Sendable {
     let (answer, count) = known.withLock { ($0[key], $0.count) }
     if let answer { return answer }
     guard count < Self.limit else {
-      throw ValueError(.limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
+      throw ValueError(
+        .limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
     }
     return try ask(component, method, key)
   }
@@ -27,7 +28,8 @@ final class RestrictionCache: Sendable {
     return answer
   }
 
-  private static func words(_ breaches: [LibicalFinding], _ component: Component, _ method: String) -> String? {
+  private static func words(_ breaches: [LibicalFinding], _ component: Component, _ method: String) -> String?
+  {
     var missing: [String] = []
     var others: [String] = []
     for breach in breaches where breach.kind == .restriction {

@@ -64,12 +64,15 @@ struct ValueCheck {
       var shape = hints
       shape.isContradicted = true
       var uncompared = ComparedValues()
-      if let word = hints.value, !hints.isContradicted, (try? read(property, as: type, section, shape, &uncompared)) != nil {
+      if let word = hints.value, !hints.isContradicted,
+        (try? read(property, as: type, section, shape, &uncompared)) != nil
+      {
         report(
           .badParameter, property,
-          "VALUE=\(word) of \(property.name) contradicts its value \(Raw.quoted(property.value)) (\(section))")
+          "VALUE=\(word) of \(property.name) contradicts its value \(Raw.quoted(property.value)) (\(section))"
+        )
       } else {
-        report(.badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(error.reason) (\(section))")
+        reportValue(of: property, error.reason, section)
       }
     }
   }
@@ -77,7 +80,8 @@ struct ValueCheck {
   // MARK: Types
 
   private mutating func read(
-    _ property: Property, as type: ValueType, _ section: String, _ hints: Hints, _ values: inout ComparedValues
+    _ property: Property, as type: ValueType, _ section: String, _ hints: Hints,
+    _ values: inout ComparedValues
   ) throws(ValueError) {
     let value = property.value
     switch type {
@@ -96,11 +100,13 @@ struct ValueCheck {
     case .moments: try readList(property, hints)
     case .duration: _ = try CalendarDuration.parse(value)
     case .trigger:
-      guard case .absolute = try Trigger.parse(value, valueIsDateTime: hints.isDateTime), hints.value == nil else {
+      guard case .absolute = try Trigger.parse(value, valueIsDateTime: hints.isDateTime), hints.value == nil
+      else {
         return
       }
       report(
-        .badParameter, property, "TRIGGER is a time without VALUE=DATE-TIME; it is read as one (\(section))", as: .note)
+        .badParameter, property, "TRIGGER is a time without VALUE=DATE-TIME; it is read as one (\(section))",
+        as: .note)
     case .recurrence:
       let rule = try RecurrenceRule.parse(value)
       guard hasDays(rule) else { throw ValueError(.recurrenceBound, "no day satisfies this rule") }
@@ -116,7 +122,7 @@ struct ValueCheck {
     case .geo: _ = try GeoPosition.parse(value)
     case .words(let words):
       guard !words.contains(where: { Raw.equal($0, value) }) else { return }
-      throw ValueError(.date, "it must be \(words.joined(separator: ", "))")
+      reportValue(of: property, "it must be \(words.joined(separator: ", "))", section)
     }
   }
 
@@ -141,15 +147,18 @@ struct ValueCheck {
     }
     if let sample { checkZone(sample, hints, property) }
     guard let first else { return }
-    throw ValueError(first.code, bad > 1 ? "\(first.reason), and \(bad - 1) more of its values" : first.reason)
+    throw ValueError(
+      first.code, bad > 1 ? "\(first.reason), and \(bad - 1) more of its values" : first.reason)
   }
 
   private mutating func hasDays(_ rule: RecurrenceRule) -> Bool {
     // Without two conditions that could exclude each other there are days.
-    guard !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty || rule.byDay.contains(where: { $0.ordinal != nil })
+    guard
+      !rule.byMonthDay.isEmpty || !rule.byYearDay.isEmpty || rule.byDay.contains(where: { $0.ordinal != nil })
     else { return true }
     let parts = DayParts(
-      countsInMonth: rule.frequency == .monthly, months: rule.byMonth, days: rule.byDay, monthDays: rule.byMonthDay,
+      countsInMonth: rule.frequency == .monthly, months: rule.byMonth, days: rule.byDay,
+      monthDays: rule.byMonthDay,
       yearDays: rule.byYearDay)
     if let known = rulesWithDays[parts] { return known }
     let answer = rule.hasDays
@@ -161,7 +170,9 @@ struct ValueCheck {
 
   private mutating func checkZone(_ moment: Moment, _ hints: Hints, _ property: Property) {
     if case .date = moment, hints.value == nil {
-      report(.badParameter, property, "\(property.name) is a date without VALUE=DATE; it is read as one (RFC 5545 §3.3.4)", as: .note)
+      report(
+        .badParameter, property,
+        "\(property.name) is a date without VALUE=DATE; it is read as one (RFC 5545 §3.3.4)", as: .note)
     }
     guard let tzid = hints.tzid else { return }
     switch moment {
@@ -171,7 +182,8 @@ struct ValueCheck {
         "\(property.name) is in the zone \(Raw.quoted(tzid)), which neither the file nor the system defines")
     case .utc:
       report(.badParameter, property, "TZID beside a UTC time; the time is UTC (RFC 5545 §3.2.19)")
-    case .date: report(.badParameter, property, "TZID beside a date; it has no effect (RFC 5545 §3.2.19)", as: .note)
+    case .date:
+      report(.badParameter, property, "TZID beside a date; it has no effect (RFC 5545 §3.2.19)", as: .note)
     case .floating: report(.badParameter, property, "TZID is empty; the time floats")
     case .zoned: break
     }
@@ -189,8 +201,14 @@ struct ValueCheck {
     report(.badParameter, property, reason)
   }
 
+  private mutating func reportValue(of property: Property, _ reason: String, _ section: String) {
+    report(
+      .badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(reason) (\(section))")
+  }
+
   mutating func report(
-    _ code: Diagnostic.Code, _ property: Property, _ message: String, as severity: Diagnostic.Severity = .warning
+    _ code: Diagnostic.Code, _ property: Property, _ message: String,
+    as severity: Diagnostic.Severity = .warning
   ) {
     report(code, line: property.lineNumber, message, as: severity)
   }

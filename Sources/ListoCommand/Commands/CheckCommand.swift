@@ -59,7 +59,8 @@ struct CheckCommand: ParsableCommand {
 
   /// Reads an input a second time, its batches on all cores, and says what was found in it.
   private func run(
-    _ check: CalendarCheck, on item: SurveyedInput, _ more: ArraySlice<Diagnostic>, _ report: inout FindingReport,
+    _ check: CalendarCheck, on item: SurveyedInput, _ more: ArraySlice<Diagnostic>,
+    _ report: inout FindingReport,
     _ reporter: Reporter
   ) throws(Failure) {
     report.begin(item.survey)

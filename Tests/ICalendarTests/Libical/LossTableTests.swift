@@ -47,7 +47,8 @@ import Testing
     Row("EXDATE;VALUE=DATE:\(manyDays)", .count("EXDATE"), damaged: "500", mended: "501"),
     Row("X-A\(manyParameters):b", .parameterCount, damaged: "100", mended: "150"),
     Row(
-      "ATTENDEE;DELEGATED-TO=\"mailto:a\",\"mailto:b\":mailto:c", .parameters, damaged: "DELEGATED-TO=mailto:a",
+      "ATTENDEE;DELEGATED-TO=\"mailto:a\",\"mailto:b\":mailto:c", .parameters,
+      damaged: "DELEGATED-TO=mailto:a",
       mended: "DELEGATED-TO=mailto:a|mailto:b"),
     Row(
       "ATTENDEE;MEMBER=\"mailto:a\",\"mailto:b\":mailto:c", .parameters, damaged: "MEMBER=mailto:a",
@@ -165,7 +166,8 @@ import Testing
   // MARK: Whole input lost
 
   @Test(arguments: [
-    "BEGIN:VTODO\r\nUID:1\r\nSUMM", "BEGIN:VTODO\r\nUID:1\r\nBEGIN:VALARM\r\nTRIGGER:PT0S\r\nEND:VTODO\r\n", "",
+    "BEGIN:VTODO\r\nUID:1\r\nSUMM", "BEGIN:VTODO\r\nUID:1\r\nBEGIN:VALARM\r\nTRIGGER:PT0S\r\nEND:VTODO\r\n",
+    "",
     "BEGIN:VTODO\r\nUID:1\u{0}\r\nSUMMARY:b\r\nEND:VTODO\r\n",
   ])
   func wholeInput(_ text: String) throws {
@@ -185,13 +187,15 @@ import Testing
 
   /// What is cut off for libical alone is read by it once its END is put behind it.
   @Test func cutOff() throws {
-    let component = try #require(Component(Array("BEGIN:VTODO\r\nUID:1\r\nBEGIN:VALARM\r\nTRIGGER:PT0S".utf8)))
+    let component = try #require(
+      Component(Array("BEGIN:VTODO\r\nUID:1\r\nBEGIN:VALARM\r\nTRIGGER:PT0S".utf8)))
     let theirs = try #require(try component.parsedByLibical())
     #expect(theirs.kind == "VTODO" && theirs.children.map(\.kind) == ["VALARM"])
   }
 
   @Test func markAndLineFeeds() throws {
-    let theirs = try LibicalComponent.parse([0xEF, 0xBB, 0xBF] + Array("BEGIN:VTODO\nUID:1\nEND:VTODO\n".utf8))
+    let theirs = try LibicalComponent.parse(
+      [0xEF, 0xBB, 0xBF] + Array("BEGIN:VTODO\nUID:1\nEND:VTODO\n".utf8))
     #expect(theirs?.properties.map(\.value) == ["1"])
   }
 
@@ -210,7 +214,8 @@ import Testing
     }
     switch asked {
     case .texts(let name):
-      return component.properties.filter { $0.name == name }.map { decoded($0.value, name) }.joined(separator: "|")
+      return component.properties.filter { $0.name == name }.map { decoded($0.value, name) }.joined(
+        separator: "|")
     case .count(let name): return "\(component.properties.count { $0.name == name })"
     case .parameters:
       return component.properties.first?.parameters.filter { $0.name != "VALUE" }.map { parameter in

@@ -16,7 +16,9 @@ struct ReadingComparison {
 
   mutating func compare(_ ours: Component, _ theirs: LibicalComponent) {
     var mine: [String: [Property]] = [:]
-    for property in ours.properties where property.id != .malformed { mine[property.name, default: []].append(property) }
+    for property in ours.properties where property.id != .malformed {
+      mine[property.name, default: []].append(property)
+    }
     var others: [String: [LibicalComponent.Property]] = [:]
     for property in theirs.properties { others[property.name.uppercased(), default: []].append(property) }
     for name in Set(mine.keys).union(others.keys).sorted() {
@@ -76,7 +78,8 @@ struct ReadingComparison {
     let tzid = property.parameters.first { $0.name == "TZID" }
       .map { ParameterValue.decode(Array($0.value.utf8)[...]) }
     let id = PropertyID(name: property.name)
-    return Reading(value: text(value, id, tzid) ?? String(decoding: value, as: UTF8.self), parameters: parameters)
+    return Reading(
+      value: text(value, id, tzid) ?? String(decoding: value, as: UTF8.self), parameters: parameters)
   }
 
   /// The meaning of a value's bytes as text; nil where they cannot be read. The same for both: what libical writes is read by
@@ -96,10 +99,12 @@ struct ReadingComparison {
       case .absolute(let time): return "\(time)"
       case nil: return nil
       }
-    case .priority, .percentComplete, .sequence, .repeat: return (try? IntegerValue.parse(value)).map { "\($0)" }
+    case .priority, .percentComplete, .sequence, .repeat:
+      return (try? IntegerValue.parse(value)).map { "\($0)" }
     case .rrule, .exrule:
       guard let rule = try? RecurrenceRule.parse(value) else { return nil }
-      return "\(rule.frequency) \(rule.interval) \(rule.count ?? 0) \(rule.until.map { "\($0)" } ?? "") \(rule.weekStart)"
+      return
+        "\(rule.frequency) \(rule.interval) \(rule.count ?? 0) \(rule.until.map { "\($0)" } ?? "") \(rule.weekStart)"
         + " \(rule.bySecond.sorted()) \(rule.byMinute.sorted()) \(rule.byHour.sorted())"
         + " \(Set(rule.byDay.map { "\($0)" }).sorted()) \(rule.byMonthDay.sorted()) \(rule.byYearDay.sorted())"
         + " \(rule.byWeekNumber.sorted()) \(rule.bySetPosition.sorted()) \(rule.byMonth.map { "\($0)" }.sorted())"
@@ -139,9 +144,13 @@ enum LibicalFault: String, CaseIterable {
     if property.unfolded.contains(0x0D) { return .carriageReturn }
     if property.id == .geo { return .decimals }
     if ReadingComparison.text(value, property.id, property.tzid) == nil { return .unreadable }
-    if value.first == 0x20 || value.first == 0x09 || value.last == 0x20 || value.last == 0x09 { return .blanks }
+    if value.first == 0x20 || value.first == 0x09 || value.last == 0x20 || value.last == 0x09 {
+      return .blanks
+    }
     if property.id == .requestStatus { return .requestStatus }
-    if property.id == .trigger, value[value.startIndex] &- 48 < 10, property.parameter("VALUE") == nil { return .trigger }
+    if property.id == .trigger, value[value.startIndex] &- 48 < 10, property.parameter("VALUE") == nil {
+      return .trigger
+    }
     if let fault = ofParameters(property) { return fault }
     let isX = name.hasPrefix("X-")
     if !isX, property.id == .other || unknownNames.contains(property.id) { return .unknownName }
@@ -157,7 +166,9 @@ enum LibicalFault: String, CaseIterable {
   }
 
   /// Properties with an id that libical 3.0.16 does not know (RFC 9073, RFC 9074, RFC 9253).
-  private static let unknownNames: Set<PropertyID> = [.concept, .link, .proximity, .refid, .styledDescription]
+  private static let unknownNames: Set<PropertyID> = [
+    .concept, .link, .proximity, .refid, .styledDescription,
+  ]
 
   private static func ofParameters(_ property: Property) -> LibicalFault? {
     let parameters = property.parameters

@@ -10,14 +10,20 @@ import Testing
     for file in files {
       var reader = ItemReader(try Corpus.bytes(file))
       while let item = try reader.next() {
-        guard case .component(let component) = item, let theirs = try? component.parsedByLibical() else { continue }
+        guard case .component(let component) = item, let theirs = try? component.parsedByLibical() else {
+          continue
+        }
         let before = comparison.differences.count
         comparison.compare(component, theirs)
-        for difference in comparison.differences[before...].prefix(3) { Issue.record("\(file.split(separator: "/").suffix(2).joined(separator: "/")): \(difference)") }
+        for difference in comparison.differences[before...].prefix(3) {
+          Issue.record("\(file.split(separator: "/").suffix(2).joined(separator: "/")): \(difference)")
+        }
       }
     }
     #expect(comparison.compared > 1000)
-    print("\(comparison.compared) properties compared; excused: \(comparison.excused.map { "\($0.value) × \($0.key)" })")
+    print(
+      "\(comparison.compared) properties compared; excused: \(comparison.excused.map { "\($0.value) × \($0.key)" })"
+    )
   }
 
   @Test func generated() throws {
@@ -45,7 +51,9 @@ struct ComponentGenerator {
   mutating func component() -> [UInt8] {
     var lines = ["BEGIN:VTODO", "UID:\(number(0...999_999))"]
     for _ in 0..<number(3...15) { lines.append(property()) }
-    if number(0...2) == 0 { lines += ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\(duration())", "END:VALARM"] }
+    if number(0...2) == 0 {
+      lines += ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:\(duration())", "END:VALARM"]
+    }
     lines.append("END:VTODO")
     let end: [UInt8] = number(0...3) == 0 ? [0x0A] : [0x0D, 0x0A]
     return lines.flatMap { ContentLineText.fold(Array($0.utf8)[...], lineEnd: end) }
@@ -62,7 +70,8 @@ struct ComponentGenerator {
     case 6: return "RRULE:\(rule())"
     case 7: return "PRIORITY:\(number(0...9))"
     case 8: return "SEQUENCE:\(number(0...2_147_483_647))"
-    case 9: return "CATEGORIES\(parameters()):\((0...number(0...3)).map { _ in word() }.joined(separator: ","))"
+    case 9:
+      return "CATEGORIES\(parameters()):\((0...number(0...3)).map { _ in word() }.joined(separator: ","))"
     case 10: return "EXDATE;VALUE=DATE:\((0...number(0...5)).map { _ in day() }.joined(separator: ","))"
     case 11: return "X-\(pick(["APPLE-SORT-ORDER", "FOO", "MOZ-LASTACK"]))\(parameters()):\(word())"
     case 12: return "ATTENDEE\(parameters()):mailto:\(word())@example.com"
@@ -71,16 +80,23 @@ struct ComponentGenerator {
   }
 
   private mutating func parameters() -> String {
-    let all = ["LANGUAGE=de", "X-A=b", "X-LONG=\"\(word()):\(word());,\"", "FOO=\(word())", "CN=\"\(word()) \(word())\""]
+    let all = [
+      "LANGUAGE=de", "X-A=b", "X-LONG=\"\(word()):\(word());,\"", "FOO=\(word())",
+      "CN=\"\(word()) \(word())\"",
+    ]
     return number(0...2) == 0 ? ";" + pick(all) : ""
   }
 
   private mutating func text() -> String {
-    (0...number(0...12)).map { _ in pick([word(), word(), "\\,", "\\;", "\\n", "\\\\", "ü", "日本", "🛒", "\"", ":"]) }
-      .joined(separator: pick([" ", ""]))
+    (0...number(0...12)).map { _ in
+      pick([word(), word(), "\\,", "\\;", "\\n", "\\\\", "ü", "日本", "🛒", "\"", ":"])
+    }
+    .joined(separator: pick([" ", ""]))
   }
 
-  private mutating func word() -> String { pick(["milk", "bread", "Zürich", "ab", "x", "call", "日本語", "a-b", "1"]) }
+  private mutating func word() -> String {
+    pick(["milk", "bread", "Zürich", "ab", "x", "call", "日本語", "a-b", "1"])
+  }
 
   private mutating func moment() -> String {
     switch number(0...3) {
@@ -100,14 +116,18 @@ struct ComponentGenerator {
   }
 
   private mutating func duration() -> String {
-    let body = pick(["PT\(number(1...999))M", "P\(number(1...60))D", "P\(number(1...9))W", "P1DT2H3M4S", "PT0S"])
+    let body = pick([
+      "PT\(number(1...999))M", "P\(number(1...60))D", "P\(number(1...9))W", "P1DT2H3M4S", "PT0S",
+    ])
     return pick(["", "-", "+"]) + body
   }
 
   private mutating func rule() -> String {
     var parts = ["FREQ=\(pick(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]))"]
     if number(0...1) == 0 { parts.append("INTERVAL=\(number(1...32_767))") }
-    if number(0...2) == 0 { parts.append(pick(["COUNT=\(number(1...1000))", "UNTIL=\(time())Z", "UNTIL=\(day())"])) }
+    if number(0...2) == 0 {
+      parts.append(pick(["COUNT=\(number(1...1000))", "UNTIL=\(time())Z", "UNTIL=\(day())"]))
+    }
     if number(0...2) == 0 { parts.append("BYDAY=\(pick(["MO", "MO,WE,FR", "SU", "TU,MO"]))") }
     if number(0...3) == 0 { parts.append("BYMONTH=\(number(1...12)),\(number(1...12))") }
     if number(0...4) == 0 { parts.append("WKST=\(pick(["SU", "MO"]))") }

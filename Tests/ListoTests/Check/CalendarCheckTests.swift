@@ -28,13 +28,18 @@ import Testing
     Case("DUE;TZID=Europe/Berlin:20261201T101500Z", "7 warning bad-parameter"),
     Case("DUE;VALUE=DATE;TZID=Europe/Berlin:20261201", "7 note bad-parameter"),
     Case("DUE;TZID=\"\":20261201T101500", "7 warning bad-parameter"),
-    Case("CREATED:20261201T101500\nLAST-MODIFIED:20261201\nCOMPLETED:20261201T101500Z",
+    Case(
+      "CREATED:20261201T101500\nLAST-MODIFIED:20261201\nCOMPLETED:20261201T101500Z",
       "7 warning bad-value", "8 warning bad-value"),
     Case("DTSTART:20261201T101500Z\nEXDATE:20261201T101500Z,junk,20261301T101500Z", "8 warning bad-value"),
-    Case("DTSTART:20261201T101500Z\nRDATE;VALUE=PERIOD:20261201T101500Z/PT1H,20261201T101500Z/-PT1H", "8 warning bad-value"),
+    Case(
+      "DTSTART:20261201T101500Z\nRDATE;VALUE=PERIOD:20261201T101500Z/PT1H,20261201T101500Z/-PT1H",
+      "8 warning bad-value"),
     // Other types
     Case("DTSTART:20261201T101500Z\nDURATION:P1Y", "8 warning bad-value"),
-    Case("PRIORITY:10\nPERCENT-COMPLETE:junk\nSEQUENCE:-1", "7 warning bad-value", "8 warning bad-value", "9 warning bad-value"),
+    Case(
+      "PRIORITY:10\nPERCENT-COMPLETE:junk\nSEQUENCE:-1", "7 warning bad-value", "8 warning bad-value",
+      "9 warning bad-value"),
     Case("GEO:abc\nSTATUS:DONE", "7 warning bad-value", "8 warning bad-value"),
     Case("PRIORITY:99999999999", "7 warning bad-value"),
     Case("STATUS:PENDING\nGEO:48.123456789;11.1"),
@@ -56,7 +61,9 @@ import Testing
     Case("DURATION:PT1H", "5 warning missing-property"),
     Case("DTSTART:20261202T101500Z\nDUE:20261201T101500Z", "8 warning bad-value"),
     Case("DTSTART;TZID=Asia/Tokyo:20261201T101500\nDUE;TZID=Europe/Berlin:20261201T091500"),
-    Case("DTSTART;TZID=Asia/Tokyo:20261201T171600\nDUE;TZID=Europe/Berlin:20261201T091500", "8 warning bad-value"),
+    Case(
+      "DTSTART;TZID=Asia/Tokyo:20261201T171600\nDUE;TZID=Europe/Berlin:20261201T091500", "8 warning bad-value"
+    ),
     Case("DTSTART;VALUE=DATE:20261201\nDUE:20261201T101500Z", "8 warning bad-value"),
     Case("DTSTART:20261201T091500\nDUE:20261201T101500Z", "8 note bad-value"),
     Case("DTSTART;VALUE=DATE:20261201\nDUE;VALUE=DATE:20261201"),
@@ -66,7 +73,8 @@ import Testing
     Case("DTSTART;TZID=Europe/Berlin:20261201T101500\nRRULE:FREQ=DAILY;UNTIL=20261231T101500Z"),
     Case("DTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;UNTIL=20261231"),
     Case("DTSTART:20261201T101500Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "8 warning bad-value"),
-    Case("DTSTART:20261201T101500Z\nRRULE:FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2", "8 warning bad-value"),
+    Case(
+      "DTSTART:20261201T101500Z\nRRULE:FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2", "8 warning bad-value"),
     Case("DTSTART:20261201T101500Z\nRRULE:FREQ=DAILY;INTERVAL=70000", "8 warning bad-value"),
     // Relations
     Case("RELATED-TO:1", "7 warning bad-value"),
@@ -95,7 +103,9 @@ import Testing
     Case("BEGIN:VCALENDAR\nEND:VCALENDAR", "1 warning missing-property", "1 warning missing-property"),
     Case("BEGIN:VCALENDAR\nVERSION:1.0\nPRODID:x\nEND:VCALENDAR", "2 warning bad-value"),
     // PRODID may stand behind the components.
-    Case("BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VTODO\nPRODID:x\nEND:VCALENDAR"),
+    Case(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VTODO\nPRODID:x\nEND:VCALENDAR"
+    ),
     Case("BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VTODO", "1 warning bare-component"),
     Case(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR",
@@ -128,8 +138,12 @@ import Testing
 
   @Test func invalidText() throws {
     let bytes =
-      Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:".utf8)
-      + [0xFF] + Array("\r\nLOCATION:".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xBC] + Array("\r\nCOMMENT:".utf8) + [0xFE]
+      Array(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:"
+          .utf8)
+      + [0xFF] + Array("\r\nLOCATION:".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xBC] + Array("\r\nCOMMENT:".utf8) + [
+        0xFE
+      ]
       + Array("\r\nEND:VTODO\r\nEND:VCALENDAR\r\n".utf8)
     #expect(try Self.findings(bytes) == ["7 warning invalid-utf-8", "10 warning invalid-utf-8"])
   }
@@ -140,7 +154,8 @@ import Testing
       + "DUE:\(String(repeating: "ä", count: 100))\nPRIORITY:12\nEND:VTODO\nEND:VCALENDAR\n"
     let messages = try Self.diagnostics(Array(text.utf8)).map(\.message)
     #expect(messages.count == 2)
-    #expect(messages[0].hasPrefix("DUE is '\(String(repeating: "ä", count: 40))…': not a date such as 20261201"))
+    #expect(
+      messages[0].hasPrefix("DUE is '\(String(repeating: "ä", count: 40))…': not a date such as 20261201"))
     #expect(messages[1] == "PRIORITY is '12': it must be from 0 to 9 (RFC 5545 §3.8.1.9)")
   }
 
@@ -170,7 +185,8 @@ import Testing
     let source = Source(identifier: "/home/ann", title: "ann", kind: .folder)
     let folder = CatalogBuilder.Folder(parent: source, source: source, name: "tasks", path: "tasks")
     var names = ListNames()
-    let survey = try Survey(of: MemorySource(bytes), file: "a.ics", fileName: "a.ics", in: folder, names: &names)
+    let survey = try Survey(
+      of: MemorySource(bytes), file: "a.ics", fileName: "a.ics", in: folder, names: &names)
     let check = CalendarCheck()
     var order = FindingOrder(problems: survey.problems)
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
