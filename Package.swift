@@ -61,7 +61,8 @@ let package = Package(
     .testTarget(
       name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
-      name: "ListoCommandTests", dependencies: ["ListoCommand", "ListoStores", "Listo", "ICalendar"],
+      name: "ListoCommandTests",
+      dependencies: ["ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar"],
       // Transcripts and renderings, read from their place.
       exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),
   ]

@@ -10,14 +10,21 @@ enum Main {
     // An option whose value may be left out: the parser would take what follows for it.
     let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
     do {
+      if let word = arguments.first { try ListoTool.requireCommand(word) }
       var command = try ListoTool.parseAsRoot(arguments)
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
       if !failure.message.isEmpty { ProcessEnvironment.writeToStandardError("listo: \(failure.message)\n") }
       ListoTool.exit(withError: ExitCode(failure.status.rawValue))
+    } catch let error as ValidationError {
+      // The parser would name the sub-command alone: it does not know any longer what was asked.
+      let name = "listo " + (kind.configuration.commandName ?? "")
+      ProcessEnvironment.writeToStandardError(
+        "Error: \(error.message)\nUsage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.\n")
+      ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
     } catch {
-      kind.exit(withError: error)
+      ListoTool.exit(withError: error)
     }
   }
 }
@@ -28,14 +35,14 @@ struct ListoTool: ParsableCommand {
     commandName: "listo",
     abstract: "Read, list, convert, filter and merge reminders, and lose nothing.",
     discussion: """
-      INPUT is an .ics file, a folder (an account with a folder a calendar, a vdir, or a plain folder of files), or - for
-      standard input.
+      An input is an .ics file, a folder (an account with a folder for each calendar, a vdir, or a plain folder of files), or - for \
+      standard input. Inputs are never changed, but by listo filter --in-place.
 
       Examples:
         listo list ~/Calendars
-        listo calendars Export.ics
+        listo list Export.ics --overdue
         listo convert Export.ics -t jsonl | jq .title
-        listo filter Export.ics --overdue -o overdue.ics
+        listo filter Export.ics --incomplete -o open.ics
         listo merge laptop.ics phone.ics -o all.ics --report
       """,
     version: Version.current,
@@ -43,6 +50,22 @@ struct ListoTool: ParsableCommand {
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
       MergeCommand.self, CheckCommand.self, FormatsCommand.self,
     ])
+
+  /// Says so when the first word is no command, and which one may have been meant.
+  ///
+  /// - Throws: ``Failure`` with status 64.
+  static func requireCommand(_ word: String) throws(Failure) {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    // An option is the parser's; so are `help` and the words that shells ask for completions with.
+    guard !word.hasPrefix("-"), !names.contains(word), word != "help" else { return }
+    guard let near = Spelling.nearest(to: word, in: names) else {
+      if (try? FileStatus(path: word)) != nil {
+        throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")
+      }
+      throw Failure(.usage, "there is no command '\(word)'; there are \(names.joined(separator: ", ")).")
+    }
+    throw Failure(.usage, "there is no command '\(word)'; did you mean '\(near)'?")
+  }
 }
 
 /// The version of the command and the library.

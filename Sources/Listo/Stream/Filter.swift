@@ -40,7 +40,10 @@ public struct Filter: Sendable {
     /// The offsets in the input, in as few pieces as there are.
     public let ranges: [Range<Int>]
     /// Of the reminders.
+    public let kept: Int
     public let dropped: Int
+    /// Of the other components but time zones.
+    public let others: Int
   }
 
   /// Decides about each item of a batch.
@@ -48,7 +51,7 @@ public struct Filter: Sendable {
   /// - Complexity: linear in the lines of its reminders; no byte is copied.
   public func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
     var ranges: [Range<Int>] = []
-    var dropped = 0
+    var (kept, dropped, others) = (0, 0, 0)
     batch.forEach { item, calendar, _ in
       if case .component(let component) = item {
         if component.kind == .vtodo {
@@ -56,13 +59,15 @@ public struct Filter: Sendable {
             dropped += 1
             return
           }
-        } else if remindersOnly && component.kind != .vtimezone {
-          return
+          kept += 1
+        } else if component.kind != .vtimezone {
+          if remindersOnly { return }
+          others += 1
         }
       }
       ranges.appendJoining(item.bytes.indices, at: batch.batch.offset)
     }
-    return Result(ranges: ranges, dropped: dropped)
+    return Result(ranges: ranges, kept: kept, dropped: dropped, others: others)
   }
 
   private func keeps(

@@ -11,6 +11,8 @@ extension Filter {
     /// Of the reminders.
     public private(set) var kept = 0
     public private(set) var dropped = 0
+    /// Of the other components but time zones.
+    public private(set) var others = 0
     public private(set) var problems: [Diagnostic] = []
     /// How many calendars there are.
     public private(set) var calendars = 0
@@ -23,6 +25,7 @@ extension Filter {
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
+      others += batch.others
       problems += batch.problems
       if let line = batch.invalidLine, !sawInvalidText {
         sawInvalidText = true
@@ -41,6 +44,7 @@ extension Filter {
     var ranges: [Range<Int>] = []
     var kept = 0
     var dropped = 0
+    var others = 0
     var problems: [Diagnostic] = []
     /// A line that is not UTF-8.
     var invalidLine: Int?
@@ -88,8 +92,9 @@ extension Filter {
             return
           }
           result.kept += 1
-        } else if remindersOnly && component.kind != .vtimezone {
-          return
+        } else if component.kind != .vtimezone {
+          if remindersOnly { return }
+          result.others += 1
         }
       case .problem(let problem): return result.problems.append(problem.inFile(file))
       default: break

@@ -5,8 +5,12 @@ internal import ListoFormats
 struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
-    abstract: "Show the sources and their calendars, with identifiers and counts.",
+    abstract: "Show which calendars there are, with counts and identifiers.",
+    usage: "listo calendars [<options>] <input> ...",
     discussion: """
+      Calendars stand under their source: the folder, or account, that they come from. An identifier stays the same from run to run; \
+      --list, --source and listo show take it, and titles as well.
+
       Examples:
         listo calendars ~/Calendars
         listo calendars Export.ics --json | jq '.sources[].lists[].title'

@@ -8,16 +8,20 @@ internal import Platform
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write reminders in another format, and say what it cannot hold.",
+    abstract: "Write reminders in another format.",
+    usage: "listo convert [<options>] <input> ...",
     discussion: """
-      To iCalendar every byte stays as it is; several inputs come one after another, in the order of the arguments. The format to write
-      is -t, else the extension of -o, else iCalendar.
+      The format to write is -t, else the extension of -o, else iCalendar; listo formats lists them. To iCalendar every byte stays what it \
+      was. What another format cannot hold is counted on standard error.
+
+      Several inputs are written one after another, in the order of the arguments; with a folder as output (-o lines/) each gets a file of \
+      its own there.
 
       Examples:
         listo convert Export.ics -o reminders.jsonl
-        listo convert Calendars/ -t json -o all.json
+        listo convert ~/Calendars -t json -o all.json
         cat Export.ics | listo convert - -t jsonl | jq -r .title
-        listo convert Calendars/ -t jsonl -o lines/
+        listo convert ~/Calendars -t jsonl -o lines/
       """)
 
   @OptionGroup var input: InputOptions
@@ -26,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(name: [.customShort("t"), .long], help: ArgumentHelp("The format to write.", valueName: "format"))
   var to: FormatArgument?
 
-  @Flag(help: "End with status 2, and write nothing, where something has no place in the format.")
+  @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
   var failOnLoss = false
 
   @OptionGroup var reporting: ReportOptions
@@ -87,4 +91,5 @@ struct FormatArgument: ExpressibleByArgument {
   }
 
   static let allValueStrings = Format.all.map(\.name)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }

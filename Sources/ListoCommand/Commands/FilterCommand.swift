@@ -7,17 +7,16 @@ internal import Platform
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Keep the reminders that match; the bytes of what is kept are untouched.",
+    abstract: "Keep the reminders that match, their bytes untouched.",
     discussion: """
-      All conditions must hold. A reminder and the overrides of its occurrences stay together. Events, journals and time zones stay,
-      unless --reminders-only. Without a condition everything is kept.
+      All conditions that are given must hold; without one everything is kept. The bytes of what is kept stay what they were. A repeating \
+      reminder and its changed occurrences stay together. Events, journals and time zones stay, unless --reminders-only.
 
-      Fields for --has and --lacks:
-        \(FieldID.allCases.map(\.rawValue).joined(separator: ", "))
+      The result goes to standard output, or to -o; no input is changed without --in-place.
 
       Examples:
         listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
-        listo filter Calendars/ --tag Errands --list Home --list Family
+        listo filter ~/Calendars --tag errands --list Home --list Family
         listo filter Export.ics --completed --invert -o open.ics
         listo filter Export.ics --lacks due --reminders-only
         listo filter archive.ics --completed --invert --in-place
@@ -26,7 +25,7 @@ struct FilterCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
 
-  @Flag(help: "Keep what does not match instead.")
+  @Flag(help: "Keep the reminders that do not match instead.")
   var invert = false
 
   @Flag(help: "Leave out events, journals and everything else that is no reminder and no time zone.")
@@ -34,7 +33,7 @@ struct FilterCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(help: "Write each result in the place of its input.")
+  @Flag(help: "Write each result in the place of its input, which must be a regular file.")
   var inPlace = false
 
   @OptionGroup var view: ViewOptions
@@ -54,7 +53,12 @@ struct FilterCommand: ParsableCommand {
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {
-      for item in inputs { try writeAlone(item, run, reporter) }
+      let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
+      for item in inputs where inPlace || !item.keepsNothing { try writeAlone(item, run, reporter) }
+      if !empty.isEmpty {
+        reporter.note(
+          "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written")
+      }
     } else {
       let file = try output.open()
       var joint = Joint()

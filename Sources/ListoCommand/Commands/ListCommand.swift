@@ -6,15 +6,18 @@ internal import ListoStores
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show reminders by source and calendar.",
+    abstract: "Show reminders, by source and calendar.",
     discussion: """
-      Completed and cancelled reminders are counted, and shown with --all. All conditions that are given must hold. The short name
-      before each title is what listo show takes.
+      Subtasks stand below what they are a part of. The short name before a title is what listo show takes. Completed and cancelled \
+      reminders are counted, and shown with --all. All conditions that are given must hold.
+
+      On a terminal the lists are fitted to its width and shown in their colours; in a pipe lines are as long as they need to be.
 
       Examples:
         listo list ~/Calendars
         listo list Export.ics --overdue
-        listo list ~/Calendars --list Home --sort due
+        listo list ~/Calendars --list Home --list Family --sort due
+        listo list ~/Calendars --due-after today --priority high
         listo list - --all < Export.ics
       """)
 
@@ -24,7 +27,7 @@ struct ListCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
   var all = false
 
-  @Option(help: "The order within a list and below a parent: manual, due, priority, title, created or file.")
+  @Option(help: "The order within a list, and of subtasks below a reminder.")
   var sort: ListOrder = .manual
 
   @Flag(help: "Print the reminders as a JSON array, whatever their status.")

@@ -7,20 +7,24 @@ internal import ListoStores
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one collection out of many, and say why.",
+    abstract: "Make one collection out of many, and say what was decided.",
+    usage: "listo merge [<options>] <input> ...",
     discussion: """
-      Of every reminder the newest version is kept, whole and byte for byte; the result is the same whatever the order of the
-      inputs. With a file as output, or none, all lists become one. With a folder as output (-o merged/) lists stay apart: they are
-      the same list when their identifiers are, else their titles, else their file names.
+      Of every reminder the newest version is kept, whole and byte for byte; the result is the same in whichever order the inputs are given. \
+      Reminders are the same when their UIDs are.
 
-      Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing
-      version whole. Two time zones with one name and different rules end the merge with status 2; nothing is written then.
+      To a file, or standard output, all lists become one. In a folder (-o merged/) lists stay apart; they are the same list when their \
+      identifiers are, else their titles, else their file names.
+
+      Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
+      whole. Two time zones with one name and different rules end the merge with status 2, and nothing is written.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report
         listo merge laptop.ics phone.ics --dry-run
         listo merge export1/ export2/ -o merged/
-        listo merge *.ics -o all.ics --rejects dropped.ics --report=json > decisions.json
+        listo merge laptop.ics phone.ics -o all.ics --rejects dropped.ics
+        listo merge laptop.ics phone.ics -o all.ics --report=json > why.json
       """)
 
   @OptionGroup var input: InputOptions
@@ -37,8 +41,8 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print each decision, for people or as JSON: --report, --report=json. It goes to standard output, or to standard error where "
-        + "the result does.", valueName: "form"))
+      "Print each decision: --report for people, --report=json for scripts. It goes to standard output, or to standard error "
+        + "where the result goes to standard output.", valueName: "form"))
   var report: ReportForm?
 
   @Flag(help: "Print the report and write nothing.")

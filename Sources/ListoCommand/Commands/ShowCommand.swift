@@ -8,14 +8,20 @@ struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show one reminder in full, or find a saved selection again.",
+    usage: """
+      listo show [<options>] <identifier> <input> ...
+      listo show [<options>] --selection <file> <input> ...
+      """,
     discussion: """
-      IDENTIFIER is a short name as listo list shows it (the beginning of one is enough where it is unique), an identifier as
-      listo calendars --json shows it, or a UID. With --json a selection is printed; saved to a file, it finds the reminder again with
-      --selection after a refresh, a rename, a re-export or a move, and says how: found, moved, similar or gone.
+      An identifier is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, or an \
+      identifier as JSON has it.
+
+      --json prints a selection. Kept in a file, --selection finds the reminder again after a refresh, a rename, another export or a move \
+      to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone.
 
       Examples:
-        listo show 3f9a ~/Calendars
-        listo show 3f9a ~/Calendars --json > selection.json
+        listo show 5c7a ~/Calendars
+        listo show 5c7a ~/Calendars --json > selection.json
         listo show --selection selection.json ~/Calendars
       """)
 
@@ -25,7 +31,9 @@ struct ShowCommand: ParsableCommand {
   var selection: String?
 
   @Argument(
-    help: ArgumentHelp("The identifier (left out with --selection), then the inputs.", valueName: "identifier-and-input"),
+    help: ArgumentHelp(
+      "The identifier, unless --selection is given; then files, folders, or - for standard input.",
+      valueName: "words"),
     completion: .file())
   var words: [String]
 

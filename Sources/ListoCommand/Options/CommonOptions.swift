@@ -21,10 +21,10 @@ struct InputOptions: ParsableArguments {
 
 /// How problems are told.
 struct ReportOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing about problems in the input.")
+  @Flag(name: .shortAndLong, help: "Do not print warnings and notes about the input.")
   var quiet = false
 
-  @Flag(help: "End with status 2 where there was any problem.")
+  @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
   func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
@@ -34,12 +34,12 @@ struct ReportOptions: ParsableArguments {
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The time to ask from, instead of the clock's: 2026-12-01T09:00:00, with Z or an offset for another zone.",
+      "The time to ask from, instead of the clock's, such as 2026-12-01T09:00:00; a Z or an offset behind it names its zone.",
       valueName: "time"))
   var now: String?
 
   @Option(
-    help: ArgumentHelp("The zone to see times in, such as Europe/Berlin, instead of the system's.", valueName: "zone"))
+    help: ArgumentHelp("The time zone to ask from and to show times in, instead of the system's, such as Europe/Berlin.", valueName: "zone"))
   var timezone: String?
 
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.

@@ -4,22 +4,22 @@ internal import Listo
 
 /// Which reminders are meant. All conditions that are given must hold.
 struct ConditionOptions: ParsableArguments {
-  @Flag(help: "Completed ones.")
+  @Flag(help: "Completed reminders.")
   var completed = false
 
-  @Flag(help: "Those that are neither completed nor cancelled.")
+  @Flag(help: "Reminders that are neither completed nor cancelled.")
   var incomplete = false
 
-  @Flag(help: "Open ones whose due date has passed.")
+  @Flag(help: "Open reminders whose due date has passed.")
   var overdue = false
 
   @Option(
     help: ArgumentHelp(
-      "Due before this date begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, today, tomorrow.",
+      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, yesterday, today, tomorrow, now.",
       valueName: "date"))
   var dueBefore: String?
 
-  @Option(help: ArgumentHelp("Due when this date is over, or after this time.", valueName: "date"))
+  @Option(help: ArgumentHelp("Due after this day is over, or after this time; written as for --due-before.", valueName: "date"))
   var dueAfter: String?
 
   @Option(help: ArgumentHelp("In the source with this title or identifier; repeated: in any of them.", valueName: "name"))
@@ -31,16 +31,20 @@ struct ConditionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("With this tag (category); repeated: with all of them.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("With this priority: high, medium, low, none, or a digit; repeated: any of them."))
+  @Option(help: ArgumentHelp("With this priority, a word or a digit from 0 to 9; repeated: with any of them."))
   var priority: [PriorityArgument] = []
 
-  @Option(help: ArgumentHelp("With this text in title, notes, location or tags, in any case of letters."))
+  @Option(help: ArgumentHelp("With this text in title, notes, location or tags, capital letters or not; repeated: with all of them."))
   var text: [String] = []
 
-  @Option(help: ArgumentHelp("With this field set; `listo help filter` names them.", valueName: "field"))
+  @Option(
+    help: ArgumentHelp("With this field: \(FieldArgument.names.joined(separator: ", ")).", valueName: "field"),
+    completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var has: [FieldArgument] = []
 
-  @Option(help: ArgumentHelp("Without this field.", valueName: "field"))
+  @Option(
+    help: ArgumentHelp("Without this field.", valueName: "field"),
+    completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var lacks: [FieldArgument] = []
 
   /// - Throws: ValidationError for a date that cannot be read.
@@ -89,16 +93,21 @@ struct PriorityArgument: ExpressibleByArgument {
   }
 
   static let allValueStrings = PriorityBucket.allCases.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }
 
 /// The name of a field.
-struct FieldArgument: ExpressibleByArgument {
+struct FieldArgument {
   let id: FieldID
 
-  init?(argument: String) {
-    guard let id = FieldID(rawValue: argument.lowercased()) else { return nil }
-    self.id = id
+  /// - Throws: ValidationError that names the field which may have been meant.
+  init(_ word: String) throws {
+    guard let field = Field.named(word) else {
+      let near = Spelling.nearest(to: word, in: Self.names).map { "did you mean '\($0)'?" }
+      throw ValidationError("there is no field '\(word)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
+    }
+    id = field.id
   }
 
-  static let allValueStrings = FieldID.allCases.map(\.rawValue)
+  static let names = Field.all.map(\.name)
 }

@@ -8,7 +8,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; a name that ends in / is a folder, in which the inputs keep their paths. Without it, standard output.",
+      "The file to write instead of standard output; a folder, or a name that ends in /, gets a file for each input.",
       valueName: "path"),
     completion: .file())
   var output: String?

@@ -4,7 +4,7 @@ internal import Platform
 
 /// What the result looks like.
 struct SurfaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Colour: auto (on a terminal), always or never; NO_COLOR is obeyed.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colour; auto is on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   @Flag(help: "Use no characters but ASCII for marks and lines.")

@@ -12,12 +12,13 @@ enum ExitStatus: Int32, CaseIterable {
   /// One line for the manual page.
   var summary: String {
     switch self {
-    case .done: "Done, with or without Diagnostics."
-    case .differences: "Findings (check)."
-    case .doubtful: "Diagnostics under --strict, or a merge that would have to guess; nothing was written."
+    case .done: "Done, with or without warnings on the way."
+    case .differences: "Warnings (check), or what was looked for is not there (show)."
+    case .doubtful:
+      "Warnings under --strict, an input that was refused, losses under --fail-on-loss, or a merge that would have to guess."
     case .usage: "The command line was wrong."
     case .noCalendar: "There is no calendar in any input."
-    case .noInput: "An input is missing or cannot be read; the others are done."
+    case .noInput: "An input is missing or cannot be read; the others are done, but for merge, which writes nothing."
     case .cannotCreate: "An output cannot be created."
     case .inputOutput: "Writing failed; what was there before still is."
     }

@@ -12,11 +12,16 @@ struct FilterRun {
   struct Decided {
     let input: Input
     var ranges: [Range<Int>] = []
+    var kept = 0
     var dropped = 0
+    /// Other components but time zones that are kept.
+    var others = 0
     var size = 0
 
     /// Every byte is kept.
     var keepsAll: Bool { ranges.count == 1 && ranges[0] == 0..<size }
+    /// Something was dropped, and nothing is left but the calendar itself.
+    var keepsNothing: Bool { dropped > 0 && kept == 0 && others == 0 }
   }
 
   init(_ filter: Filter, _ conditions: ConditionOptions, _ reporter: Reporter) {
@@ -36,7 +41,10 @@ struct FilterRun {
         reporter.report(scan.problems)
         if scan.calendars == 0 { reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty)) }
         guard scan.calendars > 0 else { continue }
-        result.append(Decided(input: input, ranges: scan.ranges, dropped: scan.dropped, size: scan.size))
+        result.append(
+          Decided(
+            input: input, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped, others: scan.others,
+            size: scan.size))
       case .failure(let error): reporter.report(error)
       }
     }
@@ -100,7 +108,9 @@ struct FilterRun {
     var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
     while let batch = try Reading.next(&reader, item, reporter) {
       let result = filter.apply(batch, groups: groups)
+      decided.kept += result.kept
       decided.dropped += result.dropped
+      decided.others += result.others
       decided.ranges.appendJoining(result.ranges)
     }
     return decided

@@ -13,7 +13,7 @@ final class Reporter {
   }
 
   func report(_ problem: Diagnostic) {
-    if isStrict && problem.severity != .note { raise(.doubtful) }
+    if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     if !isQuiet || problem.severity == .error { say(problem.description) }
   }
 

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// What `--help` says: each command is introduced, its examples run, and its lines fit into a terminal.
+@Suite struct HelpTests {
+  private let dump: CommandDump
+
+  init() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    dump = try CommandDump(in: place)
+  }
+
+  @Test func everyCommandIsIntroduced() {
+    for command in dump.subcommands {
+      #expect(command.abstract?.hasSuffix(".") ?? false, "\(command.commandName) has no abstract")
+      #expect(!command.examples.isEmpty, "\(command.commandName) has no examples")
+      for option in command.arguments ?? [] where option.shouldDisplay {
+        #expect(
+          option.abstract?.hasSuffix(".") ?? false, "\(command.commandName): \(option.key) is not explained")
+      }
+    }
+  }
+
+  @Test func examplesRun() throws {
+    for command in [dump.command] + dump.subcommands { try ExamplePlace.run(command.examples) }
+  }
+
+  /// Examples are not wrapped, as a wrapped command line cannot be copied.
+  @Test func linesFit() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    for command in [dump.command] + dump.subcommands {
+      for example in command.examples { #expect(example.count <= 78, "\(example)") }
+      let name = command.commandName == "listo" ? "" : command.commandName
+      let help = try place.run("listo \(name) --help")
+      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      #expect(!help.contains("2> "))
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsKnowTheWords(shell: String) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let script = try place.run("listo --generate-completion-script \(shell)")
+    for word in dump.subcommands.map(\.commandName) + ["jsonl", "recurrence-id", "due-before", "medium"] {
+      let isKnown = script.contains(word)
+      #expect(isKnown, "\(shell) does not complete \(word)")
+    }
+    if shell == "bash" {
+      #expect(try place.run("listo --generate-completion-script bash | bash -n").isEmpty)
+    }
+  }
+}
+
+/// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics` and others.
+enum ExamplePlace {
+  /// Runs command lines one after another; each must end well.
+  static func run(_ lines: [String]) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let setUp = """
+      cp -r Samples/iCloud Calendars
+      cp Samples/iCloud/Family.ics Export.ics
+      cp Samples/Nextcloud/inbox.ics archive.ics
+      cp Samples/Merge/laptop/Household.ics laptop.ics
+      cp Samples/Merge/phone/Household.ics phone.ics
+      cp -r Samples/Merge/laptop export1
+      cp -r Samples/Merge/phone export2
+      """
+    #expect(try place.run(setUp).isEmpty)
+    for line in lines {
+      let output = try place.run(line)
+      // A pipe into jq cannot be run where there is none. A check ends with status 1 where it found something.
+      if output.contains("jq: not found") || line.hasPrefix("listo check ") && output.hasSuffix("[exit 1]\n")
+      {
+        continue
+      }
+      #expect(!output.contains("[exit "), "$ \(line)\n\(output)")
+    }
+  }
+}

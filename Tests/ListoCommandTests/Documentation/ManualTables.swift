@@ -1,0 +1,158 @@
+import ICalendar
+import Listo
+import ListoFormats
+
+@testable import ListoCommand
+
+/// The tables of the manual page, as mdoc, from the tables in the code.
+struct ManualTables {
+  let dump: CommandDump
+
+  /// The lines of the passage with this name; nil where there is no such passage.
+  func lines(of passage: String) -> [String]? {
+    switch passage {
+    case "formats": formats
+    case "fields": fields
+    case "diagnostics": diagnostics
+    case "exit statuses": exitStatuses
+    case "conditions": Self.list(conditions)
+    case "common options": Self.list(common)
+    default:
+      passage.hasPrefix("options of ") ? options(of: String(passage.dropFirst("options of ".count))) : nil
+    }
+  }
+
+  /// The passages that the page must have.
+  var passages: [String] {
+    ["formats", "fields", "diagnostics", "exit statuses", "conditions", "common options"]
+      + dump.subcommands.map { "options of " + $0.commandName }
+  }
+
+  // MARK: Options
+
+  /// Options that mean the same to this many commands are described once.
+  private static let commonCount = 3
+
+  private var conditions: [CommandDump.Argument] {
+    dump.subcommands.lazy.map { ($0.arguments ?? []).filter { $0.sectionTitle == "Conditions" } }.first {
+      !$0.isEmpty
+    } ?? []
+  }
+
+  private var common: [CommandDump.Argument] {
+    var counts: [String: Int] = [:]
+    let all = dump.subcommands.flatMap { $0.arguments ?? [] }.filter { $0.isOption && $0.sectionTitle == nil }
+    for option in all { counts[option.key, default: 0] += 1 }
+    var seen: Set<String> = []
+    return all.filter { counts[$0.key, default: 0] >= Self.commonCount && seen.insert($0.key).inserted }
+  }
+
+  private func own(_ command: CommandDump.Command) -> [CommandDump.Argument] {
+    let known = Set(common.map(\.key))
+    return (command.arguments ?? []).filter {
+      $0.isOption && $0.sectionTitle != "Conditions" && !known.contains($0.key)
+    }
+  }
+
+  private func options(of name: String) -> [String]? {
+    guard let command = dump.subcommand(name) else { return nil }
+    var lines = Self.list(own(command))
+    let known = Set(common.map(\.key))
+    let shared = (command.arguments ?? []).filter { $0.isOption && known.contains($0.key) }
+      .compactMap { $0.names?.first { $0.kind == "long" }?.option }.filter {
+        $0 != "--help" && $0 != "--version"
+      }
+    if shared.isEmpty && lines.isEmpty {
+      return [".Pp", "It has no options but those that every command has."]
+    }
+    if !shared.isEmpty {
+      lines.append(".Pp")
+      lines.append("Of the options of several commands it takes")
+      lines += shared.enumerated().map { index, option in
+        ".Fl " + Self.flag(option) + (index == shared.count - 1 ? " ." : " ,")
+      }
+    }
+    return lines
+  }
+
+  private static func list(_ options: [CommandDump.Argument]) -> [String] {
+    guard !options.isEmpty else { return [] }
+    return [".Bl -tag -width Ds"] + options.flatMap(item) + [".El"]
+  }
+
+  private static func item(_ option: CommandDump.Argument) -> [String] {
+    let value = option.kind == "option" ? " Ar " + (option.valueName ?? "value") : ""
+    // The short name first.
+    let names = (option.names ?? []).sorted { $0.name.count < $1.name.count }.map { flag($0.option) + value }
+    var text = (option.abstract ?? "").trimmingFullStop + "."
+    if let values = option.allValues, !values.isEmpty, option.kind == "option" {
+      text += " One of " + values.joined(separator: ", ")
+      text += option.defaultValue.map { "; without the option it is \($0)." } ?? "."
+    }
+    return [".It Fl " + names.joined(separator: " , Fl ")] + prose(text)
+  }
+
+  private static func flag(_ option: String) -> String { String(option.dropFirst()).mdocWord }
+
+  // MARK: Tables
+
+  private var formats: [String] {
+    let rows = Format.all.map { format in
+      let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
+      return ".It Cm \(format.name) Ta \(format.title) Ta "
+        + format.extensions.map { "." + $0 }.joined(separator: " ")
+        + " Ta \(ways.joined(separator: ", ")) Ta "
+        + format.holds
+    }
+    return [
+      ".Bl -column \"icalendar\" \"Listo JSON\" \".jsonl .ndjson\" \"read, written\" \"everything\"",
+      ".It Sy Name Ta Sy Format Ta Sy Extensions Ta Sy Use Ta Sy Holds",
+    ] + rows + [".El"]
+  }
+
+  private var fields: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Field.all.flatMap { field in
+        [".It Cm \(field.name) Pq Li \(field.property.name)"] + Self.prose(field.summary.sentence)
+      } + [".El"]
+  }
+
+  private var diagnostics: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Diagnostic.Code.allCases.flatMap { [".It Li \($0.rawValue)"] + Self.prose($0.summary.sentence) } + [
+        ".El"
+      ]
+  }
+
+  private var exitStatuses: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + ExitStatus.allCases.flatMap { [".It \($0.rawValue)"] + Self.prose($0.summary) } + [".El"]
+  }
+
+  // MARK: Text
+
+  /// Text as input lines of mdoc: a sentence begins a line, lines are short, nothing is taken for a macro.
+  static func prose(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ").map(String.init) {
+      let endsSentence = line.hasSuffix(".") && word.first?.isUppercase ?? false
+      if !line.isEmpty && (line.count + 1 + word.count > 76 || endsSentence) {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " " + word
+    }
+    lines.append(line)
+    return lines.map {
+      ($0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" : "") + $0.replacing("\\", with: "\\e")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst().description.trimmingFullStop + "." }
+  /// A word of a macro's line, whose hyphens stay hyphens.
+  fileprivate var mdocWord: String { replacing("-", with: "\\-") }
+}
