@@ -36,7 +36,8 @@ let package = Package(
       exclude: ["Values/windows-zones.py"],
       swiftSettings: settings),
     .target(
-      name: "Listo", dependencies: ["ICalendar", "Platform", .product(name: "Crypto", package: "swift-crypto")],
+      name: "Listo",
+      dependencies: ["ICalendar", "Platform", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     .target(name: "ListoFormats", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
     .target(
@@ -57,7 +58,8 @@ let package = Package(
       exclude: ["Values/Fixtures"], swiftSettings: settings),
     .testTarget(name: "ListoTests", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
-      name: "ListoFormatsTests", dependencies: ["ListoFormats", "Listo", "ICalendar"], swiftSettings: settings),
+      name: "ListoFormatsTests", dependencies: ["ListoFormats", "Listo", "ICalendar"], swiftSettings: settings
+    ),
     .testTarget(
       name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(

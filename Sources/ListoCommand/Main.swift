@@ -21,7 +21,8 @@ enum Main {
       // The parser would name the sub-command alone: it does not know any longer what was asked.
       let name = "listo " + (kind.configuration.commandName ?? "")
       ProcessEnvironment.writeToStandardError(
-        "Error: \(error.message)\nUsage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.\n")
+        "Error: \(error.message)\nUsage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.\n"
+      )
       ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
     } catch {
       ListoTool.exit(withError: error)

@@ -12,7 +12,9 @@ extension Losses {
 
   /// `time zone` → `time zones`, `property` → `properties`.
   private static func plural(_ kind: String) -> String {
-    guard kind.hasSuffix("y"), let before = kind.dropLast().last, !"aeiou".contains(before) else { return kind + "s" }
+    guard kind.hasSuffix("y"), let before = kind.dropLast().last, !"aeiou".contains(before) else {
+      return kind + "s"
+    }
     return kind.dropLast() + "ies"
   }
 }

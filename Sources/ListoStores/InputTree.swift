@@ -57,11 +57,14 @@ public struct InputTree: Sendable {
     let (parent, name) = Self.split(real)
     inputs.append(
       Input(
-        name: argument, relativePath: name, fileName: name, folder: folder(real: parent, path: Self.split(argument).0),
+        name: argument, relativePath: name, fileName: name,
+        folder: folder(real: parent, path: Self.split(argument).0),
         isWritable: FileSystem.isWritable(argument), content: .path(argument)))
   }
 
-  private mutating func addFolder(_ path: String, real: String, relative: String, above: [FileStatus.Identity]) {
+  private mutating func addFolder(
+    _ path: String, real: String, relative: String, above: [FileStatus.Identity]
+  ) {
     let entries: [FileSystem.Entry]
     let identity: FileStatus.Identity
     do throws(SystemError) {
@@ -73,13 +76,16 @@ public struct InputTree: Sendable {
     }
     guard !above.contains(identity) else {
       problems.append(
-        Diagnostic(.warning, .linkLoop, file: path, "a symbolic link leads back to a folder above it; it is not followed"))
+        Diagnostic(
+          .warning, .linkLoop, file: path,
+          "a symbolic link leads back to a folder above it; it is not followed"))
       return
     }
     guard above.count < depthLimit else {
       problems.append(
         Diagnostic(
-          .warning, .nestedTooDeep, file: path, "folders nest deeper than \(depthLimit) here; this one is passed over"))
+          .warning, .nestedTooDeep, file: path,
+          "folders nest deeper than \(depthLimit) here; this one is passed over"))
       return
     }
     var own: CatalogBuilder.Folder?
@@ -113,7 +119,8 @@ public struct InputTree: Sendable {
     let (parent, name) = Self.split(real)
     return CatalogBuilder.Folder(
       parent: Self.source(parent), source: Self.source(real), name: name, path: path,
-      displayName: Self.word(real + "/displayname"), color: Self.word(real + "/color").flatMap { ListColor($0) })
+      displayName: Self.word(real + "/displayname"),
+      color: Self.word(real + "/color").flatMap { ListColor($0) })
   }
 
   private static func source(_ real: String) -> Source {

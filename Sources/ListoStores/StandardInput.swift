@@ -23,7 +23,9 @@ public enum StandardInput {
     return try InputFile(path: path)
   }
 
-  private static func keep(_ stream: InputFile, _ temporaryFolder: String) throws(SystemError) -> Input.Content {
+  private static func keep(_ stream: InputFile, _ temporaryFolder: String) throws(SystemError)
+    -> Input.Content
+  {
     // A file that the shell opened can be read from its beginning as it is.
     if stream.kind == .regular { return .spooled(stream) }
     var bytes: [UInt8] = []

@@ -97,7 +97,9 @@ public enum FileSystem {
     let isThere = unsafe mkdir(path, 0o777) == 0 || errno == EEXIST
     if isThere { return }
     let error = SystemError.last
-    guard error.isMissing, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else { throw error }
+    guard error.isMissing, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
+      throw error
+    }
     try makeFolder(String(path[..<slash]))
     let made = unsafe mkdir(path, 0o777) == 0
     guard made || errno == EEXIST else { throw SystemError.last }

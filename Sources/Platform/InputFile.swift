@@ -86,7 +86,9 @@ public final class InputFile: Sendable {
   }
 
   @unsafe
-  private static func readStream(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+  private static func readStream(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>, _ count: Int)
+    -> Int
+  {
     #if canImport(Darwin)
       unsafe Darwin.read(descriptor, target, count)
     #elseif canImport(Glibc)

@@ -45,7 +45,8 @@ public final class OutputFile {
       return
     }
     if exists && !FileSystem.isWritable(target) { throw SystemError(number: EACCES) }
-    let folder = target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+    let folder =
+      target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
     let (descriptor, temporary) = try Self.openTemporary(in: folder)
     if exists {
       _ = fchown(descriptor, old.st_uid, old.st_gid)

@@ -44,7 +44,8 @@ extension Diagnostic {
       case .bareComponent: "a component stands outside of a VCALENDAR; it is read all the same"
       case .missingEnd: "a component has no END line; it ends where the next one begins, or with the file"
       case .strayEnd: "an END line without its BEGIN; it is kept and passed over"
-      case .malformedLine: "a line that is no content line (no colon, or a name with odd characters); it is kept"
+      case .malformedLine:
+        "a line that is no content line (no colon, or a name with odd characters); it is kept"
       case .strayText: "text outside of a calendar; it is kept"
       case .nestedTooDeep: "components nested deeper than the limit; they are kept, and not looked into"
       case .tooLarge: "an item larger than the limit; it is kept, and not looked into"
@@ -59,7 +60,7 @@ extension Diagnostic {
       case .repeatedProperty: "a property that may stand once stands several times; the first counts"
       case .missingProperty: "a property that RFC 5545 requires is missing"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
-      case .libical: "libical's own parser reports an error"
+      case .libical: "an error that libical's own parser reports"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"

@@ -3,6 +3,8 @@ struct ComponentNode: Sendable {
   var kind: ComponentKind
   /// Its `END` is there.
   var isComplete: Bool
+  /// It nests deeper than the limit: it has an extent, and nothing else is known of it.
+  var isUnread: Bool
   /// Offset of the first byte of its `BEGIN`, and behind the line end of its `END`.
   var start: UInt32
   var end: UInt32

@@ -8,36 +8,62 @@ extension Component {
     case append([UInt8])
   }
 
-  /// The component with these changes: every line that they do not name is the same bytes as before.
+  /// The component with these changes: every line that they do not name is the same bytes as before. Of two changes of one
+  /// property the last counts. A property that was read from other bytes than these, such as those before an earlier edit, is
+  /// not found here and changes nothing.
   ///
   /// - Complexity: linear in the component's bytes.
   public func edited(_ edits: [Edit]) -> Component {
     guard !edits.isEmpty else { return self }
-    var changes: [(range: Range<Int>, bytes: [UInt8])] = []
+    var changes: [Int: (end: Int, bytes: [UInt8])] = [:]
     var appended: [UInt8] = []
     for edit in edits {
       switch edit {
-      case .replace(let property, let bytes): changes.append((property.extent, bytes))
-      case .remove(let property): changes.append((property.extent, []))
+      case .replace(let property, let bytes) where property.block === block:
+        changes[property.extent.lowerBound] = (property.extent.upperBound, bytes)
+      case .remove(let property) where property.block === block:
+        changes[property.extent.lowerBound] = (property.extent.upperBound, [])
       case .append(let bytes): appended += bytes
+      case .replace, .remove: continue
       }
     }
-    let behindLast = endOfLastOwnLine
-    if !appended.isEmpty {
-      let last = block.bytes[behindLast - 1]
-      changes.append((behindLast..<behindLast, (last == 0x0A || last == 0x0D ? [] : lineEnd) + appended))
-    }
-    changes.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+    let place = endOfLastOwnLine
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + appended.count + 80)
     var position = record.extent.lowerBound
-    for change in changes where change.range.lowerBound >= position {
-      result += block.bytes[position..<change.range.lowerBound]
-      result += change.bytes
-      position = change.range.upperBound
+    for start in (Array(changes.keys) + [place]).sorted() where start >= position {
+      result += block.bytes[position..<start]
+      position = start
+      if start == place && !appended.isEmpty {
+        endLine(&result)
+        result += appended
+        appended = []
+      }
+      if let change = changes[start] {
+        result += change.bytes
+        position = change.end
+      }
     }
     result += block.bytes[position..<record.extent.upperBound]
-    return Component(result, firstLine: lineNumber) ?? self
+    return reread(result)
+  }
+
+  /// These bytes, made from this component's, read as it was.
+  private func reread(_ bytes: [UInt8]) -> Component {
+    var lines = allLines
+    let hasBegin = lines.next()?.id == .begin
+    return Component(bytes, firstLine: lineNumber, lineEnd: block.lineEnd, inCalendar: !hasBegin) ?? self
+  }
+
+  /// Puts a line end behind bytes of this component that have none. A carriage return may be half of one, where a file was
+  /// cut off.
+  private func endLine(_ bytes: inout [UInt8]) {
+    guard let last = bytes.last, !isLineEnd(last) else { return }
+    if last == 0x0D && lineEnd == ContentLineText.crlf { bytes.append(0x0A) } else { bytes += lineEnd }
+  }
+
+  private func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == 0x0A || (byte == 0x0D && block.lineEnd == .carriageReturn)
   }
 
   /// Sets, or with nil removes, the first property with this id; others with the same id stay. Where the property is new it
@@ -58,7 +84,8 @@ extension Component {
   /// The line end that its first line has; CRLF where that has none.
   public var lineEnd: [UInt8] {
     var lines = allLines
-    guard let line = lines.next()?.line, line.end > line.contentEnd else { return ContentLineText.crlf }
+    guard let line = lines.next()?.line, line.end > line.contentEnd, isLineEnd(block.bytes[Int(line.end) - 1])
+    else { return ContentLineText.crlf }
     return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
 
@@ -66,7 +93,8 @@ extension Component {
   private var endOfLastOwnLine: Int {
     var lines = allLines
     var end = lines.next().map { Int($0.line.end) } ?? record.extent.upperBound
-    let stop = children.first.map { $0.record.extent.lowerBound } ?? record.extent.upperBound
+    let isNesting = node + 1 < Int(record.subtreeEnd)
+    let stop = isNesting ? block.nodes[node + 1].extent.lowerBound : record.extent.upperBound
     while let property = lines.next(), property.line.start < stop, property.id != .end {
       if property.id != .blank { end = Int(property.line.end) }
     }
@@ -77,20 +105,28 @@ extension Component {
   /// A complete component is returned as it is.
   public func completed() -> Component {
     guard !isWhole else { return self }
-    var result = Array(bytes)
-    if let end = result.last, end != 0x0A && end != 0x0D { result += lineEnd }
-    var open: [Component] = isComplete ? [] : [self]
-    var current = self
-    while let child = current.children.last, !child.isComplete {
-      open.append(child)
-      current = child
+    // Those without END by where they end, inner ones first.
+    var open: [Int: [Component]] = [:]
+    for index in (node..<Int(record.subtreeEnd)).reversed() {
+      let inner = block.nodes[index]
+      if inner.isComplete || inner.isUnread { continue }
+      open[inner.extent.upperBound, default: []].append(Component(block: block, node: index))
     }
-    for component in open.reversed() { result += Array("END:\(component.name)".utf8) + lineEnd }
-    return Component(result, firstLine: lineNumber) ?? self
+    var result: [UInt8] = []
+    var position = record.extent.lowerBound
+    for end in open.keys.sorted() {
+      result += block.bytes[position..<end]
+      position = end
+      for component in open[end] ?? [] {
+        endLine(&result)
+        result += Array("END:\(component.name)".utf8) + lineEnd
+      }
+    }
+    result += block.bytes[position..<record.extent.upperBound]
+    endLine(&result)
+    return reread(result)
   }
 
   /// Complete, with a line end behind its last line.
-  private var isWhole: Bool {
-    isComplete && (bytes.last == 0x0A || bytes.last == 0x0D)
-  }
+  private var isWhole: Bool { isComplete && (bytes.last.map(isLineEnd) ?? false) }
 }

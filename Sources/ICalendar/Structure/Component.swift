@@ -42,7 +42,7 @@ public struct Component: Sendable {
     var index = node + 1
     let end = Int(record.subtreeEnd)
     while index < end {
-      result.append(Component(block: block, node: index))
+      if !block.nodes[index].isUnread { result.append(Component(block: block, node: index)) }
       index = Int(block.nodes[index].subtreeEnd)
     }
     return result
@@ -74,7 +74,15 @@ public struct Component: Sendable {
 
   /// A copy with bytes of its own, so that the block it was read from can be let go.
   public func detached() -> Component {
-    Component(Array(bytes), firstLine: lineNumber) ?? self
+    let record = self.record
+    let nodes = block.nodes[node..<Int(record.subtreeEnd)].map { inner in
+      var inner = inner
+      inner.start -= record.start
+      inner.end -= record.start
+      inner.subtreeEnd -= Int32(node)
+      return inner
+    }
+    return Component(block: Block(bytes: Array(bytes), nodes: nodes, lineEnd: block.lineEnd), node: 0)
   }
 }
 
@@ -83,9 +91,17 @@ extension Component {
   ///
   /// - Parameter firstLine: the line number of the first byte.
   public init?(_ bytes: [UInt8], firstLine: Int = 1) {
-    var framer = Framer(limits: ReadingLimits(itemBytes: .max), firstLine: firstLine)
+    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false)
+  }
+
+  /// - Parameters:
+  ///   - lineEnd: what ends a line, where it is known.
+  ///   - inCalendar: properties that stand outside of a component are a calendar's.
+  init?(_ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool) {
+    var framer = Framer(
+      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
     framer.scan(bytes.span, final: true)
-    let found = framer.items.first { $0.kind == .component || $0.kind == .open }
+    let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
     self.init(block: Block(bytes: bytes, nodes: framer.nodes, lineEnd: framer.lineEnd), node: found.node)
   }
@@ -118,7 +134,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   public mutating func next() -> Property? {
     let bytes = self.bytes
     while let extent = nextExtent(bytes.span) {
-      let line = ContentLine(extent, number: walk.last, in: bytes.span)
+      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
       switch line.property {
       case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
       default: return Property(block: block, line: line)
@@ -129,24 +145,30 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
 
   /// The next property with this id; the names of others are compared, not read.
   mutating func next(_ id: PropertyID) -> Property? {
+    guard !id.name.isEmpty else {
+      while let property = next() { if property.id == id { return property } }
+      return nil
+    }
     let name = PropertyNames.shared.text(of: id)
     let bytes = self.bytes
     while let extent = nextExtent(bytes.span) {
       guard name.mayStand(at: extent, in: bytes.span) else { continue }
-      let line = ContentLine(extent, number: walk.last, in: bytes.span)
+      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
       if line.property == id { return Property(block: block, line: line) }
     }
     return nil
   }
 
   /// Finds the first line of each property of a selection.
-  mutating func index(_ selection: PropertySelection, _ lines: inout InlineArray<16, ContentLine>, _ found: inout UInt32) {
+  mutating func index(
+    _ selection: PropertySelection, _ lines: inout InlineArray<16, ContentLine>, _ found: inout UInt32
+  ) {
     let all: UInt32 = (1 << UInt32(selection.count)) - 1
     let bytes = self.bytes
     let span = bytes.span
     while found != all, let extent = nextExtent(span) {
       guard selection.mayHold(extent, in: span) else { continue }
-      let line = ContentLine(extent, number: walk.last, in: span)
+      let line = ContentLine(extent, number: walk.last, in: span, block.lineEnd)
       guard let slot = selection.slot(of: line.property), found & (1 << UInt32(slot)) == 0 else { continue }
       found |= 1 << UInt32(slot)
       lines[slot] = line

@@ -29,11 +29,29 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// A component that never stands inside another of this group, so that its `BEGIN` ends one left open.
-  var standsAlone: Bool {
+  /// The kind for a name.
+  init(nameBytes name: [UInt8]) {
+    self.init(name.span, 0, name.count)
+  }
+
+  /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left open.
+  enum Group { case top, zonePart, alarm, available }
+
+  var group: Group? {
     switch self {
-    case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone: true
-    default: false
+    case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone, .vavailability: .top
+    case .standard, .daylight: .zonePart
+    case .valarm: .alarm
+    case .available: .available
+    case .other, .participant, .vlocation, .vresource: nil
     }
+  }
+
+  /// Adds a byte of a `BEGIN` or `END` line's value to the name as it is compared: without folds and white space, ASCII
+  /// letters in upper case.
+  @inline(__always)
+  static func append(_ byte: UInt8, toName name: inout [UInt8]) {
+    guard byte != 0x20 && byte != 0x09 && byte != 0x0D && byte != 0x0A else { return }
+    name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
   }
 }

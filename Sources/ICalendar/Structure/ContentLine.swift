@@ -26,18 +26,19 @@ struct ContentLine: Sendable {
     start: 0, contentEnd: 0, end: 0, number: 0, nameLength: 0, property: .blank, flags: [])
 
   private init(
-    start: UInt32, contentEnd: UInt32, end: UInt32, number: UInt32, nameLength: UInt8, property: PropertyID, flags: Flags
+    start: UInt32, contentEnd: UInt32, end: UInt32, number: UInt32, nameLength: UInt8, property: PropertyID,
+    flags: Flags
   ) {
     (self.start, self.contentEnd, self.end, self.number) = (start, contentEnd, end, number)
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
   }
 
-  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>) {
+  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     self.number = number
     start = UInt32(truncatingIfNeeded: extent.start)
     contentEnd = UInt32(truncatingIfNeeded: extent.contentEnd)
     end = UInt32(truncatingIfNeeded: extent.end)
-    let name = NameReading(extent, in: bytes)
+    let name = NameReading(extent, in: bytes, style)
     (property, nameLength, flags) = (name.property, name.length, name.flags)
     if extent.folds > 0 { flags.insert(.folded) }
   }
@@ -50,7 +51,7 @@ struct NameReading {
   private(set) var flags: ContentLine.Flags = []
 
   @inline(__always)
-  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>) {
+  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     guard extent.contentEnd > extent.start else {
       property = .blank
       return
@@ -70,7 +71,7 @@ struct NameReading {
         return
       }
       guard Self.isNameByte(byte) else {
-        if extent.folds > 0, byte == 0x0D || byte == 0x0A { readFolded(extent, start, bytes) }
+        if extent.folds > 0, byte == 0x0D || byte == 0x0A { readFolded(extent, start, bytes, style) }
         return
       }
       PropertyNames.mix(byte, into: &hash)
@@ -91,18 +92,22 @@ struct NameReading {
     }
     return false
   }
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// A byte order mark, at the start of the input or where files were joined, hides no line.
   @inline(__always)
   static func nameStart(_ extent: LineEnds.Extent, _ bytes: Span<UInt8>) -> Int {
     let start = extent.start
-    guard bytes[start] == 0xEF, extent.contentEnd - start > 3, bytes[start + 1] == 0xBB, bytes[start + 2] == 0xBF
+    guard bytes[start] == 0xEF, extent.contentEnd - start > 3, bytes[start + 1] == 0xBB,
+      bytes[start + 2] == 0xBF
     else { return start }
     return start + 3
   }
 
   /// A name that is folded in its middle: rare, legal (RFC 5545 §3.1).
-  private mutating func readFolded(_ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>) {
+  private mutating func readFolded(
+    _ extent: LineEnds.Extent, _ start: Int, _ bytes: Span<UInt8>, _ style: LineEnds.Style
+  ) {
     var name: [UInt8] = []
     var index = start
     while index < extent.contentEnd {
@@ -115,8 +120,8 @@ struct NameReading {
         property = PropertyID(nameBytes: name)
         return
       }
-      if byte == 0x0D || byte == 0x0A {
-        index = Folding.afterFold(bytes, index)
+      if let behind = Folding.afterFold(bytes, index, style) {
+        index = behind
         continue
       }
       guard Self.isNameByte(byte) else { return }

@@ -1,16 +1,17 @@
 /// Folding (RFC 5545 §3.1): a line end followed by one white space inside a content line.
 enum Folding {
-  /// The offset behind the fold whose line end begins at `index`.
+  /// The offset behind the fold that begins at `index`; nil where none does.
   @inline(__always)
-  static func afterFold(_ bytes: Span<UInt8>, _ index: Int) -> Int {
-    var next = index + 1
-    if bytes[index] == 0x0D && next < bytes.count && bytes[next] == 0x0A { next += 1 }
-    if next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) { return next + 1 }
-    return next
+  static func afterFold(_ bytes: Span<UInt8>, _ index: Int, _ style: LineEnds.Style) -> Int? {
+    guard bytes[index] == 0x0A || bytes[index] == 0x0D else { return nil }
+    let isCRLF = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+    guard bytes[index] == 0x0A || isCRLF || style == .carriageReturn else { return nil }
+    let next = index + (isCRLF ? 2 : 1)
+    return next < bytes.count && (bytes[next] == 0x20 || bytes[next] == 0x09) ? next + 1 : nil
   }
 
-  /// The bytes without their folds. A carriage return that no line end follows is kept.
-  static func unfold(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// The bytes without their folds. A carriage return that is no line end is kept.
+  static func unfold(_ bytes: ArraySlice<UInt8>, _ style: LineEnds.Style) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.startIndex
@@ -18,9 +19,10 @@ enum Folding {
     while index < end {
       let byte = bytes[index]
       if byte == 0x0A || byte == 0x0D {
-        var next = index + 1
-        if byte == 0x0D && next < end && bytes[next] == 0x0A { next += 1 }
-        if next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
+        let isCRLF = byte == 0x0D && index + 1 < end && bytes[index + 1] == 0x0A
+        let next = index + (isCRLF ? 2 : 1)
+        let isLineEnd = byte == 0x0A || isCRLF || style == .carriageReturn
+        if isLineEnd && next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
           index = next + 1
           continue
         }

@@ -30,16 +30,25 @@ struct Framer {
   private var position = 0
   private var searched = 0
   private var number: UInt32 = 1
-  private var ends = LineEnds()
+  private var ends: LineEnds
   private var stack: [Open] = []
   /// Components opened beyond the nesting limit.
   private var tooDeep = 0
+  /// The outermost of them.
+  private var unread: Int?
   private var inCalendar = false
   /// The first line of a header that is still being collected.
   private var header: (start: Int, number: UInt32)?
 
-  init(limits: ReadingLimits, firstLine: Int = 1) {
+  /// - Parameters:
+  ///   - lineEnd: what ends a line, where it is known.
+  ///   - inCalendar: a calendar has begun before the first byte.
+  init(
+    limits: ReadingLimits, firstLine: Int = 1, lineEnd: LineEnds.Style = .unknown, inCalendar: Bool = false
+  ) {
     self.limits = limits
+    ends = LineEnds(lineEnd)
+    self.inCalendar = inCalendar
     number = UInt32(truncatingIfNeeded: firstLine)
     boundary.number = number
   }
@@ -63,7 +72,7 @@ struct Framer {
     items.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
     stack.removeAll(keepingCapacity: true)
-    tooDeep = 0
+    (tooDeep, unread) = (0, nil)
     header = nil
     position = 0
     searched = 0
@@ -94,7 +103,7 @@ struct Framer {
   // MARK: One line
 
   private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
-    let name = NameReading(line, in: bytes)
+    let name = NameReading(line, in: bytes, ends.style)
     switch name.property {
     case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
     case .end: end(line, ComponentName(line, Int(name.length), bytes))
@@ -108,22 +117,23 @@ struct Framer {
     let kind = name.kind
     if kind == .vcalendar {
       closeAll(before: line.start)
-    } else if kind.standsAlone, let last = stack.firstIndex(where: { $0.kind.standsAlone }) {
-      tooDeep = 0
-      while stack.count > last { closeLast(before: line.start) }
-    }
-    if kind == .vcalendar {
       flushHeader(before: line.start)
       if inCalendar { report(.missingEnd, number, "the calendar before this one has no END:VCALENDAR") }
       inCalendar = true
       header = (line.start, number)
       return
     }
+    if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
+      while stack.count > open { closeLast(before: line.start) }
+    }
     guard stack.count < limits.nesting else {
       tooDeep += 1
       if tooDeep == 1 {
         report(
-          .nestedTooDeep, number, "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
+          .nestedTooDeep, number,
+          "components nest deeper than \(limits.nesting) here; the inner ones are kept, unread")
+        unread = nodes.count
+        addNode(.other, line.start, isUnread: true)
       }
       return
     }
@@ -134,17 +144,17 @@ struct Framer {
       }
     }
     stack.append(Open(node: nodes.count, kind: kind, name: name.other))
+    addNode(kind, line.start)
+  }
+
+  private mutating func addNode(_ kind: ComponentKind, _ start: Int, isUnread: Bool = false) {
     nodes.append(
       ComponentNode(
-        kind: kind, isComplete: false, start: UInt32(truncatingIfNeeded: line.start), end: 0, number: number,
-        endNumber: 0, subtreeEnd: 0))
+        kind: kind, isComplete: false, isUnread: isUnread, start: UInt32(truncatingIfNeeded: start), end: 0,
+        number: number, endNumber: 0, subtreeEnd: 0))
   }
 
   private mutating func end(_ line: LineEnds.Extent, _ name: ComponentName) {
-    if tooDeep > 0 {
-      tooDeep -= 1
-      return
-    }
     let kind = name.kind
     if kind == .vcalendar {
       closeAll(before: line.start)
@@ -154,12 +164,26 @@ struct Framer {
       items.append(ItemSpan(kind: .close, bytes: line.start..<line.end, node: -1))
       return
     }
+    let behind = number &+ UInt32(truncatingIfNeeded: line.folds + 1)
+    // What is too deep is counted, not named; but an END of these can only be that of the one that is open.
+    if tooDeep > 0 && !(kind.group == .top && stack.contains { $0.kind == kind }) {
+      tooDeep -= 1
+      if tooDeep == 0 { closeUnread(line.end, behind: behind) }
+      return
+    }
     let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name.other) }
     guard let match else { return stray(line, name) }
+    closeUnread(line.start, behind: number)
     while stack.count > match + 1 { closeLast(before: line.start) }
     let node = stack.removeLast().node
     nodes[node].isComplete = true
-    close(node, line.end, behind: number &+ UInt32(truncatingIfNeeded: line.folds + 1))
+    close(node, line.end, behind: behind)
+  }
+
+  private mutating func closeUnread(_ end: Int, behind endNumber: UInt32) {
+    guard let node = unread else { return }
+    (tooDeep, unread) = (0, nil)
+    close(node, end, behind: endNumber)
   }
 
   private mutating func close(_ node: Int, _ end: Int, behind endNumber: UInt32) {
@@ -176,15 +200,16 @@ struct Framer {
 
   /// Ends the innermost component, whose END is missing, before the line at `offset`.
   private mutating func closeLast(before offset: Int) {
+    closeUnread(offset, behind: number)
     let open = stack.removeLast()
     let name = open.kind == .other ? ComponentName.text(open.name) : open.kind.name
     report(
-      .missingEnd, nodes[open.node].number, "\(name) has no END:\(name); it is taken to end before line \(number)")
+      .missingEnd, nodes[open.node].number,
+      "\(name) has no END:\(name); it is taken to end before line \(number)")
     close(open.node, offset, behind: number)
   }
 
   private mutating func closeAll(before offset: Int) {
-    tooDeep = 0
     while !stack.isEmpty { closeLast(before: offset) }
   }
 
@@ -225,7 +250,8 @@ struct Framer {
   private mutating func addCalendarNode(_ range: Range<Int>, _ number: UInt32) -> Int {
     nodes.append(
       ComponentNode(
-        kind: .vcalendar, isComplete: false, start: UInt32(truncatingIfNeeded: range.lowerBound),
+        kind: .vcalendar, isComplete: false, isUnread: false,
+        start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound), number: number, endNumber: 0,
         subtreeEnd: Int32(nodes.count + 1)))
     return nodes.count - 1
@@ -277,14 +303,8 @@ private struct ComponentName {
     while index < line.contentEnd, bytes[index] != 0x3A { index += 1 }
     index += 1
     while index < line.contentEnd {
-      let byte = bytes[index]
-      if byte == 0x0D || byte == 0x0A {
-        index = Folding.afterFold(bytes, index)
-        continue
-      }
+      ComponentKind.append(bytes[index], toName: &name)
       index += 1
-      if byte == 0x20 || byte == 0x09 { continue }
-      name.append(byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte)
     }
     return name
   }

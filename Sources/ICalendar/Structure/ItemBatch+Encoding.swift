@@ -9,7 +9,7 @@ extension ItemBatch {
     while let line = walk.next(bytes.span) {
       // A character may be cut by a fold (RFC 5545 §3.1 allows it), so the line is judged unfolded.
       guard UTF8Check.firstInvalid(in: bytes.span, line.start..<line.contentEnd) != nil else { continue }
-      let text = Folding.unfold(bytes[line.start..<line.contentEnd])
+      let text = Folding.unfold(bytes[line.start..<line.contentEnd], block.lineEnd)
       if UTF8Check.firstInvalid(in: text.span, text.indices) != nil { return Int(walk.last) }
     }
     return nil
@@ -26,11 +26,18 @@ extension ItemBatch {
       var walk = LineWalk(span.bytes, block.lineEnd, number: number)
       while let line = walk.next(bytes.span) {
         if NameReading.isPlain(line, in: bytes.span) || line.contentEnd == line.start { continue }
-        guard NameReading(line, in: bytes.span).property == .malformed else { continue }
+        guard NameReading(line, in: bytes.span, block.lineEnd).property == .malformed, !isUnread(line.start)
+        else { continue }
         result.append(
-          Diagnostic(.warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
+          Diagnostic(
+            .warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
       }
     }
     return result
+  }
+
+  /// It stands in a component beyond the nesting limit.
+  private func isUnread(_ offset: Int) -> Bool {
+    block.nodes.contains { $0.isUnread && $0.extent.contains(offset) }
   }
 }

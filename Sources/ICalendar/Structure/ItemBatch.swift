@@ -49,7 +49,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   public var bytes: [UInt8] { block.bytes }
 
   /// What stands there, without making a value of it.
-  public enum Kind: Sendable, Hashable { case open, properties, component(ComponentKind), other, close, problem }
+  public enum Kind: Sendable, Hashable {
+    case open, properties, component(ComponentKind), other, close, problem
+  }
 
   public func kind(at position: Int) -> Kind {
     let span = spans[position]

@@ -53,7 +53,9 @@ struct LineEnds {
   @inline(__always)
   private mutating func extent(_ bytes: Span<UInt8>, _ start: Int, _ feed: Int, _ next: Int) -> Extent {
     defer { folds = 0 }
-    let crlf = feed < next && feed > start && bytes[feed] == 0x0A && bytes[feed - 1] == 0x0D
+    // A carriage return that the input ends with is half of a line end.
+    let isLineFeed = feed == next || bytes[feed] == 0x0A
+    let crlf = isLineFeed && feed > start && bytes[feed - 1] == 0x0D
     return Extent(start: start, contentEnd: crlf ? feed - 1 : feed, end: next, folds: folds)
   }
 

@@ -24,7 +24,7 @@ public struct Property: Sendable {
 
   /// The line unfolded, without its end. Shares the input's bytes where nothing was folded.
   public var unfolded: ArraySlice<UInt8> {
-    line.flags.contains(.folded) ? Folding.unfold(content)[...] : content
+    line.flags.contains(.folded) ? Folding.unfold(content, block.lineEnd)[...] : content
   }
 
   /// The name in upper case; empty for a malformed line.
@@ -33,7 +33,8 @@ public struct Property: Sendable {
     if !known.isEmpty { return known }
     guard id == .other else { return "" }
     let length = Int(line.nameLength)
-    let name = Folding.unfold(content.prefix(length))
+    var name = Folding.unfold(content.prefix(length), block.lineEnd)[...]
+    if name.starts(with: NameReading.byteOrderMark) { name = name.dropFirst(3) }
     return String(decoding: name, as: UTF8.self).uppercased()
   }
 
@@ -53,9 +54,12 @@ public struct Property: Sendable {
   /// The value as text that nothing was decoded in; bytes that are not UTF-8 become U+FFFD.
   public var rawText: String { String(decoding: value, as: UTF8.self) }
 
-  /// For a `BEGIN` line: the component's name, trimmed, in upper case.
+  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case.
   var beginName: String {
-    rawText.filter { !$0.isWhitespace }.uppercased()
+    var name: [UInt8] = []
+    let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()
+    for byte in behindColon { ComponentKind.append(byte, toName: &name) }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// The parameters in their order (RFC 5545 §3.2).

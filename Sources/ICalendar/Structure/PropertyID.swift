@@ -10,14 +10,17 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
   /// An empty line.
   case blank
   case begin, end
-  case acknowledged, action, attach, attendee, calscale, categories, `class`, color, comment, completed, concept
+  case acknowledged, action, attach, attendee, calscale, categories, `class`, color, comment, completed,
+    concept
   case conference, contact, created, description, dtend, dtstamp, dtstart, due, duration, estimatedDuration
-  case exdate, exrule, geo, image, lastModified, link, location, method, name, organizer, percentComplete, priority
+  case exdate, exrule, geo, image, lastModified, link, location, method, name, organizer, percentComplete,
+    priority
   case prodid, proximity, rdate, recurrenceID, refid, refreshInterval, relatedTo, `repeat`, requestStatus
   case resources, rrule, sequence, source, status, styledDescription, summary, transp, trigger, tzid, tzname
   case tzoffsetfrom, tzoffsetto, tzurl, uid, url, version
   case xAltDesc, xAppleCalendarColor, xAppleProximity, xAppleSortOrder, xAppleStructuredLocation
-  case xMozGeneration, xMozLastack, xMozSnoozeTime, xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid, xWrTimezone
+  case xMozGeneration, xMozLastack, xMozSnoozeTime, xWrAlarmuid, xWrCaldesc, xWrCalname, xWrRelcalid,
+    xWrTimezone
 
   /// The name as it is written in a content line, in upper case; empty for the three ids that are not properties.
   public var name: String { Self.names[Int(rawValue)] }
@@ -100,8 +103,9 @@ struct PropertyNames: Sendable {
     @inline(__always)
     func mayStand(at line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
       guard line.contentEnd - line.start > count else { return false }
+      // A byte order mark, or a fold, may stand before the name.
       let byte = bytes[line.start]
-      guard byte | 0x20 == first else { return byte == 0xEF }
+      guard byte | 0x20 == first else { return byte == 0xEF || byte == 0x0D || byte == 0x0A }
       let behind = bytes[line.start + count]
       // Behind the name stands its end; a name that is folded, or begins with a byte order mark, is longer.
       return behind == 0x3A || behind == 0x3B || line.folds > 0

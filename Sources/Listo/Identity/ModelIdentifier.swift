@@ -68,7 +68,7 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
       let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
       guard pieces.count <= 2, let name = Self.decode(pieces[0]) else { return nil }
       let holder = pieces.count == 2 ? Int(pieces[1]) : 1
-      guard let holder, holder >= 1, pieces.count == 1 || holder > 1 else { return nil }
+      guard let holder, pieces.count == 1 || (holder > 1 && String(holder) == pieces[1]) else { return nil }
       names.append(Name(name, holder: holder))
     }
     guard names[0].holder == 1 else { return nil }
@@ -96,6 +96,15 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The value of a hexadecimal digit, in any case.
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x41 + 10
+    default: nil
+    }
+  }
+
   private static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -104,10 +113,9 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst(), let low = rest.popFirst(),
-        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit)
       else { return nil }
-      bytes.append(value)
+      bytes.append(high << 4 | low)
     }
     return String(validating: bytes, as: UTF8.self)
   }

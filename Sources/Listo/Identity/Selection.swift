@@ -116,17 +116,16 @@ extension Selection {
     return similar.isEmpty ? .gone(nearest: nearest(in: catalog)) : .similar(similar)
   }
 
-  /// The list, else the source, that still stands.
+  /// The list that still stands, by its identifier, else its title; else the source.
   private func nearest(in catalog: Catalog) -> Catalog.IndexPath? {
-    var container = identifier.container
-    while let place = container {
-      if let path = catalog.indexPath(for: place) { return path }
-      container = place.container
+    if identifier.kind == .reminder {
+      if let list = identifier.container.flatMap(catalog.indexPath) { return list }
+      let lists = catalog.sources.indices.flatMap { section in
+        catalog.sources[section].lists.indices.map { Catalog.IndexPath(source: section, list: $0) }
+      }.filter { isSameList($0, in: catalog) }
+      if let list = lists.first(where: { isSameSource($0, in: catalog) }) ?? lists.first { return list }
     }
-    let lists = catalog.sources.indices.lazy.flatMap { section in
-      catalog.sources[section].lists.indices.lazy.map { Catalog.IndexPath(source: section, list: $0) }
-    }
-    if listTitle != nil, let list = lists.first(where: { isSameList($0, in: catalog) }) { return list }
+    if let source = catalog.indexPath(for: ModelIdentifier(source: identifier.source)) { return source }
     return catalog.sources.indices.first { catalog.sources[$0].source.title == sourceTitle }
       .map { Catalog.IndexPath(source: $0) }
   }

@@ -12,11 +12,15 @@ public struct ShortNames: Sendable {
   /// - Complexity: O(n log n) in the catalog's reminders.
   public init(_ catalog: Catalog) {
     var hashes: [ModelIdentifier: String] = [:]
+    var entries: [(hash: String, place: Int, identifier: ModelIdentifier)] = []
     for path in catalog.reminderPaths {
       guard let identifier = catalog.modelIdentifier(at: path) else { continue }
-      hashes[identifier] = Self.hash(identifier)
+      let hash = Self.hash(identifier)
+      hashes[identifier] = hash
+      entries.append((hash, entries.count, identifier))
     }
-    let sorted = hashes.map { (hash: $0.value, identifier: $0.key) }.sorted { $0.hash < $1.hash }
+    entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
+    let sorted = entries.map { (hash: $0.hash, identifier: $0.identifier) }
     var length = Self.least
     for (left, right) in zip(sorted, sorted.dropFirst()) {
       let common = zip(left.hash.utf8, right.hash.utf8).prefix { $0 == $1 }.count
@@ -31,7 +35,7 @@ public struct ShortNames: Sendable {
     String((hashes[identifier] ?? Self.hash(identifier)).prefix(length))
   }
 
-  /// The reminders whose hash begins with `prefix`, in any case; none for a text that is no prefix of a hash.
+  /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
     guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit) else { return [] }
     let lower = prefix.lowercased()
@@ -40,10 +44,13 @@ public struct ShortNames: Sendable {
 
   private static func hash(_ identifier: ModelIdentifier) -> String {
     var text = ""
-    for name in [identifier.list, identifier.uid].compactMap({ $0 }) { text += "\(name.text)\0\(name.holder)\0" }
+    for name in [identifier.list, identifier.uid].compactMap({ $0 }) {
+      text += "\(name.text)\0\(name.holder)\0"
+    }
     text += identifier.recurrenceID ?? ""
     let digest = SHA256.hash(data: Array(text.utf8))
     let hex = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.prefix(20).flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }, as: UTF8.self)
+    return String(
+      decoding: digest.prefix(20).flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -9,7 +9,9 @@ public struct Alarm: Sendable {
   public var action: String? { component.first(.action)?.rawText.uppercased() }
   public var uid: String? { (component.first(.uid) ?? component.first(.xWrAlarmuid))?.text }
   public var acknowledged: Moment? { component.first(.acknowledged).flatMap { try? $0.moment() } }
-  public var proximity: String? { (component.first(.proximity) ?? component.first(.xAppleProximity))?.text.uppercased() }
+  public var proximity: String? {
+    (component.first(.proximity) ?? component.first(.xAppleProximity))?.text.uppercased()
+  }
 
   public var trigger: Trigger? {
     guard let property = component.first(.trigger) else { return nil }

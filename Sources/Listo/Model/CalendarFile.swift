@@ -8,14 +8,15 @@ public struct CalendarFile: Sendable {
     public let reminders: [Reminder]
     /// What else it holds but zones, by component name.
     public let others: [String: Int]
-    /// The UIDs of all its components.
-    let uids: Set<String>
   }
 
   public let calendars: [Calendar]
   public let problems: [Diagnostic]
   /// Nothing but empty lines was in it.
   public let isEmpty: Bool
+  /// The file is a list of its own: it says so, or holds several reminders or several calendars. All others belong to the list
+  /// that is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
+  public let isListOfItsOwn: Bool
 
   /// Reads a file to its end.
   ///
@@ -24,81 +25,34 @@ public struct CalendarFile: Sendable {
   public init<S: ByteSource>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache()
   ) throws(ICalendarError) {
-    var builder = Builder(file: file, cache: zones)
+    var splitter = CalendarSplitter(file: file, cache: zones, keepsBlocks: true)
+    var components: [[Component]] = []
     var reader = BatchReader(source, limits: limits)
-    while let batch = try reader.next() { builder.take(batch) }
-    builder.finish()
-    (calendars, problems, isEmpty) = (builder.calendars, builder.problems, builder.isEmpty)
+    while let batch = try reader.next() {
+      splitter.take(batch) { component, calendar in
+        while components.count <= calendar { components.append([]) }
+        components[calendar].append(component)
+      }
+    }
+    splitter.finish()
+    (problems, isEmpty, isListOfItsOwn) = (splitter.problems, splitter.isEmpty, splitter.isListOfItsOwn)
+    calendars = splitter.contexts.enumerated().map { index, context in
+      Calendar(context, components.indices.contains(index) ? components[index] : [])
+    }
   }
+}
 
-  /// The file is a list of its own: it says so, or holds several reminders or several calendars. All others belong to the list
-  /// that is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
-  public var isListOfItsOwn: Bool {
-    if calendars.count > 1 { return true }
-    guard let only = calendars.first else { return false }
-    return only.context.identifier != nil || only.context.title != nil || only.uids.count > 1
-  }
-
-  private struct Builder {
-    let file: String
-    var calendars: [Calendar] = []
-    var problems: [Diagnostic] = []
-    var isEmpty = true
-    private var header: Component?
-    private var trailing: [Component] = []
-    private var components: [Component] = []
-    private var sawInvalidText = false
-
-    private let cache: ZoneCache
-
-    init(file: String, cache: ZoneCache) {
-      (self.file, self.cache) = (file, cache)
-    }
-
-    mutating func take(_ batch: ItemBatch) {
-      for item in batch {
-        switch item {
-        case .open(let component):
-          close()
-          header = component
-        case .properties(let component): trailing.append(component)
-        case .component(let component): components.append(component)
-        case .close: close()
-        case .other(let bytes):
-          if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
-        case .problem(var problem):
-          problem.file = file
-          problems.append(problem)
-        }
-      }
-      problems += batch.malformedLines.map { $0.inFile(file) }
-      if !sawInvalidText, let line = batch.firstInvalidLine {
-        sawInvalidText = true
-        problems.append(.invalidUTF8(line: line, in: file))
+extension CalendarFile.Calendar {
+  fileprivate init(_ context: CalendarContext, _ components: [Component]) {
+    var others: [String: Int] = [:]
+    var reminders: [Reminder] = []
+    for component in components {
+      switch component.kind {
+      case .vtodo: reminders.append(Reminder(component, in: context))
+      case .vtimezone: continue
+      default: others[component.name, default: 0] += 1
       }
     }
-
-    mutating func finish() { close() }
-
-    private mutating func close() {
-      defer { (header, trailing, components) = (nil, [], []) }
-      guard header != nil || !components.isEmpty else { return }
-      isEmpty = false
-      let zones = components.filter { $0.kind == .vtimezone }
-      let context = CalendarContext(
-        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache), file: file)
-      var others: [String: Int] = [:]
-      var reminders: [Reminder] = []
-      var uids: Set<String> = []
-      for component in components where component.kind != .vtimezone {
-        if let uid = component.first(.uid) { uids.insert(uid.rawText) }
-        if component.kind == .vtodo {
-          reminders.append(Reminder(component, in: context))
-        } else {
-          others[component.name, default: 0] += 1
-        }
-      }
-      calendars.append(Calendar(context: context, reminders: reminders, others: others, uids: uids))
-    }
+    self.init(context: context, reminders: reminders, others: others)
   }
 }

@@ -39,7 +39,9 @@ public struct Catalog: Sendable {
     }
 
     public static func < (left: IndexPath, right: IndexPath) -> Bool {
-      (left.source, left.list ?? -1, left.reminder ?? -1) < (right.source, right.list ?? -1, right.reminder ?? -1)
+      (left.source, left.list ?? -1, left.reminder ?? -1) < (
+        right.source, right.list ?? -1, right.reminder ?? -1
+      )
     }
   }
 
@@ -79,7 +81,9 @@ public struct Catalog: Sendable {
 
   /// The reminder that stands there.
   public func reminder(at path: IndexPath) -> Reminder? {
-    guard modelIdentifier(at: path) != nil, let list = path.list, let index = path.reminder else { return nil }
+    guard modelIdentifier(at: path) != nil, let list = path.list, let index = path.reminder else {
+      return nil
+    }
     return sources[path.source].lists[list].reminders[index]
   }
 
@@ -94,7 +98,9 @@ public struct Catalog: Sendable {
   public var reminderPaths: [IndexPath] {
     sources.indices.flatMap { section in
       sources[section].lists.indices.flatMap { row in
-        sources[section].lists[row].reminders.indices.map { IndexPath(source: section, list: row, reminder: $0) }
+        sources[section].lists[row].reminders.indices.map {
+          IndexPath(source: section, list: row, reminder: $0)
+        }
       }
     }
   }

@@ -16,6 +16,9 @@ public struct CatalogBuilder {
     public var displayName: String?
     public var color: ListColor?
 
+    /// What people call the list that it is.
+    var title: String { displayName ?? name }
+
     public init(
       parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
       color: ListColor? = nil
@@ -32,12 +35,7 @@ public struct CatalogBuilder {
     var reminders: [Reminder] = []
     var names: [(uid: ModelIdentifier.Name, recurrenceID: String?)] = []
     var others: [String: Int] = [:]
-    var taken: [ReminderKey: Int] = [:]
-  }
-
-  private struct ReminderKey: Hashable {
-    var uid: String
-    var recurrenceID: String?
+    var taken: [ReminderName: Int] = [:]
   }
 
   private struct SourceDraft {
@@ -60,20 +58,20 @@ public struct CatalogBuilder {
   /// - Parameters:
   ///   - fileName: its name within its folder, with the extension.
   ///   - isWritable: whether the file can be written.
-  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true) {
+  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true)
+  {
     problems += file.problems
     guard file.isListOfItsOwn else {
       for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
       return
     }
     let source = index(of: folder.source)
-    let stem = fileName.split(separator: ".").dropLast().joined(separator: ".")
     for calendar in file.calendars {
       let context = calendar.context
-      let identifier = context.identifier ?? fileName
+      let identifier = context.listIdentifier(inFile: fileName)
       let draft = ListDraft(
         list: ReminderList(
-          identifier: identifier, title: context.title ?? (stem.isEmpty ? fileName : stem), color: context.color,
+          identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
           summary: context.summary, allowsModification: isWritable),
         name: name(identifier, in: source, context), place: context.file)
       sources[source].lists.append(draft)
@@ -108,13 +106,15 @@ public struct CatalogBuilder {
     return sources.count - 1
   }
 
-  private mutating func addToCollection(_ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool) {
+  private mutating func addToCollection(
+    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool
+  ) {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
     if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }
     let draft = ListDraft(
       list: ReminderList(
-        identifier: folder.name, title: folder.displayName ?? folder.name, color: folder.color,
+        identifier: folder.name, title: folder.title, color: folder.color,
         allowsModification: isWritable),
       name: name(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
@@ -143,35 +143,27 @@ public struct CatalogBuilder {
     sources[source].lists[list].names = []
     sources[source].lists[list].taken = [:]
     for reminder in calendar.reminders {
-      let recurrenceID = reminder.recurrenceID.map(Self.identifier)
-      let uid = reminder.uid ?? anonymous(reminder)
-      let key = ReminderKey(uid: uid, recurrenceID: recurrenceID)
-      let holder = draft.taken[key, default: 0] + 1
-      draft.taken[key] = holder
+      let name = ReminderName(reminder)
+      if !name.hasUID { tellMissingUID(of: reminder) }
+      let holder = draft.taken[name, default: 0] + 1
+      draft.taken[name] = holder
       if holder > 1 {
         problems.append(
           Diagnostic(
             .warning, .duplicateIdentifier, file: reminder.calendar.file, line: reminder.component.lineNumber,
-            "a reminder with the UID \(uid) was in this list before; this one is named with ~\(holder)"))
+            "a reminder with the UID \(name.uid) was in this list before; this one is named with ~\(holder)"))
       }
       draft.reminders.append(reminder)
-      draft.names.append((ModelIdentifier.Name(uid, holder: holder), recurrenceID))
+      draft.names.append((ModelIdentifier.Name(name.uid, holder: holder), name.recurrenceID))
     }
     draft.others.merge(calendar.others, uniquingKeysWith: +)
     sources[source].lists[list] = draft
   }
 
-  private mutating func anonymous(_ reminder: Reminder) -> String {
+  private mutating func tellMissingUID(of reminder: Reminder) {
     problems.append(
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
         "a reminder without UID; it is named by the hash of its content"))
-    return CanonicalContent.hash(of: reminder.component)
-  }
-
-  /// A RECURRENCE-ID as part of an identifier.
-  private static func identifier(_ moment: Moment) -> String {
-    guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
-    return moment.iCalendarText + " " + tzid
   }
 }

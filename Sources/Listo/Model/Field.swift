@@ -23,7 +23,8 @@ public struct Field: Sendable {
 
 /// The names of the fields, as options, queries and JSON have them.
 public enum FieldID: String, Sendable, CaseIterable, Hashable {
-  case uid, title, notes, status, completed, percent, due, start, priority, tags, parent, url, location, recurrence
+  case uid, title, notes, status, completed, percent, due, start, priority, tags, parent, url, location,
+    recurrence
   case alarms, order, created, modified, stamp, sequence, geo, classification, recurrenceID = "recurrence-id"
 }
 
@@ -37,30 +38,40 @@ extension Field {
   /// Every field, in the order in which `show` prints them.
   public static let all: [Field] = [
     text(.title, .summary, "what is to be done") { $0.title },
-    read(.status, .status, .text, "needs-action, in-process, completed or cancelled") { .text($0.status.word) }
-      set: { reminder, value throws(ListoError) in try setStatus(&reminder, value) },
-    moment(.due, .due, "when it must be done") { $0.due },
+    read(.status, .status, .text, "needs-action, in-process, completed or cancelled") {
+      .text($0.status.word)
+    } set: { reminder, value throws(ListoError) in
+      try setStatus(&reminder, value)
+    },
+    moment(.due, .due, "when it must be done", inPlaceOf: .duration) { $0.due },
     moment(.start, .dtstart, "when it can begin") { $0.start },
     integer(.priority, .priority, 0...9, "1 (highest) to 9; 0 is none") { $0.priority },
-    read(.tags, .categories, .texts, "its categories") { texts($0.tags) }
-      set: { reminder, value throws(ListoError) in try setTags(&reminder, value) },
+    read(.tags, .categories, .texts, "its categories") {
+      texts($0.tags)
+    } set: { reminder, value throws(ListoError) in
+      try setTags(&reminder, value)
+    },
     text(.notes, .description, "more about it") { $0.notes },
     text(.location, .location, "where") { $0.location },
     raw(.url, .url, "a link") { $0.url },
     raw(.recurrence, .rrule, "the rule by which it repeats, as RFC 5545 writes it") { $0.recurrence },
     read(.alarms, .trigger, .texts, "when it calls attention to itself") { texts($0.alarms.map(\.summary)) },
-    read(.parent, .relatedTo, .text, "the UID of the reminder it is a part of") { $0.parent.map(FieldValue.text) },
+    read(.parent, .relatedTo, .text, "the UID of the reminder it is a part of") {
+      $0.parent.map(FieldValue.text)
+    },
     integer(.percent, .percentComplete, 0...100, "how much of it is done, 0 to 100") { $0.percent },
     moment(.completed, .completed, "when it was done") { $0.completed },
     moment(.created, .created, "when it was made") { $0.created },
     moment(.modified, .lastModified, "when it was last changed") { $0.modified },
     moment(.stamp, .dtstamp, "when this copy of it was written") { $0.stamp },
     integer(.sequence, .sequence, 0...Int(Int32.max), "how often it was revised") { $0.sequence },
-    integer(.order, .xAppleSortOrder, Int.min...Int.max, "its place in its list, as arranged by hand") { $0.order },
+    integer(.order, .xAppleSortOrder, Int.min...Int.max, "its place in its list, as arranged by hand") {
+      $0.order
+    },
     raw(.geo, .geo, "latitude;longitude") { $0.raw(.geo) },
     raw(.classification, .class, "PUBLIC, PRIVATE or CONFIDENTIAL") { $0.raw(.class) },
     moment(.recurrenceID, .recurrenceID, "the occurrence that it overrides") { $0.recurrenceID },
-    raw(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
+    text(.uid, .uid, "the identifier that its producer gave it") { $0.uid },
   ]
 
   /// The field whose name this is.
@@ -81,46 +92,63 @@ extension Field {
   private static func text(
     _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> String?
   ) -> Field {
-    read(id, property, .text, summary) { get($0).map(FieldValue.text) }
-      set: { reminder, value throws(ListoError) in
-        reminder.component.set(property, value: try Field.string(id, value).map(TextValue.encode))
-      }
+    read(id, property, .text, summary) {
+      get($0).map(FieldValue.text)
+    } set: { reminder, value throws(ListoError) in
+      let text = try Field.string(id, value)
+      // Other escapes of the same text are no reason to change the line.
+      if let text, text == reminder.text(property) { return }
+      reminder.component.write(property, text.map(TextValue.encode), inPlaceOf: Component.encodingParameters)
+    }
   }
 
   private static func raw(
     _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> String?
   ) -> Field {
-    read(id, property, .text, summary) { get($0).map(FieldValue.text) }
-      set: { reminder, value throws(ListoError) in
-        reminder.component.set(property, value: try Field.string(id, value).map { Array($0.utf8) })
-      }
+    read(id, property, .text, summary) {
+      get($0).map(FieldValue.text)
+    } set: { reminder, value throws(ListoError) in
+      reminder.component.write(property, try Field.string(id, value).map { Array($0.utf8) })
+    }
   }
 
   private static func integer(
     _ id: FieldID, _ property: PropertyID, _ range: ClosedRange<Int>, _ summary: String,
     _ get: @escaping @Sendable (Reminder) -> Int?
   ) -> Field {
-    read(id, property, .integer, summary) { get($0).map(FieldValue.integer) }
-      set: { reminder, value throws(ListoError) in
-        guard let value else { return reminder.component.set(property, value: nil) }
-        guard case .integer(let number) = value, range.contains(number) else {
-          throw .wrongValue(field: id, reason: "a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
-        }
-        reminder.component.set(property, value: Array(String(number).utf8))
+    read(id, property, .integer, summary) {
+      get($0).map(FieldValue.integer)
+    } set: { reminder, value throws(ListoError) in
+      guard let value else { return reminder.component.write(property, nil) }
+      guard case .integer(let number) = value, range.contains(number) else {
+        throw .wrongValue(
+          field: id, reason: "a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
       }
+      if reminder.integer(property) == number { return }
+      reminder.component.write(property, Array(String(number).utf8))
+    }
   }
 
   private static func moment(
-    _ id: FieldID, _ property: PropertyID, _ summary: String, _ get: @escaping @Sendable (Reminder) -> Moment?
+    _ id: FieldID, _ property: PropertyID, _ summary: String, inPlaceOf other: PropertyID? = nil,
+    _ get: @escaping @Sendable (Reminder) -> Moment?
   ) -> Field {
-    read(id, property, .moment, summary) { get($0).map(FieldValue.moment) }
-      set: { reminder, value throws(ListoError) in
-        guard let value else { return reminder.component.set(property, value: nil) }
-        guard case .moment(let moment) = value else {
-          throw .wrongValue(field: id, reason: "a date, or a date and time, is needed")
-        }
-        reminder.component.set(property, parameters: moment.parameters, value: Array(moment.iCalendarText.utf8))
+    read(id, property, .moment, summary) {
+      get($0).map(FieldValue.moment)
+    } set: { reminder, value throws(ListoError) in
+      let moment: Moment?
+      switch value {
+      case nil: moment = nil
+      case .moment(let given)?: moment = given
+      default: throw .wrongValue(field: id, reason: "a date, or a date and time, is needed")
       }
+      if let other { reminder.component.write(other, nil) }
+      guard let moment else { return reminder.component.write(property, nil) }
+      if reminder.moment(property) == moment { return }
+      reminder.component.write(
+        property, Array(moment.iCalendarText.utf8), parameters: moment.parameters,
+        inPlaceOf: ["VALUE", "TZID"])
+    }
   }
 
   // MARK: Setters of their own
@@ -134,19 +162,24 @@ extension Field {
   }
 
   private static func setStatus(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
-    reminder.component.set(.status, value: try string(.status, value).map { Array($0.uppercased().utf8) })
+    let bytes = try string(.status, value).map { Array($0.uppercased().utf8) }
+    if let bytes, reminder.writtenStatus == Status(bytes[...]) { return }
+    reminder.component.write(.status, bytes)
   }
 
   private static func setTags(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
     let lines = reminder.component.all(.categories)
     guard case .texts(let tags)? = value, !tags.isEmpty else {
-      guard value == nil || value == .texts([]) else { throw .wrongValue(field: .tags, reason: "texts are needed") }
+      guard value == nil || value == .texts([]) else {
+        throw .wrongValue(field: .tags, reason: "texts are needed")
+      }
       reminder.component = reminder.component.edited(lines.map { .remove($0) })
       return
     }
     guard tags != reminder.tags else { return }
     let line = ContentLineText.line(
-      "CATEGORIES", value: TextValue.encodeList(tags), lineEnd: reminder.component.lineEnd)
+      "CATEGORIES", parameters: lines.first?.parameters ?? [], value: TextValue.encodeList(tags),
+      lineEnd: reminder.component.lineEnd)
     var edits = lines.dropFirst().map { Component.Edit.remove($0) }
     edits.append(lines.first.map { .replace($0, line) } ?? .append(line))
     reminder.component = reminder.component.edited(edits)

@@ -32,9 +32,10 @@ public struct ListColor: Sendable, Hashable, CustomStringConvertible {
 
   /// `#RRGGBB`.
   public var description: String {
-    "#" + [red, green, blue].map { byte in
-      let hex = String(byte, radix: 16, uppercase: true)
-      return hex.count == 1 ? "0" + hex : hex
-    }.joined()
+    "#"
+      + [red, green, blue].map { byte in
+        let hex = String(byte, radix: 16, uppercase: true)
+        return hex.count == 1 ? "0" + hex : hex
+      }.joined()
   }
 }

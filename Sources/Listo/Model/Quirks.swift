@@ -15,8 +15,10 @@ public enum Quirks {
   }
 
   /// Apple writes a trigger of this instant for "no alarm".
-  static let appleNoAlarm = Instant(utc: LocalDateTime(
-    day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45) ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
+  static let appleNoAlarm = Instant(
+    utc: LocalDateTime(
+      day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45)
+      ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
   static func bucket(_ priority: Int?) -> PriorityBucket {

@@ -69,7 +69,8 @@ extension ReminderProperties {
   /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
   public var parent: String? {
     component.all(.relatedTo).first { property in
-      property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
+      !property.value.isEmpty
+        && property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
     }?.text
   }
 

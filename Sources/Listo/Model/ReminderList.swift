@@ -43,6 +43,16 @@ extension CalendarContext {
     text(.xAppleCalendarColor).flatMap { ListColor($0) } ?? text(.color).flatMap { ListColor($0) }
   }
 
+  /// What identifies the list that this calendar is, in a file that is a list of its own.
+  func listIdentifier(inFile name: String) -> String { identifier ?? name }
+
+  /// Its title there: its own, else the file's name without the extension.
+  func listTitle(inFile name: String) -> String {
+    if let title { return title }
+    guard let stop = name.lastIndex(of: "."), stop > name.startIndex else { return name }
+    return String(name[..<stop])
+  }
+
   private func text(_ id: PropertyID) -> String? {
     guard let text = first(id)?.text, !text.isEmpty else { return nil }
     return text

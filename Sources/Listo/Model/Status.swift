@@ -45,9 +45,10 @@ public enum Status: Sendable, Hashable {
 }
 
 extension ReminderProperties {
-  /// STATUS as it is written; nil where there is none.
+  /// STATUS as it is written; nil where there is none, or an empty one.
   public var writtenStatus: Status? {
-    first(.status).map { Status($0.value) }
+    guard let value = first(.status)?.value, !value.isEmpty else { return nil }
+    return Status(value)
   }
 
   /// STATUS, else what COMPLETED and PERCENT-COMPLETE say (``Quirks``).

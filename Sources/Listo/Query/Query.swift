@@ -9,7 +9,7 @@ public indirect enum Query: Sendable, Hashable {
   case and([Query])
   /// At least one of them; false for none.
   case or([Query])
-  /// A field compared with a value. A field that is not set fails every test but ``Operator/isEmpty`` and `notEqual`.
+  /// A field compared with a value. A field that is not set fails every test but ``Operator/notEqual``.
   case test(FieldID, Operator, FieldValue)
   /// The field is there and can be read.
   case has(FieldID)

@@ -59,7 +59,8 @@ extension Filter {
   ///   - threads: how many threads decide, beside the one that reads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource>(
-    _ source: S, file: String, in folder: CatalogBuilder.Folder, threads: Int, limits: ReadingLimits = ReadingLimits()
+    _ source: S, file: String, in folder: CatalogBuilder.Folder, threads: Int,
+    limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
@@ -104,7 +105,8 @@ extension Filter {
     return result
   }
 
-  private func keeps(_ component: Component, in calendar: Survey.Calendar, _ result: inout Decisions) -> Bool {
+  private func keeps(_ component: Component, in calendar: Survey.Calendar, _ result: inout Decisions) -> Bool
+  {
     guard query != .all else { return !isInverted }
     let reminder = WalkedReminder(component, in: calendar.context)
     if reminder.first(.recurrenceID) != nil { result.isDoubtful = true }

@@ -75,12 +75,14 @@ struct LiveCalendars {
 
   private mutating func make(_ draft: Draft) -> Survey.Calendar {
     let context = CalendarContext(
-      header: draft.header, trailing: draft.trailing, zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
+      header: draft.header, trailing: draft.trailing,
+      zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
       file: file)
     let identifier = context.identifier
     let title = context.title
-    // A calendar without a name may be a list of its own or part of its folder: only its end tells.
-    if needsPlaces && identifier == nil && title == nil { isDoubtful = true }
+    // A calendar without a name may be a list of its own or part of its folder: only its end tells. One that says half of who
+    // it is has the other half from its file.
+    if needsPlaces && (identifier == nil || title == nil) { isDoubtful = true }
     return Survey.Calendar(
       context: context,
       place: Query.Place(

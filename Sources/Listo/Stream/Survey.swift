@@ -3,7 +3,7 @@ public import ICalendar
 /// What must be known of an input before its items can be handed out one by one: each calendar's zones, which may stand behind the
 /// reminders that use them, the list it belongs to, which reminders have overrides, which names are held twice.
 ///
-/// Memory is 16 to 32 bytes a component.
+/// Memory is 16 to 32 bytes a reminder, and more for one with overrides, a repeated name, or something to be said about it.
 public struct Survey: Sendable {
   /// A calendar of the input, and the list that it is, or is part of.
   public final class Calendar: Sendable {
@@ -49,17 +49,20 @@ public struct Survey: Sendable {
     while let batch = try reader.next() { builder.take(batch) }
     builder.finish()
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
-    (overriddenUIDs, holders) = (builder.overriddenUIDs, builder.holders)
+    overriddenUIDs = builder.overriddenUIDs
     let isOwnList = builder.isListOfItsOwn
     calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList) }
-    problems = builder.problems
+    let repeated = names.repeatedNames(builder, folder)
+    holders = repeated.holders
+    problems = builder.problems + repeated.problems
   }
 }
 
 /// The names that lists hold, so that a second holder gets another; the same rule as in ``CatalogBuilder``.
 public struct ListNames: Sendable {
   private var taken: [String: [String: Int]] = [:]
-  private var collections: [String: Survey.Calendar] = [:]
+  /// By the identifier of the folder: the names of the list that it is, and of the reminders in it.
+  private var collections: [String: (name: ModelIdentifier.Name, reminders: HashCounts)] = [:]
   public private(set) var problems: [Diagnostic] = []
 
   public init() {}
@@ -69,23 +72,30 @@ public struct ListNames: Sendable {
   ) -> Survey.Calendar {
     if !isOwnList {
       let key = folder.source.identifier
-      let first = collections[key]
-      let list = first?.list ?? name(folder.name, in: folder.parent, context)
-      let title = folder.displayName ?? folder.name
-      let calendar = Survey.Calendar(
+      let list = collections[key]?.name ?? name(folder.name, in: folder.parent, context)
+      if collections[key] == nil { collections[key] = (list, HashCounts()) }
+      return Survey.Calendar(
         context: context,
-        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: title), list: list)
-      if first == nil { collections[key] = calendar }
-      return calendar
+        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title),
+        list: list)
     }
-    let stem = fileName.split(separator: ".").dropLast().joined(separator: ".")
-    let identifier = context.identifier ?? fileName
+    let identifier = context.listIdentifier(inFile: fileName)
     return Survey.Calendar(
       context: context,
       place: Query.Place(
-        source: folder.source, listIdentifier: identifier,
-        listTitle: context.title ?? (stem.isEmpty ? fileName : stem)),
+        source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName)),
       list: name(identifier, in: folder.source, context))
+  }
+
+  fileprivate mutating func repeatedNames(
+    _ builder: SurveyBuilder, _ folder: CatalogBuilder.Folder
+  ) -> (holders: [Int: Int], problems: [Diagnostic]) {
+    let key = folder.source.identifier
+    // Taken out while it is changed, so that it is not copied for each file of a folder.
+    var counts = collections[key]?.reminders ?? HashCounts()
+    collections[key]?.reminders = HashCounts()
+    defer { collections[key]?.reminders = counts }
+    return builder.repeatedNames(in: &counts)
   }
 
   private mutating func name(

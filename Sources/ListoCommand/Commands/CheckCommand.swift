@@ -9,16 +9,17 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Say what is wrong with calendars, line by line.",
+    usage: "listo check [<options>] <input> ...",
     discussion: """
-      Every value is read by its type, and compared with RFC 5545 and its successors; libical's own parser and its \
-      check of RFC 5546 are asked as well. Nothing is changed.
+      Every value is read by its type and compared with RFC 5545 and its successors; libical's own parser and its check of RFC 5546 are \
+      asked as well. Nothing is changed.
 
       Findings go to standard output, by file and line:
         file:line: severity: reason [code]
-      A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the \
-      same of one file, the first is shown; --json shows all. A summary goes to standard error.
+      A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the same about one file the \
+      first is shown; --json shows all. A summary goes to standard error.
 
-      The status is 1 where there are warnings, 0 where there are only notes or nothing.
+      The status is 1 where there are warnings, and 0 where there are only notes or nothing.
 
       Examples:
         listo check Export.ics
@@ -29,7 +30,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
 
-  @Flag(help: "One JSON object a finding, on a line of its own.")
+  @Flag(help: "Print JSON, an object for each finding on a line of its own.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.")

@@ -45,7 +45,8 @@ struct ConvertCommand: ParsableCommand {
     var losses = Losses()
     if output.isFolder {
       for input in inputs {
-        let file = try output.open(for: input.input, extension: format.makeWriter == nil ? nil : format.extensions.first)
+        let file = try output.open(
+          for: input.input, extension: format.makeWriter == nil ? nil : format.extensions.first)
         try write([input], format, file, reporter, &losses)
       }
     } else {
@@ -59,13 +60,15 @@ struct ConvertCommand: ParsableCommand {
     if let to { return to.format }
     guard let path = output.output, path != "-", !output.isFolder else { return .iCalendar }
     guard let format = Format.forFileName(path) else {
-      throw ValidationError("-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
+      throw ValidationError(
+        "-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
     }
     return format
   }
 
   private func write(
-    _ inputs: [SurveyedInput], _ format: Format, _ output: Output, _ reporter: Reporter, _ losses: inout Losses
+    _ inputs: [SurveyedInput], _ format: Format, _ output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
   ) throws {
     guard let makeWriter = format.makeWriter else {
       try Copying.copy(inputs, to: output, reporter)

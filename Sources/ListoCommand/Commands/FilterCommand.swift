@@ -57,7 +57,8 @@ struct FilterCommand: ParsableCommand {
       for item in inputs where inPlace || !item.keepsNothing { try writeAlone(item, run, reporter) }
       if !empty.isEmpty {
         reporter.note(
-          "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written")
+          "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written"
+        )
       }
     } else {
       let file = try output.open()
@@ -75,7 +76,8 @@ struct FilterCommand: ParsableCommand {
   private func writeAlone(_ item: FilterRun.Decided, _ run: FilterRun, _ reporter: Reporter) throws {
     // Nothing changed: the file keeps its time of modification too.
     if inPlace && item.keepsAll { return }
-    let file = inPlace ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input)
+    let file =
+      inPlace ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input)
     try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
     try Writing.finish(file, reporter)
   }

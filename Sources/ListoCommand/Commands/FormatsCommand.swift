@@ -21,12 +21,14 @@ struct FormatsCommand: ParsableCommand {
   }
 
   private static var table: String {
-    let rows = [["name", "format", "extensions", "read", "write", "holds"]] + Format.all.map { format in
-      [
-        format.name, format.title, format.extensions.map { "." + $0 }.joined(separator: " "),
-        format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
-      ]
-    }
+    let rows =
+      [["name", "format", "extensions", "read", "write", "holds"]]
+      + Format.all.map { format in
+        [
+          format.name, format.title, format.extensions.map { "." + $0 }.joined(separator: " "),
+          format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
+        ]
+      }
     let widths = rows[0].indices.map { column in rows.map { TextWidth.cells($0[column]) }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row.dropLast(), widths).map { $0.padded(toCells: $1) }

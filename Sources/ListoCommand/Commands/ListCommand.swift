@@ -58,7 +58,8 @@ struct ListCommand: ParsableCommand {
     try reporter.finish()
   }
 
-  private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws {
+  private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws
+  {
     var writer = ReminderJSON()
     var bytes = Array("[".utf8)
     var isFirst = true

@@ -49,7 +49,8 @@ struct MergeCommand: ParsableCommand {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("Write every losing version, whole, to this file.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write every losing version, whole, to this file.", valueName: "file"),
+    completion: .file())
   var rejects: String?
 
   @OptionGroup var reporting: ReportOptions
@@ -59,9 +60,12 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if let color, ListColor(color) == nil {
-      throw ValidationError("--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
+      throw ValidationError(
+        "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
     }
-    if rejects != nil && rejects == output.output { throw ValidationError("--rejects and -o name the same file.") }
+    if rejects != nil && rejects == output.output {
+      throw ValidationError("--rejects and -o name the same file.")
+    }
   }
 
   func run() throws {
@@ -85,7 +89,9 @@ struct MergeCommand: ParsableCommand {
 
   // MARK: Steps
 
-  private func plan(_ inputs: [Input], _ pool: OpenFilePool, keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan {
+  private func plan(_ inputs: [Input], _ pool: OpenFilePool, keepsLists: Bool, _ reporter: Reporter) throws
+    -> MergePlan
+  {
     let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
     do throws(MergeError) {
       let plan = try Merge.plan(
@@ -126,7 +132,11 @@ struct MergeCommand: ParsableCommand {
     if let rejects {
       let file = try Writing.create(rejects, reporter)
       let count = try send(to: file, reporter) { sink in try plan.writeRejects(to: sink) }
-      if count > 0 { try Writing.finish(file, reporter) } else { reporter.note("\(rejects): nothing was rejected; it is not written") }
+      if count > 0 {
+        try Writing.finish(file, reporter)
+      } else {
+        reporter.note("\(rejects): nothing was rejected; it is not written")
+      }
     }
     let file = try open()
     _ = try send(to: file, reporter) { sink in
@@ -159,7 +169,8 @@ struct MergeCommand: ParsableCommand {
       reporter.report(StoreError(.unreadable, path: input, reason: reason))
       return Failure(reporter.status)
     case .changed(let input):
-      reporter.report(StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))
+      reporter.report(
+        StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))
       return Failure(reporter.status)
     }
   }
@@ -176,7 +187,9 @@ struct MergeCommand: ParsableCommand {
       try tell(plan, reporter)
       guard !dryRun else { continue }
       let path = (output.output ?? "") + "/" + group.fileName
-      try write(plan, to: { try Writing.create(path, reporter) }, rejects: rejects.map { "\($0)-\(group.fileName)" }, reporter)
+      try write(
+        plan, to: { try Writing.create(path, reporter) }, rejects: rejects.map { "\($0)-\(group.fileName)" },
+        reporter)
     }
   }
 }

@@ -26,7 +26,8 @@ struct ShowCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Find the element of this selection; - reads it from standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "Find the element of this selection; - reads it from standard input.", valueName: "file"),
     completion: .file())
   var selection: String?
 
@@ -46,7 +47,8 @@ struct ShowCommand: ParsableCommand {
 
   func validate() throws {
     if selection == nil && words.count < 2 {
-      throw ValidationError("Name the reminder and then the files to look in, such as: listo show 3f9a Export.ics")
+      throw ValidationError(
+        "Name the reminder and then the files to look in, such as: listo show 3f9a Export.ics")
     }
   }
 

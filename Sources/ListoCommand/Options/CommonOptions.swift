@@ -39,15 +39,20 @@ struct ViewOptions: ParsableArguments {
   var now: String?
 
   @Option(
-    help: ArgumentHelp("The time zone to ask from and to show times in, instead of the system's, such as Europe/Berlin.", valueName: "zone"))
+    help: ArgumentHelp(
+      "The time zone to ask from and to show times in, instead of the system's, such as Europe/Berlin.",
+      valueName: "zone"))
   var timezone: String?
 
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
   func context() throws -> ViewContext {
     let zone = try resolveZone()
-    guard let now else { return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone) }
+    guard let now else {
+      return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone)
+    }
     guard let instant = DateArgument.instant(now, in: zone) else {
-      throw ValidationError("--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
+      throw ValidationError(
+        "--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
     }
     return ViewContext(now: instant, zone: zone)
   }

@@ -19,26 +19,37 @@ struct ConditionOptions: ParsableArguments {
       valueName: "date"))
   var dueBefore: String?
 
-  @Option(help: ArgumentHelp("Due after this day is over, or after this time; written as for --due-before.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp(
+      "Due after this day is over, or after this time; written as for --due-before.", valueName: "date"))
   var dueAfter: String?
 
-  @Option(help: ArgumentHelp("In the source with this title or identifier; repeated: in any of them.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "In the source with this title or identifier; repeated: in any of them.", valueName: "name"))
   var source: [String] = []
 
-  @Option(help: ArgumentHelp("In the list with this title or identifier; repeated: in any of them.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "In the list with this title or identifier; repeated: in any of them.", valueName: "name"))
   var list: [String] = []
 
   @Option(help: ArgumentHelp("With this tag (category); repeated: with all of them.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("With this priority, a word or a digit from 0 to 9; repeated: with any of them."))
+  @Option(
+    help: ArgumentHelp("With this priority, a word or a digit from 0 to 9; repeated: with any of them."))
   var priority: [PriorityArgument] = []
 
-  @Option(help: ArgumentHelp("With this text in title, notes, location or tags, capital letters or not; repeated: with all of them."))
+  @Option(
+    help: ArgumentHelp(
+      "With this text in title, notes, location or tags, capital letters or not; repeated: with all of them.")
+  )
   var text: [String] = []
 
   @Option(
-    help: ArgumentHelp("With this field: \(FieldArgument.names.joined(separator: ", ")).", valueName: "field"),
+    help: ArgumentHelp(
+      "With this field: \(FieldArgument.names.joined(separator: ", ")).", valueName: "field"),
     completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var has: [FieldArgument] = []
 
@@ -53,8 +64,12 @@ struct ConditionOptions: ParsableArguments {
     if completed { all.append(.test(.status, .equal, .text(Status.completed.word))) }
     if incomplete { all.append(.isOpen) }
     if overdue { all.append(.isOverdue) }
-    if let dueBefore { all.append(.test(.due, .less, .moment(try moment("--due-before", dueBefore, context)))) }
-    if let dueAfter { all.append(.test(.due, .greater, .moment(try moment("--due-after", dueAfter, context)))) }
+    if let dueBefore {
+      all.append(.test(.due, .less, .moment(try moment("--due-before", dueBefore, context))))
+    }
+    if let dueAfter {
+      all.append(.test(.due, .greater, .moment(try moment("--due-after", dueAfter, context))))
+    }
     all += Self.any(source.map(Query.inSource))
     all += Self.any(list.map(Query.inList))
     all += tag.map { .test(.tags, .equal, .text($0)) }
@@ -104,7 +119,7 @@ struct FieldArgument {
   init(_ word: String) throws {
     guard let field = Field.named(word) else {
       let near = Spelling.nearest(to: word, in: Self.names).map { "did you mean '\($0)'?" }
-      throw ValidationError("there is no field '\(word)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
+      throw ValidationError("there is no field '\(word)'; \(near ?? "listo help filter names them.")")
     }
     id = field.id
   }

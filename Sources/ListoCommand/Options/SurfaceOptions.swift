@@ -4,7 +4,9 @@ internal import Platform
 
 /// What the result looks like.
 struct SurfaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When to use colour; auto is on a terminal, unless NO_COLOR is set.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "When to use colour; auto is on a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   @Flag(help: "Use no characters but ASCII for marks and lines.")
@@ -12,7 +14,8 @@ struct SurfaceOptions: ParsableArguments {
 
   var surface: Surface {
     Surface(
-      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: color, isASCII: ascii,
+      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: color,
+      isASCII: ascii,
       environment: ProcessEnvironment.variable)
   }
 }

@@ -15,10 +15,10 @@ enum ExitStatus: Int32, CaseIterable {
     case .done: "Done, with or without warnings on the way."
     case .differences: "Warnings (check), or what was looked for is not there (show)."
     case .doubtful:
-      "Warnings under --strict, an input that was refused, losses under --fail-on-loss, or a merge that would have to guess."
+      "Warnings under --strict, losses under --fail-on-loss, a refused input, a merge that would have to guess."
     case .usage: "The command line was wrong."
     case .noCalendar: "There is no calendar in any input."
-    case .noInput: "An input is missing or cannot be read; the others are done, but for merge, which writes nothing."
+    case .noInput: "An input is missing or unreadable; the others are done (merge writes nothing)."
     case .cannotCreate: "An output cannot be created."
     case .inputOutput: "Writing failed; what was there before still is."
     }

@@ -39,7 +39,9 @@ struct FilterRun {
       case .success(nil): result += try decideBySurvey([input])
       case .success(let scan?):
         reporter.report(scan.problems)
-        if scan.calendars == 0 { reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty)) }
+        if scan.calendars == 0 {
+          reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty))
+        }
         guard scan.calendars > 0 else { continue }
         result.append(
           Decided(
@@ -64,7 +66,8 @@ struct FilterRun {
           let count = min(range.upperBound - position, 1 << 20)
           try reader.read(count, at: position, into: &bytes)
           guard bytes.count == count else {
-            throw StoreError(.unreadable, path: item.input.name, reason: "it became shorter while it was read")
+            throw StoreError(
+              .unreadable, path: item.input.name, reason: "it became shorter while it was read")
           }
           position += count
           try write(bytes[...])

@@ -19,7 +19,8 @@ struct ListGroups {
     for item in SurveyedInput.all(inputs, reporter) where !item.survey.calendars.isEmpty {
       let calendar = item.survey.calendars[0]
       let folder = item.input.folder
-      let isMember = calendar.place.source.identifier == folder.parent.identifier
+      let isMember =
+        calendar.place.source.identifier == folder.parent.identifier
         && calendar.place.listIdentifier == folder.name
       if isMember, let unit = collections[folder.source.identifier] {
         units[unit].inputs.append(item.input)

@@ -27,7 +27,8 @@ struct Lookup {
 
   private func describe(_ paths: [Catalog.IndexPath]) -> String {
     let shown = paths.prefix(6).compactMap { path -> String? in
-      guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path) else {
+      guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path)
+      else {
         return nil
       }
       return "\(names.name(of: identifier)) (\(Visible.line(reminder.title ?? "untitled")))"

@@ -25,7 +25,8 @@ struct NameCheck {
     } else {
       var seen: Set<String> = []
       let names = known.filter { seen.insert($0).inserted }
-      text += names.count > 12 ? "; listo calendars shows them." : "; there are \(names.joined(separator: ", "))."
+      text +=
+        names.count > 12 ? "; listo calendars shows them." : "; there are \(names.joined(separator: ", "))."
     }
     return Failure(.usage, text)
   }
@@ -41,7 +42,8 @@ enum Spelling {
     for candidate in known {
       let lower = candidate.lowercased()
       // What was typed may be the beginning of the name.
-      let distance = lower.hasPrefix(word.lowercased()) && target.count > 1 ? 1 : distance(target, Array(lower))
+      let distance =
+        lower.hasPrefix(word.lowercased()) && target.count > 1 ? 1 : distance(target, Array(lower))
       if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     return best?.word

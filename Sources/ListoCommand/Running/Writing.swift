@@ -139,7 +139,8 @@ enum Conversion {
   }
 
   private static func runInParallel(
-    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output,
+    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter,
+    _ output: Output,
     _ reporter: Reporter, _ losses: inout Losses
   ) throws(Failure) {
     try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
@@ -155,7 +156,9 @@ enum Conversion {
     }
   }
 
-  private static func write(_ batch: SurveyedBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
+  private static func write(
+    _ batch: SurveyedBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]
+  ) {
     batch.forEach { item, calendar, ordinal in
       switch item {
       case .open: if let calendar { writer.open(calendar, &bytes) }

@@ -292,7 +292,7 @@ struct ReminderWalk: Sendable {
   /// The first RELATED-TO whose RELTYPE is PARENT, which is the default (RFC 5545 §3.2.15).
   private mutating func parent(_ json: inout JSONText, _ place: inout ReminderPlace) {
     guard slots[Int(PropertyID.relatedTo.rawValue)] >= 0 else { return }
-    for index in lines.indices where lines[index].id == .relatedTo {
+    for index in lines.indices where lines[index].id == .relatedTo && !value(index).isEmpty {
       let section = section(index, &place).section
       guard section.reltype == nil || section.reltype == "PARENT" else { continue }
       guard !section.hasOthers, section.tzid == nil, section.related == nil,

@@ -5,8 +5,10 @@ import Testing
 /// Law 1 for the reader: the bytes of all items, joined, are the input, however it is cut into blocks.
 @Suite struct ItemStreamTests {
   @Test(arguments: [
-    "", "x", "\r\n", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n",
-    "\u{FEFF}BEGIN:VCALENDAR\r\nEND:VCALENDAR", "BEGIN:VTODO\rUID:1\rEND:VTODO\r", "END:VTODO\nBEGIN:VTODO\nEND:VEVENT\n",
+    "", "x", "\r\n", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",
+    "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n",
+    "\u{FEFF}BEGIN:VCALENDAR\r\nEND:VCALENDAR", "BEGIN:VTODO\rUID:1\rEND:VTODO\r",
+    "END:VTODO\nBEGIN:VTODO\nEND:VEVENT\n",
     "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n b\n\n\nEND:VTODO\njunk\nX-A:b\n\nEND:VCALENDAR\n\n\njunk",
   ])
   func smallInputs(text: String) throws {
@@ -103,7 +105,8 @@ import Testing
       switch item {
       case .open(let header): result.append("open \(header.lineNumber) \(Array(header.bytes))")
       case .properties(let lines): result += lines.properties.map { "property \($0.lineNumber) \($0.name)" }
-      case .component(let component): result.append("\(component.name) \(component.lineNumber) \(component.isComplete)")
+      case .component(let component):
+        result.append("\(component.name) \(component.lineNumber) \(component.isComplete)")
       case .other: continue
       case .close: result.append("close")
       // Where text outside of a calendar is cut, its announcement may repeat.
@@ -120,8 +123,10 @@ import Testing
 /// Lines that are likely to be wrong together: unbalanced, folded anywhere, with any line end.
 func hostileInput(_ random: inout SplitMix64) -> [UInt8] {
   let words = [
-    "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VTODO", "END:VTODO", "begin:vevent", "END:VEVENT", "BEGIN:VALARM",
-    "END:VALARM", "BEGIN:X-THING", "END:X-THING", "UID:abc", "SUMMARY:ä \u{1F600}", "X-A;B=\"c:d\":e", "", " ", "\t",
+    "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VTODO", "END:VTODO", "begin:vevent", "END:VEVENT",
+    "BEGIN:VALARM",
+    "END:VALARM", "BEGIN:X-THING", "END:X-THING", "UID:abc", "SUMMARY:ä \u{1F600}", "X-A;B=\"c:d\":e", "",
+    " ", "\t",
     "no colon", ":", "DUE;VALUE=DATE:20260101", "\u{FEFF}BEGIN:VCALENDAR", "A\0B:c", "SUM\r\n MARY:x",
   ]
   let ends = ["\r\n", "\r\n", "\n", "\n", "\r", "\r\n ", "\n\t", ""]

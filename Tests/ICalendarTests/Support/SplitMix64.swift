@@ -18,6 +18,7 @@ struct SplitMix64: RandomNumberGenerator {
 enum Seed {
   /// `LISTO_SEED` where it is set, so that a failure can be repeated; else a new one. Every failure prints it.
   static func fresh() -> UInt64 {
-    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
+    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0...UInt64.max)
   }
 }

@@ -94,7 +94,8 @@ import Testing
       #expect(breaches.allSatisfy { $0.kind == .restriction })
       return breaches.compactMap(\.property)
     }
-    let whole = "UID:1\nDTSTAMP:20260101T000000Z\nORGANIZER:mailto:a\nDTSTART:20260101T000000Z\nPRIORITY:1\nSUMMARY:a"
+    let whole =
+      "UID:1\nDTSTAMP:20260101T000000Z\nORGANIZER:mailto:a\nDTSTART:20260101T000000Z\nPRIORITY:1\nSUMMARY:a"
     #expect(try breaches(whole, "PUBLISH") == [])
     #expect(try breaches(whole + "\nSUMMARY:b", "PUBLISH") == ["SUMMARY"])
     #expect(try breaches(whole, "REQUEST") == ["ATTENDEE"])

@@ -13,7 +13,9 @@ struct Transcript {
   var steps: [Step] = []
 
   init(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      text.hasSuffix("\n") ? 1 : 0)
+    {
       if line.hasPrefix("$ ") {
         steps.append(Step(command: String(line.dropFirst(2)), expected: ""))
       } else if steps.isEmpty {
@@ -87,7 +89,8 @@ struct Workplace {
   }
 
   /// The top of the repository.
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The command, which stands beside the test's own executable.

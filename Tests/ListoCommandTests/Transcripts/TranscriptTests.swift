@@ -4,7 +4,8 @@ import Testing
 /// Golden transcripts of the command. `LISTO_RECORD=1` writes down what it prints now; the test then fails once, so that nobody
 /// records without looking.
 @Suite struct TranscriptTests {
-  static let golden = Workplace.repository.appendingPathComponent("Tests/ListoCommandTests/Transcripts/Golden")
+  static let golden = Workplace.repository.appendingPathComponent(
+    "Tests/ListoCommandTests/Transcripts/Golden")
 
   static let names: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: golden.path)) ?? [])
@@ -12,7 +13,8 @@ import Testing
 
   @Test func thereAreTranscripts() {
     #expect(!Self.names.isEmpty)
-    #expect(FileManager.default.isExecutableFile(atPath: Workplace.product.path), "build the product listo first")
+    #expect(
+      FileManager.default.isExecutableFile(atPath: Workplace.product.path), "build the product listo first")
   }
 
   @Test(arguments: names)

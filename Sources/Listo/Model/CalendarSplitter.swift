@@ -1,0 +1,92 @@
+internal import ICalendar
+
+/// Sorts the items of one file into its calendars, batch by batch, and decides whether the file is a list of its own. Both ways
+/// to read a file, whole and as a stream, stand on it, so that they agree on what a calendar is.
+struct CalendarSplitter {
+  private let file: String
+  private let cache: ZoneCache
+  /// Whether the blocks that were read stay in memory anyway.
+  private let keepsBlocks: Bool
+
+  /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
+  private(set) var contexts: [CalendarContext] = []
+  private(set) var problems: [Diagnostic] = []
+  /// Nothing but white space was seen.
+  private(set) var isEmpty = true
+
+  private var header: Component?
+  private var trailing: [Component] = []
+  private var zones: [Component] = []
+  private var hasComponents = false
+  private var sawInvalidText = false
+  private var firstUID: [UInt8]?
+  private var namelessItems = 0
+  /// More than one item was seen: reminders, events or journals with one UID are one.
+  private(set) var hasSeveralItems = false
+
+  init(file: String, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool) {
+    (self.file, self.cache, self.keepsBlocks) = (file, cache, keepsBlocks)
+  }
+
+  /// The file is a list of its own: it says so, or holds several items or several calendars. All others belong to the list that
+  /// is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
+  var isListOfItsOwn: Bool {
+    contexts.count > 1 || hasSeveralItems || contexts.contains { $0.identifier != nil || $0.title != nil }
+  }
+
+  /// - Parameter see: given each component and the index of its calendar.
+  mutating func take(_ batch: ItemBatch, _ see: (Component, Int) -> Void) {
+    for item in batch {
+      switch item {
+      case .open(let component):
+        close()
+        header = kept(component)
+      case .properties(let component): trailing.append(kept(component))
+      case .component(let component):
+        hasComponents = true
+        if component.kind == .vtimezone { zones.append(kept(component)) } else { count(component) }
+        see(component, contexts.count)
+      case .close: close()
+      case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
+      case .problem(let problem): problems.append(problem.inFile(file))
+      }
+    }
+    problems += batch.malformedLines.map { $0.inFile(file) }
+    if !sawInvalidText, let line = batch.firstInvalidLine {
+      sawInvalidText = true
+      problems.append(
+        Diagnostic(
+          .warning, .invalidUTF8, file: file, line: line,
+          "bytes that are not UTF-8; they are kept, and shown as \u{FFFD}"))
+    }
+  }
+
+  mutating func finish() { close() }
+
+  private func kept(_ component: Component) -> Component {
+    keepsBlocks ? component : component.detached()
+  }
+
+  private mutating func count(_ component: Component) {
+    guard !hasSeveralItems else { return }
+    if let uid = component.first(.uid)?.value, !uid.isEmpty {
+      if let firstUID { hasSeveralItems = !firstUID.elementsEqual(uid) } else { firstUID = Array(uid) }
+    } else {
+      switch component.kind {
+      case .vtodo, .vevent, .vjournal: namelessItems += 1
+      default: return
+      }
+    }
+    if namelessItems + (firstUID == nil ? 0 : 1) > 1 { hasSeveralItems = true }
+  }
+
+  private mutating func close() {
+    defer { (header, trailing, zones, hasComponents) = (nil, [], [], false) }
+    guard header != nil || hasComponents else { return }
+    isEmpty = false
+    contexts.append(
+      CalendarContext(
+        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache),
+        file: file))
+  }
+}

@@ -1,3 +1,0 @@
-import Testing
-@testable import Listo
-@Suite struct ListoTests { @Test func builds() {} }

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A generator of random numbers that a printed seed repeats (Steele, Lea, Flood 2014).
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+enum Seed {
+  /// `LISTO_SEED` where it is set, so that a failure can be repeated; else a new one. Every failure prints it.
+  static func fresh() -> UInt64 {
+    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0...UInt64.max)
+  }
+}
