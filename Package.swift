@@ -52,19 +52,26 @@ let package = Package(
       // The script that wrote WideCharacters.swift.
       exclude: ["Rendering/wide-characters.py"],
       swiftSettings: settings),
+    // What the tests share: random numbers by a printed seed, the corpus.
+    .target(name: "ListoTestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
-      name: "ICalendarTests", dependencies: ["ICalendar"],
+      name: "ICalendarTests", dependencies: ["ListoTestSupport", "ICalendar"],
       // What Python's zoneinfo says, read from its place, and the script that asked it.
       exclude: ["Values/Fixtures"], swiftSettings: settings),
-    .testTarget(name: "ListoTests", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
-      name: "ListoFormatsTests", dependencies: ["ListoFormats", "Listo", "ICalendar"], swiftSettings: settings
+      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ICalendar"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoFormatsTests", dependencies: ["ListoTestSupport", "ListoFormats", "Listo", "ICalendar"],
+      swiftSettings: settings
     ),
     .testTarget(
-      name: "ListoStoresTests", dependencies: ["ListoStores", "Listo", "ICalendar"], swiftSettings: settings),
+      name: "ListoStoresTests", dependencies: ["ListoTestSupport", "ListoStores", "Listo", "ICalendar"],
+      swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",
-      dependencies: ["ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar"],
+      dependencies: [
+        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar",
+      ],
       // Transcripts and renderings, read from their place.
       exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),
   ]

@@ -90,31 +90,7 @@ public final class OutputFile {
   ///
   /// - Throws: ``SystemError``.
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
-    var failure: SystemError?
-    unsafe bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let answer = unsafe Self.writeOnce(descriptor, buffer.baseAddress! + done, buffer.count - done)
-        if answer < 0 {
-          if errno == EINTR { continue }
-          failure = .last
-          return
-        }
-        done += answer
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  @unsafe
-  private static func writeOnce(_ descriptor: Int32, _ from: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.write(descriptor, from, count)
-    #elseif canImport(Glibc)
-      unsafe Glibc.write(descriptor, from, count)
-    #else
-      unsafe Musl.write(descriptor, from, count)
-    #endif
+    try writeAll(bytes, to: descriptor)
   }
 
   /// Puts the file in its place: its bytes reach the disk first, then its name (POSIX rename is one step).

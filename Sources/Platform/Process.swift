@@ -45,11 +45,6 @@ public enum ProcessEnvironment {
 
   /// Writes to standard error, as far as it can be written.
   public static func writeToStandardError(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let answer = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress!, $0.count) }
-      if answer <= 0 { return }
-      bytes = bytes.dropFirst(answer)
-    }
+    try? writeAll(Array(text.utf8)[...], to: 2)
   }
 }

@@ -18,7 +18,7 @@ public struct SystemError: Error, Sendable, Hashable {
   /// In words, as `strerror` gives them in the C locale.
   public var reason: String {
     var buffer = [CChar](repeating: 0, count: 256)
-    _ = unsafe buffer.withUnsafeMutableBufferPointer { unsafe strerror_r(number, $0.baseAddress!, $0.count) }
+    _ = unsafe strerror_r(number, &buffer, buffer.count)
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return bytes.isEmpty ? "error \(number)" : String(decoding: bytes, as: UTF8.self)
   }

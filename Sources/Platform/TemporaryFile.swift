@@ -15,9 +15,9 @@ public final class TemporaryFile {
   /// - Throws: ``SystemError``.
   public init(inFolder folder: String) throws(SystemError) {
     var template = Array((folder + "/listo-XXXXXX").utf8CString)
-    descriptor = unsafe template.withUnsafeMutableBufferPointer { unsafe mkstemp($0.baseAddress!) }
+    descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else { throw SystemError.last }
-    _ = unsafe template.withUnsafeBufferPointer { unsafe unlink($0.baseAddress!) }
+    _ = unsafe unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
@@ -25,21 +25,8 @@ public final class TemporaryFile {
 
   /// - Throws: ``SystemError``.
   public func append(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
-    var failure: SystemError?
-    unsafe bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let answer = unsafe pwrite(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(size))
-        if answer < 0 {
-          if errno == EINTR { continue }
-          failure = .last
-          return
-        }
-        done += answer
-        size += answer
-      }
-    }
-    if let failure { throw failure }
+    try writeAll(bytes, to: descriptor, at: size)
+    size += bytes.count
   }
 
   /// The file, for reading.

@@ -12,11 +12,19 @@ extension Query {
     case .and(let queries): queries.allSatisfy { $0.matches(reminder, at: place, in: context) }
     case .or(let queries): queries.contains { $0.matches(reminder, at: place, in: context) }
     case .test(let field, let test, let value): Self.test(field, test, value, reminder, context)
-    case .has(let field): Self.value(of: field, in: reminder) != nil
+    case .has(let field): Self.has(field, reminder)
     case .hasPriority(let bucket): reminder.priorityBucket == bucket
     case .isOpen: reminder.isOpen
     case .isOverdue: reminder.isOverdue(in: context)
     case .inList, .inSource: matches(place)
+    }
+  }
+
+  /// Whether the field is set: for those that are worked out where nothing is written, whether something is.
+  private static func has(_ field: FieldID, _ reminder: some ReminderProperties) -> Bool {
+    switch field {
+    case .status, .order: reminder.first(Field[field].property) != nil
+    default: value(of: field, in: reminder) != nil
     }
   }
 

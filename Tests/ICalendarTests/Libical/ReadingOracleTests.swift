@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import Testing
+import ListoTestSupport
 
 /// Listo reads what libical reads, wherever LIBICAL.md does not say that libical is wrong.
 @Suite struct ReadingOracleTests {

@@ -1,5 +1,6 @@
 import Testing
 
+import ListoTestSupport
 @testable import ICalendar
 
 /// Edits: what was asked for is there, and every other line is the same bytes.
@@ -56,7 +57,7 @@ import Testing
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     for round in 0..<500 {
-      let end = ["\r\n", "\n", "\r"].randomElement(using: &random)!
+      let end = ["\r\n", "\n", "\r"].pick(using: &random)
       var lines = Self.lines(&random, end)
       let component = try Reading.component(lines.map(\.text).joined())
       let own = Array(component.properties)
@@ -175,7 +176,7 @@ import Testing
         "x-own;a=\"b:c\":\(end)\td", "no colon", "CATEGORIES:a,b\\,c",
         "DESCRIPTION:\(String(repeating: "long ", count: 20))",
         "", "DUE;VALUE=DATE:20260101",
-      ].randomElement(using: &random)!
+      ].pick(using: &random)
       return Line(text: text + end, isOwn: isOwn, isProperty: isProperty && !text.isEmpty)
     }
     var lines = [Line(text: "BEGIN:VTODO" + end)]

@@ -1,5 +1,6 @@
 import Testing
 
+import ListoTestSupport
 @testable import ICalendar
 
 /// Writing folded lines (RFC 5545 §3.1): unfolding is the inverse, no line is too long, no character is cut.
@@ -10,7 +11,7 @@ import Testing
     let characters = ["a", " ", "\t", ":", "é", "漢", "\u{1F468}\u{200D}\u{1F469}", "\u{1F600}", "\u{FEFF}"]
     for round in 0..<300 {
       let text = (0..<Int.random(in: 0...400, using: &random)).map { _ in
-        characters.randomElement(using: &random)!
+        characters.pick(using: &random)
       }.joined()
       for end in [[0x0D, 0x0A], [0x0A], [0x0D]] as [[UInt8]] {
         let line = Array("X-Y:".utf8) + Array(text.utf8)

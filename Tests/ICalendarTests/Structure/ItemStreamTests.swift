@@ -1,5 +1,6 @@
 import Testing
 
+import ListoTestSupport
 @testable import ICalendar
 
 /// Law 1 for the reader: the bytes of all items, joined, are the input, however it is cut into blocks.
@@ -132,8 +133,8 @@ func hostileInput(_ random: inout SplitMix64) -> [UInt8] {
   let ends = ["\r\n", "\r\n", "\n", "\n", "\r", "\r\n ", "\n\t", ""]
   var result: [UInt8] = []
   for _ in 0..<Int.random(in: 0...30, using: &random) {
-    result += words.randomElement(using: &random)!.utf8
-    result += ends.randomElement(using: &random)!.utf8
+    result += words.pick(using: &random).utf8
+    result += ends.pick(using: &random).utf8
   }
   return result
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ListoTestSupport
 
 /// SplitMix64: the same values for the same seed on every machine. `LISTO_TEST_SEED` replaces the seed.
 struct SeededGenerator: RandomNumberGenerator {

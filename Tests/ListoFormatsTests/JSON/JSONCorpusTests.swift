@@ -3,6 +3,7 @@ import ICalendar
 import Listo
 import ListoFormats
 import Testing
+import ListoTestSupport
 
 @Suite struct JSONCorpusTests {
   /// Every line and document is JSON, no reminder is missing, and the typed keys say what Listo's getters

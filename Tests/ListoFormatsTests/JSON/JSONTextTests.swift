@@ -2,6 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
+import ListoTestSupport
 @testable import ListoFormats
 
 @Suite struct JSONTextTests {

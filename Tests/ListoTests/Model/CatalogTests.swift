@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+import ListoTestSupport
 @testable import Listo
 
 /// The catalog's index, and that the stream names everything as the catalog does.

@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+import ListoTestSupport
 @testable import Listo
 
 /// The table of fields: complete, and what is set is read back and touches only its lines.
@@ -192,7 +193,7 @@ import Testing
   private static func value(_ id: FieldID, _ type: FieldType, _ random: inout SplitMix64) -> FieldValue {
     func text(_ pieces: [String]) -> String {
       "x"
-        + (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+        + (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.pick(using: &random) }
         .joined()
     }
     switch type {
@@ -209,12 +210,12 @@ import Testing
         minute: Int.random(in: 0...59, using: &random),
         second: Int.random(in: 0...59, using: &random))!
       return .moment(
-        [.date(day), .floating(local), .utc(local), .zoned(local, tzid: "Europe/Ber:lin")].randomElement(
-          using: &random)!)
+        [.date(day), .floating(local), .utc(local), .zoned(local, tzid: "Europe/Ber:lin")].pick(
+          using: &random))
     case .text where id == .status:
       return .text(
-        ["needs-action", "in-process", "completed", "cancelled", "pending", "failed", "X-MINE"].randomElement(
-          using: &random)!)
+        ["needs-action", "in-process", "completed", "cancelled", "pending", "failed", "X-MINE"].pick(
+          using: &random))
     case .text where [.title, .notes, .location, .uid].contains(id):
       return .text(text(["a", ",", "\\", "\\n", ";", ":", "\"", "ü", "\n", " ", "\u{1F600}", "long word "]))
     case .text: return .text(text(["a", ",", ";", ":", "\"", "=", "\\", "/"]))

@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+import ListoTestSupport
 @testable import Listo
 
 /// The laws of filtering, over the samples, the corpus and generated collections.

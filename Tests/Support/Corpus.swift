@@ -1,9 +1,9 @@
 import Foundation
 
 /// Files that other programs wrote, where `LISTO_CORPUS` names a folder of them.
-enum Corpus {
+public enum Corpus {
   /// Every file that holds a VCALENDAR; nil, with a word on standard error, where there is no corpus.
-  static func files() -> [String]? {
+  public static func files() -> [String]? {
     guard let root = ProcessInfo.processInfo.environment["LISTO_CORPUS"] else {
       FileHandle.standardError.write(Data("skipped: LISTO_CORPUS is not set\n".utf8))
       return nil
@@ -12,7 +12,7 @@ enum Corpus {
     return names.compactMap { $0 as? String }.sorted().map { root + "/" + $0 }.filter(holdsCalendar)
   }
 
-  static func bytes(_ path: String) throws -> [UInt8] {
+  public static func bytes(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
