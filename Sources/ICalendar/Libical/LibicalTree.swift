@@ -46,30 +46,6 @@ public struct LibicalComponent: Sendable, Hashable {
     }
   }
 
-  /// A breach of RFC 5546's restrictions on which properties a component must, may and must not have.
-  public struct Breach: Sendable, Hashable {
-    /// The component that it was found in, such as `VTODO`.
-    public let kind: String
-    /// The component's UID, if it has one.
-    public let uid: String?
-    /// What libical says, in English.
-    public let message: String
-  }
-
-  /// What libical's restriction check finds in a calendar, in the order of its components. It does not look
-  /// at the ranges of values: `PRIORITY:99` passes.
-  ///
-  /// - Returns: `nil` where libical cannot read the input at all.
-  /// - Throws: as ``parse(_:)``.
-  public static func restrictionErrors(_ bytes: [UInt8]) throws(ValueError) -> [Breach]? {
-    try LibicalGuard.check(bytes)
-    return LibicalTree.lock.withLock { _ in
-      guard let tree = LibicalTree(bytes) else { return nil }
-      tree.checkRestrictions()
-      return tree.component().breaches
-    }
-  }
-
   /// What libical objects to in one component with its calendar around it.
   ///
   /// - Parameter areRestrictions: what breaches RFC 5546, instead of what cannot be read.
@@ -83,11 +59,6 @@ public struct LibicalComponent: Sendable, Hashable {
       guard let tree = LibicalTree(bytes) else { return nil }
       return areRestrictions ? tree.breachesOfOne() : tree.findings()
     }
-  }
-
-  private var breaches: [Breach] {
-    let uid = properties.first { $0.name == "UID" }?.value
-    return errors.map { Breach(kind: kind, uid: uid, message: $0) } + children.flatMap(\.breaches)
   }
 }
 
@@ -110,13 +81,6 @@ public struct LibicalComponent: Sendable, Hashable {
 
   func component() -> LibicalComponent { unsafe Self.component(root) }
 
-  /// Leaves an X-LIC-ERROR in place of each breach, and none for what could not be read.
-  func checkRestrictions() {
-    unsafe icalcomponent_strip_errors(root)
-    unsafe Self.checkCalendar(root)
-    unsafe Self.each(root) { unsafe Self.checkCalendar($0) }
-  }
-
   /// What could not be read, in the order of the components and their properties.
   func findings() -> [LibicalFinding] {
     guard unsafe icalcomponent_count_errors(root) > 0 else { return [] }
@@ -125,7 +89,7 @@ public struct LibicalComponent: Sendable, Hashable {
     return findings
   }
 
-  /// The breaches of a calendar that holds a single component.
+  /// The breaches of a calendar that holds a single component: libical's check ends with the first that has one.
   func breachesOfOne() -> [LibicalFinding] {
     unsafe icalcomponent_strip_errors(root)
     _ = unsafe icalrestriction_check(root)
@@ -156,46 +120,6 @@ public struct LibicalComponent: Sendable, Hashable {
     case ICAL_XLICERRORTYPE_INVALIDITIP: .restriction
     default: .other
     }
-  }
-
-  /// libical's check ends with the first component that has a breach. So the calendar is checked without its
-  /// components, and each of them in a calendar of its own; they come back in their order.
-  private static func checkCalendar(_ calendar: OpaquePointer) {
-    guard unsafe icalcomponent_isa(calendar) == ICAL_VCALENDAR_COMPONENT,
-      let shell = unsafe icalcomponent_new(ICAL_VCALENDAR_COMPONENT)
-    else { return }
-    defer { unsafe icalcomponent_free(shell) }
-    unsafe icalcomponent_add_property(shell, icalproperty_new_version("2.0"))
-    unsafe icalcomponent_add_property(shell, icalproperty_new_prodid("-"))
-    let method = unsafe icalcomponent_get_method(calendar)
-    if method != ICAL_METHOD_NONE {
-      unsafe icalcomponent_add_property(shell, icalproperty_new_method(method))
-    }
-    for _ in 0..<(unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)) {
-      guard let child = unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT) else { break }
-      unsafe move(child, from: calendar, to: shell)
-      _ = unsafe icalrestriction_check(shell)
-      unsafe move(child, from: shell, to: calendar)
-    }
-    guard let bare = unsafe icalcomponent_new(ICAL_VCALENDAR_COMPONENT) else { return }
-    defer { unsafe icalcomponent_free(bare) }
-    let count = unsafe icalcomponent_count_components(calendar, ICAL_ANY_COMPONENT)
-    for _ in 0..<count {
-      unsafe icalcomponent_get_first_component(calendar, ICAL_ANY_COMPONENT).map {
-        unsafe move($0, from: calendar, to: bare)
-      }
-    }
-    _ = unsafe icalrestriction_check(calendar)
-    for _ in 0..<count {
-      unsafe icalcomponent_get_first_component(bare, ICAL_ANY_COMPONENT).map {
-        unsafe move($0, from: bare, to: calendar)
-      }
-    }
-  }
-
-  private static func move(_ child: OpaquePointer, from old: OpaquePointer, to new: OpaquePointer) {
-    unsafe icalcomponent_remove_component(old, child)
-    unsafe icalcomponent_add_component(new, child)
   }
 
   private static func each(_ parent: OpaquePointer, _ body: (OpaquePointer) -> Void) {

@@ -41,15 +41,15 @@ struct LibicalCheck {
 
   private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
     var places = PropertyPlaces(component)
+    let lines = Set(known.compactMap(\.line))
+    let hasBadParameter = known.contains { $0.code == .badParameter }
     var result: [Diagnostic] = []
     for objection in objections where objection.kind != .line {
       let property = places.next(objection)
       let line = property?.lineNumber ?? component.lineNumber
-      if property != nil, known.contains(where: { $0.line == line }) { continue }
+      if property != nil, lines.contains(line) { continue }
       // Of a parameter that it cannot read libical does not say where it stands.
-      if property == nil, objection.kind == .parameter, known.contains(where: { $0.code == .badParameter }) {
-        continue
-      }
+      if property == nil, objection.kind == .parameter, hasBadParameter { continue }
       result.append(
         diagnostic(severity(objection, property, component.kind), line, words(objection, property)))
     }

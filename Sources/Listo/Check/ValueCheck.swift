@@ -72,9 +72,7 @@ struct ValueCheck {
           "VALUE=\(word) of \(property.name) contradicts its value \(Raw.quoted(property.value)) (\(section))"
         )
       } else {
-        report(
-          .badValue, property,
-          "\(property.name) is \(Raw.quoted(property.value)): \(error.reason) (\(section))")
+        reportValue(of: property, error.reason, section)
       }
     }
   }
@@ -124,7 +122,7 @@ struct ValueCheck {
     case .geo: _ = try GeoPosition.parse(value)
     case .words(let words):
       guard !words.contains(where: { Raw.equal($0, value) }) else { return }
-      throw ValueError(.date, "it must be \(words.joined(separator: ", "))")
+      reportValue(of: property, "it must be \(words.joined(separator: ", "))", section)
     }
   }
 
@@ -201,6 +199,11 @@ struct ValueCheck {
       case .textBehindQuote(let name): "text behind the quotation marks of the parameter \(Raw.shown(name))"
       }
     report(.badParameter, property, reason)
+  }
+
+  private mutating func reportValue(of property: Property, _ reason: String, _ section: String) {
+    report(
+      .badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(reason) (\(section))")
   }
 
   mutating func report(

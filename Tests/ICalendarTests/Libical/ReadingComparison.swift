@@ -25,7 +25,7 @@ struct ReadingComparison {
       let properties = mine[name] ?? []
       compared += properties.count
       let readings = properties.flatMap(Self.readings)
-      let expected = (others[name] ?? []).compactMap(Self.reading)
+      let expected = (others[name] ?? []).map(Self.reading)
       guard readings != expected else { continue }
       if let fault = properties.lazy.compactMap({ LibicalFault.of($0, in: ours.kind) }).first {
         excused[fault, default: 0] += 1
@@ -69,50 +69,94 @@ struct ReadingComparison {
     "\(name)=\(words.contains(name) ? value.uppercased() : value)"
   }
 
-  // MARK: libical's
-
-  private static func reading(_ property: LibicalComponent.Property) -> Reading? {
-    let value = Array(property.value.utf8)[...]
-    let parameters = property.parameters.filter { $0.name != "VALUE" }
-      .map { written($0.name.uppercased(), ParameterValue.decode(Array($0.value.utf8)[...])) }.sorted()
-    let tzid = property.parameters.first { $0.name == "TZID" }
-      .map { ParameterValue.decode(Array($0.value.utf8)[...]) }
-    let id = PropertyID(name: property.name)
-    return Reading(
-      value: text(value, id, tzid) ?? String(decoding: value, as: UTF8.self), parameters: parameters)
-  }
-
-  /// The meaning of a value's bytes as text; nil where they cannot be read. The same for both: what libical writes is read by
-  /// Listo's functions, so that `PT24H` and `P1D`, or the parts of a rule in another order, are no difference.
+  /// What Listo reads in a value's bytes, as text; nil where they cannot be read.
   static func text(_ value: ArraySlice<UInt8>, _ id: PropertyID, _ tzid: String?) -> String? {
     switch id {
     case .dtstart, .dtend, .due, .recurrenceID, .completed, .created, .dtstamp, .lastModified, .acknowledged:
-      return (try? Moment.parse(value, tzid: tzid)).map { "\($0)" }
+      return (try? Moment.parse(value, tzid: tzid))?.iCalendarText
     case .exdate, .rdate:
       if let period = try? PeriodValue.parse(value, tzid: tzid) { return period.description }
-      return (try? Moment.parse(value, tzid: tzid)).map { "\($0)" }
+      return (try? Moment.parse(value, tzid: tzid))?.iCalendarText
     case .duration, .estimatedDuration, .refreshInterval:
-      return (try? CalendarDuration.parse(value)).map { "\($0.totalSeconds)" }
-    case .trigger:
-      switch try? Trigger.parse(value) {
-      case .relative(let duration): return "\(duration.totalSeconds)"
-      case .absolute(let time): return "\(time)"
-      case nil: return nil
-      }
+      return (try? CalendarDuration.parse(value))?.description
+    case .trigger: return (try? Trigger.parse(value))?.description
     case .priority, .percentComplete, .sequence, .repeat:
       return (try? IntegerValue.parse(value)).map { "\($0)" }
-    case .rrule, .exrule:
-      guard let rule = try? RecurrenceRule.parse(value) else { return nil }
-      return
-        "\(rule.frequency) \(rule.interval) \(rule.count ?? 0) \(rule.until.map { "\($0)" } ?? "") \(rule.weekStart)"
-        + " \(rule.bySecond.sorted()) \(rule.byMinute.sorted()) \(rule.byHour.sorted())"
-        + " \(Set(rule.byDay.map { "\($0)" }).sorted()) \(rule.byMonthDay.sorted()) \(rule.byYearDay.sorted())"
-        + " \(rule.byWeekNumber.sorted()) \(rule.bySetPosition.sorted()) \(rule.byMonth.map { "\($0)" }.sorted())"
+    case .rrule, .exrule: return (try? RecurrenceRule.parse(value)).map(parts)
     case .status, .class, .transp, .action: return TextValue.decode(value).uppercased()
-    case .tzoffsetfrom, .tzoffsetto: return (try? UTCOffset.parse(value)).map { "\($0.seconds)" }
-    case .geo: return (try? GeoPosition.parse(value)).map { "\($0.latitude) \($0.longitude)" }
+    case .tzoffsetfrom, .tzoffsetto: return (try? UTCOffset.parse(value))?.description
+    case .geo: return (try? GeoPosition.parse(value))?.description
     default: return TextValue.decode(value)
     }
+  }
+
+  /// The parts of a rule in the order of their names, those left out that say what holds anyway.
+  private static func parts(_ rule: RecurrenceRule) -> String {
+    var parts: [String] = ["FREQ=\(rule.frequency.rawValue)"]
+    func add(_ name: String, _ elements: [String]) {
+      if !elements.isEmpty { parts.append("\(name)=\(Set(elements).sorted().joined(separator: ","))") }
+    }
+    if rule.interval != 1 { add("INTERVAL", ["\(rule.interval)"]) }
+    add("COUNT", rule.count.map { ["\($0)"] } ?? [])
+    add("UNTIL", rule.until.map { [$0.iCalendarText] } ?? [])
+    if rule.weekStart != .monday { add("WKST", [rule.weekStart.rawValue]) }
+    for (name, numbers) in [
+      ("BYSECOND", rule.bySecond), ("BYMINUTE", rule.byMinute), ("BYHOUR", rule.byHour),
+      ("BYMONTHDAY", rule.byMonthDay), ("BYYEARDAY", rule.byYearDay), ("BYWEEKNO", rule.byWeekNumber),
+      ("BYSETPOS", rule.bySetPosition),
+    ] {
+      add(name, numbers.map { "\($0)" })
+    }
+    add("BYDAY", rule.byDay.map { "\($0.ordinal.map { "\($0)" } ?? "")\($0.weekday.rawValue)" })
+    add("BYMONTH", rule.byMonth.map { "\($0.number)\($0.isLeap ? "L" : "")" })
+    if let rscale = rule.rscale { add("RSCALE", [rscale]) }
+    if rule.skip != .omit { add("SKIP", [rule.skip.rawValue]) }
+    return parts.sorted().joined(separator: ";")
+  }
+
+  // MARK: libical's
+
+  /// What libical wrote, taken apart without any of Listo's functions for values.
+  private static func reading(_ property: LibicalComponent.Property) -> Reading {
+    let parameters = property.parameters.filter { $0.name != "VALUE" }
+      .map { written($0.name.uppercased(), unquoted($0.value)) }.sorted()
+    let value =
+      switch PropertyID(name: property.name) {
+      case .rrule, .exrule: orderedParts(property.value)
+      case .status, .class, .transp, .action: property.value.uppercased()
+      case .dtstart, .dtend, .due, .recurrenceID, .exdate, .rdate, .duration, .trigger, .priority, .sequence:
+        property.value
+      default: unescaped(property.value)
+      }
+    return Reading(value: value, parameters: parameters)
+  }
+
+  private static func unquoted(_ value: String) -> String {
+    value.count >= 2 && value.first == "\"" && value.last == "\""
+      ? String(value.dropFirst().dropLast()) : value
+  }
+
+  private static func unescaped(_ value: String) -> String {
+    var text = ""
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      text.unicodeScalars.append(isEscaped && (scalar == "n" || scalar == "N") ? "\n" : scalar)
+      isEscaped = false
+    }
+    return text
+  }
+
+  private static func orderedParts(_ value: String) -> String {
+    value.split(separator: ";").filter { $0 != "INTERVAL=1" && $0 != "WKST=MO" && $0 != "SKIP=OMIT" }.map {
+      part in
+      let halves = part.split(separator: "=", maxSplits: 1)
+      let elements = halves.count > 1 ? halves[1].split(separator: ",").map { $0.drop { $0 == "+" } } : []
+      return "\(halves[0])=\(Set(elements).sorted().joined(separator: ","))"
+    }.sorted().joined(separator: ";")
   }
 }
 
@@ -131,6 +175,7 @@ enum LibicalFault: String, CaseIterable {
   case requestStatus = "REQUEST-STATUS gets its own words for the code"
   case typedX = "an X- property with a VALUE is read as that type, or as nothing"
   case trigger = "a TRIGGER with a time needs VALUE=DATE-TIME"
+  case negativeZero = "the sign of a duration of nothing is dropped"
   case blanks = "blanks around a value are removed"
   case ownErrors = "an X-LIC-ERROR of the file is taken for its own"
   case component = "components that it does not know are dropped or renamed"
@@ -143,7 +188,8 @@ enum LibicalFault: String, CaseIterable {
     if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .emptyValue }
     if property.unfolded.contains(0x0D) { return .carriageReturn }
     if property.id == .geo { return .decimals }
-    if ReadingComparison.text(value, property.id, property.tzid) == nil { return .unreadable }
+    guard let text = ReadingComparison.text(value, property.id, property.tzid) else { return .unreadable }
+    if text == "-PT0S" { return .negativeZero }
     if value.first == 0x20 || value.first == 0x09 || value.last == 0x20 || value.last == 0x09 {
       return .blanks
     }

@@ -88,32 +88,30 @@ import Testing
   }
 
   @Test func restrictions() throws {
-    let text = """
-      BEGIN:VCALENDAR
-      PRODID:-//x//y//EN
-      METHOD:REQUEST
-      BEGIN:VTODO
-      UID:1
-      END:VTODO
-      BEGIN:VTODO
-      UID:2
-      SUMMARY:a
-      SUMMARY:b
-      END:VTODO
-      END:VCALENDAR
+    func breaches(_ lines: String, _ method: String) throws -> [String] {
+      let component = try #require(Component(Array("BEGIN:VTODO\n\(lines)\nEND:VTODO\n".utf8)))
+      let breaches = try #require(try component.restrictionBreaches(method: method))
+      #expect(breaches.allSatisfy { $0.kind == .restriction })
+      return breaches.compactMap(\.property)
+    }
+    let whole =
+      "UID:1\nDTSTAMP:20260101T000000Z\nORGANIZER:mailto:a\nDTSTART:20260101T000000Z\nPRIORITY:1\nSUMMARY:a"
+    #expect(try breaches(whole, "PUBLISH") == [])
+    #expect(try breaches(whole + "\nSUMMARY:b", "PUBLISH") == ["SUMMARY"])
+    #expect(try breaches(whole, "REQUEST") == ["ATTENDEE"])
+    #expect(try breaches("UID:1", "CANCEL").contains("DTSTAMP"))
+    #expect(try breaches("UID:1", "X-UNKNOWN") == [])
+  }
 
-      """
-    let breaches = try #require(try LibicalComponent.restrictionErrors(Array(text.utf8)))
-    #expect(
-      breaches.contains { $0.kind == "VTODO" && $0.uid == "1" && $0.message.contains("DTSTAMP") },
-      "\(breaches)")
-    #expect(breaches.contains { $0.uid == "2" && $0.message.contains("SUMMARY") }, "\(breaches)")
-    #expect(breaches.contains { $0.kind == "VCALENDAR" && $0.message.contains("VERSION") })
-    #expect(try LibicalComponent.restrictionErrors([]) == nil)
-    let twice = try #require(try LibicalComponent.restrictionErrors(Array((text + text).utf8)))
-    #expect(twice == breaches + breaches)
-    let todo = "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nEND:VTODO\r\n"
-    let many = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + String(repeating: todo, count: 20_000)
-    #expect(try LibicalComponent.restrictionErrors(Array((many + "END:VCALENDAR\r\n").utf8)) == [])
+  /// Components that are alike to the restrictions have the same breaches, so that libical is asked once.
+  @Test func signatures() throws {
+    func signature(_ lines: String) throws -> [UInt8] {
+      try #require(Component(Array("BEGIN:VTODO\n\(lines)\nEND:VTODO\n".utf8))).restrictionSignature
+    }
+    #expect(try signature("UID:1\nSUMMARY:a\nX-A:b") == signature("SUMMARY:b\nUID:2"))
+    #expect(try signature("COMMENT:a\nCOMMENT:b") == signature("COMMENT:a\nCOMMENT:b\nCOMMENT:c"))
+    #expect(try signature("COMMENT:a\nCOMMENT:b") != signature("COMMENT:a"))
+    #expect(try signature("STATUS:COMPLETED") != signature("STATUS:CANCELLED"))
+    #expect(try signature("BEGIN:VALARM\nEND:VALARM") != signature("UID:1"))
   }
 }

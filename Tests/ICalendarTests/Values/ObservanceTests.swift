@@ -169,11 +169,10 @@ import Testing
   @Test func limits() throws {
     #expect(throws: ValueError.self) { try Zone(tzid: "x", observances: []) }
     let many = try Self.observance("1970-01-01T02:00:00", "+0100", "+0200", rule: "FREQ=DAILY")
-    let error = #expect(throws: ValueError.self) {
-      try Zone(tzid: "x", observances: [many], transitionLimit: 1000)
-    }
+    let error = #expect(throws: ValueError.self) { try Zone(tzid: "x", observances: [many]) }
     #expect(error?.code == .zone)
-    #expect(try Zone(tzid: "x", observances: [many]).transitions.count > 40_000)
+    let all = try Zone(tzid: "x", observances: [many], transitionLimit: 100_000)
+    #expect(all.transitions.count > 40_000)
     let unusual = try Self.observance(
       "1970-01-01T02:00:00", "+0100", "+0200", rule: "FREQ=YEARLY;BYDAY=MO;BYSETPOS=300")
     #expect(throws: ValueError.self) {
