@@ -37,7 +37,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Listo",
-      dependencies: ["ICalendar", "Platform", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     .target(name: "ListoFormats", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
     .target(

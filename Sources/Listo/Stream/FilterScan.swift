@@ -1,5 +1,4 @@
 public import ICalendar
-internal import Platform
 
 extension Filter {
   /// What of an input is kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
@@ -56,17 +55,17 @@ extension Filter {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it.
-  ///   - threads: how many threads decide, beside the one that reads.
+  ///   - pipeline: what spreads the deciding over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource>(
-    _ source: S, file: String, in folder: CatalogBuilder.Folder, threads: Int,
+    _ source: S, file: String, in folder: CatalogBuilder.Folder, on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
     var scan = Scan()
     var isDoubtful = false
-    try OrderedPipeline.run(threads: threads) { () throws(ICalendarError) -> LiveBatch? in
+    try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
       guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
       return live.take(batch)
     } transform: { batch in

@@ -97,7 +97,7 @@ struct MergeCommand: ParsableCommand {
       let plan = try Merge.plan(
         inputs.map { $0.forMerging(pool: pool) }, options: options, on: ThreadPipeline())
       reporter.report(plan.report.problems)
-      guard !plan.report.inputs.isEmpty, plan.report.inputs.count > plan.report.refused.count else {
+      guard !plan.isEmpty else {
         throw MergeError.unreadable(input: "", reason: "there is no calendar to merge")
       }
       return plan

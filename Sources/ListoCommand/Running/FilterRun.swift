@@ -80,7 +80,7 @@ struct FilterRun {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try filter.scan(source, file: input.name, in: input.folder, threads: Writing.threads))
+        return .success(try filter.scan(source, file: input.name, in: input.folder, on: ThreadPipeline()))
       } catch {
         throw StoreError(input.name, error)
       }
