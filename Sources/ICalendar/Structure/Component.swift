@@ -159,22 +159,6 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Finds the first line of each property of a selection.
-  mutating func index(
-    _ selection: PropertySelection, _ lines: inout InlineArray<16, ContentLine>, _ found: inout UInt32
-  ) {
-    let all: UInt32 = (1 << UInt32(selection.count)) - 1
-    let bytes = self.bytes
-    let span = bytes.span
-    while found != all, let extent = nextExtent(span) {
-      guard selection.mayHold(extent, in: span) else { continue }
-      let line = ContentLine(extent, number: walk.last, in: span, block.lineEnd)
-      guard let slot = selection.slot(of: line.property), found & (1 << UInt32(slot)) == 0 else { continue }
-      found |= 1 << UInt32(slot)
-      lines[slot] = line
-    }
-  }
-
   /// The next of the component's own lines: behind a child, on from where the child ends.
   @inline(__always)
   private mutating func nextExtent(_ bytes: Span<UInt8>) -> LineEnds.Extent? {

@@ -17,27 +17,15 @@ extension ItemBatch {
 
   /// A Diagnostic for each line inside of its components from which no property can be read.
   ///
-  /// - Complexity: linear in the batch's lines.
-  public var malformedLines: [Diagnostic] {
-    var result: [Diagnostic] = []
-    let bytes = block.bytes
-    for span in spans where span.kind == .component {
-      let number = block.nodes[span.node].number
-      var walk = LineWalk(span.bytes, block.lineEnd, number: number)
-      while let line = walk.next(bytes.span) {
-        if NameReading.isPlain(line, in: bytes.span) || line.contentEnd == line.start { continue }
-        guard NameReading(line, in: bytes.span, block.lineEnd).property == .malformed, !isUnread(line.start)
-        else { continue }
-        result.append(
-          Diagnostic(
-            .warning, .malformedLine, line: Int(walk.last), "this is no content line; it is kept as it is"))
-      }
+  /// - Complexity: linear in the batch's bytes.
+  public var malformedLines: [Diagnostic] { Self.malformed(walk(Self.nothing)) }
+
+  /// The same of lines that were walked already.
+  public static func malformed(_ lines: WalkedLines) -> [Diagnostic] {
+    lines.malformed.map {
+      Diagnostic(.warning, .malformedLine, line: $0, "this is no content line; it is kept as it is")
     }
-    return result
   }
 
-  /// It stands in a component beyond the nesting limit.
-  private func isUnread(_ offset: Int) -> Bool {
-    block.nodes.contains { $0.isUnread && $0.extent.contains(offset) }
-  }
+  private static let nothing = PropertySelection([])
 }

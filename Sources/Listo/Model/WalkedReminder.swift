@@ -1,25 +1,24 @@
 public import ICalendar
 
-/// A reminder whose most asked-for lines were found in one walk: for work on whole files, where a query asks for several.
+/// A reminder whose most asked-for lines were found when its batch was walked: for work on whole files, where a query asks for
+/// several.
 public struct WalkedReminder: ReminderProperties {
   public let component: Component
   public let calendar: CalendarContext
-  private let index: PropertyIndex
+  private let lines: WalkedLines
+  private let row: Int
 
   /// What queries ask for again and again.
-  private static let selection = PropertySelection([
+  static let selection = PropertySelection([
     .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
   ])
 
-  public init(_ component: Component, in calendar: CalendarContext) {
-    (self.component, self.calendar) = (component, calendar)
-    index = component.index(of: Self.selection)
+  /// - Parameter row: which of the batch's reminders it is.
+  init(_ component: Component, in calendar: CalendarContext, _ lines: WalkedLines, row: Int) {
+    (self.component, self.calendar, self.lines, self.row) = (component, calendar, lines, row)
   }
 
   public func first(_ id: PropertyID) -> Property? {
-    index.knows(id) ? index.first(id) : component.first(id)
+    lines.first(id, row: row, of: component) ?? component.first(id)
   }
-
-  /// The same as a plain reminder.
-  var reminder: Reminder { Reminder(component, in: calendar) }
 }

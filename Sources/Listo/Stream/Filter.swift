@@ -86,7 +86,7 @@ public struct Filter: Sendable {
   }
 
   private func matches(_ component: Component, in calendar: Survey.Calendar) -> Bool {
-    query.matches(WalkedReminder(component, in: calendar.context), at: calendar.place, in: context)
+    query.matches(Reminder(component, in: calendar.context), at: calendar.place, in: context)
   }
 }
 

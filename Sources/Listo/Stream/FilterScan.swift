@@ -80,14 +80,17 @@ extension Filter {
 
   private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
     var result = Decisions()
-    result.problems = batch.batch.malformedLines.map { $0.inFile(file) }
+    let lines = batch.batch.walk(WalkedReminder.selection)
+    var row = 0
+    result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
     let base = batch.batch.offset
     batch.forEach { item, calendar in
       switch item {
       case .component(let component):
         if component.kind == .vtodo {
-          guard keeps(component, in: calendar, &result) else {
+          defer { row += 1 }
+          guard keeps(component, in: calendar, lines, row, &result) else {
             result.dropped += 1
             return
           }
@@ -104,10 +107,12 @@ extension Filter {
     return result
   }
 
-  private func keeps(_ component: Component, in calendar: Survey.Calendar, _ result: inout Decisions) -> Bool
-  {
+  private func keeps(
+    _ component: Component, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int,
+    _ result: inout Decisions
+  ) -> Bool {
     guard query != .all else { return !isInverted }
-    let reminder = WalkedReminder(component, in: calendar.context)
+    let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
     if reminder.first(.recurrenceID) != nil { result.isDoubtful = true }
     return query.matches(reminder, at: calendar.place, in: context) != isInverted
   }
