@@ -159,6 +159,18 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     return nil
   }
 
+  /// Appends the places of all that follow.
+  mutating func appendPlaces(to places: inout [LinePlace]) {
+    let bytes = self.bytes
+    while let extent = nextExtent(bytes.span) {
+      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+      switch line.property {
+      case .begin, .end, .blank: continue
+      default: places.append(LinePlace(line: line))
+      }
+    }
+  }
+
   /// The next of the component's own lines: behind a child, on from where the child ends.
   @inline(__always)
   private mutating func nextExtent(_ bytes: Span<UInt8>) -> LineEnds.Extent? {

@@ -10,6 +10,13 @@ struct ContentLineParts: Sendable {
   /// From the first `;` to the colon before the value; empty where there are none.
   let parameters: Range<Int>
 
+  /// A line without parameters.
+  @inline(__always)
+  init(_ id: PropertyID, plainValue value: Range<Int>) {
+    (self.id, self.value) = (id, value)
+    parameters = value.lowerBound - 1..<value.lowerBound - 1
+  }
+
   /// - Parameter line: the unfolded line of a property that is not malformed.
   @inline(__always)
   init(_ property: Property, id: PropertyID, line: ArraySlice<UInt8>) {

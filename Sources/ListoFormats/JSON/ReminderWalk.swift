@@ -20,6 +20,7 @@ struct ReminderWalk: Sendable {
 
   private var bytes: ArraySlice<UInt8> = []
   private var unfolded: [ArraySlice<UInt8>] = []
+  private var places: [LinePlace] = []
   private var lines: [Line] = []
   /// Those with parameters, or without a ``PropertyID``.
   private var properties: [Property] = []
@@ -41,8 +42,16 @@ struct ReminderWalk: Sendable {
     malformed.removeAll(keepingCapacity: true)
     neededZones.removeAll(keepingCapacity: true)
     bytes = component.bytes
-    for property in component.properties {
-      let id = property.id
+    component.places(into: &places)
+    for place in places {
+      let id = place.id
+      if id != .other, let value = place.plainValue {
+        let slot = Int(id.rawValue)
+        if slots[slot] < 0 { slots[slot] = lines.count }
+        lines.append(Line(parts: ContentLineParts(id, plainValue: value), piece: -1, property: -1))
+        continue
+      }
+      let property = component.property(at: place)
       guard id != .malformed else {
         malformed.append(property)
         continue
