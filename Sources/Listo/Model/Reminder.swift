@@ -56,8 +56,18 @@ extension ReminderProperties {
     case .date(let day): return .date(day.adding(days: Int(length.totalSeconds / 86_400)))
     case .floating(let local): return .floating(local.adding(length))
     case .utc(let local): return .utc(local.adding(length))
-    case .zoned(let local, let tzid): return .zoned(local.adding(length), tzid: tzid)
+    case .zoned(let local, let tzid): return .zoned(end(of: length, from: local, in: tzid), tzid: tzid)
     }
+  }
+
+  /// Days are days of the wall clock, hours are hours that pass (RFC 5545 §3.3.6): on the day of a change of summer time that is
+  /// not the same.
+  private func end(of length: CalendarDuration, from local: LocalDateTime, in tzid: String) -> LocalDateTime {
+    let days = Int64(length.weeks * 7 + length.days) * 86_400 * (length.isNegative ? -1 : 1)
+    let time = length.totalSeconds - days
+    let shifted = local.adding(seconds: days)
+    guard time != 0, let zone = calendar.zones.zone(tzid) else { return shifted.adding(seconds: time) }
+    return zone.local(of: Instant(seconds: zone.instant(of: shifted).seconds + time))
   }
 
   /// CATEGORIES of all its lines, decoded, in their order, each once.
