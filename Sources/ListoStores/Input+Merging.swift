@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 public import Listo
 internal import Platform
 internal import Synchronization
@@ -6,9 +6,11 @@ internal import Synchronization
 extension Input {
   /// The input for a merge, which reads it once from front to back and then again where winners stand.
   ///
-  /// - Parameter pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
-  public func forMerging(pool: OpenFilePool) -> any MergeInput {
-    StoredMergeInput(input: self, pool: pool)
+  /// - Parameters:
+  ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
+  ///   - listName: the list that its calendars belong to where they do not say it themselves; nil for the folder's name.
+  public func forMerging(pool: OpenFilePool, listName: String? = nil) -> StoredMergeInput {
+    StoredMergeInput(input: self, pool: pool, listName: listName ?? folder.name)
   }
 }
 
@@ -29,28 +31,64 @@ public final class OpenFilePool: Sendable {
 }
 
 /// An ``Input`` whose file stays open while there is room in the pool, and is opened for each read otherwise.
-private final class StoredMergeInput: MergeInput {
-  let input: Input
+public final class StoredMergeInput: MergeInput {
+  public let input: Input
+  public let listName: String
   private let pool: OpenFilePool
   private let file = Mutex<InputFile?>(nil)
+  private let seen = Mutex(Content.nothing)
 
-  init(input: Input, pool: OpenFilePool) {
-    (self.input, self.pool) = (input, pool)
+  /// What was read of it.
+  public enum Content: Sendable {
+    /// Not a byte that is not white space.
+    case nothing
+    /// Something, and no calendar or component.
+    case text
+    case calendar
   }
 
-  var name: String { input.name }
+  init(input: Input, pool: OpenFilePool, listName: String) {
+    (self.input, self.pool, self.listName) = (input, pool, listName)
+  }
 
-  var listName: String { input.folder.name }
+  public var name: String { input.name }
 
-  func batches() throws(ICalendarError) -> any ItemBatches {
+  /// What the merge read; known after it.
+  public var content: Content { seen.withLock { $0 } }
+
+  /// Looks for a calendar in the batches that pass, until there is one.
+  private struct Watched<Source: ByteSource>: ItemBatches {
+    var reader: BatchReader<Source>
+    let input: StoredMergeInput
+    var isOver = false
+
+    mutating func next() throws(ICalendarError) -> ItemBatch? {
+      guard let batch = try reader.next() else { return nil }
+      guard !isOver else { return batch }
+      for item in batch {
+        switch item {
+        case .open, .component:
+          input.seen.withLock { $0 = .calendar }
+          isOver = true
+          return batch
+        case .other(let bytes) where bytes.contains(where: { $0 > 0x20 }):
+          input.seen.withLock { $0 = .text }
+        case .other, .properties, .close, .problem: continue
+        }
+      }
+      return batch
+    }
+  }
+
+  public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
-      return BatchReader(try input.open())
+      return Watched(reader: BatchReader(try input.open()), input: self)
     } catch {
       throw .unreadable(reason: error.reason)
     }
   }
 
-  func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+  public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     do throws(SystemError) {
       switch input.content {
       case .memory(let content): bytes += content.dropFirst(offset).prefix(count)

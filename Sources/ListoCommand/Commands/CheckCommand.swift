@@ -52,8 +52,12 @@ struct CheckCommand: ParsableCommand {
       guard let item = SurveyedInput.survey(item, &names, reporter) else { continue }
       try run(check, on: item, names.problems.dropFirst(named), &report, reporter)
     }
+    if report.files == 0 {
+      try reporter.finish()
+      throw Failure(.noCalendar, "there is no calendar in any input.")
+    }
     try report.finish(reporter)
-    if report.files > 0, report.calendars == 0 { reporter.raise(.noCalendar) }
+    if report.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
   }

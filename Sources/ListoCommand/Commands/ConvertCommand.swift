@@ -39,14 +39,15 @@ struct ConvertCommand: ParsableCommand {
     let reporter = reporting.reporter()
     let format = try target()
     let tree = input.tree(reporter)
+    let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseInputs(tree.inputs)
+    try output.refuseCollisions(tree.inputs, extension: ending)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     if output.isFolder {
       for input in inputs {
-        let file = try output.open(
-          for: input.input, extension: format.makeWriter == nil ? nil : format.extensions.first)
+        let file = try output.open(for: input.input, extension: ending)
         try write([input], format, file, reporter, &losses)
       }
     } else {

@@ -41,6 +41,7 @@ struct FilterCommand: ParsableCommand {
 
   func validate() throws {
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+    try OutputOptions.requireCalendarName(output.output, of: "-o", "filter")
   }
 
   func run() throws {
@@ -50,6 +51,7 @@ struct FilterCommand: ParsableCommand {
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = input.tree(reporter)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseInputs(tree.inputs) }
+    try output.refuseCollisions(tree.inputs)
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {

@@ -13,7 +13,7 @@ struct MergeCommand: ParsableCommand {
       Of every reminder the newest version is kept, whole and byte for byte; the result is the same in whichever order the inputs are given. \
       Reminders are the same when their UIDs are.
 
-      To a file, or standard output, all lists become one. In a folder (-o merged/) lists stay apart; they are the same list when their \
+      To a file, or standard output, all lists become one. In a folder (-o merged/), or with --keep-lists, lists stay apart; they are the same list when their \
       identifiers are, else their titles, else their file names.
 
       Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
@@ -66,11 +66,19 @@ struct MergeCommand: ParsableCommand {
     if rejects != nil && rejects == output.output {
       throw ValidationError("--rejects and -o name the same file.")
     }
+    try OutputOptions.requireCalendarName(output.output, of: "-o", "merge")
+    try OutputOptions.requireCalendarName(rejects, of: "--rejects", "merge")
   }
 
   func run() throws {
     let reporter = reporting.reporter()
     let tree = input.tree(reporter)
+    if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
+      tree.errors.contains(where: { $0.path == form })
+    {
+      throw Failure(
+        .noInput, "an input is missing; if '\(form)' is the form of the report, write --report=\(form).")
+    }
     if reporter.status == .noInput {
       // A merge without one of its inputs would look like a merge of all of them.
       throw Failure(.noInput, "an input is missing, so nothing was merged.")
@@ -80,7 +88,9 @@ struct MergeCommand: ParsableCommand {
     if output.isFolder {
       try mergeApart(tree.inputs, pool, reporter)
     } else {
-      let plan = try plan(tree.inputs, pool, keepsLists: keepLists, reporter)
+      let plan = try plan(
+        keepLists ? named(tree.inputs, pool, reporter) : tree.inputs.map { $0.forMerging(pool: pool) },
+        keepsLists: keepLists, reporter)
       try tell(plan, reporter)
       if !dryRun { try write(plan, to: { try output.open() }, rejects: rejects, reporter) }
     }
@@ -89,14 +99,27 @@ struct MergeCommand: ParsableCommand {
 
   // MARK: Steps
 
-  private func plan(_ inputs: [Input], _ pool: OpenFilePool, keepsLists: Bool, _ reporter: Reporter) throws
-    -> MergePlan
+  /// All inputs, each with the list that it belongs to: two files of a folder are two lists.
+  private func named(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) -> [StoredMergeInput] {
+    ListGroups(inputs, reporter).groups.flatMap { group in
+      group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
+    }
+  }
+
+  private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
     let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
     do throws(MergeError) {
-      let plan = try Merge.plan(
-        inputs.map { $0.forMerging(pool: pool) }, options: options, on: ThreadPipeline())
-      reporter.report(plan.report.problems)
+      let plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())
+      let others = inputs.filter { $0.content != .calendar }
+      for input in others {
+        reporter.report(.noCalendar(in: input.input, isEmpty: input.content == .nothing))
+      }
+      let names = Set(others.map(\.name))
+      reporter.report(
+        plan.report.problems.filter {
+          !($0.isAboutText || $0.code == .loss) || !names.contains($0.file ?? "")
+        })
       guard !plan.isEmpty else {
         throw MergeError.unreadable(input: "", reason: "there is no calendar to merge")
       }
@@ -106,12 +129,13 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  private func tell(_ plan: MergePlan, _ reporter: Reporter) throws {
+  /// - Parameter heading: the file that the result goes to, where there are several.
+  private func tell(_ plan: MergePlan, heading: String? = nil, _ reporter: Reporter) throws {
     guard report != nil || dryRun else { return }
-    var text = ""
+    var text = heading.map { report == .json ? "" : Visible.line($0) + ":\n" } ?? ""
     switch report ?? .text {
     case .text: try plan.writeText { text += $0 + "\n" }
-    case .json: text = try MergeReportJSON.text(plan) + "\n"
+    case .json: text += try MergeReportJSON.text(plan) + "\n"
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
     if toStandardOutput {
@@ -178,13 +202,14 @@ struct MergeCommand: ParsableCommand {
   /// Lists apart: each group of files that are one list becomes one file of the folder.
   private func mergeApart(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws {
     let groups = ListGroups(inputs, reporter)
+    if groups.groups.isEmpty { throw Failure(.noCalendar, "there is no calendar to merge.") }
     // All plans before the first write: a conflict in one list leaves the folder as it was.
     let plans = try groups.groups.map { group in
-      (group, try plan(group.inputs, pool, keepsLists: true, reporter))
+      let inputs = group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
+      return (group, try plan(inputs, keepsLists: true, reporter))
     }
     for (group, plan) in plans {
-      if report != nil || dryRun { reporter.always("\(group.fileName):\n") }
-      try tell(plan, reporter)
+      try tell(plan, heading: group.fileName, reporter)
       guard !dryRun else { continue }
       let path = (output.output ?? "") + "/" + group.fileName
       try write(

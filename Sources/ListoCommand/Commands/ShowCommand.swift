@@ -9,18 +9,20 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show one reminder in full, or find a saved selection again.",
     usage: """
-      listo show [<options>] <identifier> <input> ...
+      listo show [<options>] <name> <input> ...
       listo show [<options>] --selection <file> <input> ...
       """,
     discussion: """
-      An identifier is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, or an \
-      identifier as JSON has it.
+      A name is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, an identifier as \
+      JSON has it, or the title of a list or source. Where none fits, the reminder is shown whose title contains it; where several do, \
+      they are named.
 
       --json prints a selection. Kept in a file, --selection finds the reminder again after a refresh, a rename, another export or a move \
       to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone.
 
       Examples:
         listo show 5c7a ~/Calendars
+        listo show dentist ~/Calendars
         listo show 5c7a ~/Calendars --json > selection.json
         listo show --selection selection.json ~/Calendars
       """)
@@ -33,7 +35,7 @@ struct ShowCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier, unless --selection is given; then files, folders, or - for standard input.",
+      "The name of what to show, unless --selection is given; then files, folders, or - for standard input.",
       valueName: "words"),
     completion: .file())
   var words: [String]
@@ -50,6 +52,9 @@ struct ShowCommand: ParsableCommand {
       throw ValidationError(
         "Name the reminder and then the files to look in, such as: listo show 3f9a Export.ics")
     }
+    if selection == "-" && words.contains("-") {
+      throw ValidationError("Standard input cannot be both the selection and an input.")
+    }
   }
 
   func run() throws {
@@ -58,6 +63,11 @@ struct ShowCommand: ParsableCommand {
     let saved = try selection.map { try Self.read($0) }
     var input = InputOptions()
     input.inputs = saved == nil ? Array(words.dropFirst()) : words
+    if saved == nil, input.inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }),
+      (try? FileStatus(path: words[0])) != nil
+    {
+      throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
+    }
     let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
     let names = ShortNames(catalog)
     let viewer = Viewer(catalog: catalog, names: names, context: context, surface: appearance.surface)

@@ -25,9 +25,7 @@ struct OutputOptions: ParsableArguments {
   /// - Throws: ``Failure``.
   func open(for input: Input? = nil, extension ending: String? = nil) throws(Failure) -> Output {
     guard var path = output, path != "-" else { return .standardOutput() }
-    if let input, isFolder {
-      path += (path.hasSuffix("/") ? "" : "/") + Self.renamed(input.relativePath, ending)
-    }
+    if let input, isFolder { path = place(of: input, in: path, ending) }
     do throws(StoreError) {
       return try Output.file(path, makingFolders: isFolder)
     } catch {
@@ -40,12 +38,41 @@ struct OutputOptions: ParsableArguments {
     guard let output, output != "-" else { return }
     for input in inputs {
       guard let path = input.path else { continue }
-      let target = isFolder ? output + "/" + input.relativePath : output
+      let target = isFolder ? place(of: input, in: output, nil) : output
       guard let old = try? FileStatus(path: target), old.kind == .regular,
         let read = try? FileStatus(path: path), old.identity == read.identity
       else { continue }
       throw Failure(.usage, "\(target) is an input too, and no input is overwritten; choose another output.")
     }
+  }
+
+  /// - Throws: ``Failure`` where two inputs would be written to one file of a folder: the second would take the place of the first.
+  func refuseCollisions(_ inputs: [Input], extension ending: String? = nil) throws(Failure) {
+    guard let output, isFolder else { return }
+    var taken: [String: String] = [:]
+    for input in inputs {
+      let target = place(of: input, in: output, ending)
+      if let other = taken.updateValue(input.name, forKey: target) {
+        throw Failure(
+          .usage,
+          "\(other) and \(input.name) would both be written to \(target); give each a folder of its own. Nothing was written."
+        )
+      }
+    }
+  }
+
+  /// - Throws: ValidationError where the name of an output is that of a format that this command does not write.
+  static func requireCalendarName(_ path: String?, of option: String, _ command: String) throws {
+    guard let path, path != "-", !path.hasSuffix("/") else { return }
+    guard let format = Format.forFileName(path), format.name != Format.iCalendar.name else { return }
+    if (try? FileStatus(path: path).kind) == .folder { return }
+    throw ValidationError(
+      "\(option) \(path): listo \(command) writes iCalendar, not \(format.title); listo convert makes that of its result."
+    )
+  }
+
+  private func place(of input: Input, in folder: String, _ ending: String?) -> String {
+    folder + (folder.hasSuffix("/") ? "" : "/") + Self.renamed(input.relativePath, ending)
   }
 
   private static func renamed(_ path: String, _ ending: String?) -> String {

@@ -9,16 +9,20 @@ enum CatalogReading {
   static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
     var builder = CatalogBuilder()
     let zones = ZoneCache()
+    var without: Set<String> = []
     let files = OrderedPipeline.map(tree.inputs, threads: Writing.threads) { read($0, zones) }
     for (input, result) in zip(tree.inputs, files) {
       switch result {
       case .success(let file):
-        if file.calendars.isEmpty { reporter.report(.noCalendar(in: input.name, isEmpty: file.isEmpty)) }
+        if file.calendars.isEmpty {
+          reporter.report(.noCalendar(in: input, isEmpty: file.isEmpty))
+          without.insert(input.name)
+        }
         builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
       case .failure(let error): reporter.report(error)
       }
     }
-    reporter.report(builder.problems)
+    reporter.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
     let catalog = builder.catalog()
     guard catalog.isEmpty else { return catalog }
     if reporter.status == .noInput { throw Failure(.noInput) }

@@ -38,11 +38,12 @@ struct FilterRun {
       switch scan(input) {
       case .success(nil): result += try decideBySurvey([input])
       case .success(let scan?):
-        reporter.report(scan.problems)
-        if scan.calendars == 0 {
-          reporter.report(Diagnostic.noCalendar(in: input.name, isEmpty: scan.isEmpty))
+        guard scan.calendars > 0 else {
+          reporter.report(scan.problems.filter { !$0.isAboutText })
+          reporter.report(.noCalendar(in: input, isEmpty: scan.isEmpty))
+          continue
         }
-        guard scan.calendars > 0 else { continue }
+        reporter.report(scan.problems)
         result.append(
           Decided(
             input: input, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped, others: scan.others,

@@ -9,14 +9,25 @@ struct ListGroups {
     var inputs: [Input]
     /// Of the merged file: safe on every file system, stable.
     var fileName: String
+    /// What the list is identified by where its calendars do not say it: the identifier of another of its calendars, else the
+    /// least of their names, so that it does not depend on the order of the inputs.
+    var listName: String
   }
 
   private(set) var groups: [Group] = []
 
+  /// Surveys the inputs; what cannot be read is reported, and what is odd in the others is not: the merge reads them again and
+  /// says it, and there two copies of a list are nothing odd.
   init(_ inputs: [Input], _ reporter: Reporter) {
-    var units: [(keys: [String], inputs: [Input], name: String)] = []
+    var units: [Unit] = []
     var collections: [String: Int] = [:]
-    for item in SurveyedInput.all(inputs, reporter) where !item.survey.calendars.isEmpty {
+    var names = ListNames()
+    for input in inputs {
+      guard let item = SurveyedInput.survey(input, &names, reporter) else { continue }
+      guard !item.survey.calendars.isEmpty else {
+        reporter.report(item.problems)
+        continue
+      }
       let calendar = item.survey.calendars[0]
       let folder = item.input.folder
       let isMember =
@@ -32,27 +43,43 @@ struct ListGroups {
       let name = isMember ? folder.name : item.input.fileName
       keys.append("name " + name)
       if isMember { collections[folder.source.identifier] = units.count }
-      units.append((keys, [item.input], isMember ? folder.name + ".ics" : name))
+      units.append(
+        Unit(
+          keys: keys, inputs: [item.input], name: name, fileName: isMember ? folder.name + ".ics" : name,
+          identifier: calendar.context.identifier))
     }
     join(units)
   }
 
+  /// A file, or the files of a collection.
+  private struct Unit {
+    var keys: [String]
+    var inputs: [Input]
+    var name: String
+    var fileName: String
+    /// That the calendar itself names.
+    var identifier: String?
+  }
+
   /// A unit joins the first group that shares its strongest key: an identifier never gives way to a title.
-  private mutating func join(_ units: [(keys: [String], inputs: [Input], name: String)]) {
-    var known: [[String]] = []
+  private mutating func join(_ units: [Unit]) {
+    var known: [(keys: [String], identifier: String?)] = []
     for unit in units {
-      let identifier = unit.keys.first { $0.hasPrefix("identifier ") }
       let found = known.indices.first { index in
-        let theirs = known[index].first { $0.hasPrefix("identifier ") }
-        if let identifier, let theirs { return identifier == theirs }
-        return unit.keys.contains { known[index].contains($0) }
+        if let own = unit.identifier, let theirs = known[index].identifier { return own == theirs }
+        return unit.keys.contains { known[index].keys.contains($0) }
       }
       if let found {
         groups[found].inputs += unit.inputs
-        known[found] += unit.keys
+        known[found].keys += unit.keys
+        let identifier = known[found].identifier ?? unit.identifier
+        known[found].identifier = identifier
+        groups[found].listName = identifier ?? min(groups[found].listName, unit.name)
       } else {
-        groups.append(Group(inputs: unit.inputs, fileName: unused(unit.name)))
-        known.append(unit.keys)
+        groups.append(
+          Group(
+            inputs: unit.inputs, fileName: unused(unit.fileName), listName: unit.identifier ?? unit.name))
+        known.append((unit.keys, unit.identifier))
       }
     }
   }

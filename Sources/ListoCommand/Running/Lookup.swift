@@ -5,7 +5,8 @@ struct Lookup {
   let catalog: Catalog
   let names: ShortNames
 
-  /// A model identifier, the beginning of a short name, or a UID.
+  /// A model identifier, the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
+  /// stands in the title of one reminder; else of one list.
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
@@ -17,22 +18,67 @@ struct Lookup {
     let masters = uids.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
     if uids.count == 1 { return uids[0] }
     if masters.count == 1 { return masters[0] }
-    let several = short.isEmpty ? uids : short.compactMap(catalog.indexPath)
-    guard several.isEmpty else {
-      throw Failure(.differences, "'\(word)' names \(several.count) reminders: \(describe(several)).")
+    if !short.isEmpty { throw several(short.compactMap(catalog.indexPath), word) }
+    if !uids.isEmpty { throw several(uids, word) }
+    for found in [holders(word), reminders(titled: word), lists(titled: word)] where !found.isEmpty {
+      guard found.count == 1 else { throw several(found, word) }
+      return found[0]
     }
     throw Failure(
-      .differences, "no reminder is named '\(word)'; listo list shows the short names before the titles.")
+      .differences,
+      "nothing is named '\(Visible.line(word))', and no title contains it; listo list shows the short names before the titles."
+    )
   }
 
-  private func describe(_ paths: [Catalog.IndexPath]) -> String {
-    let shown = paths.prefix(6).compactMap { path -> String? in
-      guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path)
-      else {
-        return nil
+  /// The lists with this title or identifier; where there are none, the sources.
+  private func holders(_ word: String) -> [Catalog.IndexPath] {
+    var lists: [Catalog.IndexPath] = []
+    var sources: [Catalog.IndexPath] = []
+    for (section, source) in catalog.sources.enumerated() {
+      for (row, list) in source.lists.enumerated()
+      where Query.inList(word).matches(list.place(in: source.source)) {
+        lists.append(Catalog.IndexPath(source: section, list: row))
       }
-      return "\(names.name(of: identifier)) (\(Visible.line(reminder.title ?? "untitled")))"
+      if let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place) {
+        sources.append(Catalog.IndexPath(source: section))
+      }
     }
-    return shown.joined(separator: ", ") + (paths.count > 6 ? ", …" : "")
+    return lists.isEmpty ? sources : lists
+  }
+
+  private func reminders(titled word: String) -> [Catalog.IndexPath] {
+    catalog.reminderPaths.filter { Self.contains(catalog.reminder(at: $0)?.title, word) }
+  }
+
+  private func lists(titled word: String) -> [Catalog.IndexPath] {
+    catalog.sources.enumerated().flatMap { section, source in
+      source.lists.indices.filter { Self.contains(source.lists[$0].list.title, word) }
+        .map { Catalog.IndexPath(source: section, list: $0) }
+    }
+  }
+
+  /// It has these characters in it, capital letters or not.
+  private static func contains(_ title: String?, _ word: String) -> Bool {
+    !word.isEmpty && title?.lowercased().contains(word.lowercased()) ?? false
+  }
+
+  /// All that may be meant, a line each, with what tells them apart.
+  private func several(_ paths: [Catalog.IndexPath], _ word: String) -> Failure {
+    let limit = 12
+    var text = "'\(Visible.line(word))' may be any of these \(paths.count):"
+    for path in paths.prefix(limit) {
+      let source = Visible.line(catalog.sources[path.source].source.title)
+      let list = catalog.list(at: path).map { Visible.line($0.list.title) }
+      if let reminder = catalog.reminder(at: path) {
+        let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
+        text += "\n  \(name)  \(Visible.line(reminder.title ?? "untitled")), in \(list ?? "") (\(source))"
+      } else if let list, let identifier = catalog.modelIdentifier(at: path) {
+        text += "\n  \(list) (\(source))  \(identifier)"
+      } else {
+        text += "\n  \(source)"
+      }
+    }
+    if paths.count > limit { text += "\n  …" }
+    return Failure(.differences, text)
   }
 }

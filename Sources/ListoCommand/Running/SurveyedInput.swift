@@ -39,7 +39,7 @@ struct SurveyedInput {
   /// What was met in reading it, with a word where it holds no calendar.
   var problems: [Diagnostic] {
     guard survey.calendars.isEmpty else { return survey.problems }
-    return survey.problems + [Diagnostic.noCalendar(in: input.name, isEmpty: survey.isEmpty)]
+    return survey.problems.filter { !$0.isAboutText } + [.noCalendar(in: input, isEmpty: survey.isEmpty)]
   }
 
   /// - Throws: ``Failure``, where no input holds a calendar.
@@ -58,10 +58,25 @@ extension StoreError {
   }
 }
 
-extension Diagnostic {
-  static func noCalendar(in file: String, isEmpty: Bool) -> Diagnostic {
-    isEmpty
-      ? Diagnostic(.warning, .emptyInput, file: file, "it is empty")
-      : Diagnostic(.warning, .noCalendar, file: file, "there is no calendar in it (no BEGIN:VCALENDAR)")
+extension Input {
+  /// It begins as JSON does, and no calendar.
+  fileprivate var looksLikeJSON: Bool {
+    var bytes: [UInt8] = []
+    try? randomAccess().read(1, at: 0, into: &bytes)
+    return bytes == [0x7B] || bytes == [0x5B]
   }
+}
+
+extension Diagnostic {
+  static func noCalendar(in input: Input, isEmpty: Bool) -> Diagnostic {
+    if isEmpty { return Diagnostic(.warning, .emptyInput, file: input.name, "it is empty") }
+    let reason =
+      input.looksLikeJSON
+      ? "this is JSON, which cannot be read yet; give the .ics file that it was made from"
+      : "there is no calendar in it (no BEGIN:VCALENDAR)"
+    return Diagnostic(.warning, .noCalendar, file: input.name, reason)
+  }
+
+  /// Of a file without any calendar it says no more than that: a note, or a picture, is no damaged calendar.
+  var isAboutText: Bool { [.strayText, .nulByte, .invalidUTF8, .malformedLine].contains(code) }
 }
