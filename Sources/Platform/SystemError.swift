@@ -24,9 +24,7 @@ public struct SystemError: Error, Sendable, Hashable {
   }
 
   public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
-  public var isPermission: Bool { number == EACCES || number == EPERM }
   public var isBrokenPipe: Bool { number == EPIPE }
-  public var isLoop: Bool { number == ELOOP }
 }
 
 extension SystemError {

@@ -2,9 +2,10 @@ import Foundation
 
 /// A generator of random numbers that a printed seed repeats (Steele, Lea, Flood 2014).
 public struct SplitMix64: RandomNumberGenerator {
+  public let seed: UInt64
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { (self.seed, state) = (seed, seed) }
 
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,4 +1,5 @@
 import ICalendar
+import ListoTestSupport
 import Testing
 
 @Suite struct DayInstantTests {
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func instantsThereAndBack() throws {
-    var random = SeededGenerator(seed: 20_261_201)
+    var random = SplitMix64(seed: 20_261_201)
     for _ in 0..<20_000 {
       let instant = Instant(seconds: Int64.random(in: -62_167_219_200...253_402_300_799, using: &random))
       #expect(Instant(utc: instant.utc) == instant, "seed \(random.seed)")

@@ -1,3 +1,4 @@
+import ListoTestSupport
 import Testing
 
 @testable import ICalendar
@@ -96,7 +97,7 @@ import Testing
 
   /// Rules within the grammar are read, and libical agrees.
   @Test func randomRules() throws {
-    var random = SeededGenerator(seed: 3310)
+    var random = SplitMix64(seed: 3310)
     func list(_ range: ClosedRange<Int>, signed: Bool = false) -> String {
       (0..<Int.random(in: 1...4, using: &random)).map { _ in
         let sign = signed ? ["", "+", "-"].randomElement(using: &random) ?? "" : ""

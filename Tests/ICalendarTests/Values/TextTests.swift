@@ -1,4 +1,5 @@
 import ICalendar
+import ListoTestSupport
 import Testing
 
 @Suite struct TextTests {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func thereAndBack() throws {
-    var random = SeededGenerator(seed: 33_11)
+    var random = SplitMix64(seed: 33_11)
     let alphabet = Array("ab,;\\\nnN:\"^' \tüß漢🎉\u{301}")
     for _ in 0..<5000 {
       let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in

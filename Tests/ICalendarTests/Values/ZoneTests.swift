@@ -1,4 +1,5 @@
 import Foundation
+import ListoTestSupport
 import Testing
 
 @testable import ICalendar
@@ -51,7 +52,7 @@ import Testing
 
   /// No file, however damaged, does more than be refused or misread.
   @Test func damagedFilesAreHarmless() throws {
-    var random = SeededGenerator(seed: 8536)
+    var random = SplitMix64(seed: 8536)
     let files = Self.expectations.map(\.file)
     for _ in 0..<3000 {
       var file = try #require(files.randomElement(using: &random))

@@ -1,33 +1,8 @@
-import Foundation
-
-/// A generator of random numbers that a printed seed repeats (Steele, Lea, Flood 2014).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// `LISTO_SEED` where it is set, so that a failure can be repeated; else a new one. Every failure prints
-  /// it.
-  static func freshSeed() -> UInt64 {
-    ProcessInfo.processInfo.environment["LISTO_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-
-  mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: choices.indices, using: &self)] }
-}
+import ListoTestSupport
 
 /// Files that have much in common and little agreement: few UIDs, few stamps, several spellings.
 struct GeneratedCalendar {
-  var random: SeededRandom
+  var random: SplitMix64
 
   /// Lines without line ends, one array a file; then its bytes.
   mutating func file() -> [UInt8] {
@@ -123,4 +98,11 @@ struct GeneratedCalendar {
     "TZOFFSETTO:+0900",
     "END:STANDARD", "END:VTIMEZONE",
   ]
+}
+
+extension SplitMix64 {
+  /// True that often in a hundred.
+  fileprivate mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  fileprivate mutating func pick<T>(_ choices: [T]) -> T { choices.pick(using: &self) }
 }
