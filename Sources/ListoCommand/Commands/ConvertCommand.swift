@@ -40,8 +40,7 @@ struct ConvertCommand: ParsableCommand {
     let format = try target()
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
-    try output.refuseInputs(tree.inputs)
-    try output.refuseCollisions(tree.inputs, extension: ending)
+    try output.refuseOverwriting(tree.inputs, extension: ending)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()

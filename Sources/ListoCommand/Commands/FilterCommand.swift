@@ -50,8 +50,7 @@ struct FilterCommand: ParsableCommand {
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = input.tree(reporter)
-    if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseInputs(tree.inputs) }
-    try output.refuseCollisions(tree.inputs)
+    if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {

@@ -83,11 +83,11 @@ struct MergeCommand: ParsableCommand {
       // A merge without one of its inputs would look like a merge of all of them.
       throw Failure(.noInput, "an input is missing, so nothing was merged.")
     }
-    try output.refuseInputs(tree.inputs)
     let pool = OpenFilePool()
     if output.isFolder {
       try mergeApart(tree.inputs, pool, reporter)
     } else {
+      try Overwriting.refuse([output.output, rejects].compactMap { $0 }, of: tree.inputs)
       let plan = try plan(
         keepLists ? named(tree.inputs, pool, reporter) : tree.inputs.map { $0.forMerging(pool: pool) },
         keepsLists: keepLists, reporter)
@@ -203,18 +203,27 @@ struct MergeCommand: ParsableCommand {
   private func mergeApart(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws {
     let groups = ListGroups(inputs, reporter)
     if groups.groups.isEmpty { throw Failure(.noCalendar, "there is no calendar to merge.") }
+    let folder = output.output ?? ""
+    let paths = groups.groups.map { folder + (folder.hasSuffix("/") ? "" : "/") + $0.fileName }
+    let rejects = groups.groups.map { rejectsPath(of: $0) }
+    try Overwriting.refuse(paths + rejects.compactMap { $0 }, of: inputs)
     // All plans before the first write: a conflict in one list leaves the folder as it was.
     let plans = try groups.groups.map { group in
       let inputs = group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
-      return (group, try plan(inputs, keepsLists: true, reporter))
+      return try plan(inputs, keepsLists: true, reporter)
     }
-    for (group, plan) in plans {
-      try tell(plan, heading: group.fileName, reporter)
+    for (index, plan) in plans.enumerated() {
+      try tell(plan, heading: groups.groups[index].fileName, reporter)
       guard !dryRun else { continue }
-      let path = (output.output ?? "") + "/" + group.fileName
       try write(
-        plan, to: { try Writing.create(path, reporter) }, rejects: rejects.map { "\($0)-\(group.fileName)" },
-        reporter)
+        plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
     }
+  }
+
+  /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.
+  private func rejectsPath(of group: ListGroups.Group) -> String? {
+    guard let rejects else { return nil }
+    let stem = rejects.hasSuffix(".ics") ? String(rejects.dropLast(4)) : rejects
+    return "\(stem)-\(group.fileName)"
   }
 }

@@ -33,22 +33,11 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: ``Failure`` where the output is one of the inputs: no input is overwritten.
-  func refuseInputs(_ inputs: [Input]) throws(Failure) {
+  /// - Throws: ``Failure`` where an output is one of the inputs, or two inputs would be written to one file of a folder: nothing that
+  ///   was not asked for is overwritten.
+  func refuseOverwriting(_ inputs: [Input], extension ending: String? = nil) throws(Failure) {
     guard let output, output != "-" else { return }
-    for input in inputs {
-      guard let path = input.path else { continue }
-      let target = isFolder ? place(of: input, in: output, nil) : output
-      guard let old = try? FileStatus(path: target), old.kind == .regular,
-        let read = try? FileStatus(path: path), old.identity == read.identity
-      else { continue }
-      throw Failure(.usage, "\(target) is an input too, and no input is overwritten; choose another output.")
-    }
-  }
-
-  /// - Throws: ``Failure`` where two inputs would be written to one file of a folder: the second would take the place of the first.
-  func refuseCollisions(_ inputs: [Input], extension ending: String? = nil) throws(Failure) {
-    guard let output, isFolder else { return }
+    guard isFolder else { return try Overwriting.refuse([output], of: inputs) }
     var taken: [String: String] = [:]
     for input in inputs {
       let target = place(of: input, in: output, ending)
@@ -59,6 +48,7 @@ struct OutputOptions: ParsableArguments {
         )
       }
     }
+    try Overwriting.refuse(taken.keys.sorted(), of: inputs)
   }
 
   /// - Throws: ValidationError where the name of an output is that of a format that this command does not write.
@@ -78,5 +68,21 @@ struct OutputOptions: ParsableArguments {
   private static func renamed(_ path: String, _ ending: String?) -> String {
     guard let ending, let dot = path.lastIndex(of: ".") else { return path }
     return path[..<dot] + "." + ending
+  }
+}
+
+/// No input is overwritten, whatever its name and whichever option names the output.
+enum Overwriting {
+  /// - Throws: ``Failure`` where a path is that of an input.
+  static func refuse(_ paths: [String], of inputs: [Input]) throws(Failure) {
+    let present = paths.compactMap { path -> (path: String, identity: FileStatus.Identity)? in
+      guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
+      return (path, status.identity)
+    }
+    guard !present.isEmpty else { return }
+    let read = Set(inputs.compactMap { $0.path.flatMap { try? FileStatus(path: $0) }?.identity })
+    guard let taken = present.first(where: { read.contains($0.identity) }) else { return }
+    throw Failure(
+      .usage, "\(taken.path) is an input too, and no input is overwritten; choose another output.")
   }
 }
