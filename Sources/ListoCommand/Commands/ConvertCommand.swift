@@ -45,6 +45,7 @@ struct ConvertCommand: ParsableCommand {
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     if output.isFolder {
+      if failOnLoss { try refuseLosses(inputs, format, reporter) }
       for input in inputs {
         let file = try output.open(for: input.input, extension: ending)
         try write([input], format, file, reporter, &losses)
@@ -54,6 +55,22 @@ struct ConvertCommand: ParsableCommand {
     }
     if let line = losses.summary(format.title) { reporter.note("note: " + line) }
     try reporter.finish()
+  }
+
+  /// Before the first of several files is written: a loss in the last must leave the folder as it was.
+  private func refuseLosses(_ inputs: [SurveyedInput], _ format: Format, _ reporter: Reporter) throws {
+    guard let makeWriter = format.makeWriter else { return }
+    var total = Losses()
+    for input in inputs {
+      let nowhere = try Writing.create("/dev/null", reporter)
+      try Conversion.run([input], makeWriter(Losses()), to: nowhere, reporter, &total)
+    }
+    try refuse(total, format)
+  }
+
+  private func refuse(_ losses: Losses, _ format: Format) throws(Failure) {
+    guard failOnLoss, let line = losses.summary(format.title) else { return }
+    throw Failure(.doubtful, line + "; nothing was written.")
   }
 
   private func target() throws -> Format {
@@ -77,9 +94,7 @@ struct ConvertCommand: ParsableCommand {
     var total = Losses()
     try Conversion.run(inputs, makeWriter(Losses()), to: output, reporter, &total)
     losses.add(total)
-    if failOnLoss && !total.isEmpty {
-      throw Failure(.doubtful, total.summary(format.title).map { $0 + "; nothing was written." } ?? "")
-    }
+    try refuse(total, format)
     try Writing.finish(output, reporter)
   }
 }

@@ -41,6 +41,9 @@ struct FilterCommand: ParsableCommand {
 
   func validate() throws {
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+    if invert && conditions.isEmpty {
+      throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
+    }
     try OutputOptions.requireCalendarName(output.output, of: "-o", "filter")
   }
 

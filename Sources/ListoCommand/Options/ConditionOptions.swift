@@ -58,6 +58,12 @@ struct ConditionOptions: ParsableArguments {
     completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var lacks: [FieldArgument] = []
 
+  /// No condition is given: all reminders match.
+  var isEmpty: Bool {
+    !completed && !incomplete && !overdue && dueBefore == nil && dueAfter == nil && source.isEmpty
+      && list.isEmpty && tag.isEmpty && priority.isEmpty && text.isEmpty && has.isEmpty && lacks.isEmpty
+  }
+
   /// - Throws: ValidationError for a date that cannot be read.
   func query(in context: ViewContext) throws -> Query {
     var all: [Query] = []

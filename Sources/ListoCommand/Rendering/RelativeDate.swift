@@ -96,7 +96,9 @@ struct RelativeDate: Sendable {
   }
 
   static func count(_ number: Int, _ unit: String) -> String {
-    number == 1 ? "1 \(unit)" : "\(number) \(unit)s"
+    if number == 1 { return "1 \(unit)" }
+    // VAVAILABILITY (RFC 7953) ends like no unit of time.
+    return unit.hasSuffix("ity") ? "\(number) \(unit.dropLast())ies" : "\(number) \(unit)s"
   }
 
   static func name(_ weekday: Weekday) -> String {

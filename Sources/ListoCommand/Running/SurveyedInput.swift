@@ -58,23 +58,39 @@ extension StoreError {
   }
 }
 
-extension Input {
-  /// It begins as JSON does, and no calendar.
-  fileprivate var looksLikeJSON: Bool {
-    var bytes: [UInt8] = []
-    try? randomAccess().read(1, at: 0, into: &bytes)
-    return bytes == [0x7B] || bytes == [0x5B]
+/// What a file without a calendar seems to be, by its first bytes.
+private enum Lookalike {
+  case json
+  /// UTF-16, or UTF-32 of little-endian machines, as the mark of its byte order or the zero beside its first letter says.
+  case wide
+  /// gzip or zip: exports are often handed out like that.
+  case packed
+
+  init?(_ input: Input) {
+    var start: [UInt8] = []
+    try? input.randomAccess().read(4, at: 0, into: &start)
+    guard start.count > 1 else { return nil }
+    switch (start[0], start[1]) {
+    case (0x7B, _), (0x5B, _): self = .json
+    case (0xFF, 0xFE), (0xFE, 0xFF), (0x42, 0), (0, 0x42): self = .wide
+    case (0x1F, 0x8B), (0x50, 0x4B): self = .packed
+    default: return nil
+    }
   }
 }
 
 extension Diagnostic {
   static func noCalendar(in input: Input, isEmpty: Bool) -> Diagnostic {
     if isEmpty { return Diagnostic(.warning, .emptyInput, file: input.name, "it is empty") }
-    let reason =
-      input.looksLikeJSON
-      ? "this is JSON, which cannot be read yet; give the .ics file that it was made from"
-      : "there is no calendar in it (no BEGIN:VCALENDAR)"
-    return Diagnostic(.warning, .noCalendar, file: input.name, reason)
+    let (code, reason): (Diagnostic.Code, String) =
+      switch Lookalike(input) {
+      case .json:
+        (.noCalendar, "this is JSON, which cannot be read yet; give the .ics file that it was made from")
+      case .wide: (.notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")
+      case .packed: (.noCalendar, "it is compressed; unpack it first")
+      case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
+      }
+    return Diagnostic(.warning, code, file: input.name, reason)
   }
 
   /// Of a file without any calendar it says no more than that: a note, or a picture, is no damaged calendar.

@@ -99,14 +99,15 @@ struct ManualTables {
   private var formats: [String] {
     let rows = Format.all.map { format in
       let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
-      return ".It Cm \(format.name) Ta \(format.title) Ta "
+      return ".It Cm \(format.name) Ta "
         + format.extensions.map { "." + $0 }.joined(separator: " ")
         + " Ta \(ways.joined(separator: ", ")) Ta "
         + format.holds
     }
     return [
-      ".Bl -column \"icalendar\" \"Listo JSON\" \".jsonl .ndjson\" \"read, written\" \"everything\"",
-      ".It Sy Name Ta Sy Format Ta Sy Extensions Ta Sy Use Ta Sy Holds",
+      // Without their titles: a terminal of 80 columns has no room for them.
+      ".Bl -column \"icalendar\" \".jsonl .ndjson\" \"read, written\" \"everything, byte for byte\"",
+      ".It Sy Name Ta Sy Extensions Ta Sy Use Ta Sy Holds",
     ] + rows + [".El"]
   }
 
