@@ -21,16 +21,19 @@ public enum ProcessEnvironment {
     return Int64(time.tv_sec)
   }
 
-  /// The system's zone: `TZ`, else what `/etc/localtime` points to; nil where neither is a name.
+  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to; nil where it is
+  /// neither a name nor a file of the system's tzdata.
   public static var zoneName: String? {
-    if var name = variable("TZ") {
-      if name.hasPrefix(":") { name.removeFirst() }
-      if !name.isEmpty, !name.hasPrefix("/") { return name }
+    guard let variable = variable("TZ") else {
+      return (try? FileSystem.realPath("/etc/localtime")).flatMap(zoneName(ofFile:))
     }
-    guard let real = try? FileSystem.realPath("/etc/localtime"),
-      let range = real.firstRange(of: "zoneinfo/")
-    else { return nil }
-    return String(real[range.upperBound...])
+    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    if name.isEmpty { return "UTC" }
+    return name.hasPrefix("/") ? zoneName(ofFile: name) : name
+  }
+
+  private static func zoneName(ofFile path: String) -> String? {
+    path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
   }
 
   /// How many threads can run at once.

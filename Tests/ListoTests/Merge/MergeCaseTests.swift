@@ -158,6 +158,16 @@ import Testing
     #expect(uids == ["w", "x", "v", "v", "y", "z", "1", "2", "1"])
   }
 
+  @Test func oneManualOrderIsSettledByCreated() throws {
+    let order = "X-APPLE-SORT-ORDER:7"
+    let merging = try Merging(
+      calendar(
+        todo("UID:a", order), todo("UID:b", order, "CREATED:20260102T000000Z"),
+        todo("UID:c", order, "CREATED:20260101T000000Z")))
+    let uids = merging.text.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }.map { $0.dropFirst(4) }
+    #expect(uids == ["c", "b", "a"])
+  }
+
   @Test func tenThousandVersionsOfOneUID() throws {
     let versions = (0..<10_000).map { todo("UID:1", "LAST-MODIFIED:20260101T000000Z", "SUMMARY:\($0)") }
     let text = (["BEGIN:VCALENDAR"] + versions + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
