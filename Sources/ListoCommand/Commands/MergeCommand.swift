@@ -63,7 +63,7 @@ struct MergeCommand: ParsableCommand {
       throw ValidationError(
         "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
     }
-    if rejects != nil && rejects == output.output {
+    if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
     }
     try OutputOptions.requireCalendarName(output.output, of: "-o", "merge")

@@ -73,6 +73,17 @@ struct OutputOptions: ParsableArguments {
 
 /// No input is overwritten, whatever its name and whichever option names the output.
 enum Overwriting {
+  /// Both paths name one file, whether it is there yet or not.
+  static func isSame(_ left: String, _ right: String) -> Bool { place(left) == place(right) }
+
+  private static func place(_ path: String) -> String {
+    if let real = try? FileSystem.realPath(path) { return real }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return ((try? FileSystem.realPath(folder)) ?? folder) + "/" + name
+  }
+
   /// - Throws: ``Failure`` where a path is that of an input.
   static func refuse(_ paths: [String], of inputs: [Input]) throws(Failure) {
     let present = paths.compactMap { path -> (path: String, identity: FileStatus.Identity)? in
