@@ -51,6 +51,10 @@ public struct InputTree: Sendable {
 
   private mutating func add(_ argument: String) throws(StoreError) {
     guard argument != "-" else {
+      guard !inputs.contains(where: { $0.name == "-" }) else {
+        throw StoreError(
+          .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
+      }
       inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
       return
     }

@@ -30,7 +30,7 @@ final class Reporter {
       case .writeFailed, .brokenPipe: .inputOutput
       }
     raise(status)
-    say("\(error.path): error: \(error.reason) [\(Self.word(error.code))]")
+    say("\(error.path.isEmpty ? "''" : error.path): error: \(error.reason) [\(Self.word(error.code))]")
   }
 
   /// A line for people, unless they asked for quiet.
