@@ -48,6 +48,8 @@ struct ListGroups {
           keys: keys, inputs: [item.input], name: name, fileName: isMember ? folder.name + ".ics" : name,
           identifier: calendar.context.identifier))
     }
+    // So that neither the groups nor the names of their files depend on the order of the inputs.
+    units.sort { $0.keys.lexicographicallyPrecedes($1.keys) }
     join(units)
   }
 
