@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "listo",
+  // Span, and arrays that are filled in place, without a second way for older systems.
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Listo", targets: ["ICalendar", "Listo", "ListoFormats", "ListoStores"]),

@@ -18,3 +18,11 @@ extension Losses {
     return kind.dropLast() + "ies"
   }
 }
+
+extension Losses.Entry {
+  /// One line for people: `Home.ics: note: the event VEVENT (UID 4711) has no place in JSON lines [loss]`.
+  public func text(_ format: String) -> String {
+    let holder = uid.map { " (UID \($0))" } ?? ""
+    return "\(file): note: the \(kind) \(name)\(holder) has no place in \(format) [loss]"
+  }
+}

@@ -108,6 +108,14 @@ public struct RandomAccess: Sendable {
   let name: String
   let content: Content
 
+  /// In bytes, when it was opened; nil for what is no regular file.
+  public var size: Int? {
+    switch content {
+    case .memory(let bytes): bytes.count
+    case .file(let file): file.kind == .regular ? file.size : nil
+    }
+  }
+
   /// Appends `count` bytes from `offset` on; fewer where the input ends before.
   ///
   /// - Throws: ``StoreError``.

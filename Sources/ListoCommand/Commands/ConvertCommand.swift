@@ -33,7 +33,16 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
   var failOnLoss = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How losses are told: in one line (summary), or each with file, UID and property as well (full).",
+      valueName: "form"))
+  var loss: LossForm = .summary
+
   @OptionGroup var reporting: ReportOptions
+
+  /// How losses are told.
+  enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full }
 
   func run() throws {
     let reporter = reporting.reporter()
@@ -44,8 +53,10 @@ struct ConvertCommand: ParsableCommand {
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
+    // What goes out to a pipe cannot be taken back, nor can the first of several files.
+    let isFinal = output.isFolder || output.output == nil || output.output == "-"
+    if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
     if output.isFolder {
-      if failOnLoss { try refuseLosses(inputs, format, reporter) }
       for input in inputs {
         let file = try output.open(for: input.input, extension: ending)
         try write([input], format, file, reporter, &losses)
@@ -53,11 +64,12 @@ struct ConvertCommand: ParsableCommand {
     } else {
       try write(inputs, format, try output.open(), reporter, &losses)
     }
+    for entry in losses.entries { reporter.note(entry.text(format.title)) }
     if let line = losses.summary(format.title) { reporter.note("note: " + line) }
     try reporter.finish()
   }
 
-  /// Before the first of several files is written: a loss in the last must leave the folder as it was.
+  /// Before the first byte is written: a loss in the last file must leave the folder as it was.
   private func refuseLosses(_ inputs: [SurveyedInput], _ format: Format, _ reporter: Reporter) throws {
     guard let makeWriter = format.makeWriter else { return }
     var total = Losses()
@@ -92,7 +104,8 @@ struct ConvertCommand: ParsableCommand {
       return try Writing.finish(output, reporter)
     }
     var total = Losses()
-    try Conversion.run(inputs, makeWriter(Losses()), to: output, reporter, &total)
+    let writer = makeWriter(Losses(keepingEntries: loss == .full))
+    try Conversion.run(inputs, writer, to: output, reporter, &total)
     losses.add(total)
     try refuse(total, format)
     try Writing.finish(output, reporter)

@@ -60,6 +60,10 @@ struct FilterRun {
     var bytes: [UInt8] = []
     try Writing.attempt(reporter) { () throws(StoreError) in
       let reader = try item.input.randomAccess()
+      // The offsets are those of the bytes that were decided about.
+      if let size = reader.size, size != item.size {
+        throw StoreError(.unreadable, path: item.input.name, reason: "it changed while it was read")
+      }
       for range in item.ranges {
         var position = range.lowerBound
         while position < range.upperBound {
