@@ -5,6 +5,7 @@ internal import Platform
 public enum StandardInput {
   /// What is larger goes into an unlinked temporary file: 32 MB.
   public static let memoryLimit = 32 << 20
+  private static let pieceSize = 1 << 20
 
   /// - Parameter path: a pipe or device; nil for standard input.
   static func read(path: String? = nil, temporaryFolder: String, memoryLimit: Int) throws(StoreError) -> Input
@@ -30,14 +31,18 @@ public enum StandardInput {
     // A file that the shell opened can be read from its beginning as it is.
     if stream.kind == .regular { return .spooled(stream) }
     var bytes: [UInt8] = []
+    // Room for all of it at once, which costs nothing before it is filled: an array that grows is twice as large as it need be.
+    bytes.reserveCapacity(memoryLimit + pieceSize)
     while bytes.count <= memoryLimit {
-      if try stream.read(1 << 20, at: 0, into: &bytes) == 0 { return .memory(bytes) }
+      if try stream.read(pieceSize, at: 0, into: &bytes) == 0 { return .memory(bytes) }
     }
     let spool = try TemporaryFile(inFolder: temporaryFolder)
-    repeat {
+    try spool.append(bytes[...])
+    bytes = []
+    while try stream.read(pieceSize, at: 0, into: &bytes) > 0 {
       try spool.append(bytes[...])
       bytes.removeAll(keepingCapacity: true)
-    } while try stream.read(1 << 20, at: 0, into: &bytes) > 0
+    }
     return .spooled(try spool.reading())
   }
 
