@@ -7,8 +7,6 @@ public struct StoreError: Error, Sendable, Hashable {
     case missing
     /// It is there and cannot be read.
     case unreadable
-    /// A folder or a device where a file is needed, or the other way round.
-    case wrongKind
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; what was there before still is.

@@ -30,13 +30,11 @@ extension Diagnostic {
     // The model
     case duplicateIdentifier = "duplicate-identifier"
     case missingUID = "missing-uid"
-    case missingDTSTAMP = "missing-dtstamp"
     // Operations
     case loss = "loss"
     case message = "message"
     case zoneConflict = "zone-conflict"
     case calendarConflict = "calendar-conflict"
-    case mergeDecision = "merge-decision"
 
     /// One line for the manual page.
     public var summary: String {
@@ -66,12 +64,10 @@ extension Diagnostic {
       case .notRegular: "a folder holds something that is no regular file; it is passed over"
       case .duplicateIdentifier: "a second element with the same identifier; it is named with ~2, ~3, …"
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
-      case .missingDTSTAMP: "a new component got a DTSTAMP that is not from its source"
       case .loss: "something has no place in the target format"
       case .message: "a scheduling message (METHOD) where a collection is needed"
       case .zoneConflict: "two time zones with one name and different rules"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
-      case .mergeDecision: "two versions of a reminder differ; one was chosen"
       }
     }
   }

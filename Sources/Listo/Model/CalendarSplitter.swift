@@ -54,10 +54,7 @@ struct CalendarSplitter {
     problems += batch.malformedLines.map { $0.inFile(file) }
     if !sawInvalidText, let line = batch.firstInvalidLine {
       sawInvalidText = true
-      problems.append(
-        Diagnostic(
-          .warning, .invalidUTF8, file: file, line: line,
-          "bytes that are not UTF-8; they are kept, and shown as \u{FFFD}"))
+      problems.append(.invalidUTF8(line: line, in: file))
     }
   }
 

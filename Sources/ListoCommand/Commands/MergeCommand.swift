@@ -109,24 +109,23 @@ struct MergeCommand: ParsableCommand {
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
     let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
+    let plan: MergePlan
     do throws(MergeError) {
-      let plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())
-      let others = inputs.filter { $0.content != .calendar }
-      for input in others {
-        reporter.report(.noCalendar(in: input.input, isEmpty: input.content == .nothing))
-      }
-      let names = Set(others.map(\.name))
-      reporter.report(
-        plan.report.problems.filter {
-          !($0.isAboutText || $0.code == .loss) || !names.contains($0.file ?? "")
-        })
-      guard !plan.isEmpty else {
-        throw MergeError.unreadable(input: "", reason: "there is no calendar to merge")
-      }
-      return plan
+      plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())
     } catch {
       throw Self.failure(error, reporter)
     }
+    let others = inputs.filter { $0.content != .calendar }
+    for input in others {
+      reporter.report(.noCalendar(in: input.input, isEmpty: input.content == .nothing))
+    }
+    let names = Set(others.map(\.name))
+    reporter.report(
+      plan.report.problems.filter {
+        !($0.isAboutText || $0.code == .loss) || !names.contains($0.file ?? "")
+      })
+    guard !plan.isEmpty else { throw Failure(.noCalendar, "there is no calendar to merge.") }
+    return plan
   }
 
   /// - Parameter heading: the file that the result goes to, where there are several.
@@ -139,11 +138,7 @@ struct MergeCommand: ParsableCommand {
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
     if toStandardOutput {
-      let sink = Output.standardOutput()
-      try Writing.attempt(reporter) { () throws(StoreError) in
-        try sink.write(Array(text.utf8)[...])
-        try sink.commit()
-      }
+      try Printing.print(text, reporter)
     } else {
       reporter.always(text)
     }
@@ -188,7 +183,6 @@ struct MergeCommand: ParsableCommand {
     case .zoneConflict(let conflict):
       reporter.report(Diagnostic(.error, .zoneConflict, "\(conflict); nothing was written"))
       return Failure(.doubtful)
-    case .unreadable("", let reason): return Failure(.noCalendar, reason + ".")
     case .unreadable(let input, let reason):
       reporter.report(StoreError(.unreadable, path: input, reason: reason))
       return Failure(reporter.status)

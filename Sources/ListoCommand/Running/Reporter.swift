@@ -25,7 +25,7 @@ final class Reporter {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable, .wrongKind: .noInput
+      case .missing, .unreadable: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -63,7 +63,6 @@ final class Reporter {
     switch code {
     case .missing: "missing"
     case .unreadable: "unreadable"
-    case .wrongKind: "wrong-kind"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }
