@@ -9,7 +9,7 @@ final class Reporter {
   private let isStrict: Bool
   private(set) var status = ExitStatus.done
   /// Where in its file each component of a converted input stands.
-  private var lines: [String: LineMap] = [:]
+  private(set) var lines: [String: LineMap] = [:]
 
   init(isQuiet: Bool, isStrict: Bool) {
     (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
