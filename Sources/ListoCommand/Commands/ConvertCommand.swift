@@ -57,12 +57,16 @@ struct ConvertCommand: ParsableCommand {
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
     if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
     if output.isFolder {
+      var files = SeveralFiles(reporter)
       for input in inputs {
-        let file = try output.open(for: input.input, extension: ending)
-        try write([input], format, file, reporter, &losses)
+        try files.add {
+          let file = try output.open(for: input.input, extension: ending, reporter)
+          try write([input], format, file, reporter, &losses)
+        }
       }
+      files.finish()
     } else {
-      try write(inputs, format, try output.open(), reporter, &losses)
+      try write(inputs, format, try output.open(reporter), reporter, &losses)
     }
     for entry in losses.entries { reporter.note(entry.text(format.title)) }
     if let line = losses.summary(format.title) { reporter.note("note: " + line) }
