@@ -71,12 +71,16 @@ struct ConvertCommand: ParsableCommand {
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
     if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
+      var files = SeveralFiles(reporter)
       for input in inputs {
-        let file = try output.open(for: input.input, extension: ending)
-        try write([input], choice, file, reporter, &losses)
+        try files.add {
+          let file = try output.open(for: input.input, extension: ending, reporter)
+          try write([input], choice, file, reporter, &losses)
+        }
       }
+      files.finish()
     } else {
-      try write(inputs, choice, try output.open(), reporter, &losses)
+      try write(inputs, choice, try output.open(reporter), reporter, &losses)
     }
     tell(losses, format, reporter)
     try reporter.finish()

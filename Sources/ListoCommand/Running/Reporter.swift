@@ -56,6 +56,9 @@ final class Reporter {
     if !isQuiet { say(text) }
   }
 
+  /// What could not be done, beyond one file.
+  func error(_ text: String) { say("error: " + text) }
+
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
     ProcessEnvironment.writeToStandardError(text)
