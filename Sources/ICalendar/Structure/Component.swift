@@ -36,6 +36,9 @@ public struct Component: Sendable {
   /// All of its own lines, `BEGIN`, `END` and empty ones too.
   var allLines: Properties { Properties(block: block, node: node, isWhole: true) }
 
+  /// A component stands in it.
+  public var hasChildren: Bool { Int(record.subtreeEnd) > node + 1 }
+
   /// The components directly inside it, in their order.
   public var children: [Component] {
     var result: [Component] = []

@@ -34,8 +34,14 @@ struct CalendarSplitter {
     contexts.count > 1 || hasSeveralItems || contexts.contains { $0.identifier != nil || $0.title != nil }
   }
 
-  /// - Parameter see: given each component and the index of its calendar.
-  mutating func take(_ batch: ItemBatch, _ see: (Component, Int) -> Void) {
+  /// - Parameters:
+  ///   - malformed: ``ItemBatch/malformedLines``, where they are known.
+  ///   - invalidLine: ``ItemBatch/firstInvalidLine``, where `malformed` is known.
+  ///   - see: given each component and the index of its calendar.
+  mutating func take(
+    _ batch: ItemBatch, malformed: [Diagnostic]? = nil, invalidLine: Int? = nil,
+    _ see: (Component, Int) -> Void
+  ) {
     for item in batch {
       switch item {
       case .open(let component):
@@ -51,8 +57,8 @@ struct CalendarSplitter {
       case .problem(let problem): problems.append(problem.inFile(file))
       }
     }
-    problems += batch.malformedLines.map { $0.inFile(file) }
-    if !sawInvalidText, let line = batch.firstInvalidLine {
+    problems += (malformed ?? batch.malformedLines).map { $0.inFile(file) }
+    if !sawInvalidText, let line = malformed == nil ? batch.firstInvalidLine : invalidLine {
       sawInvalidText = true
       problems.append(.invalidUTF8(line: line, in: file))
     }

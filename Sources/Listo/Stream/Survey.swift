@@ -39,14 +39,21 @@ public struct Survey: Sendable {
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - names: the list names that earlier inputs took; it learns those of this one.
+  ///   - pipeline: what spreads the reading of batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public init<S: ByteSource>(
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
-    limits: ReadingLimits = ReadingLimits()
+    on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
     var builder = SurveyBuilder(file: file)
     var reader = BatchReader(source, limits: limits)
-    while let batch = try reader.next() { builder.take(batch) }
+    try pipeline.run { () throws(ICalendarError) -> ItemBatch? in
+      try reader.next()
+    } transform: { batch in
+      BatchNotes(batch)
+    } consume: { notes throws(ICalendarError) in
+      builder.take(notes)
+    }
     builder.finish()
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
     overriddenUIDs = builder.overriddenUIDs

@@ -34,34 +34,39 @@ struct SurveyBuilder {
   var isEmpty: Bool { splitter.isEmpty }
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
 
-  mutating func take(_ batch: ItemBatch) {
-    size += batch.bytes.count
+  mutating func take(_ notes: BatchNotes) {
+    size += notes.batch.bytes.count
     mayBeMember = !splitter.hasSeveralItems
     // Taken out while its closure changes the rest, so that nothing is copied.
     var taken = CalendarSplitter(file: file, keepsBlocks: false)
     swap(&taken, &splitter)
-    taken.take(batch) { see($0, in: $1) }
+    var row = 0
+    taken.take(notes.batch, malformed: notes.malformed, invalidLine: notes.invalidLine) {
+      component, calendar in
+      counts[component.kind, default: 0] += 1
+      if component.kind == .vtodo {
+        see(component, notes.reminders[row], in: calendar)
+        row += 1
+      }
+      ordinal += 1
+    }
     swap(&taken, &splitter)
     if splitter.hasSeveralItems { members = [] }
   }
 
   mutating func finish() { splitter.finish() }
 
-  private mutating func see(_ component: Component, in calendar: Int) {
-    counts[component.kind, default: 0] += 1
-    defer { ordinal += 1 }
-    guard component.kind == .vtodo else { return }
-    let uid = component.first(.uid)?.value ?? []
-    let isOverride = component.first(.recurrenceID) != nil
-    if isOverride { overriddenUIDs.insert(Array(uid)) }
-    let name = ReminderName.hash(of: component, uid: uid, isOverride: isOverride)
+  private mutating func see(_ component: Component, _ note: BatchNotes.Reminder, in calendar: Int) {
+    if note.isOverride { overriddenUIDs.insert(Array(component.rawUID)) }
     if mayBeMember {
-      members.append(Member(name: name, ordinal: ordinal, line: component.lineNumber, uid: Array(uid)))
+      members.append(
+        Member(
+          name: note.name, ordinal: ordinal, line: component.lineNumber, uid: Array(component.rawUID)))
     }
-    let count = names.count(name, in: calendar)
+    let count = names.count(note.name, in: calendar)
     guard count > 1 else { return }
     holders[ordinal] = count
-    repetitions.append(repetition(uid, component.lineNumber, count))
+    repetitions.append(repetition(component.rawUID, component.lineNumber, count))
   }
 
   private func repetition(_ uid: ArraySlice<UInt8>, _ line: Int, _ holder: Int) -> Diagnostic {

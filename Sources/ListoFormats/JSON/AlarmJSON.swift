@@ -36,7 +36,7 @@ enum AlarmJSON {
     json = object.end()
   }
 
-  private static func property(of key: AlarmKey) -> PropertyID {
+  static func property(of key: AlarmKey) -> PropertyID {
     switch key {
     case .uid: .uid
     case .action: .action
@@ -84,6 +84,9 @@ enum AlarmJSON {
     uniqueKeysWithValues: ["display", "audio", "email", "procedure", "none"].map {
       (Array($0.uppercased().utf8), Array("\"\($0)\"".utf8))
     })
+
+  /// The same, as they are usually written.
+  static let actionNames = actions.map { (name: $0.key, json: $0.value) }
 
   private static func writeTrigger(
     _ value: ArraySlice<UInt8>, _ section: ParameterSection, to object: inout Object

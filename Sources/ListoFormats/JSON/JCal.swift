@@ -16,6 +16,36 @@ enum JCal {
     json.raw("]")
   }
 
+  /// Appends a property without parameters whose value is of a simple type and of the usual shape; false for any other.
+  ///
+  /// - Parameter heads: ``plainHeads``.
+  static func write(
+    _ id: PropertyID, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ value: Range<Int>,
+    to output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    let shape = JCalShape.of(id)
+    guard shape.structure == .single, let head = heads[Int(id.rawValue)] else { return false }
+    output.append(head)
+    switch shape.type {
+    case .text: guard output.putString(bytes, value, isText: true) else { return false }
+    case .uri, .unknown: guard output.putString(bytes, value, isText: false) else { return false }
+    case .integer:
+      guard QuickReminder.isPlainInteger(bytes, value) else { return false }
+      output.append(bytes, value)
+    case .dateTime:
+      guard let moment = DigitMoment(bytes, value), moment.hasTime else { return false }
+      output.append(moment.quotedISO)
+    default: return false
+    }
+    output.put(0x5D)
+    return true
+  }
+
+  /// `["due",{},"date-time",` by id.
+  static let plainHeads: [[UInt8]] = PropertyID.allCases.map {
+    Array("[\"\($0.name.lowercased())\",{},\"\(JCalShape.of($0).type.rawValue)\",".utf8)
+  }
+
   /// Appends a property; nothing for a malformed line, which has no name.
   static func write(_ property: Property, to json: inout JSONText) {
     let id = property.id
