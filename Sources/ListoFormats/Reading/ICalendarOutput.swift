@@ -99,20 +99,16 @@ public struct ICalendarOutput {
   }
 
   /// Lines that are no property, among those of the chosen calendar.
-  public mutating func passage(_ bytes: some Sequence<UInt8>) {
+  public mutating func passage(_ text: some Sequence<UInt8>) {
     needCalendar()
-    var lines = Array(bytes)
-    if lines.last != 0x0A { lines += ContentLineText.crlf }
-    calendars[current].lines += lines
+    calendars[current].lines += ComponentText.lines(of: text)
   }
 
   /// Text that stands in no calendar; it comes behind all of them.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func stray(_ bytes: some Sequence<UInt8>) throws(ICalendarError) {
-    var lines = Array(bytes)
-    if lines.last != 0x0A { lines += ContentLineText.crlf }
-    try sink.append(lines[...], toPassage: Int.max)
+  public mutating func stray(_ text: some Sequence<UInt8>) throws(ICalendarError) {
+    try sink.append(ComponentText.lines(of: text)[...], toPassage: Int.max)
   }
 
   private mutating func needCalendar() {
@@ -222,6 +218,9 @@ public struct ICalendarOutput {
     }
     // Several lists of one file are told apart by their identifiers.
     if calendars.count > 1, !has.contains(.xWrRelcalid), !has.contains(.uid) {
+      if calendar.isVerbatim, calendar.identifier.map({ identifiers.contains($0) }) ?? true {
+        return head + calendar.lines
+      }
       let wanted = [calendar.identifier, calendar.key, calendar.name].compactMap { $0 }
         .first { !$0.isEmpty && !identifiers.contains($0) }
       var identifier = wanted ?? "list"
