@@ -30,6 +30,13 @@ let package = Package(
       name: "CLibical",
       pkgConfig: "libical",
       providers: [.apt(["libical-dev"]), .brew(["libical"])]),
+    // The system's Expat, for xCal: a megabyte less to load than FoundationXML, which brings Foundation and libxml2 along, and a
+    // parser that streams, tells lines, and can be stopped at a document type declaration, so that no entity is ever defined.
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .target(name: "XMLEvents", dependencies: ["CExpat"], swiftSettings: settings),
     .target(name: "Platform", swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
@@ -40,7 +47,8 @@ let package = Package(
       name: "Listo",
       dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
-    .target(name: "ListoFormats", dependencies: ["Listo", "ICalendar"], swiftSettings: settings),
+    .target(
+      name: "ListoFormats", dependencies: ["Listo", "ICalendar", "XMLEvents"], swiftSettings: settings),
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "Listo", "ICalendar", "Platform"],
       swiftSettings: settings),

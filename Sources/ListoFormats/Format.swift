@@ -45,6 +45,7 @@ public struct Format: Sendable {
     .json,
     .jsonLines,
     .jCal,
+    .xCal,
     .takeout,
   ]
 

@@ -126,6 +126,14 @@ public struct TextFeed {
     }
   }
 
+  /// The bytes that were read and not used up, else the next ones; they are used up. Nil at the end. Lines are not
+  /// counted.
+  mutating func nextBlock() throws(ICalendarError) -> ArraySlice<UInt8>? {
+    guard try fill() else { return nil }
+    defer { position = buffer.count }
+    return buffer[position...]
+  }
+
   mutating func report(_ problem: Diagnostic) { log.append(problem) }
 
   /// What the input begins with, at most `count` bytes of it; nothing is used up.

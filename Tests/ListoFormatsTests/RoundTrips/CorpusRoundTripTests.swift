@@ -18,7 +18,15 @@ struct CorpusRoundTripTests {
     "libical+libical/test-data__poc-01.ics": "a parameter's name with bytes that are not UTF-8",
   ]
 
-  @Test(arguments: ["json", "jsonl", "jcal"])
+  /// The same for xCal, which has no place for names that no element can have.
+  private static let explainedInXML: [String: String] = [
+    "apple-iphone-os-26-structured-location.ics": "a parameter's name that begins with a space",
+    "test-data__fuzzmerge1": "control characters",
+    "test-data__fuzzmerge4": "names that begin with a digit",
+    "test-data__zday.ics": "names with quotation marks",
+  ]
+
+  @Test(arguments: ["json", "jsonl", "jcal", "xcal"])
   func everyCalendarComesBack(format name: String) throws {
     guard let files = Corpus.files() else { return }
     let format = try #require(Format.named(name))
@@ -34,7 +42,8 @@ struct CorpusRoundTripTests {
         let added = ["+ NAME:", "+ X-WR-CALNAME:", "+ X-WR-RELCALID:"]
         differences.removeAll { line in added.contains { line.hasPrefix($0) } }
       }
-      if Self.explained.keys.contains(where: { file.hasSuffix($0) }) { continue }
+      let explained = Self.explained.merging(name == "xcal" ? Self.explainedInXML : [:]) { old, _ in old }
+      if explained.keys.contains(where: { file.hasSuffix($0) }) { continue }
       if !differences.isEmpty { counts.different += 1 }
       #expect(differences.isEmpty, "\(file): \(differences.prefix(6).joined(separator: "\n"))")
       #expect(back.problems.isEmpty, "\(file): \(back.problems.prefix(3))")
