@@ -1,0 +1,48 @@
+internal import ICalendar
+internal import Listo
+
+/// An alarm in one word: its TRIGGER as RFC 5545 §3.8.6.3 writes it, `/end` behind one that counts from the end: `-PT15M`,
+/// `-P1D/end`, `20261201T090000Z`.
+enum AlarmText {
+  /// Nil for an alarm that no time rings: at a place, or none at all.
+  static func text(of alarm: Alarm) -> String? {
+    guard let trigger = alarm.trigger, alarm.proximity == nil, !alarm.isPlaceholder else { return nil }
+    return trigger.description + (alarm.isRelatedToEnd ? "/end" : "")
+  }
+
+  /// Nil for a word that is no alarm.
+  static func parse(_ text: String) -> (trigger: Trigger, isRelatedToEnd: Bool)? {
+    let isEnd = text.hasSuffix("/end")
+    let value = Array((isEnd ? text.dropLast(4) : text[...]).utf8)
+    guard let trigger = try? Trigger.parse(value[...]) else { return nil }
+    return (trigger, isEnd)
+  }
+
+  /// Appends the VALARM; nothing for a word that is no alarm.
+  ///
+  /// - Parameter title: of the reminder, since a DISPLAY alarm needs a text (RFC 5545 §3.6.6).
+  static func append(_ text: String, title: String?, to bytes: inout [UInt8]) {
+    guard let (trigger, isEnd) = parse(text) else { return }
+    var parameters = isEnd ? [Parameter(name: "RELATED", values: ["END"])] : []
+    if case .absolute = trigger { parameters.append(Parameter(name: "VALUE", values: ["DATE-TIME"])) }
+    bytes += Array("BEGIN:VALARM\r\nACTION:DISPLAY\r\n".utf8)
+    bytes += ContentLineText.line("DESCRIPTION", value: TextValue.encode(title ?? defaultText))
+    bytes += ContentLineText.line("TRIGGER", parameters: parameters, value: trigger.description.utf8)
+    bytes += Array("END:VALARM\r\n".utf8)
+  }
+
+  /// The lines of an alarm that its word does not say.
+  static func lost(of alarm: Alarm, title: String?) -> [Property] {
+    alarm.component.properties.filter { property in
+      switch property.id {
+      case .trigger: false
+      case .action: alarm.action != "DISPLAY"
+      case .description: property.text != title ?? defaultText
+      default: true
+      }
+    }
+  }
+
+  /// What apps show where a reminder has no title.
+  private static let defaultText = "Reminder"
+}

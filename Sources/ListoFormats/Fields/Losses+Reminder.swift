@@ -1,0 +1,124 @@
+internal import ICalendar
+internal import Listo
+
+extension Losses {
+  /// Counts what is left of a reminder when its fields were written.
+  ///
+  /// - Parameter missing: the fields that have no place in the format.
+  mutating func add(
+    restOf reminder: DividedReminder, without missing: [FieldID] = [], in calendar: CalendarContext
+  ) {
+    let uid = reminder.fields.text(.uid)
+    func entry(_ kind: String, _ name: String) -> Entry {
+      Entry(kind: kind, file: calendar.file, uid: uid, name: name)
+    }
+    for id in missing where reminder.fields[id] != nil {
+      let count = id == .alarms ? reminder.alarms.count : 1
+      for _ in 0..<count {
+        add(entry(Self.word(for: id), id == .alarms ? "VALARM" : Field[id].property.name))
+      }
+    }
+    for property in reminder.ornate {
+      for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
+        add(entry("parameter", "\(property.name);\(parameter.name)"))
+      }
+    }
+    for (property, reason) in reminder.rest { add(entry(Self.word(for: property, reason), property.name)) }
+    if !missing.contains(.alarms) {
+      for alarm in reminder.alarms {
+        for line in AlarmText.lost(of: alarm, title: reminder.fields.text(.title)) {
+          add(entry("alarm detail", "VALARM \(line.name)"))
+        }
+      }
+    }
+    for component in reminder.components {
+      add(entry(component.kind == .valarm ? "alarm" : "component", component.name))
+    }
+  }
+
+  /// Counts a component that is no reminder.
+  mutating func add(_ component: Component, in calendar: CalendarContext) {
+    let kind =
+      switch component.kind {
+      case .vevent: "event"
+      case .vjournal: "journal entry"
+      case .vfreebusy: "free/busy entry"
+      case .vavailability: "availability"
+      case .vtimezone: "time zone"
+      default: "component"
+      }
+    add(
+      Entry(
+        kind: kind, file: calendar.file, uid: component.first(.uid)?.rawText, name: component.name))
+  }
+
+  /// Counts the properties of a calendar but those that the format says, or that every calendar has.
+  mutating func add(
+    _ properties: Properties, besides held: Set<PropertyID>, in calendar: CalendarContext
+  ) {
+    for property in properties where !held.contains(property.id) {
+      switch property.id {
+      case .version where property.rawText == "2.0": continue
+      case .calscale where property.rawText.uppercased() == "GREGORIAN": continue
+      default: break
+      }
+      let kind = property.id == .malformed ? "unreadable line" : "calendar property"
+      add(Entry(kind: kind, file: calendar.file, name: property.name))
+    }
+  }
+
+  /// VALUE, TZID and the default RELTYPE are what a field says anyway.
+  private static func isTyped(_ parameter: Parameter, of property: Property) -> Bool {
+    switch parameter.name {
+    case "VALUE", "TZID": true
+    case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
+    default: false
+    }
+  }
+
+  private static func word(for property: Property, _ reason: DividedReminder.Reason) -> String {
+    switch reason {
+    case .repeated: return "repeated property"
+    case .unreadable: return "unreadable value"
+    case .foreign: break
+    }
+    switch property.id {
+    case .malformed: return "unreadable line"
+    case .attach: return "attachment"
+    case .attendee: return "attendee"
+    case .comment: return "comment"
+    case .exdate: return "exception date"
+    case .rdate: return "further date"
+    case .relatedTo: return "relation"
+    default: return "property"
+    }
+  }
+
+  static func word(for id: FieldID) -> String {
+    switch id {
+    case .uid: "identifier"
+    case .title: "title"
+    case .notes: "note"
+    case .status: "status"
+    case .completed: "completion time"
+    case .percent: "percentage"
+    case .due: "due date"
+    case .start: "start"
+    case .priority: "priority"
+    case .tags: "set of tags"
+    case .parent: "link to a parent"
+    case .url: "link"
+    case .location: "location"
+    case .recurrence: "recurrence rule"
+    case .alarms: "alarm"
+    case .order: "manual order"
+    case .created: "creation time"
+    case .modified: "modification time"
+    case .stamp: "time stamp"
+    case .sequence: "revision number"
+    case .geo: "position"
+    case .classification: "classification"
+    case .recurrenceID: "override of an occurrence"
+    }
+  }
+}

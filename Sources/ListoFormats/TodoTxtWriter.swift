@@ -1,0 +1,64 @@
+public import ICalendar
+public import Listo
+
+extension Format {
+  /// A line a reminder: ``TodoTxtWriter``.
+  public static let todoTxt = Format(
+    name: "todotxt", title: "todo.txt", extensions: ["txt"],
+    holds: "every field, one reminder a line; of alarms the time", canRead: false
+  ) { TodoTxtWriter(losses: $0) }
+}
+
+/// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line, in constant memory.
+///
+///     (A) 2026-11-01 Water the plants +House @garden due:2026-12-01 rec:+1w uid:4711
+///
+/// A list is a `+project`, a tag a `@context`; every other field is a `key:value` (``TodoTxtKey``), so that each comes back as it
+/// was. A title that would be read otherwise, since it has a line end or a word such as `+1`, stands as it reads best, and
+/// exactly in `title:`.
+///
+/// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms, other components,
+/// properties of the calendar.
+public struct TodoTxtWriter: FormatWriter {
+  public var losses: Losses
+  private var zones = ZoneLosses()
+
+  public init(losses: Losses = Losses()) { self.losses = losses }
+
+  public var isStateless: Bool { true }
+
+  public mutating func begin(_ output: inout [UInt8]) {}
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let header = calendar.context.header else { return }
+    losses.add(header.properties, besides: Self.held, in: calendar.context)
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    let context = calendar.context
+    guard component.kind == .vtodo else {
+      if component.kind != .vtimezone { losses.add(component, in: context) }
+      return
+    }
+    let reminder = DividedReminder(component, in: context)
+    let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
+    let task = TodoTxtTask(reminder.fields, status: status, project: calendar.place.listTitle)
+    output += Array(task.line.utf8)
+    output.append(0x0A)
+    losses.add(restOf: reminder, in: context)
+    zones.count(reminder, in: context, &losses)
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    losses.add(other: item, besides: Self.held, in: calendar)
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+
+  public mutating func end(_ output: inout [UInt8]) {}
+
+  /// Each line has the list's title.
+  private static let held: Set<PropertyID> = [.name, .xWrCalname]
+}
