@@ -8,6 +8,7 @@ extension Losses {
   mutating func add(
     restOf reminder: DividedReminder, without missing: [FieldID] = [], in calendar: CalendarContext
   ) {
+    add(encodingOf: reminder.component, in: calendar)
     let uid = reminder.fields.text(.uid)
     func entry(_ kind: String, _ name: String) -> Entry {
       Entry(kind: kind, file: calendar.file, uid: uid, name: name)
@@ -34,6 +35,33 @@ extension Losses {
     for component in reminder.components {
       add(entry(component.kind == .valarm ? "alarm" : "component", component.name))
     }
+  }
+
+  /// Counts the lines of a reminder that are not UTF-8, and were written with U+FFFD.
+  mutating func add(encodingOf component: Component, in calendar: CalendarContext) {
+    // A fold may stand inside a character: only then the lines are looked at one by one.
+    guard !Self.isUTF8(component.bytes) else { return }
+    for property in component.properties where !Self.isUTF8(property.unfolded) {
+      add(
+        Entry(
+          kind: "non-UTF-8 text", file: calendar.file, uid: component.first(.uid)?.rawText,
+          name: property.name))
+    }
+    for child in component.children { add(encodingOf: child, in: calendar) }
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] < 0x80 {
+        index += 1
+      } else {
+        let (length, isValid) = UTF8Sequence.length(bytes, index)
+        if !isValid { return false }
+        index += length
+      }
+    }
+    return true
   }
 
   /// Counts a component that is no reminder.
