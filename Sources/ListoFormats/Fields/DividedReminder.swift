@@ -49,6 +49,14 @@ struct DividedReminder: Sendable {
     if !texts.isEmpty { fields[.alarms] = .texts(texts) }
   }
 
+  /// Takes the texts of COMMENT lines without parameters out of the rest.
+  mutating func takeComments() -> [String] {
+    let isPlain = rest.map { $0.property.id == .comment && $0.property.parameters.isEmpty }
+    let texts = zip(rest, isPlain).compactMap { $1 ? $0.property.text : nil }
+    rest = zip(rest, isPlain).compactMap { $1 ? nil : $0 }
+    return texts.filter { !$0.isEmpty }
+  }
+
   /// The fields by the property they are read from.
   private static let fieldsByProperty: [FieldID?] = PropertyID.allCases.map { property in
     property == .trigger ? nil : Field.all.first { $0.property == property }?.id
