@@ -1,20 +1,6 @@
 public import ICalendar
 public import Listo
 
-extension Format {
-  /// A row a reminder: ``CSVWriter``.
-  public static let csv = Format(
-    name: "csv", title: "CSV", extensions: ["csv"], holds: "every field in a column; of alarms the time",
-    canRead: false
-  ) { CSVWriter(losses: $0) }
-
-  /// CSV with tabs.
-  public static let tsv = Format(
-    name: "tsv", title: "TSV", extensions: ["tsv"], holds: "as CSV, with tabs between the cells",
-    canRead: false
-  ) { CSVWriter(delimiter: 0x09, losses: $0) }
-}
-
 /// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and one for the list.
 ///
 /// Times are ISO 8601 text, the zones of `due` and `start` in columns of their own; tags and alarms stand in one cell with commas

@@ -44,6 +44,11 @@ public struct Format: Sendable {
     .iCalendar,
     .json,
     .jsonLines,
+    .todoTxt,
+    .taskwarrior,
+    .csv,
+    .tsv,
+    .todoist,
   ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.

@@ -1,14 +1,6 @@
 public import ICalendar
 public import Listo
 
-extension Format {
-  /// Taskwarrior's JSON: ``TaskwarriorWriter``.
-  public static let taskwarrior = Format(
-    name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
-    holds: "reminders; what Taskwarrior has no attribute for, in attributes of Listo's own", canRead: false
-  ) { TaskwarriorWriter(losses: $0) }
-}
-
 /// Writes what `task import -` takes: an array of tasks, or one a line.
 ///
 ///     [

@@ -1,14 +1,6 @@
 public import ICalendar
 public import Listo
 
-extension Format {
-  /// A line a reminder: ``TodoTxtWriter``.
-  public static let todoTxt = Format(
-    name: "todotxt", title: "todo.txt", extensions: ["txt"],
-    holds: "every field, one reminder a line; of alarms the time", canRead: false
-  ) { TodoTxtWriter(losses: $0) }
-}
-
 /// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line, in constant memory.
 ///
 ///     (A) 2026-11-01 Water the plants +House @garden due:2026-12-01 rec:+1w uid:4711

@@ -1,14 +1,6 @@
 public import ICalendar
 public import Listo
 
-extension Format {
-  /// The CSV that Todoist imports: ``TodoistWriter``.
-  public static let todoist = Format(
-    name: "todoist", title: "Todoist's template", extensions: ["csv"],
-    holds: "open reminders: title, notes, labels, priority, date, comments, subtasks", canRead: false
-  ) { TodoistWriter(losses: $0) }
-}
-
 /// Writes the CSV template that Todoist imports as a project: a task a row, subtasks below what they are part of and indented,
 /// each list a section where there are several.
 ///

@@ -18,17 +18,18 @@ enum AlarmText {
     return (trigger, isEnd)
   }
 
-  /// Appends the VALARM; nothing for a word that is no alarm.
+  /// The VALARM; nil for a word that is no alarm.
   ///
   /// - Parameter title: of the reminder, since a DISPLAY alarm needs a text (RFC 5545 §3.6.6).
-  static func append(_ text: String, title: String?, to bytes: inout [UInt8]) {
-    guard let (trigger, isEnd) = parse(text) else { return }
+  static func component(_ text: String, title: String?) -> ComponentText? {
+    guard let (trigger, isEnd) = parse(text) else { return nil }
     var parameters = isEnd ? [Parameter(name: "RELATED", values: ["END"])] : []
     if case .absolute = trigger { parameters.append(Parameter(name: "VALUE", values: ["DATE-TIME"])) }
-    bytes += Array("BEGIN:VALARM\r\nACTION:DISPLAY\r\n".utf8)
-    bytes += ContentLineText.line("DESCRIPTION", value: TextValue.encode(title ?? defaultText))
-    bytes += ContentLineText.line("TRIGGER", parameters: parameters, value: trigger.description.utf8)
-    bytes += Array("END:VALARM\r\n".utf8)
+    var alarm = ComponentText("VALARM")
+    alarm.raw(.action, "DISPLAY".utf8)
+    alarm.text(.description, title ?? defaultText)
+    alarm.raw(.trigger, trigger.description.utf8, parameters: parameters)
+    return alarm
   }
 
   /// The lines of an alarm that its word does not say.

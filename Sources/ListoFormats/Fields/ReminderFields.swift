@@ -70,37 +70,38 @@ extension ReminderFields {
   /// A VTODO of these fields.
   ///
   /// - Parameters:
-  ///   - exact: whole content lines that are written in the place of the field whose property they are.
-  ///   - rest: bytes of further content lines and, behind them, sub-components, all with line ends.
+  ///   - line: of the input.
+  ///   - exact: whole lines that are written in the place of the field whose property they are.
   /// - Complexity: linear in the bytes that are written.
-  func component(exact: [FieldID: [UInt8]] = [:], rest: [UInt8] = []) -> [UInt8] {
-    var bytes = Array("BEGIN:VTODO\r\n".utf8)
+  func component(line: Int = 0, exact: [FieldID: [Property]] = [:]) -> ComponentText {
+    var component = ComponentText.reminder(line: line)
     for id in Self.order {
-      if let line = exact[id] {
-        bytes += line
+      if let lines = exact[id] {
+        for line in lines { component.raw(line.id, line.value, parameters: line.parameters) }
       } else if let value = values[id] {
-        Self.append(id, value, to: &bytes)
+        Self.append(id, value, to: &component)
       }
     }
-    bytes += rest
-    for text in texts(.alarms) { AlarmText.append(text, title: self.text(.title), to: &bytes) }
-    bytes += Array("END:VTODO\r\n".utf8)
-    return bytes
+    for text in texts(.alarms) {
+      if let alarm = AlarmText.component(text, title: self.text(.title)) { component.append(alarm) }
+    }
+    return component
   }
 
-  private static func append(_ id: FieldID, _ value: FieldValue, to bytes: inout [UInt8]) {
-    let name = Field[id].property.name
+  private static func append(_ id: FieldID, _ value: FieldValue, to component: inout ComponentText) {
+    let property = Field[id].property
     switch value {
     case .text(let text):
-      let octets = isDecoded(id) ? TextValue.encode(text) : Array(text.utf8)
-      bytes += ContentLineText.line(name, value: id == .status ? statusValue(text) : octets)
-    case .texts(let texts) where !texts.isEmpty:
-      bytes += ContentLineText.line(name, value: TextValue.encodeList(texts))
-    case .texts: break
-    case .integer(let number): bytes += ContentLineText.line(name, value: String(number).utf8)
-    case .moment(let moment):
-      bytes += ContentLineText.line(
-        name, parameters: moment.parameters, value: moment.iCalendarText.utf8)
+      if id == .status {
+        component.raw(property, statusValue(text))
+      } else if isDecoded(id) {
+        component.text(property, text)
+      } else {
+        component.raw(property, text.utf8)
+      }
+    case .texts(let texts): component.texts(property, texts)
+    case .integer(let number): component.integer(property, number)
+    case .moment(let moment): component.moment(property, moment)
     }
   }
 

@@ -2,17 +2,24 @@ internal import ICalendar
 internal import Listo
 
 /// What a task says as a reminder.
-struct TaskwarriorReminder: Hashable {
+struct TaskwarriorReminder: Sendable {
   var fields = ReminderFields()
   /// Whole lines in the place of a field's.
-  var exact: [FieldID: [UInt8]] = [:]
-  /// Further content lines and components.
+  var exact: [FieldID: [Property]] = [:]
+  /// Further content lines.
   var rest: [UInt8] = []
+  /// Components that stand in it, alarms among them.
+  var children: [ComponentText] = []
   /// The list.
   var project: String?
 
   /// The VTODO.
-  var component: [UInt8] { fields.component(exact: exact, rest: rest) }
+  func component(line: Int = 0) -> ComponentText {
+    var component = fields.component(line: line, exact: exact)
+    if !rest.isEmpty { component.passage(rest) }
+    for child in children { component.append(child) }
+    return component
+  }
 }
 
 extension TaskwarriorTask {
@@ -205,7 +212,7 @@ extension TaskwarriorTask {
         guard let id = DividedReminder.field(of: property.id), divided.fields[id] == result.fields[id],
           divided.fields[id] != nil
         else { continue }
-        result.exact[id, default: []] += ContentLineText.fold(property.unfolded)
+        result.exact[id, default: []].append(property)
       }
     }
     guard let text = text(TaskwarriorName.rest) else { return }
@@ -213,14 +220,14 @@ extension TaskwarriorTask {
       return problems.append("\(TaskwarriorName.rest) holds no content lines")
     }
     for property in component.properties { result.rest += ContentLineText.fold(property.unfolded) }
-    for child in component.children { Self.append(child, to: &result.rest) }
+    result.children += component.children.map(Self.text)
   }
 
-  private static func append(_ component: Component, to bytes: inout [UInt8]) {
-    bytes += ContentLineText.line("BEGIN", value: component.name.utf8)
-    for property in component.properties { bytes += ContentLineText.fold(property.unfolded) }
-    for child in component.children { append(child, to: &bytes) }
-    bytes += ContentLineText.line("END", value: component.name.utf8)
+  private static func text(_ component: Component) -> ComponentText {
+    var text = ComponentText(component.name)
+    for property in component.properties { text.passage(ContentLineText.fold(property.unfolded)) }
+    for child in component.children { text.append(self.text(child)) }
+    return text
   }
 
   /// A component of unfolded lines, if they are those of one component and nothing else.

@@ -2,8 +2,8 @@ internal import ICalendar
 internal import Listo
 
 /// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task): its attributes in their order.
-struct TaskwarriorTask: Hashable {
-  enum Value: Hashable {
+struct TaskwarriorTask: Sendable, Hashable {
+  enum Value: Sendable, Hashable {
     case text(String)
     case texts([String])
     case annotations([Annotation])
@@ -11,13 +11,15 @@ struct TaskwarriorTask: Hashable {
     case json(String)
   }
 
-  struct Annotation: Hashable {
+  struct Annotation: Sendable, Hashable {
     var entry: String
     var text: String
   }
 
   private(set) var names: [String] = []
   private var values: [String: Value] = [:]
+
+  init() {}
 
   subscript(name: String) -> Value? {
     get { values[name] }
@@ -50,6 +52,51 @@ struct TaskwarriorTask: Hashable {
   /// Sets a text; an empty one, which 2.6.2 crashes on in places and drops in others, is not written.
   mutating func set(_ name: String, _ text: String?) {
     if let text, !text.isEmpty { self[name] = .text(text) }
+  }
+
+  /// - Parameter node: an object.
+  init(_ node: JSONNode) {
+    for member in node.members ?? [] {
+      switch member.value.content {
+      case .string(let text): set(member.key, text)
+      case .array(let elements) where member.key == "annotations":
+        self[member.key] = .annotations(
+          elements.compactMap { element in
+            guard let text = element["description"]?.string else { return nil }
+            return Annotation(entry: element["entry"]?.string ?? "", text: text)
+          })
+      case .array(let elements):
+        let texts = elements.compactMap(\.string)
+        guard !elements.isEmpty else { continue }
+        self[member.key] = texts.count == elements.count ? .texts(texts) : .json(Self.text(of: member.value))
+      case .null, .omitted: continue
+      case .object, .number, .bool: self[member.key] = .json(Self.text(of: member.value))
+      }
+    }
+  }
+
+  private static func text(of node: JSONNode) -> String {
+    var json = JSONText()
+    write(node, to: &json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  private static func write(_ node: JSONNode, to json: inout JSONText) {
+    switch node.content {
+    case .string(let text): json.string(text)
+    case .number(let text): json.raw(text)
+    case .bool(let value): json.raw(value ? "true" : "false")
+    case .null, .omitted: json.raw("null")
+    case .array(let elements): json.array(elements) { write($1, to: &$0) }
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        json.raw(index == 0 ? "{" : ",")
+        json.string(member.key)
+        json.raw(":")
+        write(member.value, to: &json)
+      }
+      json.raw(members.isEmpty ? "{}" : "}")
+    }
   }
 
   /// Appends the object on one line.

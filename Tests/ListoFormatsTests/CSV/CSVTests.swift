@@ -119,10 +119,8 @@ import Testing
       lines[1].hasPrefix(
         #"House,"Water, the ""plants""",needs-action,2026-12-01,,,,,,,,,FREQ=WEEKLY,-PT15M,"#))
     #expect(whole.losses.counts == ["parameter": 1, "attachment": 1, "calendar property": 1])
-    let few = Format(name: "few", title: "few", extensions: [], holds: "", canRead: false) {
-      CSVWriter(columns: ["title", "due"], isSafe: true, hasMark: true, losses: $0)
-    }
-    let chosen = try Conversion(calendar, to: few)
+    let options = FormatOptions(names: ["safe", "bom"], columns: ["title", "due"])
+    let chosen = try Conversion(calendar, to: .csv, options: options)
     #expect(chosen.text == "\u{FEFF}title,due\r\n\"Water, the \"\"plants\"\"\",2026-12-01\r\n")
     #expect(chosen.losses.counts["recurrence rule"] == 1 && chosen.losses.counts["alarm"] == 1)
     #expect(chosen.losses.counts["identifier"] == 1 && chosen.losses.counts["calendar property"] == 2)

@@ -102,7 +102,7 @@ import Testing
     task = Self.task("Pay due:2026-12-02 due-time:101500")
     #expect(task.fields.moment(.due)?.description == "2026-12-02T10:15:00")
     var fields = ReminderFields()
-    fields[.created] = Moment(iso: "2026-11-01").map(FieldValue.moment)
+    fields[.created] = Day(iso: "2026-11-01").map { .moment(.date($0)) }
     fields.set(.title, "Done without a date")
     // A date behind x would be the one on which it was done.
     #expect(
