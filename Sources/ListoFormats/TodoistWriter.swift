@@ -88,7 +88,7 @@ public struct TodoistWriter: FormatWriter {
     var lost: [(kind: String, id: FieldID)] = []
     text.append(task.row(lost: &lost).texts, to: &output)
     let isRoot = task.indent == 1 && task.fields[.parent] != nil
-    if isTooDeep || isRoot { lost.append(("link to a parent", .parent)) }
+    if isTooDeep || isRoot { lost.append((Losses.word(for: .parent), .parent)) }
     if let status = task.fields.writtenStatus, status != .needsAction { lost.append(("status", .status)) }
     for comment in task.comments {
       var row = TodoistRow()

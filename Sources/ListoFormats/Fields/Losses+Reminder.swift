@@ -33,7 +33,7 @@ extension Losses {
       }
     }
     for component in reminder.components {
-      add(entry(component.kind == .valarm ? "alarm" : "component", component.name))
+      add(entry(Self.word(for: component.kind), component.name))
     }
   }
 
@@ -66,30 +66,17 @@ extension Losses {
 
   /// Counts a component that is no reminder.
   mutating func add(_ component: Component, in calendar: CalendarContext) {
-    let kind =
-      switch component.kind {
-      case .vevent: "event"
-      case .vjournal: "journal entry"
-      case .vfreebusy: "free/busy entry"
-      case .vavailability: "availability"
-      case .vtimezone: "time zone"
-      default: "component"
-      }
     add(
       Entry(
-        kind: kind, file: calendar.file, uid: component.first(.uid)?.rawText, name: component.name))
+        kind: Self.word(for: component.kind), file: calendar.file, uid: component.first(.uid)?.rawText,
+        name: component.name))
   }
 
   /// Counts the properties of a calendar but those that the format says, or that every calendar has.
   mutating func add(
     _ properties: Properties, besides held: Set<PropertyID>, in calendar: CalendarContext
   ) {
-    for property in properties where !held.contains(property.id) {
-      switch property.id {
-      case .version where property.rawText == "2.0": continue
-      case .calscale where property.rawText.uppercased() == "GREGORIAN": continue
-      default: break
-      }
+    for property in properties where !held.contains(property.id) && !Self.isUsual(property) {
       let kind = property.id == .malformed ? "unreadable line" : "calendar property"
       add(Entry(kind: kind, file: calendar.file, name: property.name))
     }
@@ -119,34 +106,6 @@ extension Losses {
     case .rdate: return "further date"
     case .relatedTo: return "relation"
     default: return "property"
-    }
-  }
-
-  static func word(for id: FieldID) -> String {
-    switch id {
-    case .uid: "identifier"
-    case .title: "title"
-    case .notes: "note"
-    case .status: "status"
-    case .completed: "completion time"
-    case .percent: "percentage"
-    case .due: "due date"
-    case .start: "start"
-    case .priority: "priority"
-    case .tags: "set of tags"
-    case .parent: "link to a parent"
-    case .url: "link"
-    case .location: "location"
-    case .recurrence: "recurrence rule"
-    case .alarms: "alarm"
-    case .order: "manual order"
-    case .created: "creation time"
-    case .modified: "modification time"
-    case .stamp: "time stamp"
-    case .sequence: "revision number"
-    case .geo: "position"
-    case .classification: "classification"
-    case .recurrenceID: "override of an occurrence"
     }
   }
 }

@@ -165,7 +165,7 @@ struct TodoistTask {
         row[.deadlineLanguage] = "en"
         planned = start
       } else {
-        lost.append(("start", .start))
+        lost.append((Losses.word(for: .start), .start))
       }
     }
     if let rule, planned == nil || TodoistDate.words(rule) == nil {

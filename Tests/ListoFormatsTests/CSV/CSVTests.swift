@@ -123,6 +123,6 @@ import Testing
     let chosen = try Conversion(calendar, to: .csv, options: options)
     #expect(chosen.text == "\u{FEFF}title,due\r\n\"Water, the \"\"plants\"\"\",2026-12-01\r\n")
     #expect(chosen.losses.counts["recurrence rule"] == 1 && chosen.losses.counts["alarm"] == 1)
-    #expect(chosen.losses.counts["identifier"] == 1 && chosen.losses.counts["calendar property"] == 2)
+    #expect(chosen.losses.counts["UID"] == 1 && chosen.losses.counts["calendar property"] == 2)
   }
 }
