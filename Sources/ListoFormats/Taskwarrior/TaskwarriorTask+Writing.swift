@@ -112,7 +112,7 @@ extension TaskwarriorTask {
     }
   }
 
-  /// Taskwarrior cuts tags at commas, and sorts them.
+  /// Taskwarrior sorts tags, and 2.6.2 makes a name of an attribute of each, which `,`, `:`, a blank or a quotation mark break.
   private mutating func takeTags(_ tags: [String]) {
     guard !tags.isEmpty else { return }
     let plain = Self.plainTags(tags)
@@ -126,10 +126,16 @@ extension TaskwarriorTask {
     var result: [String] = []
     for tag in tags {
       let plain = String(
-        String.UnicodeScalarView(tag.unicodeScalars.map { $0 == "," || $0.value < 0x20 ? "_" : $0 }))
+        String.UnicodeScalarView(tag.unicodeScalars.map { isSafe($0) ? $0 : "_" }))
       if !result.contains(plain) { result.append(plain) }
     }
     return result
+  }
+
+  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.isASCII else { return !PercentEncoding.isBreaking(scalar) }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+      || scalar == "-"
   }
 
   private static func isSorted(_ texts: [String]) -> Bool {
