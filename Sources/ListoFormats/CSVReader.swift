@@ -5,7 +5,7 @@ extension Format {
   /// A row a reminder: ``CSVReader``, ``CSVWriter``.
   public static let csv = Format(
     name: "csv", title: "CSV", extensions: ["csv"],
-    holds: "every field of a reminder, one a row; of alarms the time",
+    holds: "every field, one reminder a row",
     options: CSVOptions.all + [
       FormatOption("semicolon", "semicolons between cells, as spreadsheets in much of Europe have it")
     ],
@@ -16,7 +16,7 @@ extension Format {
 
   /// CSV with tabs.
   public static let tsv = Format(
-    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], holds: "as CSV, with tabs between the cells",
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], holds: "as CSV, with tabs",
     options: CSVOptions.all, capabilities: .fieldsAlone,
     recognise: { CSVHeader.likelihood($0, $1, extensions: ["tsv", "tab"]) },
     makeReader: { CSVReader(delimiter: 0x09, isSafe: $0.contains("safe")) },

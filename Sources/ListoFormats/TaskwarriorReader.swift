@@ -5,7 +5,7 @@ extension Format {
   /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.
   public static let taskwarrior = Format(
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
-    holds: "all of a reminder; what Taskwarrior has no attribute for, in attributes named listo_…",
+    holds: "reminders, all of each",
     options: [FormatOption("lines", "one task a line, without brackets around them")],
     capabilities: Capabilities(
       .exact,

@@ -5,7 +5,10 @@ extension Format {
   /// A line a reminder: ``TodoTxtReader``, ``TodoTxtWriter``.
   public static let todoTxt = Format(
     name: "todotxt", title: "todo.txt", extensions: ["txt"],
-    holds: "every field of a reminder, one a line; of alarms the time",
+    holds: "every field, one reminder a line",
+    options: [
+      FormatOption("plain", "only what other programs know: no times of day, no uid:, note: and the like")
+    ],
     capabilities: .fieldsAlone,
     recognise: { name, beginning in
       let name = name.lowercased()
@@ -16,7 +19,7 @@ extension Format {
       return Recognition.has(name, ["txt"]) && !beginning.contains(0) ? .possible : .none
     },
     makeReader: { _ in TodoTxtReader() },
-    makeWriter: { TodoTxtWriter(losses: $1) })
+    makeWriter: { TodoTxtWriter(isPlain: $0.contains("plain"), losses: $1) })
 }
 
 extension Capabilities {

@@ -13,9 +13,13 @@ public import Listo
 /// properties of the calendar.
 public struct TodoTxtWriter: FormatWriter {
   public var losses: Losses
+  private let isPlain: Bool
   private var zones = ZoneLosses()
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  /// - Parameter isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
+  public init(isPlain: Bool = false, losses: Losses = Losses()) {
+    (self.isPlain, self.losses) = (isPlain, losses)
+  }
 
   public var isStateless: Bool { true }
 
@@ -36,10 +40,12 @@ public struct TodoTxtWriter: FormatWriter {
     }
     let reminder = DividedReminder(component, in: context)
     let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
-    let task = TodoTxtTask(reminder.fields, status: status, project: calendar.place.listTitle)
+    var task = TodoTxtTask(reminder.fields, status: status, project: calendar.place.listTitle)
+    let missing = isPlain ? task.makePlain() : []
     output += Array(task.line.utf8)
     output.append(0x0A)
-    losses.add(restOf: reminder, in: context)
+    losses.add(restOf: reminder, without: missing, in: context)
+    if isPlain { return countChanges(task, of: reminder, in: context) }
     zones.count(reminder, in: context, &losses)
   }
 
@@ -50,6 +56,24 @@ public struct TodoTxtWriter: FormatWriter {
   public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
 
   public mutating func end(_ output: inout [UInt8]) {}
+
+  /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
+  private mutating func countChanges(
+    _ task: TodoTxtTask, of reminder: DividedReminder, in calendar: CalendarContext
+  ) {
+    if task.fields[.title] != reminder.fields[.title] {
+      losses.add(
+        Losses.Entry(
+          kind: "exact title", file: calendar.file, uid: reminder.fields.text(.uid),
+          name: Field[.title].property.name))
+    }
+    for id in TodoTxtTask.plainDates where reminder.fields.moment(id)?.local != nil {
+      losses.add(
+        Losses.Entry(
+          kind: "time of day", file: calendar.file, uid: reminder.fields.text(.uid),
+          name: Field[id].property.name))
+    }
+  }
 
   /// Each line has the list's title.
   private static let held: Set<PropertyID> = [.name, .xWrCalname]

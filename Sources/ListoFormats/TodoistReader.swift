@@ -5,7 +5,7 @@ extension Format {
   /// The CSV that Todoist exports and imports: ``TodoistReader``, ``TodoistWriter``.
   public static let todoist = Format(
     name: "todoist", title: "Todoist's template", extensions: ["csv"],
-    holds: "open reminders: title, notes, labels, priority, dates, comments, subtasks",
+    holds: "open reminders, in part",
     capabilities: Capabilities(
       .none,
       fields: [

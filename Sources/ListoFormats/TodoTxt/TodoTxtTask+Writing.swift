@@ -20,6 +20,39 @@ struct TodoTxtTask: Hashable {
     }
   }
 
+  /// The dates of a plain line.
+  static let plainDates: [FieldID] = [.due, .start, .completed, .created]
+
+  /// Leaves what other programs know: title, list, tags, priority, `rec`, and dates without their time.
+  ///
+  /// - Returns: the fields that are left out.
+  mutating func makePlain() -> [FieldID] {
+    var missing = FieldID.allCases.filter {
+      ![.title, .tags, .priority].contains($0) && !Self.plainDates.contains($0)
+    }
+    for id in Self.plainDates {
+      if let moment = fields.moment(id) { fields[id] = .moment(.date(moment.day)) }
+    }
+    // Behind `x` the date it was made must follow the one it was done; on an open line none was done.
+    if !isDone || fields[.completed] == nil {
+      let gone: FieldID = isDone ? .created : .completed
+      if fields[gone] != nil { missing.append(gone) }
+      fields[gone] = nil
+    }
+    if fields.text(.recurrence).map({ TodoTxtRecurrence.word($0) != nil }) == true {
+      missing.removeAll { $0 == .recurrence }
+    }
+    // What is done, or open, is said by the line itself.
+    let status = fields.writtenStatus
+    if status == nil || status == .needsAction || status == .completed { missing.removeAll { $0 == .status } }
+    for id in missing { fields[id] = nil }
+    fields[.status] = .text(isDone ? "completed" : "needs-action")
+    if let title = fields.text(.title) {
+      fields.set(.title, TodoTxtTitle(title, tags: fields.texts(.tags), project: project).text)
+    }
+    return missing
+  }
+
   /// The line without its end. Every field is in it.
   var line: String {
     var words: [String] = []

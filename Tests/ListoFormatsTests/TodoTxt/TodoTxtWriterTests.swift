@@ -49,6 +49,12 @@ import Testing
         "event": 1, "parameter": 1, "exception date": 1, "property": 1, "unreadable value": 1,
         "time zone definition": 1, "calendar property": 1,
       ])
+    let plain = try Conversion(calendar, to: .todoTxt, options: FormatOptions(names: ["plain"]))
+    #expect(
+      plain.lines == [
+        "Call Mom +House @home @a%20b due:2026-12-01", "x 2026-12-01 2026-11-01 Done +House pri:A",
+      ])
+    #expect(plain.losses.counts["time of day"] == 3 && plain.losses.counts["UID"] == 2)
     let entry = result.losses.entries.first { $0.kind == "unreadable value" }
     #expect(entry?.uid == "3" && entry?.name == "PERCENT-COMPLETE")
   }
