@@ -19,7 +19,7 @@ extension Format {
       return Recognition.has(name, ["txt"]) && !beginning.contains(0) ? .possible : .none
     },
     makeReader: { _ in TodoTxtReader() },
-    makeWriter: { TodoTxtWriter(isPlain: $0.contains("plain"), losses: $1) })
+    makeWriter: { TodoTxtWriter(isPlain: $0.contains("plain"), recurrence: $0.recurrence, losses: $1) })
 }
 
 extension Capabilities {

@@ -14,11 +14,17 @@ public import Listo
 public struct TodoTxtWriter: FormatWriter {
   public var losses: Losses
   private let isPlain: Bool
+  private let recurrence: FormatOptions.Recurrence
   private var zones = ZoneLosses()
 
-  /// - Parameter isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
-  public init(isPlain: Bool = false, losses: Losses = Losses()) {
-    (self.isPlain, self.losses) = (isPlain, losses)
+  /// - Parameters:
+  ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
+  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: the reminder stands without it, or its
+  ///     occurrences do.
+  public init(
+    isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
+  ) {
+    (self.isPlain, self.recurrence, self.losses) = (isPlain, recurrence, losses)
   }
 
   public var isStateless: Bool { true }
@@ -40,13 +46,23 @@ public struct TodoTxtWriter: FormatWriter {
     }
     let reminder = DividedReminder(component, in: context)
     let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
-    var task = TodoTxtTask(reminder.fields, status: status, project: calendar.place.listTitle)
-    let missing = isPlain ? task.makePlain() : []
-    output += Array(task.line.utf8)
-    output.append(0x0A)
+    let title = calendar.place.listTitle
+    guard isPlain else {
+      let task = TodoTxtTask(reminder.fields, status: status, project: title)
+      output += Array(task.line.utf8)
+      output.append(0x0A)
+      losses.add(restOf: reminder, in: context)
+      return zones.count(reminder, in: context, &losses)
+    }
+    var missing: [FieldID] = []
+    for fields in occurrences(of: reminder, in: context) {
+      var task = TodoTxtTask(fields, status: status, project: title)
+      missing = task.makePlain()
+      output += Array(task.line.utf8)
+      output.append(0x0A)
+    }
     losses.add(restOf: reminder, without: missing, in: context)
-    if isPlain { return countChanges(task, of: reminder, in: context) }
-    zones.count(reminder, in: context, &losses)
+    countChanges(of: reminder, in: context)
   }
 
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -57,11 +73,17 @@ public struct TodoTxtWriter: FormatWriter {
 
   public mutating func end(_ output: inout [UInt8]) {}
 
+  /// The reminder, or its occurrences, where they were asked for and its rule has no place in a plain line.
+  private func occurrences(of reminder: DividedReminder, in calendar: CalendarContext) -> [ReminderFields] {
+    guard case .expand(let count) = recurrence, let rule = reminder.fields.text(.recurrence),
+      TodoTxtRecurrence.word(rule) == nil
+    else { return [reminder.fields] }
+    return reminder.occurrences(count, in: calendar) ?? [reminder.fields]
+  }
+
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
-  private mutating func countChanges(
-    _ task: TodoTxtTask, of reminder: DividedReminder, in calendar: CalendarContext
-  ) {
-    if task.fields[.title] != reminder.fields[.title] {
+  private mutating func countChanges(of reminder: DividedReminder, in calendar: CalendarContext) {
+    if let title = reminder.fields.text(.title), TodoTxtTitle(title).text != title {
       losses.add(
         Losses.Entry(
           kind: "exact title", file: calendar.file, uid: reminder.fields.text(.uid),

@@ -21,7 +21,7 @@ extension Format {
       ]),
     recognise: { _, beginning in TodoistReader.isHeader(CSVHeader.firstLine(beginning)) ? .certain : .none },
     makeReader: { _ in TodoistReader() },
-    makeWriter: { TodoistWriter(losses: $1) })
+    makeWriter: { TodoistWriter(recurrence: $0.recurrence, losses: $1) })
 }
 
 /// Reads the CSV template that Todoist exports: tasks, the comments and subtasks below them, sections as lists.

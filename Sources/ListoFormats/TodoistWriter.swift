@@ -10,6 +10,7 @@ public struct TodoistWriter: FormatWriter {
   public var losses: Losses
   private var lists: [List] = []
   private var places: [String: Int] = [:]
+  private let recurrence: FormatOptions.Recurrence
   private let text = CSVText(delimiter: 0x2C)
   private var zones = ZoneLosses()
 
@@ -19,7 +20,11 @@ public struct TodoistWriter: FormatWriter {
     var tasks: [(task: TodoistTask, calendar: CalendarContext)] = []
   }
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  /// - Parameter recurrence: what becomes of a rule that Todoist has no words for: the reminder stands without it, or its
+  ///   occurrences do.
+  public init(recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()) {
+    (self.recurrence, self.losses) = (recurrence, losses)
+  }
 
   public var isStateless: Bool { false }
 
@@ -56,7 +61,16 @@ public struct TodoistWriter: FormatWriter {
     let place = places[key] ?? lists.count
     if place == lists.count { lists.append(List(title: calendar.place.listTitle)) }
     places[key] = place
-    lists[place].tasks.append((task, context))
+    guard case .expand(let count) = recurrence, let rule = task.fields.text(.recurrence),
+      TodoistDate.words(rule) == nil, let occurrences = reminder.occurrences(count, in: context)
+    else { return lists[place].tasks.append((task, context)) }
+    losses.add(
+      Losses.Entry(
+        kind: Losses.word(for: .recurrence), file: context.file, uid: task.fields.text(.uid), name: "RRULE"))
+    for fields in occurrences {
+      task.fields = fields
+      lists[place].tasks.append((task, context))
+    }
   }
 
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {

@@ -1,8 +1,8 @@
 /// Reads the records of CSV (RFC 4180) line by line, in constant memory.
 ///
-/// Our own, since SwiftCSV 0.10.0 does not serve: it wants the whole text in memory at once, tells no positions, ends with the
-/// first misplaced quotation mark, drops white space at the front of a cell, writes line ends in cells without quotation marks,
-/// and brings Foundation.
+/// Our own, since SwiftCSV 0.10.0 does not serve, which was tried: it wants the whole text in memory (54 MB for a file of 6.6 MB, at
+/// 16 MB/s), tells no positions, throws everything away at the first misplaced quotation mark, drops blanks at the front of a cell,
+/// writes line ends in cells without quotation marks, and brings Foundation, which makes a binary of 9 MB one of 70.
 struct CSVRecords {
   /// A record: its cells, and the line where it begins.
   struct Record: Hashable {

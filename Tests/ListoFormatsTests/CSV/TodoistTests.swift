@@ -84,6 +84,31 @@ import Testing
       ])
   }
 
+  @Test func rulesWithoutWordsAreWrittenOut() throws {
+    let calendar = Conversion.calendar(
+      """
+      UID:1
+      SUMMARY:Report
+      DTSTART;TZID=Europe/Berlin:20261030T090000
+      DUE;TZID=Europe/Berlin:20261030T180000
+      RRULE:FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20270401T000000Z
+      EXDATE;TZID=Europe/Berlin:20261225T090000
+      """)
+    func dates(_ format: Format, _ recurrence: FormatOptions.Recurrence) throws -> [String] {
+      let options = FormatOptions(names: format.name == "todotxt" ? ["plain"] : [], recurrence: recurrence)
+      let result = try Conversion(calendar, to: format, options: options)
+      #expect(result.losses.counts["recurrence rule"] == 1)
+      return result.text.matches(of: /(2026|2027)-\d\d-\d\d/).map { String($0.0) }
+    }
+    #expect(try dates(.todoist, .text) == ["2026-10-30"] && dates(.todoist, .next) == ["2026-10-30"])
+    #expect(
+      try dates(.todoist, .expand(10)) == [
+        "2026-10-30", "2026-11-27", "2027-01-29", "2027-02-26", "2027-03-26",
+      ])
+    #expect(
+      try dates(.todoTxt, .expand(2)) == ["2026-10-30", "2026-10-30", "2026-11-27", "2026-11-27"])
+  }
+
   @Test func rowsOfATemplate() {
     var row = TodoistRow()
     row[.type] = "task"
