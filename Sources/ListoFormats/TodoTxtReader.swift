@@ -12,8 +12,9 @@ extension Format {
     capabilities: .fieldsAlone,
     recognise: { name, beginning in
       let name = name.lowercased()
+      guard !Recognition.contains(beginning, "BEGIN:VCALENDAR") else { return .none }
       if ["todo.txt", "done.txt"].contains(where: { name == $0 || name.hasSuffix("." + $0) }) {
-        return .likely
+        return .certain
       }
       // Any other text may be one, where it is asked for by its name.
       return Recognition.has(name, ["txt"]) && !beginning.contains(0) ? .possible : .none

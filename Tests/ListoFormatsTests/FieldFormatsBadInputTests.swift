@@ -168,6 +168,7 @@ import Testing
       }
     }
     #expect(format("todo.txt", "x done") == "todotxt" && format("notes.txt", "hello") == "todotxt")
+    #expect(format("notes.txt", "BEGIN:VCALENDAR\r\n") == "icalendar")
     #expect(format("-", "hello") == "" && format("a.csv", "title,due\n") == "csv")
     #expect(format("-", "title,due\nx,y\n") == "csv" && format("-", "title\tdue\n") == "tsv")
     #expect(format("a.csv", "TYPE,CONTENT,DESCRIPTION\n") == "todoist")
