@@ -47,6 +47,11 @@ public struct Format: Sendable {
     .jCal,
     .xCal,
     .takeout,
+    .todoTxt,
+    .taskwarrior,
+    .csv,
+    .tsv,
+    .todoist,
   ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.

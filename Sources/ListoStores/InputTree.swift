@@ -125,10 +125,10 @@ public struct InputTree: Sendable {
     if let choice { return choice.format.claims(name) ? choice : nil }
     if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
     guard let beginning = readFile(path, limit: Recognition.window) else { return nil }
-    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain)
-    else {
-      return nil
-    }
+    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain),
+      // A text may hold a calendar; in a folder it says by its extension what it is.
+      format.claims(name)
+    else { return nil }
     return FormatChoice(format)
   }
 

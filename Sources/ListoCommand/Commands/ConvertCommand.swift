@@ -51,6 +51,12 @@ struct ConvertCommand: ParsableCommand {
     transform: FormatOptions.Recurrence.init(argument:))
   var recurrence: FormatOptions.Recurrence?
 
+  @Option(
+    help: ArgumentHelp(
+      "The columns of CSV or TSV, in their order and with commas between them; listo formats csv lists them.",
+      valueName: "names"), transform: ColumnsArgument.init(argument:))
+  var columns: ColumnsArgument?
+
   @OptionGroup var reporting: ReportOptions
 
   /// How losses are told.
@@ -60,6 +66,7 @@ struct ConvertCommand: ParsableCommand {
     let reporter = reporting.reporter()
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
+    if let columns { choice.options.columns = try columns.names(for: choice.format) }
     let format = choice.format
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
