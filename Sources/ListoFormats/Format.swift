@@ -23,7 +23,10 @@ public struct Format: Sendable {
   }
 
   /// The registry, in the order in which it is shown. A new format is a file and a line here.
-  public static let all: [Format] = [.iCalendar, .json, .jsonLines]
+  public static let all: [Format] = [
+    .iCalendar, .json, .jsonLines,
+    .html,
+  ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.
   public static func named(_ name: String) -> Format? {
