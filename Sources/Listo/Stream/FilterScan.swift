@@ -65,11 +65,12 @@ extension Filter {
     var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
     var scan = Scan()
     var isDoubtful = false
+    let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
     try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
       guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
       return live.take(batch)
     } transform: { batch in
-      decide(batch, file)
+      decide(batch, file, byteQuery, isForAll: isForAll)
     } consume: { decisions throws(ICalendarError) in
       scan.take(decisions, file)
       if decisions.isDoubtful { isDoubtful = true }
@@ -78,43 +79,48 @@ extension Filter {
     return isDoubtful || live.isDoubtful ? nil : scan
   }
 
-  private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
+  private func decide(
+    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool
+  ) -> Decisions {
     var result = Decisions()
     let lines = batch.batch.walk(WalkedReminder.selection)
     var row = 0
     result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
-    let base = batch.batch.offset
-    batch.forEach { item, calendar in
-      switch item {
-      case .component(let component):
-        if component.kind == .vtodo {
-          defer { row += 1 }
-          guard keeps(component, in: calendar, lines, row, &result) else {
-            result.dropped += 1
-            return
-          }
-          result.kept += 1
-        } else if component.kind != .vtimezone {
-          if remindersOnly { return }
-          result.others += 1
+    let (items, bytes) = (batch.batch, batch.batch.bytes)
+    batch.forEach { index, calendar in
+      switch items.kind(at: index) {
+      case .component(.vtodo):
+        defer { row += 1 }
+        if !isForAll && lines.place(.recurrenceID, row: row) != nil { result.isDoubtful = true }
+        let matches =
+          byteQuery.matches(lines, row: row, in: bytes)
+          ?? typedMatches(items[index], in: calendar, lines, row)
+        guard matches != isInverted else {
+          result.dropped += 1
+          return
         }
-      case .problem(let problem): return result.problems.append(problem.inFile(file))
+        result.kept += 1
+      case .component(.vtimezone): break
+      case .component:
+        if remindersOnly { return }
+        result.others += 1
+      case .problem:
+        if case .problem(let problem) = items[index] { result.problems.append(problem.inFile(file)) }
+        return
       default: break
       }
-      result.ranges.appendJoining(item.bytes.indices, at: base)
+      result.ranges.appendJoining(items.extent(at: index), at: items.offset)
     }
     return result
   }
 
-  private func keeps(
-    _ component: Component, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int,
-    _ result: inout Decisions
+  private func typedMatches(
+    _ item: Item, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int
   ) -> Bool {
-    guard query != .all else { return !isInverted }
+    guard case .component(let component) = item else { return false }
     let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
-    if reminder.first(.recurrenceID) != nil { result.isDoubtful = true }
-    return query.matches(reminder, at: calendar.place, in: context) != isInverted
+    return query.matches(reminder, at: calendar.place, in: context)
   }
 }
 
