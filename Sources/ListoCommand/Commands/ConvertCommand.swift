@@ -27,8 +27,13 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(name: [.customShort("t"), .long], help: ArgumentHelp("The format to write.", valueName: "format"))
-  var to: FormatArgument?
+  @Option(
+    name: [.customShort("t"), .long],
+    help: ArgumentHelp(
+      "The format to write, with options of it behind plus signs; listo formats lists them.",
+      valueName: "format"),
+    completion: .list(Format.all.filter(\.canWrite).map(\.name)), transform: FormatChoice.init(argument:))
+  var to: FormatChoice?
 
   @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
   var failOnLoss = false
@@ -46,7 +51,8 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
-    let format = try target()
+    let choice = try target()
+    let format = choice.format
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
@@ -55,14 +61,14 @@ struct ConvertCommand: ParsableCommand {
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
-    if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
+    if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
       for input in inputs {
         let file = try output.open(for: input.input, extension: ending)
-        try write([input], format, file, reporter, &losses)
+        try write([input], choice, file, reporter, &losses)
       }
     } else {
-      try write(inputs, format, try output.open(), reporter, &losses)
+      try write(inputs, choice, try output.open(), reporter, &losses)
     }
     for entry in losses.entries { reporter.note(entry.text(format.title)) }
     if let line = losses.summary(format.title) { reporter.note("note: " + line) }
@@ -70,14 +76,14 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.
-  private func refuseLosses(_ inputs: [SurveyedInput], _ format: Format, _ reporter: Reporter) throws {
-    guard let makeWriter = format.makeWriter else { return }
+  private func refuseLosses(_ inputs: [SurveyedInput], _ choice: FormatChoice, _ reporter: Reporter) throws {
+    guard let makeWriter = choice.format.makeWriter else { return }
     var total = Losses()
     for input in inputs {
       let nowhere = try Writing.create("/dev/null", reporter)
-      try Conversion.run([input], makeWriter(Losses()), to: nowhere, reporter, &total)
+      try Conversion.run([input], makeWriter(choice.options, Losses()), to: nowhere, reporter, &total)
     }
-    try refuse(total, format)
+    try refuse(total, choice.format)
   }
 
   private func refuse(_ losses: Losses, _ format: Format) throws(Failure) {
@@ -85,42 +91,34 @@ struct ConvertCommand: ParsableCommand {
     throw Failure(.doubtful, line + "; nothing was written.")
   }
 
-  private func target() throws -> Format {
-    if let to { return to.format }
-    guard let path = output.output, path != "-", !output.isFolder else { return .iCalendar }
-    guard let format = Format.forFileName(path) else {
+  private func target() throws -> FormatChoice {
+    if let to {
+      guard to.format.canWrite else {
+        throw ValidationError("-t \(to.format.name): \(to.format.title) is read, not written.")
+      }
+      return to
+    }
+    guard let path = output.output, path != "-", !output.isFolder else { return FormatChoice(.iCalendar) }
+    guard let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }) else {
       throw ValidationError(
         "-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
     }
-    return format
+    return FormatChoice(format)
   }
 
   private func write(
-    _ inputs: [SurveyedInput], _ format: Format, _ output: Output, _ reporter: Reporter,
+    _ inputs: [SurveyedInput], _ choice: FormatChoice, _ output: Output, _ reporter: Reporter,
     _ losses: inout Losses
   ) throws {
-    guard let makeWriter = format.makeWriter else {
+    guard let makeWriter = choice.format.makeWriter else {
       try Copying.copy(inputs, to: output, reporter)
       return try Writing.finish(output, reporter)
     }
     var total = Losses()
-    let writer = makeWriter(Losses(keepingEntries: loss == .full))
+    let writer = makeWriter(choice.options, Losses(keepingEntries: loss == .full))
     try Conversion.run(inputs, writer, to: output, reporter, &total)
     losses.add(total)
-    try refuse(total, format)
+    try refuse(total, choice.format)
     try Writing.finish(output, reporter)
   }
-}
-
-/// The name of a format.
-struct FormatArgument: ExpressibleByArgument {
-  let format: Format
-
-  init?(argument: String) {
-    guard let format = Format.named(argument) ?? Format.forFileName("." + argument) else { return nil }
-    self.format = format
-  }
-
-  static let allValueStrings = Format.all.map(\.name)
-  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }

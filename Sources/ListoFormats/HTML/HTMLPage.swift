@@ -5,8 +5,9 @@ internal import Listo
 extension Format {
   /// A page for people: ``HTMLPage``.
   static let html = Format(
-    name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people", canRead: false
-  ) { OutlineWriter(HTMLPage(), losses: $0) }
+    name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people",
+    capabilities: HTMLPage.capabilities, recognise: { _, _ in .none },
+    makeWriter: { OutlineWriter(HTMLPage(), losses: $1) })
 }
 
 /// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
@@ -19,6 +20,19 @@ extension Format {
 /// Built by hand: a template engine (swift-mustache, Stencil) wants the whole context in memory before it renders and adds a
 /// megabyte and Foundation to the binary, for one template whose only logic is nesting.
 struct HTMLPage: OutlineSyntax {
+  static let capabilities = Capabilities(
+    .approximate("shown, and not read back"),
+    fields: [
+      .created: .none, .modified: .none, .stamp: .none, .sequence: .none, .geo: .none, .classification: .none,
+      .order: .approximate("by position"),
+    ],
+    aspects: [
+      .events: .none, .journals: .none, .otherProperties: .none, .otherComponents: .none,
+      .calendarProperties: .none,
+      .attachments: .none, .timeZones: .approximate("the instants that follow from them"),
+      .alarmDetails: .none,
+    ])
+
   // Browsers give up at 512 nested elements; a level takes two.
   let deepest = 100
   let nestsOccurrences = true
