@@ -13,9 +13,10 @@ public struct FormatOptions: Sendable, Hashable {
   public enum Recurrence: Sendable, Hashable {
     /// It is written in words.
     case text
-    /// The next occurrence alone is written.
+    /// The occurrence that it stands at, which is its own due date and start: programs move these on when one
+    /// is done.
     case next
-    /// So many occurrences are written, each as a reminder.
+    /// So many occurrences are written from that one on, each as a reminder.
     case expand(Int)
   }
 

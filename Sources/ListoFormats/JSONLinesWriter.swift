@@ -59,7 +59,7 @@ public struct JSONLinesWriter: FormatWriter {
     default:
       losses.add(
         Losses.Entry(
-          kind: Self.word(for: component.kind), file: calendar.context.file,
+          kind: Losses.word(for: component.kind), file: calendar.context.file,
           uid: component.first(.uid)?.rawText, name: component.name))
     }
   }
@@ -87,20 +87,9 @@ public struct JSONLinesWriter: FormatWriter {
   /// Each line says it, or every calendar does.
   private static func isHeld(_ property: Property, in calendar: Survey.Calendar) -> Bool {
     switch property.id {
-    case .version: property.rawText == "2.0"
-    case .calscale: property.rawText.uppercased() == "GREGORIAN"
+    case .version, .calscale: Losses.isUsual(property)
     case .name, .xWrCalname: property.text == calendar.place.listTitle && property.parameters.isEmpty
     default: false
-    }
-  }
-
-  private static func word(for kind: ComponentKind) -> String {
-    switch kind {
-    case .vevent: "event"
-    case .vjournal: "journal entry"
-    case .vfreebusy: "free/busy entry"
-    case .vavailability: "availability"
-    default: "component"
     }
   }
 }

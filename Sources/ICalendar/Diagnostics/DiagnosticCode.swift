@@ -31,6 +31,8 @@ extension Diagnostic {
     case unreadable = "unreadable"
     case linkLoop = "link-loop"
     case notRegular = "not-regular"
+    case hardLink = "hard-link"
+    case notKept = "not-kept"
     // The model
     case duplicateIdentifier = "duplicate-identifier"
     case missingUID = "missing-uid"
@@ -69,6 +71,8 @@ extension Diagnostic {
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"
+      case .hardLink: "a file that was replaced has other names; they keep what was there before"
+      case .notKept: "the owner, group or an attribute of a file that was replaced could not be kept"
       case .duplicateIdentifier: "a second element with the same identifier; it is named with ~2, ~3, …"
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
       case .loss: "something has no place in the target format"

@@ -72,14 +72,20 @@ struct Framer {
 
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
   mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
+    // Moved out while it grows: a class's property, or this one behind `self`, is asked for its owner at each line.
+    var starts: [LineStart] = []
+    swap(&starts, &lines)
     while let line = ends.next(in: bytes, from: position, searched: &searched, final: final) {
-      lineIndex = lines.count
-      lines.append(LineStart(line.start, folds: line.folds))
-      if stack.isEmpty || Self.mayFrame(bytes[line.start]) { take(line, bytes) }
+      starts.append(LineStart(line.start, folds: line.folds))
+      if stack.isEmpty || Self.mayFrame(bytes[line.start]) {
+        lineIndex = starts.count - 1
+        take(line, bytes)
+      }
       number &+= UInt32(truncatingIfNeeded: line.folds + 1)
       position = line.end
-      if stack.isEmpty && header == nil { moveBoundary() }
+      if stack.isEmpty && header == nil { moveBoundary(lines: starts.count) }
     }
+    swap(&starts, &lines)
     if final { finish() }
   }
 
@@ -112,9 +118,9 @@ struct Framer {
     byte | 0x20 == 0x62 || byte | 0x20 == 0x65 || byte == 0xEF
   }
 
-  private mutating func moveBoundary() {
+  private mutating func moveBoundary(lines: Int) {
     boundary = Boundary(
-      node: nodes.count, item: items.count, problem: problems.count, line: lines.count, offset: position,
+      node: nodes.count, item: items.count, problem: problems.count, line: lines, offset: position,
       number: number, inCalendar: inCalendar)
   }
 
@@ -294,7 +300,7 @@ struct Framer {
       report(.missingEnd, number, "the calendar has no END:VCALENDAR; the file may be cut off")
       inCalendar = false
     }
-    moveBoundary()
+    moveBoundary(lines: lines.count)
   }
 
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {

@@ -40,18 +40,26 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How losses are told: in one line (summary), or each with file, UID and property as well (full).",
+      "How losses are told, on standard error: in one line (summary), each with file, UID and property as well (full), or as JSON (json).",
       valueName: "form"))
   var loss: LossForm = .summary
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of a recurrence rule in a format that has none: its words (text), the occurrence that it stands at (next), or so many occurrences (expand=N).",
+      valueName: "way"), completion: .list(["text", "next", "expand=10"]),
+    transform: FormatOptions.Recurrence.init(argument:))
+  var recurrence: FormatOptions.Recurrence?
 
   @OptionGroup var reporting: ReportOptions
 
   /// How losses are told.
-  enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full }
+  enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full, json }
 
   func run() throws {
     let reporter = reporting.reporter()
-    let choice = try target()
+    var choice = try target()
+    if let recurrence { choice.options.recurrence = recurrence }
     let format = choice.format
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
@@ -63,16 +71,28 @@ struct ConvertCommand: ParsableCommand {
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
     if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
+      var files = SeveralFiles(reporter)
       for input in inputs {
-        let file = try output.open(for: input.input, extension: ending)
-        try write([input], choice, file, reporter, &losses)
+        try files.add {
+          let file = try output.open(for: input.input, extension: ending, reporter)
+          try write([input], choice, file, reporter, &losses)
+        }
       }
+      files.finish()
     } else {
-      try write(inputs, choice, try output.open(), reporter, &losses)
+      try write(inputs, choice, try output.open(reporter), reporter, &losses)
+    }
+    tell(losses, format, reporter)
+    try reporter.finish()
+  }
+
+  private func tell(_ losses: Losses, _ format: Format, _ reporter: Reporter) {
+    if loss == .json {
+      // It was asked for, and says so too where nothing was lost.
+      return reporter.always(String(decoding: losses.json(format.name).pretty, as: UTF8.self))
     }
     for entry in losses.entries { reporter.note(entry.text(format.title)) }
     if let line = losses.summary(format.title) { reporter.note("note: " + line) }
-    try reporter.finish()
   }
 
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.
@@ -115,10 +135,26 @@ struct ConvertCommand: ParsableCommand {
       return try Writing.finish(output, reporter)
     }
     var total = Losses()
-    let writer = makeWriter(choice.options, Losses(keepingEntries: loss == .full))
+    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
     try Conversion.run(inputs, writer, to: output, reporter, &total)
     losses.add(total)
     try refuse(total, choice.format)
     try Writing.finish(output, reporter)
+  }
+}
+
+extension FormatOptions.Recurrence {
+  /// - Throws: ValidationError for anything but `text`, `next` and `expand=N`.
+  init(argument: String) throws {
+    switch argument {
+    case "text": self = .text
+    case "next": self = .next
+    default:
+      guard argument.hasPrefix("expand="), let count = Int(argument.dropFirst(7)), (1...1000).contains(count)
+      else {
+        throw ValidationError("'\(argument)' is none of text, next and expand=N, with N from 1 to 1000.")
+      }
+      self = .expand(count)
+    }
   }
 }

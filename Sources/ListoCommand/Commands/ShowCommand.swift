@@ -71,7 +71,8 @@ struct ShowCommand: ParsableCommand {
     }
     let catalog = try CatalogReading.catalog(reading.tree(inputs, reporter), reporter)
     let names = ShortNames(catalog)
-    let viewer = Viewer(catalog: catalog, names: names, context: context, surface: appearance.surface)
+    let viewer = Viewer(
+      catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {
       try tell(saved, viewer, reporter)
     } else {

@@ -9,7 +9,7 @@ final class Reporter {
   private let isStrict: Bool
   private(set) var status = ExitStatus.done
   /// Where in its file each component of a converted input stands.
-  private var lines: [String: LineMap] = [:]
+  private(set) var lines: [String: LineMap] = [:]
 
   init(isQuiet: Bool, isStrict: Bool) {
     (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
@@ -55,6 +55,9 @@ final class Reporter {
   func note(_ text: String) {
     if !isQuiet { say(text) }
   }
+
+  /// What could not be done, beyond one file.
+  func error(_ text: String) { say("error: " + text) }
 
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
