@@ -44,6 +44,9 @@ public struct Format: Sendable {
     .iCalendar,
     .json,
     .jsonLines,
+    .markdown,
+    .org,
+    .vCalendar,
     .html,
   ]
 
@@ -67,7 +70,7 @@ extension Format {
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["ics", "ical", "ifb"])
       // vCalendar 1.0 looks the same but for its version.
-      if Recognition.contains(beginning, "VERSION:1.0") { return isNamed ? .likely : .possible }
+      if VCalendarReader.isShown(beginning) { return isNamed ? .likely : .possible }
       let isShown =
         Recognition.contains(beginning, "BEGIN:VCALENDAR") || Recognition.contains(beginning, "BEGIN:VTODO")
       return isShown ? .certain : isNamed ? .likely : .none

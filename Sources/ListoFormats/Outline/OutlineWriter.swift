@@ -64,7 +64,7 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     let properties = ([calendar.context.header].compactMap { $0 } + calendar.context.trailing).flatMap {
       Array($0.properties)
     }
-    for property in properties where !Self.isHeld(property, in: calendar) {
+    for property in properties where !Losses.isUsual(property) && !Self.isHeld(property, in: calendar) {
       let kind = property.id == .malformed ? "unreadable line" : "calendar property"
       losses.add(Losses.Entry(kind: kind, file: calendar.context.file, name: property.name))
     }
@@ -128,15 +128,13 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
       guard row.parent != nil, !isInPlace, row.name != nil || syntax.nestsOccurrences else { return }
       losses.add(
         Losses.Entry(
-          kind: "relation", file: row.file, uid: row.name, name: "RELATED-TO"))
+          kind: "parent", file: row.file, uid: row.name, name: "RELATED-TO"))
     }
   }
 
-  /// A heading says it, or every calendar does.
+  /// A heading says it.
   private static func isHeld(_ property: Property, in calendar: Survey.Calendar) -> Bool {
     switch property.id {
-    case .version: property.rawText == "2.0"
-    case .calscale: property.rawText.uppercased() == "GREGORIAN"
     case .name, .xWrCalname: property.text == calendar.place.listTitle && property.parameters.isEmpty
     default: false
     }

@@ -8,6 +8,7 @@ struct ReminderLosses {
   private let file: String
   private let uid: String?
   private var placed: Set<Int> = []
+  private var whole: Set<Int> = []
   private var found: [Losses.Entry] = []
   private var placedChildren: Set<Int> = []
 
@@ -23,6 +24,17 @@ struct ReminderLosses {
 
   /// A property is written, with all that it says.
   mutating func place(_ property: Property) { placed.insert(property.lineNumber) }
+
+  /// A property is written with its parameters.
+  mutating func placeWhole(_ property: Property) {
+    place(property)
+    whole.insert(property.lineNumber)
+  }
+
+  /// It has parameters beside those that belong to its value.
+  private static func saysMore(_ property: Property) -> Bool {
+    property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
+  }
 
   /// Every property with this id is written.
   mutating func placeAll(_ id: PropertyID) { component.all(id).forEach { place($0) } }
@@ -45,9 +57,13 @@ struct ReminderLosses {
   /// Adds what is lost.
   func finish(_ losses: inout Losses) {
     for entry in found { losses.add(entry) }
-    for property in component.properties where !placed.contains(property.lineNumber) {
-      losses.add(
-        Losses.Entry(kind: Losses.word(for: property.id), file: file, uid: uid, name: property.name))
+    for property in component.properties {
+      if !placed.contains(property.lineNumber) {
+        losses.add(
+          Losses.Entry(kind: Losses.word(for: property.id), file: file, uid: uid, name: property.name))
+      } else if !whole.contains(property.lineNumber), Self.saysMore(property) {
+        losses.add(Losses.Entry(kind: "parameter", file: file, uid: uid, name: property.name))
+      }
     }
     for child in component.children where !placedChildren.contains(child.lineNumber) {
       losses.add(Losses.Entry(kind: Losses.word(for: child.kind), file: file, uid: uid, name: child.name))
@@ -64,47 +80,18 @@ extension Losses {
         uid: component.first(.uid)?.rawText, name: component.name))
   }
 
-  /// What people call a property, in the singular.
+  /// A property for people, in the singular, in the words of its field.
   static func word(for id: PropertyID) -> String {
     switch id {
     case .malformed: "unreadable line"
     case .attach: "attachment"
-    case .categories: "tag line"
-    case .class: "classification"
-    case .completed: "completion date"
-    case .created: "creation date"
-    case .description: "note"
-    case .dtstamp: "stamp"
-    case .dtstart: "start date"
-    case .due: "due date"
-    case .duration: "duration"
-    case .exdate, .rdate: "recurrence date"
-    case .geo: "position"
-    case .lastModified: "modification date"
-    case .location: "location"
-    case .percentComplete: "percentage"
-    case .priority: "priority"
-    case .recurrenceID: "occurrence"
-    case .relatedTo: "relation"
-    case .rrule, .exrule: "recurrence rule"
-    case .sequence: "revision number"
-    case .status: "status"
-    case .summary: "title"
-    case .uid: "UID"
-    case .url: "link"
-    case .xAppleSortOrder: "manual order"
-    default: "other property"
+    default: fields[id].map { word(for: $0) } ?? "property"
     }
   }
 
-  static func word(for kind: ComponentKind) -> String {
-    switch kind {
-    case .valarm: "alarm"
-    case .vevent: "event"
-    case .vjournal: "journal entry"
-    case .vfreebusy: "free/busy entry"
-    case .vavailability: "availability"
-    default: "component"
-    }
-  }
+  private static let fields: [PropertyID: FieldID] = {
+    var fields: [PropertyID: FieldID] = [.duration: .due]
+    for field in Field.all where field.id != .alarms { fields[field.property] = field.id }
+    return fields
+  }()
 }
