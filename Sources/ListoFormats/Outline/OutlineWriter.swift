@@ -48,10 +48,10 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
   private var list: OutlineList?
   private var outline = Outline()
 
-  /// The bytes of one list that are held at once: some 80,000 reminders.
+  /// The bytes of one list that are held at once: some 20,000 reminders.
   private let bound: Int
 
-  init(_ syntax: Syntax, losses: Losses, bound: Int = 16 << 20) {
+  init(_ syntax: Syntax, losses: Losses, bound: Int = 8 << 20) {
     (self.syntax, self.losses, self.bound) = (syntax, losses, bound)
   }
 
