@@ -33,6 +33,13 @@ let package = Package(
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
     .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
+    // The system's Expat, for xCal: a megabyte less to load than FoundationXML, which brings Foundation and libxml2 along, and a
+    // parser that streams, tells lines, and can be stopped at a document type declaration, so that no entity is ever defined.
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .target(name: "XMLEvents", dependencies: ["CExpat"], swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
       // The script that wrote WindowsZones.swift.
@@ -45,7 +52,7 @@ let package = Package(
     .target(
       name: "ListoFormats",
       dependencies: [
-        "Listo", "ICalendar",
+        "Listo", "ICalendar", "XMLEvents",
         // The hash by which an HTML page lets its own script run, and no other.
         .product(name: "Crypto", package: "swift-crypto"),
       ],

@@ -9,9 +9,12 @@ extension Format {
     capabilities: Capabilities(.exact),
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["vcs"])
-      guard Recognition.contains(beginning, "BEGIN:VCALENDAR") else { return isNamed ? .likely : .none }
+      guard Recognition.hasLine(beginning, startingWith: "BEGIN:VCALENDAR") else {
+        return isNamed ? .likely : .none
+      }
       // Some programs call iCalendar .vcs.
-      return VCalendarReader.isShown(beginning) ? .certain : isNamed ? .possible : .none
+      return Recognition.hasLine(beginning, startingWith: "VERSION:1.0")
+        ? .certain : isNamed ? .possible : .none
     },
     makeReader: { _ in VCalendarReader() })
 }
@@ -28,11 +31,6 @@ struct VCalendarReader: FormatReader {
   private var calendars = 0
 
   init() {}
-
-  /// A line says that it is version 1.0. Other properties end in VERSION, KOrganizer's among them.
-  static func isShown(_ beginning: ArraySlice<UInt8>) -> Bool {
-    Recognition.contains(beginning, "\nVERSION:1.0") || Recognition.contains(beginning, "\rVERSION:1.0")
-  }
 
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
     while let (raw, number) = try input.nextVCalendarLine() {

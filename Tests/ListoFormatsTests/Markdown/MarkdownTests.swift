@@ -9,7 +9,7 @@ import Testing
 @Suite struct MarkdownTests {
   private func read(_ text: String) throws -> (reminders: [Reminder], problems: [Diagnostic]) {
     let (bytes, problems) = try Format.markdown.iCalendar(of: Array(text.utf8), file: "a.md")
-    return (try RoundTrip.reminders(bytes), problems.filter { $0.code != .missingProperty })
+    return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .missingProperty })
   }
 
   // MARK: Text
@@ -30,7 +30,7 @@ import Testing
 
   @Test func everyTextComesBack() {
     let seed = Seed.fresh()
-    var generated = GeneratedReminders(seed: seed)
+    var generated = AwkwardReminders(seed: seed)
     for _ in 0..<3000 {
       let text = generated.text(lines: true)
       #expect(MarkdownText.decode(MarkdownText.escape(text)[...]) == text, "LISTO_SEED=\(seed)")
@@ -78,8 +78,8 @@ import Testing
   @Test(arguments: [[], ["obsidian"], ["dataview"]] as [Set<String>])
   func whatIsDeclaredExactComesBack(options: Set<String>) throws {
     let seed = Seed.fresh()
-    var generated = GeneratedReminders(seed: seed)
-    let trip = try RoundTrip(generated.calendar(200), .markdown, options)
+    var generated = AwkwardReminders(seed: seed)
+    let trip = try ThereAndBack(generated.calendar(200), .markdown, options)
     #expect(trip.after.count == 200, "LISTO_SEED=\(seed)")
     if options.isEmpty {
       // Without identifiers: the same titles, notes and rules, each as often.
@@ -137,7 +137,7 @@ import Testing
   @Test func dataviewHoldsMoreThanSigns() throws {
     let calendar = Conversion.calendar(
       "UID:a b?\nSUMMARY:A\nLOCATION:Town [hall]\\, (left)\nURL:https://example.org/x\nPERCENT-COMPLETE:25")
-    let trip = try RoundTrip(calendar, .markdown, ["dataview"])
+    let trip = try ThereAndBack(calendar, .markdown, ["dataview"])
     #expect(trip.changes(of: [.uid, .title, .location, .url, .percent]) == [])
     #expect(trip.written.losses.counts == ["calendar property": 1])
   }
@@ -263,7 +263,7 @@ import Testing
   @Test func pandocReadsTheSameTitles() throws {
     guard let pandoc = Tool.path("pandoc") else { return print("skipped: pandoc is not installed") }
     let seed = Seed.fresh()
-    var generated = GeneratedReminders(seed: seed)
+    var generated = AwkwardReminders(seed: seed)
     var titles: [String] = []
     while titles.count < 300 {
       // What pandoc replaces by itself: white space, and addresses that it makes links of.

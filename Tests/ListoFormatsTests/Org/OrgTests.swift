@@ -9,7 +9,7 @@ import Testing
 @Suite struct OrgTests {
   private func read(_ text: String) throws -> (reminders: [Reminder], problems: [Diagnostic]) {
     let (bytes, problems) = try Format.org.iCalendar(of: Array(text.utf8), file: "a.org")
-    return (try RoundTrip.reminders(bytes), problems.filter { $0.code != .missingProperty })
+    return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .missingProperty })
   }
 
   @Test func aReminderIsAHeadlineWithPlanningAndDrawer() throws {
@@ -54,8 +54,8 @@ import Testing
 
   @Test func everythingDeclaredExactComesBack() throws {
     let seed = Seed.fresh()
-    var generated = GeneratedReminders(seed: seed)
-    let trip = try RoundTrip(generated.calendar(300), .org)
+    var generated = AwkwardReminders(seed: seed)
+    let trip = try ThereAndBack(generated.calendar(300), .org)
     #expect(trip.after.count == 300, "LISTO_SEED=\(seed)")
     let fields = FieldID.allCases.filter { Format.org.capabilities[$0] == .exact }
     #expect(trip.changes(of: fields) == [], "LISTO_SEED=\(seed)")
@@ -172,8 +172,8 @@ import Testing
   @Test func emacsReadsTheSame() throws {
     guard let emacs = Tool.path("emacs") else { return print("skipped: emacs is not installed") }
     let seed = Seed.fresh()
-    var generated = GeneratedReminders(seed: seed)
-    let trip = try RoundTrip(generated.calendar(60), .org)
+    var generated = AwkwardReminders(seed: seed)
+    let trip = try ThereAndBack(generated.calendar(60), .org)
     let folder = try Tool.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "a.org")

@@ -5,7 +5,7 @@ import Testing
 @testable import ListoFormats
 
 /// A calendar, written in another format and read back.
-struct RoundTrip {
+struct ThereAndBack {
   let written: Conversion
   let problems: [Diagnostic]
   let before: [Reminder]

@@ -4,7 +4,7 @@ import ListoTestSupport
 
 /// Reminders with everything that trips a format: markup, emoji, signs of other notations, blanks at the ends, several
 /// lines.
-struct GeneratedReminders {
+struct AwkwardReminders {
   private var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }

@@ -1,0 +1,178 @@
+import ICalendar
+import Listo
+import ListoFormats
+import ListoTestSupport
+import Testing
+
+/// Each format is held to what it declares: generated reminders are written and read back; a field that is declared
+/// exact must be the same, and one that is not the same must have been reported as lost.
+struct DeclarationTests {
+  private static let formats = Format.all.filter { $0.makeWriter != nil && $0.makeReader != nil }.map(\.name)
+
+  @Test(arguments: formats)
+  func everyFieldIsHeldAsDeclared(name: String) throws {
+    let format = try #require(Format.named(name))
+    for _ in 0..<5 {
+      let seed = Seed.fresh()
+      let generated = GeneratedReminders(seed: seed)
+      let conversion = try Conversion(generated.bytes, to: format, keepingEntries: true)
+      let back = try format.iCalendar(of: conversion.output)
+      let trip = RoundTrip(
+        format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
+        after: try Self.reminders(back.bytes), seed: seed)
+      trip.check()
+      trip.checkRest(try Self.names(generated.bytes), try Self.names(back.bytes))
+    }
+  }
+
+  /// What a writer counts for a full account is the same as for a summary.
+  @Test(arguments: formats)
+  func theSummaryIsTheSame(name: String) throws {
+    let format = try #require(Format.named(name))
+    let bytes = GeneratedReminders(seed: 7).bytes
+    let full = try Conversion(bytes, to: format, keepingEntries: true).losses
+    #expect(try Conversion(bytes, to: format).losses.counts == full.counts)
+    #expect(full.entries.count == full.counts.values.reduce(0, +))
+  }
+
+  /// The same input gives the same bytes, also on the way back.
+  @Test(arguments: formats)
+  func nothingDependsOnTheRun(name: String) throws {
+    let format = try #require(Format.named(name))
+    let bytes = GeneratedReminders(seed: 11).bytes
+    let written = try Conversion(bytes, to: format).output
+    #expect(try Conversion(bytes, to: format).output == written)
+    #expect(try format.iCalendar(of: written).bytes == format.iCalendar(of: written).bytes)
+  }
+
+  static func reminders(_ bytes: [UInt8]) throws -> [Reminder] {
+    try CalendarFile(reading: MemorySource(bytes), file: "house.ics").calendars.flatMap(\.reminders)
+  }
+
+  /// How often each component, property of a reminder and property of a calendar is there.
+  private static func names(_ bytes: [UInt8]) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var reader = ItemReader(bytes)
+    while let item = try reader.next() {
+      switch item {
+      case .open(let header), .properties(let header):
+        for property in header.properties { counts["VCALENDAR " + property.name, default: 0] += 1 }
+      case .component(let component):
+        counts[component.name, default: 0] += 1
+        for property in component.properties { counts["VTODO " + property.name, default: 0] += 1 }
+      default: continue
+      }
+    }
+    return counts
+  }
+}
+
+private struct RoundTrip {
+  let format: Format
+  let losses: Losses
+  let before: [Reminder]
+  let after: [Reminder]
+  let seed: UInt64
+
+  func check() {
+    let said = "\(format.name), seed \(seed)"
+    guard before.count == after.count else {
+      Issue.record("\(said): \(before.count) reminders became \(after.count)")
+      return
+    }
+    let others = pairs()
+    for (index, old) in before.enumerated() {
+      let new = after[others[index]]
+      for field in Field.all {
+        let (was, became) = (field.get(old), field.get(new))
+        guard was != became else { continue }
+        if field.id == .parent, !hasUIDs, isSameParent(old, new) { continue }
+        let text =
+          "\(said): \(field.name) '\(was?.description ?? "–")' became '\(became?.description ?? "–")', UID \(old.uid ?? "")"
+        if format.capabilities[field.id] == .exact {
+          Issue.record("\(text), though it is declared exact")
+        } else if !isReported(field, of: old) {
+          Issue.record("\(text), and no loss was reported")
+        }
+      }
+    }
+  }
+
+  private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
+
+  /// For each reminder before the index of its other: by UID, else, since a format may write subtasks where they belong, the
+  /// one that is most like it.
+  private func pairs() -> [Int] {
+    if hasUIDs { return before.map { old in after.firstIndex { $0.uid == old.uid } ?? 0 } }
+    let (olds, news) = (before.map { values($0, before) }, after.map { values($0, after) })
+    let candidates = before.indices.flatMap { index in
+      after.indices.map { (differences(olds[index], news[$0]), index, $0) }
+    }
+    var pairs = [Int?](repeating: nil, count: before.count)
+    var taken: Set<Int> = []
+    for (_, index, other) in candidates.sorted(by: <) where pairs[index] == nil && !taken.contains(other) {
+      pairs[index] = other
+      taken.insert(other)
+    }
+    return pairs.map { $0 ?? 0 }
+  }
+
+  /// The fields that it holds, and what it belongs to.
+  private func values(_ reminder: Reminder, _ all: [Reminder]) -> [FieldValue?] {
+    let parent = reminder.parent.flatMap { uid in all.first { $0.uid == uid } }
+    return [parent.map { .texts([$0.title ?? "", $0.notes ?? ""]) }]
+      + Field.all.filter { $0.id != .parent }.map {
+        format.capabilities[$0.id] == .none ? nil : $0.get(reminder)
+      }
+  }
+
+  /// What is declared exact weighs more.
+  private func differences(_ old: [FieldValue?], _ new: [FieldValue?]) -> Int {
+    let weights =
+      [100]
+      + Field.all.filter { $0.id != .parent }.map { field in
+        format.capabilities[field.id] == .exact ? 100 : [.status, .tags].contains(field.id) ? 10 : 1
+      }
+    return zip(weights, zip(old, new)).reduce(0) { $0 + ($1.1.0 == $1.1.1 ? 0 : $1.0) }
+  }
+
+  /// A format without UIDs says by its structure what belongs to what.
+  private func isSameParent(_ old: Reminder, _ new: Reminder) -> Bool {
+    let parents = (before.first { $0.uid == old.parent }, after.first { $0.uid == new.parent })
+    return parents.0?.title == parents.1?.title && parents.0?.notes == parents.1?.notes
+  }
+
+  /// An entry of the account names the reminder and the field's property.
+  private func isReported(_ field: Field, of reminder: Reminder) -> Bool {
+    var names = [field.property.name]
+    switch field.id {
+    case .alarms: names.append("VALARM")
+    // Where it stands by hand follows from when it was made.
+    case .order: names.append("CREATED")
+    // Whether it is done follows from these too.
+    case .status: names += ["COMPLETED", "PERCENT-COMPLETE"]
+    default: break
+    }
+    let raw = reminder.component.first(.uid)?.rawText
+    return losses.entries.contains { ($0.uid == raw || $0.uid == reminder.uid) && names.contains($0.name) }
+  }
+
+  /// What is no field: events, unknown properties, properties of the calendar.
+  func checkRest(_ before: [String: Int], _ after: [String: Int]) {
+    let aspects: [(Capabilities.Aspect, String, name: String)] = [
+      (.events, "VEVENT", "VEVENT"), (.journals, "VJOURNAL", "VJOURNAL"),
+      (.otherProperties, "VTODO X-EXAMPLE", "X-EXAMPLE"),
+      (.attachments, "VTODO ATTACH", "ATTACH"),
+      (.calendarProperties, "VCALENDAR X-EXAMPLE-CALENDAR", "X-EXAMPLE-CALENDAR"),
+    ]
+    for (aspect, key, name) in aspects where before[key, default: 0] != after[key, default: 0] {
+      let text =
+        "\(format.name), seed \(seed): \(before[key, default: 0]) \(name) became \(after[key, default: 0])"
+      if format.capabilities[aspect] == .exact {
+        Issue.record("\(text), though it is declared exact")
+      } else if !losses.entries.contains(where: { $0.name == name }) {
+        Issue.record("\(text), and no loss was reported")
+      }
+    }
+  }
+}
