@@ -52,6 +52,10 @@ public struct Format: Sendable {
     .csv,
     .tsv,
     .todoist,
+    .markdown,
+    .org,
+    .vCalendar,
+    .html,
   ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.

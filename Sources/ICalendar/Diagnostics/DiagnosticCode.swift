@@ -27,6 +27,7 @@ extension Diagnostic {
     case badSyntax = "bad-syntax"
     case duplicateKey = "duplicate-key"
     case unknownKey = "unknown-key"
+    case notATask = "not-a-task"
     // Places
     case unreadable = "unreadable"
     case linkLoop = "link-loop"
@@ -67,6 +68,7 @@ extension Diagnostic {
       case .libical: "an error that libical's own parser reports"
       case .badSyntax: "text that its format does not allow; it is passed over, and what can be is read"
       case .duplicateKey: "a key that stands twice in one JSON object; the last one counts"
+      case .notATask: "text that belongs to no task; it is left out"
       case .unknownKey: "a key that its format does not know; what it says is left out"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"

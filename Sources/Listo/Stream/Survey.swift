@@ -11,9 +11,14 @@ public struct Survey: Sendable {
     public let place: Query.Place
     /// The list's name within its source.
     public let list: ModelIdentifier.Name
+    /// Its own, else that of the collection.
+    public let color: ListColor?
 
-    init(context: CalendarContext, place: Query.Place, list: ModelIdentifier.Name) {
+    init(
+      context: CalendarContext, place: Query.Place, list: ModelIdentifier.Name, folderColor: ListColor? = nil
+    ) {
       (self.context, self.place, self.list) = (context, place, list)
+      color = context.color ?? folderColor
     }
   }
 
@@ -84,7 +89,7 @@ public struct ListNames: Sendable {
       return Survey.Calendar(
         context: context,
         place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title),
-        list: list)
+        list: list, folderColor: folder.color)
     }
     let identifier = context.listIdentifier(inFile: fileName)
     return Survey.Calendar(

@@ -127,6 +127,16 @@ public struct ICalendarOutput {
     if waiting > Self.gatherLimit { try handOn() }
   }
 
+  /// Writes a component that others will name: its UID, given or made.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func writeNamed(_ component: ComponentText) throws(ICalendarError) -> String {
+    needCalendar()
+    let whole = completed(component)
+    try write(whole, isVerbatim: true)
+    return Component(whole.bytes)?.first(.uid)?.text ?? ""
+  }
+
   private mutating func completed(_ component: ComponentText) -> ComponentText {
     var result = component
     switch component.name {

@@ -80,13 +80,13 @@ private struct RoundTrip {
       Issue.record("\(said): \(before.count) reminders became \(after.count)")
       return
     }
-    let hasUIDs = format.capabilities[.uid] == .exact
-    let byUID = Dictionary(after.map { ($0.uid ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    let others = pairs()
     for (index, old) in before.enumerated() {
-      let new = hasUIDs ? byUID[old.uid ?? ""] ?? after[index] : after[index]
+      let new = after[others[index]]
       for field in Field.all {
         let (was, became) = (field.get(old), field.get(new))
         guard was != became else { continue }
+        if field.id == .parent, !hasUIDs, isSameParent(old, new) { continue }
         let text =
           "\(said): \(field.name) '\(was?.description ?? "–")' became '\(became?.description ?? "–")', UID \(old.uid ?? "")"
         if format.capabilities[field.id] == .exact {
@@ -96,6 +96,50 @@ private struct RoundTrip {
         }
       }
     }
+  }
+
+  private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
+
+  /// For each reminder before the index of its other: by UID, else, since a format may write subtasks where they belong, the
+  /// one that is most like it.
+  private func pairs() -> [Int] {
+    if hasUIDs { return before.map { old in after.firstIndex { $0.uid == old.uid } ?? 0 } }
+    let (olds, news) = (before.map { values($0, before) }, after.map { values($0, after) })
+    let candidates = before.indices.flatMap { index in
+      after.indices.map { (differences(olds[index], news[$0]), index, $0) }
+    }
+    var pairs = [Int?](repeating: nil, count: before.count)
+    var taken: Set<Int> = []
+    for (_, index, other) in candidates.sorted(by: <) where pairs[index] == nil && !taken.contains(other) {
+      pairs[index] = other
+      taken.insert(other)
+    }
+    return pairs.map { $0 ?? 0 }
+  }
+
+  /// The fields that it holds, and what it belongs to.
+  private func values(_ reminder: Reminder, _ all: [Reminder]) -> [FieldValue?] {
+    let parent = reminder.parent.flatMap { uid in all.first { $0.uid == uid } }
+    return [parent.map { .texts([$0.title ?? "", $0.notes ?? ""]) }]
+      + Field.all.filter { $0.id != .parent }.map {
+        format.capabilities[$0.id] == .none ? nil : $0.get(reminder)
+      }
+  }
+
+  /// What is declared exact weighs more.
+  private func differences(_ old: [FieldValue?], _ new: [FieldValue?]) -> Int {
+    let weights =
+      [100]
+      + Field.all.filter { $0.id != .parent }.map { field in
+        format.capabilities[field.id] == .exact ? 100 : [.status, .tags].contains(field.id) ? 10 : 1
+      }
+    return zip(weights, zip(old, new)).reduce(0) { $0 + ($1.1.0 == $1.1.1 ? 0 : $1.0) }
+  }
+
+  /// A format without UIDs says by its structure what belongs to what.
+  private func isSameParent(_ old: Reminder, _ new: Reminder) -> Bool {
+    let parents = (before.first { $0.uid == old.parent }, after.first { $0.uid == new.parent })
+    return parents.0?.title == parents.1?.title && parents.0?.notes == parents.1?.notes
   }
 
   /// An entry of the account names the reminder and the field's property.

@@ -14,8 +14,9 @@ struct Conversion {
   var lines: [Substring] { text.split(separator: "\n") }
 
   init(
-    _ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false,
-    options: FormatOptions = FormatOptions()
+    _ bytes: [UInt8], to format: Format, options: FormatOptions = FormatOptions(),
+    fileName: String = "house.ics",
+    keepingEntries: Bool = false
   ) throws {
     let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
     let parent = Source(identifier: "/home/ann", title: "ann", kind: .folder)
