@@ -16,6 +16,7 @@ public struct InputTree: Sendable {
   private let temporaryFolder: String
   private let memoryLimit: Int
   private let depthLimit: Int
+  private let meter: ReadingMeter?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -34,12 +35,13 @@ public struct InputTree: Sendable {
   ///   - temporaryFolder: where standard input is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
   ///   - depthLimit: how many folders may stand inside each other.
+  ///   - meter: counts what is read of the inputs.
   public init(
     _ arguments: [String], temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
-    depthLimit: Int = 32
+    depthLimit: Int = 32, meter: ReadingMeter? = nil
   ) {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    self.depthLimit = depthLimit
+    (self.depthLimit, self.meter) = (depthLimit, meter)
     for argument in arguments {
       do throws(StoreError) {
         try add(argument)
@@ -47,6 +49,7 @@ public struct InputTree: Sendable {
         errors.append(error)
       }
     }
+    if meter != nil { for index in inputs.indices { inputs[index].meter = meter } }
   }
 
   private mutating func add(_ argument: String) throws(StoreError) {
@@ -55,7 +58,8 @@ public struct InputTree: Sendable {
         throw StoreError(
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
-      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      inputs.append(
+        try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, meter: meter))
       return
     }
     let status: FileStatus
@@ -73,7 +77,8 @@ public struct InputTree: Sendable {
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
       inputs.append(
-        try StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+        try StandardInput.read(
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, meter: meter))
       return
     }
     let (parent, name) = Self.split(real)

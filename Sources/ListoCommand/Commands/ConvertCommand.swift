@@ -46,6 +46,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let format = try target()
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
@@ -54,6 +55,7 @@ struct ConvertCommand: ParsableCommand {
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
+    reporter.progress?.begin("Writing", inputs.map(\.input))
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
     if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
     if output.isFolder {

@@ -12,7 +12,9 @@ struct InputOptions: ParsableArguments {
 
   /// The files of all inputs; what is missing is reported, and the others are there.
   func tree(_ reporter: Reporter) -> InputTree {
-    let tree = InputTree(inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+    let tree = InputTree(
+      inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      meter: reporter.progress?.meter)
     for error in tree.errors { reporter.report(error) }
     reporter.report(tree.problems)
     return tree
@@ -27,7 +29,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
+  func reporter() -> Reporter {
+    Reporter(isQuiet: quiet, isStrict: strict, progress: Progress(isQuiet: quiet))
+  }
 }
 
 /// The clock and the zone that questions such as "overdue" are asked from.

@@ -33,6 +33,7 @@ struct FilterRun {
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
     if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
+    reporter.progress?.begin("Reading", inputs)
     var result: [Decided] = []
     for input in inputs {
       switch scan(input) {
