@@ -136,7 +136,7 @@ struct MergeCommand: ParsableCommand {
     guard report != nil || dryRun else { return }
     var text = heading.map { report == .json ? "" : Visible.line($0) + ":\n" } ?? ""
     switch report ?? .text {
-    case .text: try plan.writeText { text += $0 + "\n" }
+    case .text: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan) + "\n"
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
