@@ -51,12 +51,13 @@ struct ConvertCommand: ParsableCommand {
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
+    reporter.progress?.begin("Reading", tree.inputs)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
-    reporter.progress?.begin("Writing", inputs.map(\.input))
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
+    reporter.progress?.begin("Writing", inputs.map(\.input), passes: failOnLoss && isFinal ? 2 : 1)
     if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
     if output.isFolder {
       var files = SeveralFiles(reporter)

@@ -97,6 +97,7 @@ final class Progress: Sendable {
   }
 
   private func draw() {
+    guard Terminal.isForeground(.error) else { return }
     let columns = Terminal.columns(.error) ?? self.columns ?? 80
     let now = ProcessEnvironment.monotonicSeconds
     state.withLock { state in

@@ -9,7 +9,6 @@ struct SurveyedInput {
 
   /// Surveys inputs in their order; what cannot be read is reported, and left out.
   static func all(_ inputs: [Input], _ reporter: Reporter) -> [SurveyedInput] {
-    reporter.progress?.begin("Reading", inputs)
     var names = ListNames()
     var result: [SurveyedInput] = []
     for input in inputs {
