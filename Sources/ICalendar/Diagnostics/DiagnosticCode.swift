@@ -23,6 +23,10 @@ extension Diagnostic {
     case missingProperty = "missing-property"
     case restriction = "restriction"
     case libical = "libical"
+    // Other formats
+    case badSyntax = "bad-syntax"
+    case duplicateKey = "duplicate-key"
+    case unknownKey = "unknown-key"
     // Places
     case unreadable = "unreadable"
     case linkLoop = "link-loop"
@@ -61,6 +65,9 @@ extension Diagnostic {
       case .missingProperty: "a property that RFC 5545 requires is missing"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
       case .libical: "an error that libical's own parser reports"
+      case .badSyntax: "text that its format does not allow; it is passed over, and what can be is read"
+      case .duplicateKey: "a key that stands twice in one JSON object; the last one counts"
+      case .unknownKey: "a key that its format does not know; what it says is left out"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"

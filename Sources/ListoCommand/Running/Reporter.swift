@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoFormats
 internal import ListoStores
 internal import Platform
 
@@ -9,12 +10,15 @@ final class Reporter {
   private(set) var status = ExitStatus.done
   /// The line that tells how far the work is; nil where no one would see it.
   let progress: Progress?
+  /// Where in its file each component of a converted input stands.
+  private(set) var lines: [String: LineMap] = [:]
 
   init(isQuiet: Bool, isStrict: Bool, progress: Progress? = nil) {
     (self.isQuiet, self.isStrict, self.progress) = (isQuiet, isStrict, progress)
   }
 
   func report(_ problem: Diagnostic) {
+    let problem = placed(problem)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     if !isQuiet || problem.severity == .error { say(problem.description) }
   }
@@ -23,11 +27,25 @@ final class Reporter {
     for problem in problems { report(problem) }
   }
 
+  /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of
+  /// them, and are told as those of the input.
+  func learn(_ inputs: [Input]) {
+    for input in inputs where input.lines != nil { lines[input.name] = input.lines }
+  }
+
+  /// The problem with its line in the file that the user named.
+  func placed(_ problem: Diagnostic) -> Diagnostic {
+    guard let file = problem.file, let map = lines[file] else { return problem }
+    var copy = problem
+    copy.line = problem.line.flatMap(map.originalLine)
+    return copy
+  }
+
   func report(_ error: StoreError) {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable: .noInput
+      case .missing, .unreadable, .ambiguous: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -78,6 +96,7 @@ final class Reporter {
     switch code {
     case .missing: "missing"
     case .unreadable: "unreadable"
+    case .ambiguous: "ambiguous-format"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }
