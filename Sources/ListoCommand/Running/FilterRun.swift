@@ -35,7 +35,9 @@ struct FilterRun {
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
     reporter.progress?.begin("Reading", inputs)
-    if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
+    if !conditions.list.isEmpty || !conditions.source.isEmpty {
+      return try decideBySurvey(inputs, areAll: true)
+    }
     var result: [Decided] = []
     var room = Self.heldBytes
     for input in inputs {
@@ -133,10 +135,15 @@ struct FilterRun {
 
   // MARK: After a survey
 
-  private func decideBySurvey(_ inputs: [Input]) throws(Failure) -> [Decided] {
+  private func decideBySurvey(_ inputs: [Input], areAll: Bool = false) throws(Failure) -> [Decided] {
     let surveyed = SurveyedInput.all(inputs, reporter)
     // They are read once more to decide, and before that once to learn what belongs together.
-    reporter.progress?.expect(surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) })
+    let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
+    if areAll {
+      reporter.progress?.begin("Filtering", bytes: bytes)
+    } else {
+      reporter.progress?.expect(bytes)
+    }
     try NameCheck(surveyed.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
     try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
