@@ -92,10 +92,11 @@ import Testing
     for text in [result.output, result.errors] {
       for scalar in text.unicodeScalars where scalar != "\n" {
         #expect(
-          scalar.properties.generalCategory != .control, "U+\(String(scalar.value, radix: 16)) in \(text)")
+          scalar.properties.generalCategory != .control,
+          "U+\(String(scalar.value, radix: 16)) in \(String(reflecting: text))")
         // In JSON they are data: programs read it, and get what there was.
         let isOverride = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-        #expect(isJSON || !isOverride, "U+\(String(scalar.value, radix: 16)) in \(text)")
+        #expect(isJSON || !isOverride, "U+\(String(scalar.value, radix: 16)) in \(String(reflecting: text))")
       }
     }
     #expect(!result.output.isEmpty || !result.errors.isEmpty)
