@@ -17,19 +17,26 @@ enum Main {
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
-      if !failure.message.isEmpty { ProcessEnvironment.writeToStandardError("listo: \(failure.message)\n") }
+      if !failure.message.isEmpty { tell("listo: " + Visible.line(failure.message)) }
+      for detail in failure.details { tell(Visible.line(detail)) }
       ListoTool.exit(withError: ExitCode(failure.status.rawValue))
     } catch let error as ValidationError {
       // The parser would name the sub-command alone: it does not know any longer what was asked.
       let name = "listo " + (kind.configuration.commandName ?? "")
-      ProcessEnvironment.writeToStandardError(
-        "Error: \(error.message)\nUsage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.\n"
-      )
+      tell("Error: \(Visible.line(error.message))")
+      tell("Usage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.")
       ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
     } catch {
-      ListoTool.exit(withError: error)
+      let status = ListoTool.exitCode(for: error)
+      // Help, the version, completions.
+      if status.isSuccess { ListoTool.exit(withError: error) }
+      // The parser repeats the words that it did not understand, and these may be names of files.
+      tell(Visible.lines(ListoTool.fullMessage(for: error)).joined(separator: "\n"))
+      ListoTool.exit(withError: status)
     }
   }
+
+  private static func tell(_ text: String) { ProcessEnvironment.writeToStandardError(text + "\n") }
 }
 
 /// The command: only its parts are named here.

@@ -89,6 +89,8 @@ public final class StoredMergeInput: MergeInput {
   }
 
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    let before = bytes.count
+    defer { input.meter?.add(bytes.count - before) }
     do throws(SystemError) {
       switch input.content {
       case .memory(let content): bytes += content.dropFirst(offset).prefix(count)

@@ -26,6 +26,8 @@ public struct Input: Sendable {
   /// Where in its file the components of a converted input stand.
   public let lines: LineMap?
   let content: Content
+  /// Counts what is read.
+  var meter: ReadingMeter?
 
   init(
     name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder, isWritable: Bool,
@@ -40,12 +42,24 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
-    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
-    case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
-    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size)
+    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count, meter)
+    case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size, meter)
+    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size, meter)
     case .path(let path):
       let file = try Self.opened(path, name)
-      return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
+      return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil, meter)
+    }
+  }
+
+  /// In bytes, as its folder says now; nil where it is not there, or no regular file.
+  public var size: Int? {
+    switch content {
+    case .memory(let bytes): return bytes.count
+    case .spooled(let file): return file.size
+    case .converted(let bytes, _): return bytes.size
+    case .path(let path):
+      guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
+      return status.size
     }
   }
 
@@ -54,10 +68,11 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``.
   public func randomAccess() throws(StoreError) -> RandomAccess {
     switch content {
-    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes))
-    case .spooled(let file): RandomAccess(name: name, content: .file(file))
-    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes))
-    case .path(let path): RandomAccess(name: name, content: .file(try Self.opened(path, name)))
+    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes), meter: meter)
+    case .spooled(let file): RandomAccess(name: name, content: .file(file), meter: meter)
+    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
+    case .path(let path):
+      RandomAccess(name: name, content: .file(try Self.opened(path, name)), meter: meter)
     }
   }
 
@@ -98,12 +113,15 @@ public struct InputSource: ByteSource {
   private var state: State
   /// In bytes, where it is known before reading.
   public let size: Int?
+  private let meter: ReadingMeter?
 
-  init(_ state: State, size: Int?) {
-    (self.state, self.size) = (state, size)
+  init(_ state: State, size: Int?, _ meter: ReadingMeter?) {
+    (self.state, self.size, self.meter) = (state, size, meter)
   }
 
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    let before = bytes.count
+    defer { meter?.add(bytes.count - before) }
     switch state {
     case .memory(var source):
       source.read(count, into: &bytes)
@@ -137,6 +155,7 @@ public struct RandomAccess: Sendable {
 
   let name: String
   let content: Content
+  let meter: ReadingMeter?
 
   /// In bytes, when it was opened; nil for what is no regular file.
   public var size: Int? {
@@ -151,6 +170,8 @@ public struct RandomAccess: Sendable {
   ///
   /// - Throws: ``StoreError``.
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
+    let before = bytes.count
+    defer { meter?.add(bytes.count - before) }
     switch content {
     case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
     case .converted(let content):

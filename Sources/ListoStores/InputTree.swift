@@ -20,6 +20,7 @@ public struct InputTree: Sendable {
   private let depthLimit: Int
   private let choice: FormatChoice?
   private let spool: ConversionSpool
+  private let meter: ReadingMeter?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -39,12 +40,14 @@ public struct InputTree: Sendable {
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
   ///   - depthLimit: how many folders may stand inside each other.
+  ///   - meter: counts what is read of the inputs.
   public init(
     _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
-    memoryLimit: Int = StandardInput.memoryLimit, depthLimit: Int = 32
+    memoryLimit: Int = StandardInput.memoryLimit, depthLimit: Int = 32,
+    meter: ReadingMeter? = nil
   ) {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    (self.depthLimit, choice) = (depthLimit, format)
+    (self.depthLimit, self.meter, choice) = (depthLimit, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     for argument in arguments {
       do throws(StoreError) {
@@ -53,6 +56,7 @@ public struct InputTree: Sendable {
         errors.append(error)
       }
     }
+    if meter != nil { for index in inputs.indices { inputs[index].meter = meter } }
   }
 
   private mutating func add(_ argument: String) throws(StoreError) {
@@ -61,7 +65,8 @@ public struct InputTree: Sendable {
         throw StoreError(
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
-      try add(StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      try add(
+        StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, meter: meter))
       return
     }
     let status: FileStatus
@@ -79,7 +84,8 @@ public struct InputTree: Sendable {
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
       try add(
-        StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+        StandardInput.read(
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, meter: meter))
       return
     }
     let (parent, name) = Self.split(real)

@@ -5,15 +5,17 @@ internal import Platform
 public final class Output {
   private let file: OutputFile
   private let path: String
+  private var willWrite: (() -> Void)?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
 
-  private init(_ file: OutputFile, path: String) {
-    (self.file, self.path) = (file, path)
+  private init(_ file: OutputFile, path: String, willWrite: (() -> Void)? = nil) {
+    (self.file, self.path, self.willWrite) = (file, path, willWrite)
   }
 
-  public static func standardOutput() -> Output {
-    Output(.standardOutput(), path: "standard output")
+  /// - Parameter willWrite: called once, before the first byte goes out.
+  public static func standardOutput(willWrite: (() -> Void)? = nil) -> Output {
+    Output(.standardOutput(), path: "standard output", willWrite: willWrite)
   }
 
   /// A file that is written beside `path` and takes its place with ``commit()``.
@@ -84,6 +86,8 @@ public final class Output {
   }
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    willWrite?()
+    willWrite = nil
     do throws(SystemError) {
       try file.write(bytes)
     } catch {

@@ -8,13 +8,14 @@ public enum StandardInput {
   private static let pieceSize = 1 << 20
 
   /// - Parameter path: a pipe or device; nil for standard input.
-  static func read(path: String? = nil, temporaryFolder: String, memoryLimit: Int) throws(StoreError) -> Input
-  {
+  static func read(
+    path: String? = nil, temporaryFolder: String, memoryLimit: Int, meter: ReadingMeter? = nil
+  ) throws(StoreError) -> Input {
     let name = path ?? "-"
     do throws(SystemError) {
       let stream = try open(path)
       if stream.kind == .folder { throw SystemError.isFolder }
-      return input(name, try keep(stream, temporaryFolder, memoryLimit))
+      return input(name, try keep(stream, temporaryFolder, memoryLimit, meter))
     } catch {
       throw StoreError(reading: name == "-" ? "standard input" : name, error)
     }
@@ -26,7 +27,7 @@ public enum StandardInput {
   }
 
   private static func keep(
-    _ stream: InputFile, _ temporaryFolder: String, _ memoryLimit: Int
+    _ stream: InputFile, _ temporaryFolder: String, _ memoryLimit: Int, _ meter: ReadingMeter?
   ) throws(SystemError) -> Input.Content {
     // A file that the shell opened can be read from its beginning as it is.
     if stream.kind == .regular { return .spooled(stream) }
@@ -34,13 +35,16 @@ public enum StandardInput {
     // Room for all of it at once, which costs nothing before it is filled: an array that grows is twice as large as it need be.
     bytes.reserveCapacity(memoryLimit + pieceSize)
     while bytes.count <= memoryLimit {
-      if try stream.read(pieceSize, at: 0, into: &bytes) == 0 { return .memory(bytes) }
+      let got = try stream.read(pieceSize, at: 0, into: &bytes)
+      if got == 0 { return .memory(bytes) }
+      meter?.add(got)
     }
     let spool = try TemporaryFile(inFolder: temporaryFolder)
     try spool.append(bytes[...])
     bytes = []
     while try stream.read(pieceSize, at: 0, into: &bytes) > 0 {
       try spool.append(bytes[...])
+      meter?.add(bytes.count)
       bytes.removeAll(keepingCapacity: true)
     }
     return .spooled(try spool.reading())

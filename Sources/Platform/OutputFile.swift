@@ -72,7 +72,7 @@ public final class OutputFile {
     let folder =
       target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
     let (descriptor, temporary) =
-      if allowsUnnamed, let unnamed = try Self.openUnnamed(in: folder) {
+      if allowsUnnamed, let unnamed = Self.openUnnamed(in: folder) {
         unnamed
       } else {
         try Self.openNamed(beside: target, in: folder)
@@ -106,8 +106,8 @@ public final class OutputFile {
 
   // MARK: Temporary files
 
-  /// nil where the system has none.
-  private static func openUnnamed(in folder: String) throws(SystemError) -> (Int32, Temporary)? {
+  /// nil where the system has none; where nothing can be made at all, a file with a name is refused with the reason.
+  private static func openUnnamed(in folder: String) -> (Int32, Temporary)? {
     #if os(Linux)
       // O_TMPFILE is a macro that Swift does not import: __O_TMPFILE | O_DIRECTORY. No one can reach the file, so it may have the
       // mode of a new one from the beginning: umask(2), or the default access control list of the folder, then have their say.
@@ -119,11 +119,6 @@ public final class OutputFile {
           return (descriptor, .unnamed(isLocked: TemporaryName.lock(descriptor)))
         }
         close(descriptor)
-        return nil
-      }
-      // EOPNOTSUPP, EISDIR, EINVAL: the file system, or an old kernel, has no such files.
-      if [ENOENT, ENOTDIR, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, EMFILE, ENFILE].contains(errno) {
-        throw SystemError.last
       }
     #endif
     return nil

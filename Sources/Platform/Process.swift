@@ -21,6 +21,13 @@ public enum ProcessEnvironment {
     return Int64(time.tv_sec)
   }
 
+  /// Seconds that pass, whatever is done to the clock; since some time.
+  public static var monotonicSeconds: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to; nil where it is
   /// neither a name nor a file of the system's tzdata.
   public static var zoneName: String? {

@@ -91,6 +91,20 @@ import Testing
     #expect(try folder.status("a").st_mode & 0o7777 == 0o600)
   }
 
+  /// A new file has what the folder gives to every new file.
+  @Test func aNewFileHasTheListOfTheFolder() throws {
+    let folder = try Scratch()
+    guard set("system.posix_acl_default", Self.list, folder.path) else {
+      return skip("the file system of \(folder.path) has no access control lists")
+    }
+    let other = unsafe open(folder.path + "/other", O_CREAT | O_WRONLY, 0o666 as mode_t)
+    close(other)
+    try write(folder.path + "/new", "new", unnamed: true)
+    let list = get(ExtendedAttributes.accessControlList, folder.path + "/other")
+    #expect(list != nil && get(ExtendedAttributes.accessControlList, folder.path + "/new") == list)
+    #expect(try folder.status("new").st_mode == folder.status("other").st_mode)
+  }
+
   @Test(arguments: bothWays) func otherNamesKeepTheOldContentAndAreTold(unnamed: Bool) throws {
     let folder = try Scratch()
     let path = try folder.write("a", "old")
@@ -181,6 +195,29 @@ import Testing
     #expect(try folder.text("a") == "new" && folder.text("secret") == "mine")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == secret)
     #expect(try folder.names().count == 4)
+  }
+
+  /// Where files cannot be locked no one can tell whether a writer lives: then names are not looked for again.
+  @Test func withoutLocksNothingIsTakenForLeft() throws {
+    let folder = try Scratch()
+    let path = try folder.write("a", "old")
+    try folder.write(temporary(path, 0), "half")
+    var names: Set<String> = []
+    for _ in 0..<10 {
+      let name = try TemporaryName(for: path, in: folder.path).first(isLocked: false) {
+        (name) throws(SystemError) -> String? in name
+      }
+      #expect(name.hasPrefix(folder.path + "/.listo-") && name != folder.path + "/" + temporary(path, 0))
+      names.insert(name)
+    }
+    #expect(names.count == 10)
+    #expect(try folder.names().count == 2)
+    let error = #expect(throws: SystemError.self) {
+      try TemporaryName(for: path, in: folder.path).first(isLocked: true) {
+        (name) throws(SystemError) -> String? in nil
+      }
+    }
+    #expect(error?.number == EEXIST)
   }
 
   @Test func aNameFitsWhateverTheTargetIsCalled() throws {

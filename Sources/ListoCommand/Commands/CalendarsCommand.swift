@@ -27,6 +27,7 @@ struct CalendarsCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let context = try view.context()
     let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
     let text =

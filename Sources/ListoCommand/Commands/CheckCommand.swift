@@ -40,11 +40,14 @@ struct CheckCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    let reporter = Reporter(isQuiet: true, isStrict: false)
+    let reporter = Reporter(isQuiet: true, isStrict: false, progress: Progress(isQuiet: quiet))
+    defer { reporter.progress?.end() }
     let tree = input.tree(reporter)
-    var report = FindingReport(isJSON: json, isQuiet: quiet)
+    var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
     try report.say(tree.problems, reporter)
+    // Each is read to find its lists, and again to be checked.
+    reporter.progress?.begin("Checking", tree.inputs, passes: 2)
     let check = CalendarCheck()
     var names = ListNames()
     for item in tree.inputs {

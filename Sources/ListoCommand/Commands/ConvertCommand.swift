@@ -64,6 +64,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
     if let columns { choice.options.columns = try columns.names(for: choice.format) }
@@ -71,11 +72,13 @@ struct ConvertCommand: ParsableCommand {
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
+    reporter.progress?.begin("Reading", tree.inputs)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
+    reporter.progress?.begin("Writing", inputs.map(\.input), passes: failOnLoss && isFinal ? 2 : 1)
     if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
       var files = SeveralFiles(reporter)

@@ -49,6 +49,7 @@ struct FilterCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let context = try view.context()
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
@@ -56,6 +57,8 @@ struct FilterCommand: ParsableCommand {
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
+    reporter.progress?.begin(
+      "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
     if inPlace || output.isFolder {
       let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
       var files = SeveralFiles(reporter)

@@ -39,6 +39,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let context = try view.context()
     let query = try conditions.query(in: context)
     let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)

@@ -72,6 +72,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let tree = input.tree(reporter)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       tree.errors.contains(where: { $0.path == form })
@@ -83,6 +84,8 @@ struct MergeCommand: ParsableCommand {
       // A merge without one of its inputs would look like a merge of all of them.
       throw Failure(.noInput, "an input is missing, so nothing was merged.")
     }
+    // Lists that stay apart are found before they are merged.
+    reporter.progress?.begin("Reading", tree.inputs, passes: output.isFolder || keepLists ? 2 : 1)
     let pool = OpenFilePool()
     if output.isFolder {
       try mergeApart(tree.inputs, pool, reporter)
@@ -133,7 +136,7 @@ struct MergeCommand: ParsableCommand {
     guard report != nil || dryRun else { return }
     var text = heading.map { report == .json ? "" : Visible.line($0) + ":\n" } ?? ""
     switch report ?? .text {
-    case .text: try plan.writeText { text += $0 + "\n" }
+    case .text: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan) + "\n"
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
@@ -147,6 +150,7 @@ struct MergeCommand: ParsableCommand {
   private func write(
     _ plan: MergePlan, to open: () throws -> Output, rejects: String?, _ reporter: Reporter
   ) throws {
+    reporter.progress?.begin("Writing", bytes: nil)
     // The rejects first: when the result is in place, what it lacks is safe.
     if let rejects {
       let file = try Writing.create(rejects, reporter)

@@ -61,6 +61,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter()
+    defer { reporter.progress?.end() }
     let context = try view.context()
     let saved = try selection.map { try Self.read($0) }
     let inputs = saved == nil ? Array(words.dropFirst()) : words

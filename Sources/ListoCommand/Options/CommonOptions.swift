@@ -36,7 +36,8 @@ struct ReadingOptions: ParsableArguments {
   /// The files of these inputs; what is missing is reported, and the others are there.
   func tree(_ inputs: [String], _ reporter: Reporter) -> InputTree {
     let tree = InputTree(
-      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      meter: reporter.progress?.meter)
     for error in tree.errors { reporter.report(error) }
     reporter.report(tree.problems)
     reporter.learn(tree.inputs)
@@ -73,7 +74,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
+  func reporter() -> Reporter {
+    Reporter(isQuiet: quiet, isStrict: strict, progress: Progress(isQuiet: quiet))
+  }
 }
 
 /// The clock and the zone that questions such as "overdue" are asked from.

@@ -10,6 +10,7 @@ enum CatalogReading {
     var builder = CatalogBuilder()
     let zones = ZoneCache()
     var without: Set<String> = []
+    reporter.progress?.begin("Reading", tree.inputs)
     let files = OrderedPipeline.map(tree.inputs, threads: Writing.threads) { read($0, zones) }
     for (input, result) in zip(tree.inputs, files) {
       switch result {

@@ -34,12 +34,17 @@ struct FilterRun {
   ///
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
-    if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
+    reporter.progress?.begin("Reading", inputs)
+    if !conditions.list.isEmpty || !conditions.source.isEmpty {
+      return try decideBySurvey(inputs, areAll: true)
+    }
     var result: [Decided] = []
     var room = Self.heldBytes
     for input in inputs {
       switch scan(input, holding: room) {
-      case .success(nil): result += try decideBySurvey([input])
+      case .success(nil):
+        reporter.progress?.expect(input.size ?? 0)
+        result += try decideBySurvey([input])
       case .success(let scan?):
         guard scan.calendars > 0 else {
           reporter.report(scan.problems.filter { !$0.isAboutText })
@@ -130,8 +135,15 @@ struct FilterRun {
 
   // MARK: After a survey
 
-  private func decideBySurvey(_ inputs: [Input]) throws(Failure) -> [Decided] {
+  private func decideBySurvey(_ inputs: [Input], areAll: Bool = false) throws(Failure) -> [Decided] {
     let surveyed = SurveyedInput.all(inputs, reporter)
+    // They are read once more to decide, and before that once to learn what belongs together.
+    let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
+    if areAll {
+      reporter.progress?.begin("Filtering", bytes: bytes)
+    } else {
+      reporter.progress?.expect(bytes)
+    }
     try NameCheck(surveyed.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
     try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
@@ -142,7 +154,7 @@ struct FilterRun {
 
   private func decide(_ item: SurveyedInput) throws(Failure) -> Decided {
     var groups = Filter.Groups()
-    if !item.survey.overriddenUIDs.isEmpty && filter.query != .all {
+    if needsGroups(item) {
       var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
@@ -156,6 +168,10 @@ struct FilterRun {
       decided.ranges.appendJoining(result.ranges)
     }
     return decided
+  }
+
+  private func needsGroups(_ item: SurveyedInput) -> Bool {
+    !item.survey.overriddenUIDs.isEmpty && filter.query != .all
   }
 
   private func requireCalendars(_ isMissing: Bool, hadInputs: Bool) throws(Failure) {

@@ -8,11 +8,13 @@ final class Reporter {
   private let isQuiet: Bool
   private let isStrict: Bool
   private(set) var status = ExitStatus.done
+  /// The line that tells how far the work is; nil where no one would see it.
+  let progress: Progress?
   /// Where in its file each component of a converted input stands.
   private(set) var lines: [String: LineMap] = [:]
 
-  init(isQuiet: Bool, isStrict: Bool) {
-    (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
+  init(isQuiet: Bool, isStrict: Bool, progress: Progress? = nil) {
+    (self.isQuiet, self.isStrict, self.progress) = (isQuiet, isStrict, progress)
   }
 
   func report(_ problem: Diagnostic) {
@@ -61,7 +63,13 @@ final class Reporter {
 
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
-    ProcessEnvironment.writeToStandardError(text)
+    write(text)
+  }
+
+  /// Standard output; where it is the terminal that progress is shown on, that gives way to it.
+  func standardOutput() -> Output {
+    let progress = Terminal.isTerminal(.output) ? self.progress : nil
+    return .standardOutput(willWrite: progress.map { progress in { progress.end() } })
   }
 
   /// Keeps the status that matters more: the larger number.
@@ -77,7 +85,11 @@ final class Reporter {
   }
 
   private func say(_ text: String) {
-    ProcessEnvironment.writeToStandardError(Visible.line(text) + "\n")
+    write(Visible.line(text) + "\n")
+  }
+
+  private func write(_ text: String) {
+    if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
   }
 
   private static func word(_ code: StoreError.Code) -> String {

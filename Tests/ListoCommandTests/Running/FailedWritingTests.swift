@@ -105,6 +105,13 @@ import Testing
       #expect([Self.old, try sandbox.text("right.ics")].contains(try sandbox.text("out/all.ics")))
       #expect(try sandbox.names("out") == ["all.ics"])
     }
+    // What is said of a file while that is open: that it had another name.
+    for streams in ["2>&-", ">&- 2>&-", "<&- 2>&-"] {
+      let result = try sandbox.sh(
+        "rm -f name; ln out/all.ics name; listo filter small.ics -o out/all.ics \(streams); echo $?; cmp small.ics out/all.ics && echo same"
+      )
+      #expect(result.output == "0\nsame\n", "\(streams)")
+    }
   }
 
   @Test(arguments: ["convert", "filter", "merge", "list", "convert -t jsonl", "check --json"])
