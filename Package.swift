@@ -30,7 +30,9 @@ let package = Package(
       name: "CLibical",
       pkgConfig: "libical",
       providers: [.apt(["libical-dev"]), .brew(["libical"])]),
-    .target(name: "Platform", swiftSettings: settings),
+    // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
+    .systemLibrary(name: "CSystem"),
+    .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
       // The script that wrote WindowsZones.swift.
@@ -56,6 +58,8 @@ let package = Package(
     // What the tests share: random numbers by a printed seed, the corpus.
     .target(name: "ListoTestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "CSystem"], swiftSettings: settings),
+    .testTarget(
       name: "ICalendarTests", dependencies: ["ListoTestSupport", "ICalendar"],
       // What Python's zoneinfo says, read from its place, and the script that asked it.
       exclude: ["Values/Fixtures"], swiftSettings: settings),
@@ -71,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [
-        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar",
+        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
       ],
       // Transcripts and renderings, read from their place.
       exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),

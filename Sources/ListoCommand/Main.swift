@@ -5,7 +5,9 @@ internal import Platform
 enum Main {
   /// Reads the command line, does it, and ends the process with the status that ``ExitStatus`` lists.
   static func main() {
-    ProcessEnvironment.ignoreBrokenPipes()
+    ProcessEnvironment.holdStandardStreams()
+    ProcessEnvironment.ignoreFailedWrites()
+    EndingSignals.tidyUp()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
     let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }

@@ -8,22 +8,43 @@ public struct Format: Sendable {
   public let extensions: [String]
   /// What it holds, in a few words.
   public let holds: String
-  public let canRead: Bool
-  /// Makes a writer; nil for a format that is only read. iCalendar is written by copying bytes, not by a
-  /// writer.
-  public let makeWriter: (@Sendable (Losses) -> any FormatWriter)?
-  public let canWrite: Bool
+  public let options: [FormatOption]
+  /// What it holds, field by field.
+  public let capabilities: Capabilities
+  /// How sure it is that an input of this name and with these first bytes is its own.
+  public let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
+  /// Makes a reader; nil for a format that is only written, and for iCalendar, which is read as it is.
+  public let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
+  /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying bytes.
+  public let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
 
+  /// - Parameter recognise: nil for a format that is known by its extension alone.
   init(
-    name: String, title: String, extensions: [String], holds: String, canRead: Bool, canWrite: Bool = true,
-    makeWriter: (@Sendable (Losses) -> any FormatWriter)? = nil
+    name: String, title: String, extensions: [String], holds: String, options: [FormatOption] = [],
+    capabilities: Capabilities,
+    recognise: (@Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood)? = nil,
+    makeReader: (@Sendable (FormatOptions) -> any FormatReader)? = nil,
+    makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)? = nil
   ) {
     (self.name, self.title, self.extensions, self.holds) = (name, title, extensions, holds)
-    (self.canRead, self.canWrite, self.makeWriter) = (canRead, canWrite, makeWriter)
+    (self.options, self.capabilities) = (options, capabilities)
+    self.recognise = recognise ?? { name, _ in Recognition.has(name, extensions) ? .likely : .none }
+    (self.makeReader, self.makeWriter) = (makeReader, makeWriter)
   }
 
+  public var isICalendar: Bool { name == Self.iCalendar.name }
+  public var canRead: Bool { makeReader != nil || isICalendar }
+  public var canWrite: Bool { makeWriter != nil || isICalendar }
+
+  /// A file of this name has one of its extensions.
+  public func claims(_ name: String) -> Bool { Recognition.has(name, extensions) }
+
   /// The registry, in the order in which it is shown. A new format is a file and a line here.
-  public static let all: [Format] = [.iCalendar, .json, .jsonLines]
+  public static let all: [Format] = [
+    .iCalendar,
+    .json,
+    .jsonLines,
+  ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.
   public static func named(_ name: String) -> Format? {
@@ -31,11 +52,9 @@ public struct Format: Sendable {
     return all.first { $0.name == lower } ?? all.first { $0.extensions.contains(lower) }
   }
 
-  /// The format whose extension a file's name has.
+  /// The format that a file of this name is written in: the first with its extension.
   public static func forFileName(_ name: String) -> Format? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    return all.first { $0.extensions.contains(ending) }
+    all.first { $0.claims(name) }
   }
 }
 
@@ -43,6 +62,13 @@ extension Format {
   /// RFC 5545.
   public static let iCalendar = Format(
     name: "icalendar", title: "iCalendar", extensions: ["ics", "ical", "ifb"],
-    holds: "everything, byte for byte",
-    canRead: true)
+    holds: "everything, byte for byte", capabilities: .everything,
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["ics", "ical", "ifb"])
+      // vCalendar 1.0 looks the same but for its version.
+      if Recognition.contains(beginning, "VERSION:1.0") { return isNamed ? .likely : .possible }
+      let isShown =
+        Recognition.contains(beginning, "BEGIN:VCALENDAR") || Recognition.contains(beginning, "BEGIN:VTODO")
+      return isShown ? .certain : isNamed ? .likely : .none
+    })
 }

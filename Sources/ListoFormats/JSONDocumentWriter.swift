@@ -4,8 +4,18 @@ public import Listo
 extension Format {
   /// One JSON document with everything: ``JSONDocumentWriter``.
   public static let json = Format(
-    name: "json", title: "Listo JSON", extensions: ["json"], holds: "everything, semantically", canRead: false
-  ) { JSONDocumentWriter(losses: $0) }
+    name: "json", title: "Listo JSON", extensions: ["json"], holds: "everything, semantically",
+    capabilities: Capabilities(.exact, aspects: [.sources: .approximate("their titles")]),
+    recognise: { name, beginning in
+      switch ReminderCollectionReader.shape(beginning) {
+      case .document: .certain
+      case .reminders: .likely
+      case .reminder: Recognition.has(name, ["json"]) ? .certain : .none
+      case nil: .none
+      }
+    },
+    makeReader: { _ in ReminderCollectionReader() },
+    makeWriter: { JSONDocumentWriter(losses: $1) })
 }
 
 /// Writes one JSON document that holds everything that the calendars say.

@@ -5,8 +5,23 @@ extension Format {
   /// Reminders, one JSON object a line: the shape of ``ReminderJSON``.
   public static let jsonLines = Format(
     name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one a line",
-    canRead: false
-  ) { JSONLinesWriter(losses: $0) }
+    capabilities: Capabilities(
+      .exact,
+      aspects: [
+        .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
+        .timeZones: .approximate("those that tzdata does not know, or knows otherwise"),
+        .sources: .approximate("their titles"), .lists: .approximate("their titles"),
+      ]),
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["jsonl", "ndjson"])
+      switch ReminderCollectionReader.shape(beginning) {
+      case .reminder: return isNamed ? .certain : .likely
+      case .reminders, .document: return isNamed ? .likely : .none
+      case nil: return isNamed && beginning.isEmpty ? .likely : .none
+      }
+    },
+    makeReader: { _ in ReminderCollectionReader() },
+    makeWriter: { JSONLinesWriter(losses: $1) })
 }
 
 /// Writes JSON lines: each reminder is an object on a line of its own. In constant memory.
@@ -44,7 +59,7 @@ public struct JSONLinesWriter: FormatWriter {
     default:
       losses.add(
         Losses.Entry(
-          kind: Self.word(for: component.kind), file: calendar.context.file,
+          kind: Losses.word(for: component.kind), file: calendar.context.file,
           uid: component.first(.uid)?.rawText, name: component.name))
     }
   }
@@ -72,20 +87,9 @@ public struct JSONLinesWriter: FormatWriter {
   /// Each line says it, or every calendar does.
   private static func isHeld(_ property: Property, in calendar: Survey.Calendar) -> Bool {
     switch property.id {
-    case .version: property.rawText == "2.0"
-    case .calscale: property.rawText.uppercased() == "GREGORIAN"
+    case .version, .calscale: Losses.isUsual(property)
     case .name, .xWrCalname: property.text == calendar.place.listTitle && property.parameters.isEmpty
     default: false
-    }
-  }
-
-  private static func word(for kind: ComponentKind) -> String {
-    switch kind {
-    case .vevent: "event"
-    case .vjournal: "journal entry"
-    case .vfreebusy: "free/busy entry"
-    case .vavailability: "availability"
-    default: "component"
     }
   }
 }

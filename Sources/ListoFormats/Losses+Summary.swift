@@ -12,6 +12,10 @@ extension Losses {
 
   /// `time zone` → `time zones`, `property` → `properties`.
   private static func plural(_ kind: String) -> String {
+    if kind.hasSuffix("status") { return kind + "es" }
+    let words = kind.split(separator: " ")
+    // `date of change` → `dates of change`
+    if words.count == 3, words[1] == "of" { return "\(plural(String(words[0]))) of \(words[2])" }
     guard kind.hasSuffix("y"), let before = kind.dropLast().last, !"aeiou".contains(before) else {
       return kind + "s"
     }
@@ -24,5 +28,25 @@ extension Losses.Entry {
   public func text(_ format: String) -> String {
     let holder = uid.map { " (UID \($0))" } ?? ""
     return "\(file): note: the \(kind) \(name)\(holder) has no place in \(format) [loss]"
+  }
+}
+
+extension Losses {
+  /// `{"listo":"losses","version":1,"format":…,"counts":{…},"losses":[{"kind":…,"file":…,"uid":…,"name":…}]}`;
+  /// counts in the order of their words.
+  public func json(_ format: String) -> JSONValue {
+    let counts = counts.sorted { $0.key < $1.key }.map {
+      JSONValue.Member(key: $0.key, value: .number($0.value))
+    }
+    let losses = entries.map { entry in
+      JSONValue.object(present: [
+        "kind": .string(entry.kind), "file": .string(entry.file), "uid": entry.uid.map { .string($0) },
+        "name": .string(entry.name),
+      ])
+    }
+    return .object(present: [
+      "listo": "losses", "version": 1, "format": .string(format), "counts": .object(counts),
+      "losses": .array(losses),
+    ])
   }
 }

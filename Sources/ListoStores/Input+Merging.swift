@@ -93,6 +93,7 @@ public final class StoredMergeInput: MergeInput {
       switch input.content {
       case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
       case .spooled(let file): try file.read(count, at: offset, into: &bytes)
+      case .converted(let content, _): try content.read(count, at: offset, into: &bytes)
       case .path(let path): try opened(path).read(count, at: offset, into: &bytes)
       }
     } catch {

@@ -1,5 +1,6 @@
 public import ICalendar
 public import Listo
+public import ListoFormats
 internal import Platform
 
 /// One input that can be read from its beginning, as often as need be: a file, or what came in on standard input.
@@ -8,6 +9,8 @@ public struct Input: Sendable {
     case path(String)
     case memory([UInt8])
     case spooled(InputFile)
+    /// Read from another format; the path is that of the file it was read from.
+    case converted(ConvertedBytes, path: String?)
   }
 
   /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input.
@@ -18,7 +21,19 @@ public struct Input: Sendable {
   public let fileName: String
   public let folder: CatalogBuilder.Folder
   public let isWritable: Bool
+  /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
+  public let format: Format
+  /// Where in its file the components of a converted input stand.
+  public let lines: LineMap?
   let content: Content
+
+  init(
+    name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder, isWritable: Bool,
+    content: Content, format: Format = .iCalendar, lines: LineMap? = nil
+  ) {
+    (self.name, self.relativePath, self.fileName, self.folder) = (name, relativePath, fileName, folder)
+    (self.isWritable, self.content, self.format, self.lines) = (isWritable, content, format, lines)
+  }
 
   /// Opens it at its beginning.
   ///
@@ -27,6 +42,7 @@ public struct Input: Sendable {
     switch content {
     case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
     case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
+    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size)
     case .path(let path):
       let file = try Self.opened(path, name)
       return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
@@ -40,6 +56,7 @@ public struct Input: Sendable {
     switch content {
     case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes))
     case .spooled(let file): RandomAccess(name: name, content: .file(file))
+    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes))
     case .path(let path): RandomAccess(name: name, content: .file(try Self.opened(path, name)))
     }
   }
@@ -60,10 +77,13 @@ public struct Input: Sendable {
     return status.kind == .regular
   }
 
-  /// The path to write to when it is to be replaced; nil for standard input.
+  /// The path of the file that it is; nil for standard input.
   public var path: String? {
-    guard case .path(let path) = content else { return nil }
-    return path
+    switch content {
+    case .path(let path): path
+    case .converted(_, let path): path
+    case .memory, .spooled: nil
+    }
   }
 }
 
@@ -72,6 +92,7 @@ public struct InputSource: ByteSource {
   enum State {
     case memory(MemorySource)
     case file(InputFile, offset: Int)
+    case converted(ConvertedBytes, offset: Int)
   }
 
   private var state: State
@@ -94,6 +115,14 @@ public struct InputSource: ByteSource {
       } catch {
         throw .unreadable(reason: error.reason)
       }
+    case .converted(let content, let offset):
+      let before = bytes.count
+      do throws(SystemError) {
+        try content.read(count, at: offset, into: &bytes)
+      } catch {
+        throw .unreadable(reason: error.reason)
+      }
+      state = .converted(content, offset: offset + bytes.count - before)
     }
   }
 }
@@ -103,6 +132,7 @@ public struct RandomAccess: Sendable {
   enum Content: Sendable {
     case memory([UInt8])
     case file(InputFile)
+    case converted(ConvertedBytes)
   }
 
   let name: String
@@ -112,6 +142,7 @@ public struct RandomAccess: Sendable {
   public var size: Int? {
     switch content {
     case .memory(let bytes): bytes.count
+    case .converted(let bytes): bytes.size
     case .file(let file): file.kind == .regular ? file.size : nil
     }
   }
@@ -122,6 +153,12 @@ public struct RandomAccess: Sendable {
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
     switch content {
     case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
+    case .converted(let content):
+      do throws(SystemError) {
+        try content.read(count, at: offset, into: &bytes)
+      } catch {
+        throw StoreError(reading: name, error)
+      }
     case .file(let file):
       do throws(SystemError) {
         try file.read(count, at: offset, into: &bytes)

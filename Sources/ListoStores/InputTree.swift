@@ -1,12 +1,14 @@
 public import ICalendar
 internal import Listo
-internal import ListoFormats
+public import ListoFormats
 internal import Platform
 
 /// The inputs that a user named, folders opened up: source/calendar/*.ics, a vdir, or a plain folder of files.
 ///
-/// Names that begin with a full stop, and files without the extension of a format that can be read, are passed over. The order is that
-/// of the arguments, and in a folder that of the names' bytes.
+/// Names that begin with a full stop are passed over, and files that are not in a format that can be read, by their extension
+/// and, but for .ics, their content. The order is that of the arguments, and in a folder that of the names' bytes.
+///
+/// An input of another format than iCalendar is converted here, and from then on behaves as iCalendar.
 public struct InputTree: Sendable {
   public private(set) var inputs: [Input] = []
   /// What could not be read; the others still are.
@@ -16,6 +18,8 @@ public struct InputTree: Sendable {
   private let temporaryFolder: String
   private let memoryLimit: Int
   private let depthLimit: Int
+  private let choice: FormatChoice?
+  private let spool: ConversionSpool
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -31,15 +35,17 @@ public struct InputTree: Sendable {
 
   /// - Parameters:
   ///   - arguments: paths, or `-`.
-  ///   - temporaryFolder: where standard input is kept when it is larger than `memoryLimit`.
+  ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read.
+  ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
   ///   - depthLimit: how many folders may stand inside each other.
   public init(
-    _ arguments: [String], temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
-    depthLimit: Int = 32
+    _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
+    memoryLimit: Int = StandardInput.memoryLimit, depthLimit: Int = 32
   ) {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    self.depthLimit = depthLimit
+    (self.depthLimit, choice) = (depthLimit, format)
+    spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     for argument in arguments {
       do throws(StoreError) {
         try add(argument)
@@ -55,7 +61,7 @@ public struct InputTree: Sendable {
         throw StoreError(
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
-      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      try add(StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
       return
     }
     let status: FileStatus
@@ -72,16 +78,91 @@ public struct InputTree: Sendable {
     }
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
-      inputs.append(
-        try StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      try add(
+        StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
       return
     }
     let (parent, name) = Self.split(real)
-    inputs.append(
+    try add(
       Input(
         name: argument, relativePath: name, fileName: name,
         folder: folder(real: parent, path: Self.split(argument).0),
         isWritable: FileSystem.isWritable(argument), content: .path(argument)))
+  }
+
+  // MARK: Formats
+
+  /// Takes an input in: as it is, or converted.
+  private mutating func add(_ input: Input) throws(StoreError) {
+    if let choice { return inputs.append(try converted(input, choice)) }
+    let format = try Self.recognised(input)
+    inputs.append(try converted(input, FormatChoice(format ?? .iCalendar)))
+  }
+
+  /// The format of an input that was named; nil where none fits, so that it is read as iCalendar, and told to be none.
+  private static func recognised(_ input: Input) throws(StoreError) -> Format? {
+    guard !Format.iCalendar.claims(input.fileName) else { return nil }
+    var beginning: [UInt8] = []
+    try input.randomAccess().read(Recognition.window, at: 0, into: &beginning)
+    switch Recognition(name: input.fileName, beginning: beginning[...]) {
+    case .format(let format): return format
+    case .unknown: return nil
+    case .ambiguous(let formats):
+      let titles = formats.map(\.title).joined(separator: " or ")
+      let names = formats.map { "-f \($0.name)" }.joined(separator: " or ")
+      throw StoreError(.ambiguous, path: input.name, reason: "it may be \(titles); say which with \(names)")
+    }
+  }
+
+  /// A file's name is one of those that are read in folders.
+  private func isClaimed(_ name: String) -> Bool {
+    if let choice { return choice.format.claims(name) }
+    return Format.all.contains { $0.canRead && $0.claims(name) }
+  }
+
+  /// Whether a file of a folder is read, and as what; nil for one that is passed over.
+  private func choice(forFile name: String, _ path: String) -> FormatChoice? {
+    if let choice { return choice.format.claims(name) ? choice : nil }
+    if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
+    guard let beginning = readFile(path, limit: Recognition.window) else { return nil }
+    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain)
+    else {
+      return nil
+    }
+    return FormatChoice(format)
+  }
+
+  private mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
+    guard !choice.format.isICalendar else { return input }
+    let source = try input.open()
+    let sink = spool.sink()
+    let reading: Format.Reading?
+    let bytes: ConvertedBytes
+    do throws(ICalendarError) {
+      reading = try choice.format.read(source, file: input.name, options: choice.options, into: sink)
+    } catch {
+      switch error {
+      case .unreadable(let reason): throw StoreError(.unreadable, path: input.name, reason: reason)
+      }
+    }
+    do throws(SystemError) {
+      bytes = try sink.finish()
+    } catch {
+      throw StoreError(reading: input.name, error)
+    }
+    problems += reading?.problems ?? []
+    return Input(
+      name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
+      folder: input.folder, isWritable: false, content: .converted(bytes, path: input.path),
+      format: choice.format, lines: reading?.lines)
+  }
+
+  /// `tasks.jsonl` is `tasks.ics` once it is converted.
+  private static func asCalendar(_ path: String) -> String {
+    let (folder, name) =
+      path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return path + ".ics" }
+    return folder + name[..<dot] + ".ics"
   }
 
   private mutating func addTree(_ top: Place) {
@@ -133,7 +214,7 @@ public struct InputTree: Sendable {
     var own: CatalogBuilder.Folder?
     for entry in entries where !entry.name.hasPrefix(".") {
       let child = path.hasSuffix("/") ? path + entry.name : path + "/" + entry.name
-      let isCalendar = Format.forFileName(entry.name)?.canRead ?? false
+      let isCalendar = isClaimed(entry.name)
       let kind = entry.kind ?? (try? FileStatus(path: child).kind)
       switch kind {
       case .folder:
@@ -142,12 +223,17 @@ public struct InputTree: Sendable {
           path: child, real: childReal, relative: relative + entry.name + "/", above: above + [identity])
         if entry.kind == nil { linked.append(place) } else { addFolder(place, isLink: false) }
       case .regular where isCalendar:
+        guard let choice = choice(forFile: entry.name, child) else { continue }
         let folder = own ?? self.folder(real: real, path: path)
         own = folder
-        inputs.append(
-          Input(
-            name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-            isWritable: FileSystem.isWritable(child), content: .path(child)))
+        let input = Input(
+          name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
+          isWritable: FileSystem.isWritable(child), content: .path(child))
+        do throws(StoreError) {
+          inputs.append(try converted(input, choice))
+        } catch {
+          errors.append(error)
+        }
       case nil where isCalendar:
         errors.append(StoreError(.unreadable, path: child, reason: "a symbolic link that leads nowhere"))
       case .some(let kind) where isCalendar && kind != .regular:

@@ -1,3 +1,4 @@
+public import ICalendar
 internal import Platform
 
 /// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered.
@@ -26,8 +27,17 @@ public final class Output {
       }
       return Output(try OutputFile(path: path), path: path)
     } catch {
-      throw StoreError(.cannotCreate, path: path, reason: error.reason)
+      throw StoreError(.cannotCreate, path: path, reason: reason(error, path))
     }
+  }
+
+  /// A file that may be written may stand in a folder that may not.
+  private static func reason(_ error: SystemError, _ path: String) -> String {
+    guard error.isForbidden, (try? FileStatus(path: path).kind) == .regular, FileSystem.isWritable(path)
+    else {
+      return error.reason
+    }
+    return error.reason + "; a file is replaced by a new one, and none can be made in its folder"
   }
 
   /// - Throws: ``StoreError`` with code `writeFailed` or `brokenPipe`.
@@ -39,13 +49,31 @@ public final class Output {
 
   /// Writes what was gathered, and puts a file in its place.
   ///
+  /// - Returns: what of a replaced file is not as a person may expect it: other names that it had, an owner that could not be kept.
   /// - Throws: ``StoreError``.
-  public func commit() throws(StoreError) {
+  @discardableResult
+  public func commit() throws(StoreError) -> [Diagnostic] {
     try flush()
     do throws(SystemError) {
-      try file.commit()
+      return try file.commit().map(diagnostic).sorted { $0.code.rawValue < $1.code.rawValue }
     } catch {
       throw StoreError(writing: path, error)
+    }
+  }
+
+  private func diagnostic(_ remark: ReplacedFile.Remark) -> Diagnostic {
+    switch remark {
+    case .otherNames(let count):
+      Diagnostic(
+        .warning, .hardLink, file: path,
+        "it was replaced under this name; \(count) other \(count == 1 ? "name" : "names") of it (hard links) "
+          + "\(count == 1 ? "keeps" : "keep") what was there before")
+    case .owner:
+      Diagnostic(.note, .notKept, file: path, "its owner or group could not be kept; it is yours now")
+    case .attributes:
+      Diagnostic(
+        .note, .notKept, file: path,
+        "its access control list, or an extended attribute, could not be kept")
     }
   }
 

@@ -51,8 +51,11 @@ public enum StandardInput {
       identifier: name, title: name == "-" ? Source.standardInput.title : name, kind: .stream)
     let folder = CatalogBuilder.Folder(
       parent: source, source: source, name: name, path: name, displayName: source.title)
+    // The last part of a path alone: `../pipe` must not lead out of the folder that outputs go to.
+    let lastPart = name.split(separator: "/").last.map { String($0) } ?? name
     return Input(
-      name: name, relativePath: name == "-" ? "standard-input.ics" : name, fileName: name, folder: folder,
+      name: name, relativePath: name == "-" ? "standard-input.ics" : lastPart, fileName: name,
+      folder: folder,
       isWritable: false, content: content)
   }
 }

@@ -7,6 +7,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case missing
     /// It is there and cannot be read.
     case unreadable
+    /// Several formats fit what is in it.
+    case ambiguous
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; what was there before still is.

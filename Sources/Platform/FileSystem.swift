@@ -121,5 +121,16 @@ public enum FileSystem {
     try makeFolder(String(path[..<slash]))
     let made = unsafe mkdir(path, 0o777) == 0
     guard made || errno == EEXIST else { throw SystemError.last }
+    try synchronizeFolder(String(path[..<slash]))
+  }
+
+  /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder may be read.
+  ///
+  /// - Throws: ``SystemError`` where the disk fails.
+  static func synchronizeFolder(_ path: String) throws(SystemError) {
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    if fsync(folder) != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT) { throw SystemError.last }
   }
 }

@@ -41,9 +41,20 @@ public enum ProcessEnvironment {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// Makes a write to a closed pipe an error instead of the end of the process.
-  public static func ignoreBrokenPipes() {
+  /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead of the end of the
+  /// process.
+  public static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Keeps the numbers of standard streams that are closed from being given to the next files that are opened: what goes to
+  /// standard output would be written into them. Reading and writing them fails, as it does on a closed stream.
+  public static func holdStandardStreams() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      // The lowest number that is free, which is this one.
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Writes to standard error, as far as it can be written.

@@ -65,7 +65,9 @@ public struct BatchReader<Source: ByteSource> {
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
     let batch = ItemBatch(
-      block: Block(bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lineEnd: framer.lineEnd),
+      block: Block(
+        bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lines: framer.linesToBoundary,
+        lineEnd: framer.lineEnd),
       spans: spans, problems: problems, offset: offset, firstLine: firstNumber)
     firstNumber = Int(boundary.number)
     offset += boundary.offset
@@ -89,7 +91,7 @@ public struct BatchReader<Source: ByteSource> {
       return nil
     }
     let batch = ItemBatch(
-      block: Block(bytes: Array(buffer[..<taken.bytes]), nodes: [], lineEnd: framer.lineEnd),
+      block: Block(bytes: Array(buffer[..<taken.bytes]), nodes: [], lines: [], lineEnd: framer.lineEnd),
       spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, bytes: 0..<0, node: 0)])
         + [ItemSpan(kind: .other, bytes: 0..<taken.bytes, node: -1)],
       problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset, firstLine: firstNumber)

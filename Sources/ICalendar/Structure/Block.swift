@@ -8,6 +8,9 @@ struct ComponentNode: Sendable {
   /// Offset of the first byte of its `BEGIN`, and behind the line end of its `END`.
   var start: UInt32
   var end: UInt32
+  /// Indices of the line of its `BEGIN`, and of the line behind it, in ``Block/lines``.
+  var firstLine: UInt32
+  var endLine: UInt32
   /// The physical line of the input where it begins, counted from 1.
   var number: UInt32
   /// The physical line behind it.
@@ -16,18 +19,20 @@ struct ComponentNode: Sendable {
   var subtreeEnd: Int32
 
   var extent: Range<Int> { Int(start)..<Int(end) }
+  var lines: Range<Int> { Int(firstLine)..<Int(endLine) }
 }
 
 /// A run of input bytes and the components in it. Immutable, shared by the values that read it.
 ///
-/// Content lines are not indexed: to find a property again in its component costs a few nanoseconds a line, and most are never
-/// asked for.
+/// Of the content lines only the places are kept: what stands in one is read when someone asks, and most are never asked for.
 final class Block: Sendable {
   let bytes: [UInt8]
   let nodes: [ComponentNode]
+  /// Every content line, and behind the last one where it ends.
+  let lines: [LineStart]
   let lineEnd: LineEnds.Style
 
-  init(bytes: [UInt8], nodes: [ComponentNode], lineEnd: LineEnds.Style) {
-    (self.bytes, self.nodes, self.lineEnd) = (bytes, nodes, lineEnd)
+  init(bytes: [UInt8], nodes: [ComponentNode], lines: [LineStart], lineEnd: LineEnds.Style) {
+    (self.bytes, self.nodes, self.lines, self.lineEnd) = (bytes, nodes, lines, lineEnd)
   }
 }

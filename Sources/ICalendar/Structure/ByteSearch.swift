@@ -20,15 +20,37 @@ enum ByteSearch {
     }
   }
 
+  /// The eight bytes at `start`, the first the least. There must be as many.
+  @inline(__always)
+  static func word(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    let word = unsafe bytes.withUnsafeBytes {
+      unsafe $0.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    }
+    return UInt64(littleEndian: word)
+  }
+
   /// The first byte at or behind `start` that is no ASCII; `end` where there is none.
   static func firstNonASCII(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start
     unsafe bytes.withUnsafeBytes { buffer in
-      let high = SIMD16<UInt8>(repeating: 0x80)
-      while index + 16 <= end {
-        let chunk = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) & high
-        if chunk != .zero { break }
-        index += 16
+      let high: UInt64 = 0x8080_8080_8080_8080
+      // A first look at eight bytes: where one character is not ASCII, the next is often not far.
+      guard index + 8 <= end,
+        unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & high == 0
+      else { return }
+      index += 8
+      while index + 64 <= end {
+        var all: UInt64 = 0
+        for part in 0..<8 {
+          all |= unsafe buffer.loadUnaligned(fromByteOffset: index + part * 8, as: UInt64.self)
+        }
+        if all & high != 0 { break }
+        index += 64
+      }
+      while index + 8 <= end,
+        unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & high == 0
+      {
+        index += 8
       }
     }
     while index < end, bytes[index] < 0x80 { index += 1 }

@@ -79,10 +79,16 @@ public struct Component: Sendable {
       var inner = inner
       inner.start -= record.start
       inner.end -= record.start
+      inner.firstLine -= record.firstLine
+      inner.endLine -= record.firstLine
       inner.subtreeEnd -= Int32(node)
       return inner
     }
-    return Component(block: Block(bytes: Array(bytes), nodes: nodes, lineEnd: block.lineEnd), node: 0)
+    let lines = (Int(record.firstLine)...Int(record.endLine)).map { index in
+      LineStart(block.lines[index].start - Int(record.start), folds: block.lines[index].folds)
+    }
+    return Component(
+      block: Block(bytes: Array(bytes), nodes: nodes, lines: lines, lineEnd: block.lineEnd), node: 0)
   }
 }
 
@@ -103,84 +109,9 @@ extension Component {
     framer.scan(bytes.span, final: true)
     let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
-    self.init(block: Block(bytes: bytes, nodes: framer.nodes, lineEnd: framer.lineEnd), node: found.node)
-  }
-}
-
-/// A component's own content lines.
-public struct Properties: Sendable, Sequence, IteratorProtocol {
-  private let block: Block
-  /// The block's: a span can be taken of bytes that the value holds itself.
-  private let bytes: [UInt8]
-  private let isWhole: Bool
-  /// The child that comes next, and the index behind the last one.
-  private var child: Int
-  private let childEnd: Int
-  private let end: Int
-  private var walk: LineWalk
-
-  init(block: Block, node: Int, isWhole: Bool = false) {
-    self.block = block
-    bytes = block.bytes
-    self.isWhole = isWhole
-    let record = block.nodes[node]
-    child = node + 1
-    childEnd = Int(record.subtreeEnd)
-    end = Int(record.end)
-    let stop = child < childEnd ? Int(block.nodes[child].start) : end
-    walk = LineWalk(Int(record.start)..<stop, block.lineEnd, number: record.number)
-  }
-
-  public mutating func next() -> Property? {
-    let bytes = self.bytes
-    while let extent = nextExtent(bytes.span) {
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
-      switch line.property {
-      case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
-      default: return Property(block: block, line: line)
-      }
-    }
-    return nil
-  }
-
-  /// The next property with this id; the names of others are compared, not read.
-  mutating func next(_ id: PropertyID) -> Property? {
-    guard !id.name.isEmpty else {
-      while let property = next() { if property.id == id { return property } }
-      return nil
-    }
-    let name = PropertyNames.shared.text(of: id)
-    let bytes = self.bytes
-    while let extent = nextExtent(bytes.span) {
-      guard name.mayStand(at: extent, in: bytes.span) else { continue }
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
-      if line.property == id { return Property(block: block, line: line) }
-    }
-    return nil
-  }
-
-  /// Appends the places of all that follow.
-  mutating func appendPlaces(to places: inout [LinePlace]) {
-    let bytes = self.bytes
-    while let extent = nextExtent(bytes.span) {
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
-      switch line.property {
-      case .begin, .end, .blank: continue
-      default: places.append(LinePlace(line: line))
-      }
-    }
-  }
-
-  /// The next of the component's own lines: behind a child, on from where the child ends.
-  @inline(__always)
-  private mutating func nextExtent(_ bytes: Span<UInt8>) -> LineEnds.Extent? {
-    while true {
-      if let extent = walk.next(bytes) { return extent }
-      guard child < childEnd else { return nil }
-      let behind = block.nodes[child]
-      child = Int(behind.subtreeEnd)
-      let stop = child < childEnd ? Int(block.nodes[child].start) : end
-      walk = LineWalk(Int(behind.end)..<stop, block.lineEnd, number: behind.endNumber)
-    }
+    self.init(
+      block: Block(
+        bytes: bytes, nodes: framer.nodes, lines: framer.linesToBoundary, lineEnd: framer.lineEnd),
+      node: found.node)
   }
 }

@@ -33,12 +33,21 @@ struct ContentLine: Sendable {
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
   }
 
-  init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
+  /// - Parameter names: ``NameRow/table``.
+  @inline(__always)
+  init(
+    _ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style,
+    _ names: Span<NameRow>
+  ) {
+    self.init(extent, NameReading(extent, in: bytes, style, names), number: number)
+  }
+
+  @inline(__always)
+  init(_ extent: LineEnds.Extent, _ name: NameReading, number: UInt32) {
     self.number = number
     start = UInt32(truncatingIfNeeded: extent.start)
     contentEnd = UInt32(truncatingIfNeeded: extent.contentEnd)
     end = UInt32(truncatingIfNeeded: extent.end)
-    let name = NameReading(extent, in: bytes, style)
     (property, nameLength, flags) = (name.property, name.length, name.flags)
     if extent.folds > 0 { flags.insert(.folded) }
   }
@@ -50,8 +59,27 @@ struct NameReading {
   private(set) var length: UInt8 = 0
   private(set) var flags: ContentLine.Flags = []
 
+  /// - Parameter names: ``NameRow/table``.
   @inline(__always)
-  init(_ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
+  init(
+    _ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style, _ names: Span<NameRow>
+  ) {
+    guard extent.start + NameRow.reach <= bytes.count,
+      let name = NameRow.find(names, in: bytes, at: extent.start)
+    else {
+      self.init(letterByLetter: extent, in: bytes, style)
+      return
+    }
+    self.init(
+      property: name.id, length: UInt8(truncatingIfNeeded: name.length),
+      flags: bytes[extent.start + name.length] == 0x3B ? .parameters : [])
+  }
+
+  private init(property: PropertyID, length: UInt8, flags: ContentLine.Flags) {
+    (self.property, self.length, self.flags) = (property, length, flags)
+  }
+
+  private init(letterByLetter extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     guard extent.contentEnd > extent.start else {
       property = .blank
       return
@@ -79,19 +107,6 @@ struct NameReading {
     }
   }
 
-  /// A line that begins with a name of the usual kind: what most lines do, told without looking the name up.
-  @inline(__always)
-  static func isPlain(_ line: LineEnds.Extent, in bytes: Span<UInt8>) -> Bool {
-    var index = line.start
-    let end = min(line.contentEnd, line.start + 255)
-    while index < end {
-      let byte = bytes[index]
-      if byte == 0x3A || byte == 0x3B { return index > line.start }
-      guard isNameByte(byte) else { return false }
-      index += 1
-    }
-    return false
-  }
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// A byte order mark, at the start of the input or where files were joined, hides no line.
@@ -137,36 +152,5 @@ struct NameReading {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
     default: false
     }
-  }
-}
-
-/// Walks the content lines of a range of bytes, whole lines.
-struct LineWalk {
-  private var ends: LineEnds
-  private var position: Int
-  private var searched: Int
-  private let limit: Int
-  /// The physical line behind the last one.
-  private(set) var number: UInt32
-  /// The physical line of the last one.
-  private(set) var last: UInt32
-
-  init(_ range: Range<Int>, _ style: LineEnds.Style, number: UInt32) {
-    self.number = number
-    last = number
-    ends = LineEnds(style)
-    (position, searched, limit) = (range.lowerBound, range.lowerBound, range.upperBound)
-  }
-
-  /// The extent of the next line, nil at the end of the range.
-  @inline(__always)
-  mutating func next(_ bytes: Span<UInt8>) -> LineEnds.Extent? {
-    last = number
-    guard position < limit else { return nil }
-    let extent = ends.next(in: bytes, from: position, searched: &searched, final: true)
-    guard let extent else { return nil }
-    position = extent.end
-    number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
-    return extent
   }
 }

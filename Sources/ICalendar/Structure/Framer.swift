@@ -8,6 +8,7 @@ struct Framer {
     var node = 0
     var item = 0
     var problem = 0
+    var line = 0
     var offset = 0
     var number: UInt32 = 1
     var inCalendar = false
@@ -23,6 +24,8 @@ struct Framer {
   private(set) var nodes: [ComponentNode] = []
   private(set) var items: [ItemSpan] = []
   private(set) var problems: [Diagnostic] = []
+  /// Every line that was seen.
+  private(set) var lines: [LineStart] = []
   private(set) var boundary = Boundary()
 
   private let limits: ReadingLimits
@@ -31,6 +34,7 @@ struct Framer {
   private var searched = 0
   private var number: UInt32 = 1
   private var ends: LineEnds
+  private let names = PropertyNames.shared.rows
   private var stack: [Open] = []
   /// Components opened beyond the nesting limit.
   private var tooDeep = 0
@@ -38,7 +42,9 @@ struct Framer {
   private var unread: Int?
   private var inCalendar = false
   /// The first line of a header that is still being collected.
-  private var header: (start: Int, number: UInt32)?
+  private var header: (start: Int, number: UInt32, line: Int)?
+  /// Index of the line at hand in `lines`; at the end of the input, of the one that would come next.
+  private var lineIndex = 0
 
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
@@ -55,14 +61,31 @@ struct Framer {
 
   var lineEnd: LineEnds.Style { ends.style }
 
+  /// The lines before ``boundary``, and behind them where they end.
+  var linesToBoundary: [LineStart] {
+    var result: [LineStart] = []
+    result.reserveCapacity(boundary.line + 1)
+    result += lines[..<boundary.line]
+    result.append(LineStart(boundary.offset, folds: 0))
+    return result
+  }
+
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
   mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
+    // Moved out while it grows: a class's property, or this one behind `self`, is asked for its owner at each line.
+    var starts: [LineStart] = []
+    swap(&starts, &lines)
     while let line = ends.next(in: bytes, from: position, searched: &searched, final: final) {
-      if stack.isEmpty || Self.mayFrame(bytes[line.start]) { take(line, bytes) }
+      starts.append(LineStart(line.start, folds: line.folds))
+      if stack.isEmpty || Self.mayFrame(bytes[line.start]) {
+        lineIndex = starts.count - 1
+        take(line, bytes)
+      }
       number &+= UInt32(truncatingIfNeeded: line.folds + 1)
       position = line.end
-      if stack.isEmpty && header == nil { moveBoundary() }
+      if stack.isEmpty && header == nil { moveBoundary(lines: starts.count) }
     }
+    swap(&starts, &lines)
     if final { finish() }
   }
 
@@ -71,6 +94,7 @@ struct Framer {
     nodes.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
     stack.removeAll(keepingCapacity: true)
     (tooDeep, unread) = (0, nil)
     header = nil
@@ -94,16 +118,16 @@ struct Framer {
     byte | 0x20 == 0x62 || byte | 0x20 == 0x65 || byte == 0xEF
   }
 
-  private mutating func moveBoundary() {
+  private mutating func moveBoundary(lines: Int) {
     boundary = Boundary(
-      node: nodes.count, item: items.count, problem: problems.count, offset: position, number: number,
-      inCalendar: inCalendar)
+      node: nodes.count, item: items.count, problem: problems.count, line: lines, offset: position,
+      number: number, inCalendar: inCalendar)
   }
 
   // MARK: One line
 
   private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
-    let name = NameReading(line, in: bytes, ends.style)
+    let name = NameReading(line, in: bytes, ends.style, names.span)
     switch name.property {
     case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
     case .end: end(line, ComponentName(line, Int(name.length), bytes))
@@ -120,7 +144,7 @@ struct Framer {
       flushHeader(before: line.start)
       if inCalendar { report(.missingEnd, number, "the calendar before this one has no END:VCALENDAR") }
       inCalendar = true
-      header = (line.start, number)
+      header = (line.start, number, lineIndex)
       return
     }
     if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
@@ -151,7 +175,8 @@ struct Framer {
     nodes.append(
       ComponentNode(
         kind: kind, isComplete: false, isUnread: isUnread, start: UInt32(truncatingIfNeeded: start), end: 0,
-        number: number, endNumber: 0, subtreeEnd: 0))
+        firstLine: UInt32(truncatingIfNeeded: lineIndex), endLine: 0, number: number, endNumber: 0,
+        subtreeEnd: 0))
   }
 
   private mutating func end(_ line: LineEnds.Extent, _ name: ComponentName) {
@@ -168,26 +193,27 @@ struct Framer {
     // What is too deep is counted, not named; but an END of these can only be that of the one that is open.
     if tooDeep > 0 && !(kind.group == .top && stack.contains { $0.kind == kind }) {
       tooDeep -= 1
-      if tooDeep == 0 { closeUnread(line.end, behind: behind) }
+      if tooDeep == 0 { closeUnread(line.end, lineIndex + 1, behind: behind) }
       return
     }
     let match = stack.lastIndex { $0.kind == kind && (kind != .other || $0.name == name.other) }
     guard let match else { return stray(line, name) }
-    closeUnread(line.start, behind: number)
+    closeUnread(line.start, lineIndex, behind: number)
     while stack.count > match + 1 { closeLast(before: line.start) }
     let node = stack.removeLast().node
     nodes[node].isComplete = true
-    close(node, line.end, behind: behind)
+    close(node, line.end, lineIndex + 1, behind: behind)
   }
 
-  private mutating func closeUnread(_ end: Int, behind endNumber: UInt32) {
+  private mutating func closeUnread(_ end: Int, _ endLine: Int, behind endNumber: UInt32) {
     guard let node = unread else { return }
     (tooDeep, unread) = (0, nil)
-    close(node, end, behind: endNumber)
+    close(node, end, endLine, behind: endNumber)
   }
 
-  private mutating func close(_ node: Int, _ end: Int, behind endNumber: UInt32) {
+  private mutating func close(_ node: Int, _ end: Int, _ endLine: Int, behind endNumber: UInt32) {
     nodes[node].endNumber = endNumber
+    nodes[node].endLine = UInt32(truncatingIfNeeded: endLine)
     nodes[node].end = UInt32(truncatingIfNeeded: end)
     nodes[node].subtreeEnd = Int32(nodes.count)
     if stack.isEmpty { items.append(ItemSpan(kind: .component, bytes: nodes[node].extent, node: node)) }
@@ -200,13 +226,13 @@ struct Framer {
 
   /// Ends the innermost component, whose END is missing, before the line at `offset`.
   private mutating func closeLast(before offset: Int) {
-    closeUnread(offset, behind: number)
+    closeUnread(offset, lineIndex, behind: number)
     let open = stack.removeLast()
     let name = open.kind == .other ? ComponentName.text(open.name) : open.kind.name
     report(
       .missingEnd, nodes[open.node].number,
       "\(name) has no END:\(name); it is taken to end before line \(number)")
-    close(open.node, offset, behind: number)
+    close(open.node, offset, lineIndex, behind: number)
   }
 
   private mutating func closeAll(before offset: Int) {
@@ -233,10 +259,14 @@ struct Framer {
   private mutating func extend(_ kind: ItemSpan.Kind, _ line: LineEnds.Extent) {
     if let last = items.last, last.kind == kind, last.bytes.upperBound == line.start {
       items[items.count - 1].bytes = last.bytes.lowerBound..<line.end
-      if kind == .properties { nodes[last.node].end = UInt32(truncatingIfNeeded: line.end) }
+      if kind == .properties {
+        nodes[last.node].end = UInt32(truncatingIfNeeded: line.end)
+        nodes[last.node].endLine = UInt32(truncatingIfNeeded: lineIndex + 1)
+      }
       return
     }
-    let node = kind == .properties ? addCalendarNode(line.start..<line.end, number) : -1
+    let node =
+      kind == .properties ? addCalendarNode(line.start..<line.end, lineIndex..<lineIndex + 1, number) : -1
     items.append(ItemSpan(kind: kind, bytes: line.start..<line.end, node: node))
   }
 
@@ -244,15 +274,18 @@ struct Framer {
     guard let first = header else { return }
     header = nil
     let range = first.start..<offset
-    items.append(ItemSpan(kind: .open, bytes: range, node: addCalendarNode(range, first.number)))
+    items.append(
+      ItemSpan(kind: .open, bytes: range, node: addCalendarNode(range, first.line..<lineIndex, first.number)))
   }
 
-  private mutating func addCalendarNode(_ range: Range<Int>, _ number: UInt32) -> Int {
+  private mutating func addCalendarNode(_ range: Range<Int>, _ lines: Range<Int>, _ number: UInt32) -> Int {
     nodes.append(
       ComponentNode(
         kind: .vcalendar, isComplete: false, isUnread: false,
         start: UInt32(truncatingIfNeeded: range.lowerBound),
-        end: UInt32(truncatingIfNeeded: range.upperBound), number: number, endNumber: 0,
+        end: UInt32(truncatingIfNeeded: range.upperBound),
+        firstLine: UInt32(truncatingIfNeeded: lines.lowerBound),
+        endLine: UInt32(truncatingIfNeeded: lines.upperBound), number: number, endNumber: 0,
         subtreeEnd: Int32(nodes.count + 1)))
     return nodes.count - 1
   }
@@ -260,13 +293,14 @@ struct Framer {
   // MARK: The end
 
   private mutating func finish() {
+    lineIndex = lines.count
     closeAll(before: position)
     flushHeader(before: position)
     if inCalendar {
       report(.missingEnd, number, "the calendar has no END:VCALENDAR; the file may be cut off")
       inCalendar = false
     }
-    moveBoundary()
+    moveBoundary(lines: lines.count)
   }
 
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {

@@ -5,12 +5,15 @@ extension ItemBatch {
   public var firstInvalidLine: Int? {
     let bytes = block.bytes
     guard UTF8Check.firstInvalid(in: bytes.span, bytes.indices) != nil else { return nil }
-    var walk = LineWalk(bytes.indices, block.lineEnd, number: UInt32(truncatingIfNeeded: firstLine))
-    while let line = walk.next(bytes.span) {
+    let lines = block.lines
+    var number = firstLine
+    for index in lines.indices.dropLast() {
+      let line = LineEnds.Extent(index, of: lines.span, in: bytes.span)
+      defer { number += line.folds + 1 }
       // A character may be cut by a fold (RFC 5545 §3.1 allows it), so the line is judged unfolded.
       guard UTF8Check.firstInvalid(in: bytes.span, line.start..<line.contentEnd) != nil else { continue }
       let text = Folding.unfold(bytes[line.start..<line.contentEnd], block.lineEnd)
-      if UTF8Check.firstInvalid(in: text.span, text.indices) != nil { return Int(walk.last) }
+      if UTF8Check.firstInvalid(in: text.span, text.indices) != nil { return number }
     }
     return nil
   }

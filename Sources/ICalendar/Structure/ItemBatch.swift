@@ -65,6 +65,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     }
   }
 
+  /// The indices of an item's bytes in ``bytes``.
+  public func extent(at position: Int) -> Range<Int> { spans[position].bytes }
+
   public subscript(position: Int) -> Item {
     let span = spans[position]
     switch span.kind {

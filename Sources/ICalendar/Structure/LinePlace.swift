@@ -11,6 +11,37 @@ public struct LinePlace: Sendable {
     guard line.flags.isEmpty, line.nameLength > 0 else { return nil }
     return Int(line.start) + Int(line.nameLength) + 1..<Int(line.contentEnd)
   }
+
+  /// The indices of the value of a DATE or DATE-TIME, for a line that is not folded and has no parameters but `VALUE=DATE`, with
+  /// eight bytes behind it, or a TZID without quotation marks, with fifteen; nil for others.
+  ///
+  /// - Parameter bytes: those that the place is of.
+  @inline(__always)
+  public func valueOfMoment(in bytes: Span<UInt8>) -> Range<Int>? {
+    if let plainValue { return plainValue }
+    guard line.flags == .parameters, line.nameLength > 0 else { return nil }
+    let (start, end) = (Int(line.start) + Int(line.nameLength) + 1, Int(line.contentEnd))
+    if end - start == 19, Self.stands(Self.valueIsDate, in: bytes, at: start) { return start + 11..<end }
+    guard end - start > 21, Self.stands(Self.tzid, in: bytes, at: start), bytes[end - 16] == 0x3A else {
+      return nil
+    }
+    for index in start + 5..<end - 16 {
+      switch bytes[index] {
+      case 0x22, 0x2C, 0x3A, 0x3B: return nil
+      default: continue
+      }
+    }
+    return end - 15..<end
+  }
+
+  private static let valueIsDate: [UInt8] = Array("VALUE=DATE:".utf8)
+  private static let tzid: [UInt8] = Array("TZID=".utf8)
+
+  @inline(__always)
+  private static func stands(_ text: [UInt8], in bytes: Span<UInt8>, at start: Int) -> Bool {
+    for index in text.indices where bytes[start + index] != text[index] { return false }
+    return true
+  }
 }
 
 extension Component {

@@ -25,13 +25,22 @@ public final class WalkedLines: Sendable {
   }
 }
 
+extension WalkedLines {
+  /// The place of the first property with this id, one of those that were looked for, in the batch's bytes; nil where there is none.
+  @inline(__always)
+  public func place(_ id: PropertyID, row: Int) -> LinePlace? {
+    guard let slot = selection.slot(of: id), found[row] & (1 << UInt32(slot)) != 0 else { return nil }
+    return LinePlace(line: lines[row * selection.count + slot])
+  }
+}
+
 extension ItemBatch {
   /// Walks the lines of all components once.
   ///
   /// - Complexity: linear in the batch's bytes.
   public func walk(_ selection: PropertySelection) -> WalkedLines {
-    var walk = BatchWalk(selection, block)
-    for span in spans where span.kind == .component { walk.take(span, block) }
+    var walk = BatchWalk(selection)
+    for span in spans where span.kind == .component { walk.take(span.node, block) }
     return WalkedLines(selection, walk.lines, walk.found, walk.malformed)
   }
 }
@@ -39,55 +48,52 @@ extension ItemBatch {
 /// The walk, while it goes on.
 private struct BatchWalk {
   let selection: PropertySelection
-  private let bytes: [UInt8]
   private let width: Int
   private(set) var lines: [ContentLine] = []
   private(set) var found: [UInt32] = []
   private(set) var malformed: [Int] = []
 
-  init(_ selection: PropertySelection, _ block: Block) {
+  init(_ selection: PropertySelection) {
     self.selection = selection
-    bytes = block.bytes
     width = selection.count
   }
 
-  mutating func take(_ span: ItemSpan, _ block: Block) {
-    let bytes = self.bytes
+  mutating func take(_ node: Int, _ block: Block) {
+    let (bytes, starts, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
     let nodes = block.nodes
-    let node = nodes[span.node]
-    let isReminder = node.kind == .vtodo
+    let record = nodes[node]
+    let isReminder = record.kind == .vtodo
     let row = found.count
     if isReminder {
       found.append(0)
       for _ in 0..<width { lines.append(.none) }
     }
-    var child = span.node + 1
-    let childEnd = Int(node.subtreeEnd)
-    var walk = LineWalk(span.bytes, block.lineEnd, number: node.number)
-    while let extent = walk.next(bytes.span) {
-      while child < childEnd, extent.start >= Int(nodes[child].end) { child = Int(nodes[child].subtreeEnd) }
-      let isInChild = child < childEnd && extent.start >= Int(nodes[child].start)
-      if isReminder && !isInChild && selection.mayHold(extent, in: bytes.span) {
-        let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
-        if let slot = selection.slot(of: line.property), found[row] & (1 << UInt32(slot)) == 0 {
-          found[row] |= 1 << UInt32(slot)
-          lines[row * width + slot] = line
-        }
-        if line.property == .malformed { malformed.append(Int(walk.last)) }
-      } else if extent.contentEnd > extent.start, !NameReading.isPlain(extent, in: bytes.span),
-        NameReading(extent, in: bytes.span, block.lineEnd).property == .malformed,
-        !block.isUnread(extent.start, span)
-      {
-        malformed.append(Int(walk.last))
+    var seen: UInt32 = 0
+    var number = record.number
+    var child = node + 1
+    let childEnd = Int(record.subtreeEnd)
+    var nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
+    // Lines before these belong to a child, or to one that is not read.
+    var (childrenEnd, unreadEnd) = (0, 0)
+    for index in record.lines {
+      while index >= nextChild {
+        childrenEnd = max(childrenEnd, Int(nodes[child].endLine))
+        if nodes[child].isUnread { unreadEnd = max(unreadEnd, Int(nodes[child].endLine)) }
+        child += 1
+        nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
       }
+      let extent = LineEnds.Extent(index, of: starts.span, in: bytes.span)
+      let name = NameReading(extent, in: bytes.span, block.lineEnd, names.span)
+      if name.property == .malformed {
+        if index >= unreadEnd { malformed.append(Int(number)) }
+      } else if isReminder, index >= childrenEnd, let slot = selection.slot(of: name.property),
+        seen & (1 << UInt32(slot)) == 0
+      {
+        seen |= 1 << UInt32(slot)
+        lines[row * width + slot] = ContentLine(extent, name, number: number)
+      }
+      number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
     }
-  }
-}
-
-extension Block {
-  /// It stands in a component of the item that is beyond the nesting limit.
-  func isUnread(_ offset: Int, _ span: ItemSpan) -> Bool {
-    let subtree = span.node..<Int(nodes[span.node].subtreeEnd)
-    return nodes[subtree].contains { $0.isUnread && $0.extent.contains(offset) }
+    if isReminder { found[row] = seen }
   }
 }

@@ -7,6 +7,9 @@ extension Filter {
   public struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     public private(set) var ranges: [Range<Int>] = []
+    /// The bytes of what is kept, piece by piece, so that they need not be read again; nil where they are more than was to be held.
+    public private(set) var bytes: [[UInt8]]?
+    private var room: Int
     /// Of the reminders.
     public private(set) var kept = 0
     public private(set) var dropped = 0
@@ -20,7 +23,14 @@ extension Filter {
     public private(set) var size = 0
     private var sawInvalidText = false
 
+    fileprivate init(holding room: Int) {
+      self.room = room
+      bytes = room > 0 ? [] : nil
+    }
+
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
+      room -= batch.bytes.count
+      if room < 0 { bytes = nil } else if !batch.bytes.isEmpty { bytes?.append(batch.bytes) }
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
@@ -41,6 +51,7 @@ extension Filter {
 
   fileprivate struct Decisions: Sendable {
     var ranges: [Range<Int>] = []
+    var bytes: [UInt8] = []
     var kept = 0
     var dropped = 0
     var others = 0
@@ -55,21 +66,24 @@ extension Filter {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it.
+  ///   - room: how many bytes of what is kept are held in memory at most; 0 for none.
   ///   - pipeline: what spreads the deciding over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource>(
-    _ source: S, file: String, in folder: CatalogBuilder.Folder, on pipeline: some Pipeline,
+    _ source: S, file: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
+    on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
-    var scan = Scan()
+    var scan = Scan(holding: room)
     var isDoubtful = false
+    let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
     try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
       guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
       return live.take(batch)
     } transform: { batch in
-      decide(batch, file)
+      decide(batch, file, byteQuery, isForAll: isForAll, holdsBytes: room > 0)
     } consume: { decisions throws(ICalendarError) in
       scan.take(decisions, file)
       if decisions.isDoubtful { isDoubtful = true }
@@ -78,43 +92,53 @@ extension Filter {
     return isDoubtful || live.isDoubtful ? nil : scan
   }
 
-  private func decide(_ batch: LiveBatch, _ file: String) -> Decisions {
+  private func decide(
+    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, holdsBytes: Bool
+  ) -> Decisions {
     var result = Decisions()
     let lines = batch.batch.walk(WalkedReminder.selection)
     var row = 0
     result.problems = ItemBatch.malformed(lines).map { $0.inFile(file) }
     result.invalidLine = batch.batch.firstInvalidLine
-    let base = batch.batch.offset
-    batch.forEach { item, calendar in
-      switch item {
-      case .component(let component):
-        if component.kind == .vtodo {
-          defer { row += 1 }
-          guard keeps(component, in: calendar, lines, row, &result) else {
-            result.dropped += 1
-            return
-          }
-          result.kept += 1
-        } else if component.kind != .vtimezone {
-          if remindersOnly { return }
-          result.others += 1
+    let (items, bytes) = (batch.batch, batch.batch.bytes)
+    batch.forEach { index, calendar in
+      switch items.kind(at: index) {
+      case .component(.vtodo):
+        defer { row += 1 }
+        if !isForAll && lines.place(.recurrenceID, row: row) != nil { result.isDoubtful = true }
+        let matches =
+          byteQuery.matches(lines, row: row, in: bytes)
+          ?? typedMatches(items[index], in: calendar, lines, row)
+        guard matches != isInverted else {
+          result.dropped += 1
+          return
         }
-      case .problem(let problem): return result.problems.append(problem.inFile(file))
+        result.kept += 1
+      case .component(.vtimezone): break
+      case .component:
+        if remindersOnly { return }
+        result.others += 1
+      case .problem:
+        if case .problem(let problem) = items[index] { result.problems.append(problem.inFile(file)) }
+        return
       default: break
       }
-      result.ranges.appendJoining(item.bytes.indices, at: base)
+      result.ranges.appendJoining(items.extent(at: index), at: items.offset)
+    }
+    if holdsBytes {
+      for range in result.ranges {
+        result.bytes += bytes[range.lowerBound - items.offset..<range.upperBound - items.offset]
+      }
     }
     return result
   }
 
-  private func keeps(
-    _ component: Component, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int,
-    _ result: inout Decisions
+  private func typedMatches(
+    _ item: Item, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int
   ) -> Bool {
-    guard query != .all else { return !isInverted }
+    guard case .component(let component) = item else { return false }
     let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
-    if reminder.first(.recurrenceID) != nil { result.isDoubtful = true }
-    return query.matches(reminder, at: calendar.place, in: context) != isInverted
+    return query.matches(reminder, at: calendar.place, in: context)
   }
 }
 

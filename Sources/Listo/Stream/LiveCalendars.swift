@@ -99,20 +99,16 @@ struct LiveBatch: Sendable {
   /// The indices of the items with which they begin in this batch.
   let starts: [Int]
 
-  /// Walks the items; those that stand in no calendar are given the one before.
-  func forEach(_ body: (Item, Survey.Calendar) -> Void) {
-    guard var calendar = calendars.first else {
-      let none = Survey.Calendar.none
-      for item in batch { body(item, none) }
-      return
-    }
+  /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the one before.
+  func forEach(_ body: (Int, Survey.Calendar) -> Void) {
+    var calendar = calendars.first ?? .none
     var next = 0
     for index in batch.indices {
       if next < starts.count, index >= starts[next], next < calendars.count {
         calendar = calendars[next]
         next += 1
       }
-      body(batch[index], calendar)
+      body(index, calendar)
     }
   }
 }

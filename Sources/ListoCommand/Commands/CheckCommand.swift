@@ -78,8 +78,8 @@ struct CheckCommand: ParsableCommand {
     } transform: { batch in
       check.check(batch, file: name)
     } consume: { result throws(Failure) in
-      try report.say(order.take(result), reporter)
+      try report.say(order.take(result).map(reporter.placed), reporter)
     }
-    try report.say(order.finish(), reporter)
+    try report.say(order.finish().map(reporter.placed), reporter)
   }
 }

@@ -27,26 +27,40 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(name: [.customShort("t"), .long], help: ArgumentHelp("The format to write.", valueName: "format"))
-  var to: FormatArgument?
+  @Option(
+    name: [.customShort("t"), .long],
+    help: ArgumentHelp(
+      "The format to write, with options of it behind plus signs; listo formats lists them.",
+      valueName: "format"),
+    completion: .list(Format.all.filter(\.canWrite).map(\.name)), transform: FormatChoice.init(argument:))
+  var to: FormatChoice?
 
   @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
   var failOnLoss = false
 
   @Option(
     help: ArgumentHelp(
-      "How losses are told: in one line (summary), or each with file, UID and property as well (full).",
+      "How losses are told, on standard error: in one line (summary), each with file, UID and property as well (full), or as JSON (json).",
       valueName: "form"))
   var loss: LossForm = .summary
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of a recurrence rule in a format that has none: its words (text), the occurrence that it stands at (next), or so many occurrences (expand=N).",
+      valueName: "way"), completion: .list(["text", "next", "expand=10"]),
+    transform: FormatOptions.Recurrence.init(argument:))
+  var recurrence: FormatOptions.Recurrence?
 
   @OptionGroup var reporting: ReportOptions
 
   /// How losses are told.
-  enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full }
+  enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full, json }
 
   func run() throws {
     let reporter = reporting.reporter()
-    let format = try target()
+    var choice = try target()
+    if let recurrence { choice.options.recurrence = recurrence }
+    let format = choice.format
     let tree = input.tree(reporter)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
@@ -55,29 +69,41 @@ struct ConvertCommand: ParsableCommand {
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
-    if failOnLoss && isFinal { try refuseLosses(inputs, format, reporter) }
+    if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
+      var files = SeveralFiles(reporter)
       for input in inputs {
-        let file = try output.open(for: input.input, extension: ending)
-        try write([input], format, file, reporter, &losses)
+        try files.add {
+          let file = try output.open(for: input.input, extension: ending, reporter)
+          try write([input], choice, file, reporter, &losses)
+        }
       }
+      files.finish()
     } else {
-      try write(inputs, format, try output.open(), reporter, &losses)
+      try write(inputs, choice, try output.open(reporter), reporter, &losses)
     }
-    for entry in losses.entries { reporter.note(entry.text(format.title)) }
-    if let line = losses.summary(format.title) { reporter.note("note: " + line) }
+    tell(losses, format, reporter)
     try reporter.finish()
   }
 
+  private func tell(_ losses: Losses, _ format: Format, _ reporter: Reporter) {
+    if loss == .json {
+      // It was asked for, and says so too where nothing was lost.
+      return reporter.always(String(decoding: losses.json(format.name).pretty, as: UTF8.self))
+    }
+    for entry in losses.entries { reporter.note(entry.text(format.title)) }
+    if let line = losses.summary(format.title) { reporter.note("note: " + line) }
+  }
+
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.
-  private func refuseLosses(_ inputs: [SurveyedInput], _ format: Format, _ reporter: Reporter) throws {
-    guard let makeWriter = format.makeWriter else { return }
+  private func refuseLosses(_ inputs: [SurveyedInput], _ choice: FormatChoice, _ reporter: Reporter) throws {
+    guard let makeWriter = choice.format.makeWriter else { return }
     var total = Losses()
     for input in inputs {
       let nowhere = try Writing.create("/dev/null", reporter)
-      try Conversion.run([input], makeWriter(Losses()), to: nowhere, reporter, &total)
+      try Conversion.run([input], makeWriter(choice.options, Losses()), to: nowhere, reporter, &total)
     }
-    try refuse(total, format)
+    try refuse(total, choice.format)
   }
 
   private func refuse(_ losses: Losses, _ format: Format) throws(Failure) {
@@ -85,42 +111,50 @@ struct ConvertCommand: ParsableCommand {
     throw Failure(.doubtful, line + "; nothing was written.")
   }
 
-  private func target() throws -> Format {
-    if let to { return to.format }
-    guard let path = output.output, path != "-", !output.isFolder else { return .iCalendar }
-    guard let format = Format.forFileName(path) else {
+  private func target() throws -> FormatChoice {
+    if let to {
+      guard to.format.canWrite else {
+        throw ValidationError("-t \(to.format.name): \(to.format.title) is read, not written.")
+      }
+      return to
+    }
+    guard let path = output.output, path != "-", !output.isFolder else { return FormatChoice(.iCalendar) }
+    guard let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }) else {
       throw ValidationError(
         "-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
     }
-    return format
+    return FormatChoice(format)
   }
 
   private func write(
-    _ inputs: [SurveyedInput], _ format: Format, _ output: Output, _ reporter: Reporter,
+    _ inputs: [SurveyedInput], _ choice: FormatChoice, _ output: Output, _ reporter: Reporter,
     _ losses: inout Losses
   ) throws {
-    guard let makeWriter = format.makeWriter else {
+    guard let makeWriter = choice.format.makeWriter else {
       try Copying.copy(inputs, to: output, reporter)
       return try Writing.finish(output, reporter)
     }
     var total = Losses()
-    let writer = makeWriter(Losses(keepingEntries: loss == .full))
+    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
     try Conversion.run(inputs, writer, to: output, reporter, &total)
     losses.add(total)
-    try refuse(total, format)
+    try refuse(total, choice.format)
     try Writing.finish(output, reporter)
   }
 }
 
-/// The name of a format.
-struct FormatArgument: ExpressibleByArgument {
-  let format: Format
-
-  init?(argument: String) {
-    guard let format = Format.named(argument) ?? Format.forFileName("." + argument) else { return nil }
-    self.format = format
+extension FormatOptions.Recurrence {
+  /// - Throws: ValidationError for anything but `text`, `next` and `expand=N`.
+  init(argument: String) throws {
+    switch argument {
+    case "text": self = .text
+    case "next": self = .next
+    default:
+      guard argument.hasPrefix("expand="), let count = Int(argument.dropFirst(7)), (1...1000).contains(count)
+      else {
+        throw ValidationError("'\(argument)' is none of text, next and expand=N, with N from 1 to 1000.")
+      }
+      self = .expand(count)
+    }
   }
-
-  static let allValueStrings = Format.all.map(\.name)
-  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 }

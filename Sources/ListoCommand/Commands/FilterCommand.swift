@@ -58,14 +58,18 @@ struct FilterCommand: ParsableCommand {
     let inputs = try run.decide(tree.inputs)
     if inPlace || output.isFolder {
       let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
-      for item in inputs where inPlace || !item.keepsNothing { try writeAlone(item, run, reporter) }
+      var files = SeveralFiles(reporter)
+      for item in inputs where inPlace || !item.keepsNothing {
+        try files.add { try writeAlone(item, run, reporter) }
+      }
+      files.finish()
       if !empty.isEmpty {
         reporter.note(
           "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written"
         )
       }
     } else {
-      let file = try output.open()
+      let file = try output.open(reporter)
       var joint = Joint()
       for item in inputs {
         joint.next()
@@ -81,7 +85,8 @@ struct FilterCommand: ParsableCommand {
     // Nothing changed: the file keeps its time of modification too.
     if inPlace && item.keepsAll { return }
     let file =
-      inPlace ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input)
+      inPlace
+      ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input, reporter)
     try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
     try Writing.finish(file, reporter)
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Listo
 internal import ListoFormats
 
 struct FormatsCommand: ParsableCommand {
@@ -6,10 +7,18 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "Show the formats that can be read and written, and what they hold.",
     discussion: """
+      With a name: that format, its options, and field by field what it holds: exactly, in which way changed, or not at all.
+
       Examples:
         listo formats
+        listo formats jsonl
         listo formats --json | jq -r '.formats[] | select(.write) | .name'
       """)
+
+  @Argument(
+    help: ArgumentHelp("The format to show in full.", valueName: "format"),
+    completion: .list(Format.all.map(\.name)), transform: FormatChoice.init(argument:))
+  var format: FormatChoice?
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -17,7 +26,11 @@ struct FormatsCommand: ParsableCommand {
   @OptionGroup var reporting: ReportOptions
 
   func run() throws {
-    try Printing.print(json ? Self.json : Self.table, reporting.reporter())
+    let text =
+      if let format { json ? Self.json([format.format]) : FormatView(format.format).text } else {
+        json ? Self.json(Format.all) : Self.table
+      }
+    try Printing.print(text, reporting.reporter())
   }
 
   private static var table: String {
@@ -29,19 +42,21 @@ struct FormatsCommand: ParsableCommand {
           format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
         ]
       }
-    let widths = rows[0].indices.map { column in rows.map { TextWidth.cells($0[column]) }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row.dropLast(), widths).map { $0.padded(toCells: $1) }
-      return (cells + [row[row.count - 1]]).joined(separator: "  ") + "\n"
-    }.joined()
+    return FormatView.aligned(rows)
   }
 
-  private static var json: String {
-    let formats = Format.all.map { format in
+  private static func json(_ formats: [Format]) -> String {
+    let formats = formats.map { format in
       JSONValue.object(present: [
         "name": .string(format.name), "title": .string(format.title),
         "extensions": .array(format.extensions.map { .string($0) }), "read": .bool(format.canRead),
         "write": .bool(format.canWrite), "holds": .string(format.holds),
+        "options": .array(
+          format.options.map { option in
+            .object(present: ["name": .string(option.name), "summary": .string(option.summary)])
+          }),
+        "capabilities": .object(
+          FormatView.capabilities(format).map { JSONValue.Member(key: $0.name, value: .string($0.fidelity)) }),
       ])
     }
     let value = JSONValue.object(present: ["listo": "formats", "version": 1, "formats": .array(formats)])

@@ -92,7 +92,7 @@ struct MergeCommand: ParsableCommand {
         keepLists ? named(tree.inputs, pool, reporter) : tree.inputs.map { $0.forMerging(pool: pool) },
         keepsLists: keepLists, reporter)
       try tell(plan, reporter)
-      if !dryRun { try write(plan, to: { try output.open() }, rejects: rejects, reporter) }
+      if !dryRun { try write(plan, to: { try output.open(reporter) }, rejects: rejects, reporter) }
     }
     try reporter.finish()
   }
@@ -206,12 +206,16 @@ struct MergeCommand: ParsableCommand {
       let inputs = group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
       return try plan(inputs, keepsLists: true, reporter)
     }
+    var files = SeveralFiles(reporter)
     for (index, plan) in plans.enumerated() {
       try tell(plan, heading: groups.groups[index].fileName, reporter)
       guard !dryRun else { continue }
-      try write(
-        plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
+      try files.add {
+        try write(
+          plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
+      }
     }
+    files.finish()
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.

@@ -40,6 +40,8 @@ struct ShowCommand: ParsableCommand {
     completion: .file())
   var words: [String]
 
+  @OptionGroup var reading: ReadingOptions
+
   @Flag(help: "Print the selection as JSON.")
   var json = false
 
@@ -61,16 +63,16 @@ struct ShowCommand: ParsableCommand {
     let reporter = reporting.reporter()
     let context = try view.context()
     let saved = try selection.map { try Self.read($0) }
-    var input = InputOptions()
-    input.inputs = saved == nil ? Array(words.dropFirst()) : words
-    if saved == nil, input.inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }),
+    let inputs = saved == nil ? Array(words.dropFirst()) : words
+    if saved == nil, inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }),
       (try? FileStatus(path: words[0])) != nil
     {
       throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
     }
-    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    let catalog = try CatalogReading.catalog(reading.tree(inputs, reporter), reporter)
     let names = ShortNames(catalog)
-    let viewer = Viewer(catalog: catalog, names: names, context: context, surface: appearance.surface)
+    let viewer = Viewer(
+      catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {
       try tell(saved, viewer, reporter)
     } else {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ICalendar
 internal import Listo
+internal import ListoFormats
 internal import ListoStores
 internal import Platform
 
@@ -10,12 +11,57 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "input"), completion: .file())
   var inputs: [String]
 
+  @OptionGroup var reading: ReadingOptions
+
   /// The files of all inputs; what is missing is reported, and the others are there.
-  func tree(_ reporter: Reporter) -> InputTree {
-    let tree = InputTree(inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+  func tree(_ reporter: Reporter) -> InputTree { reading.tree(inputs, reporter) }
+}
+
+/// How inputs are read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp(
+      "The format of the inputs, where neither extension nor content tell; in a folder only files with its extensions are read.",
+      valueName: "format"),
+    completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
+  var from: FormatChoice?
+
+  func validate() throws {
+    if let from, !from.format.canRead {
+      throw ValidationError("-f \(from.format.name): \(from.format.title) is written, not read.")
+    }
+  }
+
+  /// The files of these inputs; what is missing is reported, and the others are there.
+  func tree(_ inputs: [String], _ reporter: Reporter) -> InputTree {
+    let tree = InputTree(
+      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
     for error in tree.errors { reporter.report(error) }
     reporter.report(tree.problems)
+    reporter.learn(tree.inputs)
     return tree
+  }
+}
+
+extension FormatChoice {
+  /// - Throws: ValidationError that names the format, or the option, which may have been meant.
+  init(argument: String) throws {
+    do throws(Problem) {
+      try self.init(argument)
+    } catch {
+      switch error {
+      case .unknownFormat(let word):
+        let near = Spelling.nearest(to: word, in: Format.all.map(\.name)).map { "did you mean '\($0)'?" }
+        throw ValidationError("there is no format '\(word)'; \(near ?? "listo formats lists them.")")
+      case .unknownOption(let word, let name):
+        let known = Format.named(name)?.options.map(\.name) ?? []
+        guard !known.isEmpty else { throw ValidationError("the format \(name) has no options.") }
+        let near = Spelling.nearest(to: word, in: known).map { "did you mean '\(name)+\($0)'?" }
+        throw ValidationError(
+          "the format \(name) has no option '\(word)'; \(near ?? "it has \(known.joined(separator: ", ")).")")
+      }
+    }
   }
 }
 

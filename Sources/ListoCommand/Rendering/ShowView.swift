@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import Listo
+internal import ListoFormats
 
 /// `listo show`: one reminder in full.
 struct ShowView: Sendable {
@@ -7,6 +8,8 @@ struct ShowView: Sendable {
   let names: ShortNames
   let context: ViewContext
   let surface: Surface
+  /// Where in their files the components of converted inputs stand.
+  var lines: [String: LineMap] = [:]
 
   /// Raw lines longer than this are cut, and their length told: attachments can hold megabytes.
   private static let longestRaw = 400
@@ -22,6 +25,11 @@ struct ShowView: Sendable {
   /// The reminder at a place; nil where none is.
   func text(_ path: Catalog.IndexPath) -> String? { lines(path).map(surface.text) }
 
+  private func file(_ name: String, _ line: Int) -> String {
+    guard let map = lines[name] else { return "\(name):\(line)" }
+    return map.originalLine(of: line).map { "\(name):\($0)" } ?? name
+  }
+
   func lines(_ path: Catalog.IndexPath) -> [StyledLine]? {
     guard let reminder = catalog.reminder(at: path), let node = catalog.list(at: path),
       let identifier = catalog.modelIdentifier(at: path)
@@ -31,7 +39,7 @@ struct ShowView: Sendable {
         Row(label: "list", texts: [place(node, path)]),
         Row(label: "identifier", texts: [plain(identifier.description)], isOneWord: true),
         Row(
-          label: "file", texts: [plain("\(reminder.calendar.file):\(reminder.component.lineNumber)")],
+          label: "file", texts: [plain(file(reminder.calendar.file, reminder.component.lineNumber))],
           isOneWord: true),
       ]
     let labelWidth = rows.reduce(0) { max($0, $1.label.count) }
@@ -207,7 +215,8 @@ struct ShowView: Sendable {
       return length <= Self.longestRaw ? text : "\(text)\(surface.glyphs.ellipsis) (\(length) bytes)"
     }
     let components = reminder.component.children.filter { $0.kind != .valarm }.map { child in
-      "BEGIN:\(Visible.line(child.name, surface.glyphs))\(surface.glyphs.ellipsis) (line \(child.lineNumber))"
+      let text = "BEGIN:\(Visible.line(child.name, surface.glyphs))\(surface.glyphs.ellipsis)"
+      return lines[reminder.calendar.file] == nil ? text + " (line \(child.lineNumber))" : text
     }
     return properties + components
   }

@@ -12,6 +12,8 @@ struct FilterRun {
   struct Decided {
     let input: Input
     var ranges: [Range<Int>] = []
+    /// The bytes of these, where they were few enough to be held.
+    var bytes: [[UInt8]]?
     var kept = 0
     var dropped = 0
     /// Other components but time zones that are kept.
@@ -34,8 +36,9 @@ struct FilterRun {
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
     if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
     var result: [Decided] = []
+    var room = Self.heldBytes
     for input in inputs {
-      switch scan(input) {
+      switch scan(input, holding: room) {
       case .success(nil): result += try decideBySurvey([input])
       case .success(let scan?):
         guard scan.calendars > 0 else {
@@ -44,9 +47,11 @@ struct FilterRun {
           continue
         }
         reporter.report(scan.problems)
+        room -= scan.bytes?.reduce(0) { $0 + $1.count } ?? 0
         result.append(
           Decided(
-            input: input, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped, others: scan.others,
+            input: input, ranges: scan.ranges, bytes: scan.bytes, kept: scan.kept, dropped: scan.dropped,
+            others: scan.others,
             size: scan.size))
       case .failure(let error): reporter.report(error)
       }
@@ -57,6 +62,11 @@ struct FilterRun {
 
   /// Hands on what is kept of an input.
   func copy(_ item: Decided, write: (ArraySlice<UInt8>) throws(StoreError) -> Void) throws(Failure) {
+    if let bytes = item.bytes {
+      return try Writing.attempt(reporter) { () throws(StoreError) in
+        for piece in bytes { try write(piece[...]) }
+      }
+    }
     var bytes: [UInt8] = []
     try Writing.attempt(reporter) { () throws(StoreError) in
       let reader = try item.input.randomAccess()
@@ -64,28 +74,52 @@ struct FilterRun {
       if let size = reader.size, size != item.size {
         throw StoreError(.unreadable, path: item.input.name, reason: "it changed while it was read")
       }
-      for range in item.ranges {
-        var position = range.lowerBound
-        while position < range.upperBound {
-          bytes.removeAll(keepingCapacity: true)
-          let count = min(range.upperBound - position, 1 << 20)
-          try reader.read(count, at: position, into: &bytes)
-          guard bytes.count == count else {
-            throw StoreError(
-              .unreadable, path: item.input.name, reason: "it became shorter while it was read")
-          }
-          position += count
-          try write(bytes[...])
+      for passage in Self.passages(item.ranges) {
+        bytes.removeAll(keepingCapacity: true)
+        let start = passage[0].lowerBound
+        let count = passage[passage.count - 1].upperBound - start
+        try reader.read(count, at: start, into: &bytes)
+        guard bytes.count == count else {
+          throw StoreError(
+            .unreadable, path: item.input.name, reason: "it became shorter while it was read")
         }
+        for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
       }
     }
   }
 
-  private func scan(_ input: Input) -> Result<Filter.Scan?, StoreError> {
+  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than to ask again.
+  private static func passages(_ ranges: [Range<Int>]) -> [[Range<Int>]] {
+    var passages: [[Range<Int>]] = []
+    for range in ranges {
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let piece = position..<min(range.upperBound, position + passageSize)
+        position = piece.upperBound
+        if let last = passages.last?.last, let first = passages.last?.first,
+          piece.lowerBound - last.upperBound < gapSize, piece.upperBound - first.lowerBound <= passageSize
+        {
+          passages[passages.count - 1].append(piece)
+        } else {
+          passages.append([piece])
+        }
+      }
+    }
+    return passages
+  }
+
+  /// How much of what is kept is held while the rest is read: 16 MB.
+  private static let heldBytes = 16 << 20
+  private static let passageSize = 1 << 20
+  private static let gapSize = 1 << 13
+
+  private func scan(_ input: Input, holding room: Int) -> Result<Filter.Scan?, StoreError> {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try filter.scan(source, file: input.name, in: input.folder, on: ThreadPipeline()))
+        return .success(
+          try filter.scan(
+            source, file: input.name, in: input.folder, holding: room, on: ThreadPipeline()))
       } catch {
         throw StoreError(input.name, error)
       }

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoFormats
 internal import ListoStores
 internal import Platform
 
@@ -7,12 +8,15 @@ final class Reporter {
   private let isQuiet: Bool
   private let isStrict: Bool
   private(set) var status = ExitStatus.done
+  /// Where in its file each component of a converted input stands.
+  private(set) var lines: [String: LineMap] = [:]
 
   init(isQuiet: Bool, isStrict: Bool) {
     (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
   }
 
   func report(_ problem: Diagnostic) {
+    let problem = placed(problem)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     if !isQuiet || problem.severity == .error { say(problem.description) }
   }
@@ -21,11 +25,25 @@ final class Reporter {
     for problem in problems { report(problem) }
   }
 
+  /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of
+  /// them, and are told as those of the input.
+  func learn(_ inputs: [Input]) {
+    for input in inputs where input.lines != nil { lines[input.name] = input.lines }
+  }
+
+  /// The problem with its line in the file that the user named.
+  func placed(_ problem: Diagnostic) -> Diagnostic {
+    guard let file = problem.file, let map = lines[file] else { return problem }
+    var copy = problem
+    copy.line = problem.line.flatMap(map.originalLine)
+    return copy
+  }
+
   func report(_ error: StoreError) {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable: .noInput
+      case .missing, .unreadable, .ambiguous: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -37,6 +55,9 @@ final class Reporter {
   func note(_ text: String) {
     if !isQuiet { say(text) }
   }
+
+  /// What could not be done, beyond one file.
+  func error(_ text: String) { say("error: " + text) }
 
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
@@ -63,6 +84,7 @@ final class Reporter {
     switch code {
     case .missing: "missing"
     case .unreadable: "unreadable"
+    case .ambiguous: "ambiguous-format"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }

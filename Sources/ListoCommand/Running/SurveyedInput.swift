@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import Listo
+internal import ListoFormats
 internal import ListoStores
 
 /// An input that was surveyed, and can be read again.
@@ -81,11 +82,20 @@ private enum Lookalike {
 
 extension Diagnostic {
   static func noCalendar(in input: Input, isEmpty: Bool) -> Diagnostic {
-    if isEmpty { return Diagnostic(.warning, .emptyInput, file: input.name, "it is empty") }
+    if isEmpty && input.format.isICalendar {
+      return Diagnostic(.warning, .emptyInput, file: input.name, "it is empty")
+    }
+    guard input.format.isICalendar else {
+      return Diagnostic(
+        .warning, .noCalendar, file: input.name, "there is no reminder in it (read as \(input.format.title))")
+    }
     let (code, reason): (Diagnostic.Code, String) =
       switch Lookalike(input) {
       case .json:
-        (.noCalendar, "this is JSON, which cannot be read yet; give the .ics file that it was made from")
+        (
+          .noCalendar,
+          "this is JSON, and not of a kind that holds reminders; listo formats lists what can be read"
+        )
       case .wide: (.notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")
       case .packed: (.noCalendar, "it is compressed; unpack it first")
       case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")

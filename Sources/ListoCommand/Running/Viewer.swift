@@ -7,11 +7,14 @@ struct Viewer {
   let names: ShortNames
   let context: ViewContext
   let surface: Surface
+  var lines: [String: LineMap] = [:]
 
   /// A reminder in full; of a list or a source, its reminders.
   func text(_ path: Catalog.IndexPath) -> String {
     if path.reminder != nil {
-      return ShowView(catalog: catalog, names: names, context: context, surface: surface).text(path) ?? ""
+      return ShowView(catalog: catalog, names: names, context: context, surface: surface, lines: lines).text(
+        path)
+        ?? ""
     }
     var list = ListView(catalog: catalog, names: names, context: context, surface: surface)
     list.selected = Set(

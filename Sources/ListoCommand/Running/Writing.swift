@@ -10,15 +10,17 @@ enum Writing {
   ///
   /// - Throws: ``Failure`` with status 74.
   static func finish(_ output: Output, _ reporter: Reporter) throws(Failure) {
-    try attempt(reporter) { () throws(StoreError) in try output.commit() }
+    try attempt(reporter) { () throws(StoreError) in reporter.report(try output.commit()) }
   }
 
   /// Opens a file for writing.
   ///
   /// - Throws: ``Failure`` with status 73.
-  static func create(_ path: String, _ reporter: Reporter) throws(Failure) -> Output {
+  static func create(_ path: String, makingFolders: Bool = true, _ reporter: Reporter) throws(Failure)
+    -> Output
+  {
     do throws(StoreError) {
-      return try Output.file(path, makingFolders: true)
+      return try Output.file(path, makingFolders: makingFolders)
     } catch {
       reporter.report(error)
       throw Failure(reporter.status)
@@ -30,7 +32,7 @@ enum Writing {
     do throws(StoreError) {
       try body()
     } catch {
-      if error.code == .brokenPipe { throw Failure(.done) }
+      if error.code == .brokenPipe { throw Failure(reporter.status) }
       reporter.report(error)
       throw Failure(reporter.status)
     }

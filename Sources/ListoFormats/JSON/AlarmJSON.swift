@@ -76,6 +76,9 @@ enum AlarmJSON {
     return true
   }
 
+  /// An action that is written in lower case.
+  static func isStandard(_ word: String) -> Bool { actions[Array(word.uppercased().utf8)] != nil }
+
   /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
   private static let actions = Dictionary(
     uniqueKeysWithValues: ["display", "audio", "email", "procedure", "none"].map {

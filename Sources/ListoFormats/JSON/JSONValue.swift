@@ -13,6 +13,8 @@ public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, 
   public struct Member: Sendable, Hashable {
     public let key: String
     public let value: JSONValue
+
+    public init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
   }
 
   public init(stringLiteral value: String) { self = .string(value) }

@@ -23,7 +23,7 @@ struct Conversion {
     let survey = try Survey(
       of: MemorySource(bytes), file: fileName, fileName: fileName, in: folder, names: &names)
     let make = try #require(format.makeWriter)
-    var writer = make(Losses(keepingEntries: keepingEntries))
+    var writer = make(FormatOptions(), Losses(keepingEntries: keepingEntries))
     var output: [UInt8] = []
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     writer.begin(&output)

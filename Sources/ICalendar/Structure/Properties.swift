@@ -1,0 +1,78 @@
+/// A component's own content lines.
+public struct Properties: Sendable, Sequence, IteratorProtocol {
+  private let block: Block
+  private let isWhole: Bool
+  /// The line that comes next, and the one behind the last.
+  private var line: Int
+  private let endLine: Int
+  /// The physical line of the input where `line` begins.
+  private var number: UInt32
+  /// The child that comes next, the line where it begins (the end where there is none), and the index behind the last child.
+  private var child: Int
+  private var childLine: Int
+  private let childEnd: Int
+
+  init(block: Block, node: Int, isWhole: Bool = false) {
+    self.block = block
+    self.isWhole = isWhole
+    let record = block.nodes[node]
+    (line, endLine, number) = (Int(record.firstLine), Int(record.endLine), record.number)
+    (child, childEnd) = (node + 1, Int(record.subtreeEnd))
+    childLine = child < childEnd ? Int(block.nodes[child].firstLine) : endLine
+  }
+
+  public mutating func next() -> Property? {
+    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    while let found = step() {
+      let line = ContentLine(
+        LineEnds.Extent(found.line, of: lines.span, in: bytes.span), number: found.number, in: bytes.span,
+        block.lineEnd, names.span)
+      number &+= UInt32(truncatingIfNeeded: lines[found.line].folds + 1)
+      switch line.property {
+      case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
+      default: return Property(block: block, line: line)
+      }
+    }
+    return nil
+  }
+
+  /// The next property with this id.
+  mutating func next(_ id: PropertyID) -> Property? {
+    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    while let found = step() {
+      let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
+      number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
+      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, names.span)
+      if line.property == id { return Property(block: block, line: line) }
+    }
+    return nil
+  }
+
+  /// Appends the places of all that follow.
+  mutating func appendPlaces(to places: inout [LinePlace]) {
+    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    while let found = step() {
+      let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
+      number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
+      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, names.span)
+      switch line.property {
+      case .begin, .end, .blank: continue
+      default: places.append(LinePlace(line: line))
+      }
+    }
+  }
+
+  /// The next of the component's own lines: behind a child, on from where the child ends.
+  @inline(__always)
+  private mutating func step() -> (line: Int, number: UInt32)? {
+    while line == childLine {
+      guard child < childEnd else { return nil }
+      let behind = block.nodes[child]
+      (line, number) = (Int(behind.endLine), behind.endNumber)
+      child = Int(behind.subtreeEnd)
+      childLine = child < childEnd ? Int(block.nodes[child].firstLine) : endLine
+    }
+    defer { line += 1 }
+    return (line, number)
+  }
+}

@@ -1,0 +1,217 @@
+internal import ICalendar
+
+/// A query as far as the bytes of a reminder's lines decide it: whether it is open by its STATUS, and a date by its first eight
+/// digits, where these are far enough from the day that was asked for that no time zone could change the answer.
+///
+/// Whatever else a line holds (parameters but VALUE=DATE and TZID, folds, values of another shape) is not decided here, and the typed
+/// reading must tell; where this one answers, the answers are the same.
+struct ByteQuery: Sendable {
+  /// A row of the query's tree. It holds no reference, so that none is counted for each reminder.
+  private struct Node: Sendable {
+    enum Kind: Sendable { case all, typed, not, and, or, open, moment, isSet }
+    var kind: Kind
+    var property = PropertyID.other
+    var comparison = Query.Operator.equal
+    /// What the first eight digits of a value are compared with, as a number in the order of the text: what is less is before the
+    /// days that are near the one asked for, what is greater is behind them.
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+    /// Indices of the parts in `parts`.
+    var parts = 0..<0
+  }
+
+  private let nodes: [Node]
+  private let parts: [Int]
+  private let root: Int
+  /// Some part of it may be decided here.
+  let isUseful: Bool
+
+  init(_ query: Query, in context: ViewContext) {
+    var tree = Tree(context: context)
+    root = tree.add(query)
+    (nodes, parts) = (tree.nodes, tree.parts)
+    isUseful = nodes.contains { $0.kind == .open || $0.kind == .moment || $0.kind == .isSet }
+  }
+
+  /// Whether the reminder in a row of a batch matches; nil where its bytes do not say.
+  func matches(_ lines: WalkedLines, row: Int, in bytes: [UInt8]) -> Bool? {
+    evaluate(root, lines, row, bytes)
+  }
+
+  // MARK: The tree
+
+  private struct Tree {
+    let context: ViewContext
+    var nodes: [Node] = []
+    var parts: [Int] = []
+
+    mutating func add(_ query: Query) -> Int {
+      let node: Node =
+        switch query {
+        case .all: Node(kind: .all)
+        case .isOpen: Node(kind: .open)
+        case .not(let query): join(.not, [query])
+        case .and(let queries): join(.and, queries)
+        case .or(let queries): join(.or, queries)
+        case .isOverdue: overdue()
+        case .has(let field):
+          property(of: field).map { Node(kind: .isSet, property: $0) } ?? Node(kind: .typed)
+        case .test(let field, let comparison, .moment(let moment)): test(field, comparison, moment)
+        case .test, .hasPriority, .inList, .inSource: Node(kind: .typed)
+        }
+      nodes.append(node)
+      return nodes.count - 1
+    }
+
+    private mutating func join(_ kind: Node.Kind, _ queries: [Query]) -> Node {
+      let added = queries.map { add($0) }
+      let start = parts.count
+      parts += added
+      return Node(kind: kind, parts: start..<parts.count)
+    }
+
+    private mutating func overdue() -> Node {
+      let open = add(.isOpen)
+      nodes.append(node(.due, .less, from: context.now, to: context.now))
+      let start = parts.count
+      parts += [open, nodes.count - 1]
+      return Node(kind: .and, parts: start..<parts.count)
+    }
+
+    private func test(_ field: FieldID, _ comparison: Query.Operator, _ moment: Moment) -> Node {
+      guard let property = property(of: field) else { return Node(kind: .typed) }
+      if case .zoned = moment { return Node(kind: .typed) }
+      return node(
+        property, comparison, from: context.instant(of: moment, zones: .empty),
+        to: context.end(of: moment, zones: .empty))
+    }
+
+    private func node(
+      _ property: PropertyID, _ comparison: Query.Operator, from: Instant, to: Instant
+    ) -> Node {
+      // An offset is less than a day, on either side of the comparison.
+      let (first, last) = (from.utc.day.adding(days: -3), to.utc.day.adding(days: 3))
+      guard first.year > 0, last.year < 9999 else { return Node(kind: .typed) }
+      return Node(
+        kind: .moment, property: property, comparison: comparison, first: ByteQuery.key(first),
+        last: ByteQuery.key(last))
+    }
+
+    /// The property that a field of times is read from.
+    private func property(of field: FieldID) -> PropertyID? {
+      switch field {
+      case .due: .due
+      case .start: .dtstart
+      case .completed: .completed
+      default: nil
+      }
+    }
+  }
+
+  /// A day as the number that its text `YYYYMMDD` is, most significant byte first.
+  private static func key(_ day: Day) -> UInt64 {
+    var number = day.year * 10_000 + day.month * 100 + day.day
+    var key: UInt64 = 0
+    for place in 0..<8 {
+      key |= UInt64(0x30 + number % 10) << UInt64(place * 8)
+      number /= 10
+    }
+    return key
+  }
+
+  // MARK: Deciding
+
+  private func evaluate(_ index: Int, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> Bool? {
+    let node = nodes[index]
+    switch node.kind {
+    case .all: return true
+    case .typed: return nil
+    case .open: return isOpen(lines, row, bytes)
+    case .isSet: return day(node.property, lines, row, bytes).map { $0 != nil }
+    case .moment:
+      guard let day = day(node.property, lines, row, bytes) else { return nil }
+      return compare(day, node)
+    case .not: return evaluate(parts[node.parts.lowerBound], lines, row, bytes).map { !$0 }
+    case .and, .or:
+      // One part that decides is enough, whatever the others say.
+      let decides = node.kind == .or
+      var isKnown = true
+      for part in node.parts {
+        switch evaluate(parts[part], lines, row, bytes) {
+        case decides: return decides
+        case nil: isKnown = false
+        default: continue
+        }
+      }
+      return isKnown ? !decides : nil
+    }
+  }
+
+  private func compare(_ day: UInt64?, _ node: Node) -> Bool? {
+    guard let day else { return node.comparison == .notEqual }
+    guard day < node.first || day > node.last else { return nil }
+    switch node.comparison {
+    case .equal, .contains: return false
+    case .notEqual: return true
+    case .less, .lessOrEqual: return day < node.first
+    case .greater, .greaterOrEqual: return day > node.last
+    }
+  }
+
+  private func isOpen(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> Bool? {
+    guard let status = lines.place(.status, row: row) else {
+      // See ``Quirks``.
+      if lines.place(.completed, row: row) != nil { return false }
+      return lines.place(.percentComplete, row: row) == nil ? true : nil
+    }
+    guard let value = status.plainValue else { return nil }
+    let span = bytes.span
+    for word in Self.words where word.text.count == value.count {
+      var index = 0
+      while index < value.count, span[value.lowerBound + index] == word.text[index] { index += 1 }
+      if index == value.count { return word.isOpen }
+    }
+    return nil
+  }
+
+  private static let words: [(text: [UInt8], isOpen: Bool)] = [
+    (Array("NEEDS-ACTION".utf8), true), (Array("COMPLETED".utf8), false), (Array("IN-PROCESS".utf8), true),
+    (Array("CANCELLED".utf8), false),
+  ]
+
+  /// The day of a date or time as ``key(_:)`` makes it; an inner nil where there is none, an outer one where its bytes do not say.
+  private func day(_ property: PropertyID, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt64?? {
+    guard let place = lines.place(property, row: row) else {
+      // Without DUE there may be a DTSTART and a DURATION.
+      return property == .due && lines.place(.duration, row: row) != nil ? nil : .some(nil)
+    }
+    let bytes = bytes.span
+    guard let value = place.valueOfMoment(in: bytes) else { return nil }
+    return bytes.dayOfMoment(value).map { .some($0) }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The first eight digits of a DATE or DATE-TIME as ``ByteQuery`` compares them; nil for what may be none: another shape, a
+  /// month or day that not every year has.
+  fileprivate func dayOfMoment(_ value: Range<Int>) -> UInt64? {
+    guard value.count == 8 || value.count == 15 || value.count == 16 else { return nil }
+    var key: UInt64 = 0
+    for index in value.lowerBound..<value.lowerBound + 8 {
+      guard self[index] &- 0x30 < 10 else { return nil }
+      key = key << 8 | UInt64(self[index])
+    }
+    let month = pair(value.lowerBound + 4)
+    let day = pair(value.lowerBound + 6)
+    guard 1...12 ~= month, day >= 1, day <= 28 || (month != 2 && day <= 30) else { return nil }
+    guard value.count > 8 else { return key }
+    let time = value.lowerBound + 9
+    guard self[time - 1] == 0x54, value.count == 15 || self[time + 6] == 0x5A else { return nil }
+    for index in time..<time + 6 where self[index] &- 0x30 >= 10 { return nil }
+    guard pair(time) < 24, pair(time + 2) < 60, pair(time + 4) < 60 else { return nil }
+    return key
+  }
+
+  @inline(__always)
+  private func pair(_ index: Int) -> Int { Int(self[index] &- 0x30) * 10 + Int(self[index + 1] &- 0x30) }
+}

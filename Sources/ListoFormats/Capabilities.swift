@@ -1,0 +1,51 @@
+public import Listo
+
+/// What a format holds, field by field: the table of `listo formats`, the account of losses and the tests over
+/// all formats are driven by it.
+public struct Capabilities: Sendable, Hashable {
+  public enum Fidelity: Sendable, Hashable {
+    /// It comes back as it was.
+    case exact
+    /// It comes back changed, in a way that a few words say: "without the time of day".
+    case approximate(String)
+    /// It has no place.
+    case none
+  }
+
+  /// What calendars hold beside the fields of reminders.
+  public enum Aspect: String, Sendable, Hashable, CaseIterable {
+    case events, journals
+    /// The definitions of time zones; a zone's name belongs to the field that has it.
+    case timeZones = "time zones"
+    /// All of an alarm, beyond when it sounds.
+    case alarmDetails = "alarm details"
+    /// Changed occurrences of a recurring reminder.
+    case overrides
+    /// Properties of reminders that are no field.
+    case otherProperties = "other properties"
+    case otherComponents = "other components"
+    case calendarProperties = "calendar properties"
+    /// Which list a reminder is in.
+    case lists
+    /// Which source a list is in.
+    case sources
+    case attachments
+  }
+
+  private let fields: [FieldID: Fidelity]
+  private let aspects: [Aspect: Fidelity]
+  private let rest: Fidelity
+
+  /// - Parameter rest: what holds for all that is not named.
+  public init(
+    _ rest: Fidelity = .none, fields: [FieldID: Fidelity] = [:], aspects: [Aspect: Fidelity] = [:]
+  ) {
+    (self.rest, self.fields, self.aspects) = (rest, fields, aspects)
+  }
+
+  public subscript(field: FieldID) -> Fidelity { fields[field] ?? rest }
+  public subscript(aspect: Aspect) -> Fidelity { aspects[aspect] ?? rest }
+
+  /// All of it.
+  public static let everything = Capabilities(.exact)
+}

@@ -1,0 +1,250 @@
+internal import ICalendar
+internal import Listo
+
+/// A reminder from its JSON object (``ReminderJSON`` says how it is built).
+///
+/// Where a typed key and `properties` say the same, the typed key stands first, and so counts.
+struct ReminderObject {
+  private(set) var component: ComponentText
+  /// The list that it belongs to, and the identifiers of list and source, where Listo wrote them.
+  private(set) var list: String?
+  private(set) var source: String?
+  private(set) var identifier: ModelIdentifier?
+  /// Definitions of zones that ride along.
+  private(set) var zones: [ComponentText] = []
+  private(set) var problems: [Diagnostic] = []
+
+  /// - Parameter members: those of an object that stands on `line`.
+  init(_ members: [JSONNode.Member], line: Int) {
+    component = .reminder(line: line)
+    var values: [String: JSONNode] = [:]
+    for member in members where !member.value.isNull { values[member.key] = member.value }
+    readPlace(&values)
+    for key in ReminderKey.allCases {
+      guard let node = values.removeValue(forKey: "\(key)"), !node.isOmitted else { continue }
+      read(key, node, &values)
+    }
+    for member in members {
+      guard let left = values.removeValue(forKey: member.key), !left.isOmitted else { continue }
+      report(left, "a reminder has no \"\(member.key)\"; it is left out", .unknownKey)
+    }
+  }
+
+  /// Listo wrote it, with all that it has.
+  var isWhole: Bool { identifier?.uid != nil }
+
+  private mutating func report(_ node: JSONNode, _ message: String, _ code: Diagnostic.Code = .badValue) {
+    problems.append(Diagnostic(.warning, code, line: node.line, message))
+  }
+
+  private mutating func wrongType(_ node: JSONNode, _ key: String, _ wanted: String) {
+    report(node, "\"\(key)\" is \(node.kind) where \(wanted) must be; it is left out")
+  }
+
+  private mutating func readPlace(_ values: inout [String: JSONNode]) {
+    if let node = values.removeValue(forKey: "id") {
+      identifier = node.string.flatMap { ModelIdentifier($0) }.flatMap { $0.uid == nil ? nil : $0 }
+      if identifier == nil {
+        report(
+          node, "\"id\" is no identifier that Listo gave; it is left out (a UID is \"uid\")", .unknownKey)
+      }
+    }
+    if let node = values.removeValue(forKey: "source") {
+      source = node.string
+      if source == nil { wrongType(node, "source", "a text") }
+    }
+    if let node = values.removeValue(forKey: "list") {
+      list = node.string
+      if list == nil { wrongType(node, "list", "a text") }
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func read(_ key: ReminderKey, _ node: JSONNode, _ values: inout [String: JSONNode]) {
+    switch key {
+    case .uid: text(.uid, key, node)
+    case .title: text(.summary, key, node)
+    case .notes: text(.description, key, node)
+    case .status: status(node)
+    case .completed: moment(.completed, key, node, zone: nil)
+    case .due: moment(.due, key, node, zone: values.removeValue(forKey: "dueZone"))
+    case .start: moment(.dtstart, key, node, zone: values.removeValue(forKey: "startZone"))
+    case .created: moment(.created, key, node, zone: nil)
+    case .modified: moment(.lastModified, key, node, zone: nil)
+    // Information about the time that stands before it.
+    case .dueInstant, .startInstant: return
+    case .dueZone, .startZone: report(node, "\"\(key)\" stands without the time that it is the zone of")
+    case .priority: integer(.priority, key, node)
+    case .percent: integer(.percentComplete, key, node)
+    case .order: integer(.xAppleSortOrder, key, node)
+    case .tags:
+      guard let elements = node.elements else { return wrongType(node, "\(key)", "an array of texts") }
+      for element in elements where element.string == nil { wrongType(element, "\(key)", "a text") }
+      component.texts(.categories, elements.compactMap(\.string))
+    case .parent: text(.relatedTo, key, node)
+    case .url: raw(.url, key, node)
+    case .recurrence: raw(.rrule, key, node)
+    case .alarms: alarms(node)
+    case .properties: properties(node)
+    case .components:
+      for child in components(node, "\(key)") { component.append(child) }
+    case .zones: zones = components(node, "\(key)")
+    case .unparsed:
+      for line in lines(node, "\(key)") { component.passage(ContentLineText.fold(line[...])) }
+    }
+  }
+
+  private mutating func text(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
+    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    component.text(id, text)
+  }
+
+  private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
+    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    component.raw(id, JCalParsing.oneLine(text))
+  }
+
+  private mutating func integer(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
+    guard let number = node.integer else { return wrongType(node, "\(key)", "a whole number") }
+    component.integer(id, number)
+  }
+
+  private mutating func status(_ node: JSONNode) {
+    guard let word = node.string else { return wrongType(node, "status", "a text") }
+    switch Status(Array(word.utf8)[...]) {
+    case .other: component.raw(.status, JCalParsing.oneLine(word))
+    case let status: component.raw(.status, status.word.uppercased().utf8)
+    }
+  }
+
+  private mutating func moment(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode, zone: JSONNode?) {
+    guard let text = node.string else {
+      return wrongType(node, "\(key)", "a text such as 2026-12-01T10:15:00")
+    }
+    var parameters: [Parameter] = []
+    if let zone {
+      guard let tzid = zone.string else { return wrongType(zone, "\(key)Zone", "a text") }
+      parameters.append(Parameter(name: "TZID", values: [tzid]))
+    }
+    guard let moment = Moment(iso: text) else {
+      report(
+        node, "\"\(key)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept")
+      return component.raw(id, JCalParsing.oneLine(text), parameters: parameters)
+    }
+    if Moment.withoutFraction(text).hadFraction {
+      report(node, "\"\(key)\" is '\(text)': fractions of a second have no place in iCalendar")
+    }
+    component.moment(id, moment, parameters: parameters)
+  }
+
+  // MARK: What has no key of its own
+
+  private mutating func properties(_ node: JSONNode) {
+    guard let elements = node.elements else {
+      return wrongType(node, "properties", "an array of jCal properties")
+    }
+    var parsing = JCalParsing()
+    for element in elements { parsing.add(element, to: &component) }
+    problems += parsing.takeProblems()
+  }
+
+  private mutating func components(_ node: JSONNode, _ key: String) -> [ComponentText] {
+    guard let elements = node.elements else {
+      wrongType(node, key, "an array of jCal components")
+      return []
+    }
+    var parsing = JCalParsing()
+    let result = elements.compactMap { parsing.component($0) }
+    problems += parsing.takeProblems()
+    return result
+  }
+
+  /// Lines that are no properties; a line feed within one would make two of it.
+  private mutating func lines(_ node: JSONNode, _ key: String) -> [[UInt8]] {
+    guard let elements = node.elements else {
+      wrongType(node, key, "an array of texts")
+      return []
+    }
+    for element in elements where element.string == nil { wrongType(element, key, "a text") }
+    return elements.compactMap { $0.string.map { $0.utf8.filter { $0 != 0x0A } } }
+  }
+
+  // MARK: Alarms
+
+  private mutating func alarms(_ node: JSONNode) {
+    guard let elements = node.elements else { return wrongType(node, "alarms", "an array of objects") }
+    for element in elements {
+      guard let members = element.members else {
+        wrongType(element, "alarms", "an object")
+        continue
+      }
+      alarm(members, element.line)
+    }
+  }
+
+  private mutating func alarm(_ members: [JSONNode.Member], _ line: Int) {
+    var values: [String: JSONNode] = [:]
+    for member in members where !member.value.isNull { values[member.key] = member.value }
+    let outer = component
+    component = ComponentText("VALARM", line: line)
+    for key in AlarmKey.allCases {
+      guard let node = values.removeValue(forKey: "\(key)"), !node.isOmitted else { continue }
+      switch key {
+      case .uid: alarmText(.uid, key, node)
+      case .description: alarmText(.description, key, node)
+      case .action:
+        guard let word = node.string else {
+          wrongType(node, "\(key)", "a text")
+          continue
+        }
+        component.raw(.action, JCalParsing.oneLine(AlarmJSON.isStandard(word) ? word.uppercased() : word))
+      case .trigger: trigger(node, related: values.removeValue(forKey: "related"))
+      case .related: report(node, "\"related\" stands without the trigger that it belongs to")
+      case .acknowledged:
+        guard let text = node.string, let moment = Moment(iso: text) else {
+          wrongType(node, "\(key)", "a time such as 2026-12-01T10:15:00Z")
+          continue
+        }
+        component.moment(.acknowledged, moment)
+      case .properties: properties(node)
+      case .components:
+        for child in components(node, "\(key)") { component.append(child) }
+      case .unparsed:
+        for line in lines(node, "\(key)") { component.passage(ContentLineText.fold(line[...])) }
+      }
+    }
+    for (key, left) in values.sorted(by: { $0.key < $1.key }) where !left.isOmitted {
+      report(left, "an alarm has no \"\(key)\"; it is left out", .unknownKey)
+    }
+    let alarm = component
+    component = outer
+    component.append(alarm)
+  }
+
+  private mutating func alarmText(_ id: PropertyID, _ key: AlarmKey, _ node: JSONNode) {
+    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    component.text(id, text)
+  }
+
+  private mutating func trigger(_ node: JSONNode, related: JSONNode?) {
+    guard let text = node.string else {
+      return wrongType(node, "trigger", "a duration such as -PT15M, or a time")
+    }
+    var parameters: [Parameter] = []
+    if let related {
+      guard let word = related.string else { return wrongType(related, "related", "\"start\" or \"end\"") }
+      parameters.append(Parameter(name: "RELATED", values: [word.uppercased()]))
+    }
+    if let moment = Moment(iso: text) {
+      parameters.append(Parameter(name: "VALUE", values: ["DATE-TIME"]))
+      component.raw(.trigger, moment.iCalendarText.utf8, parameters: parameters)
+    } else {
+      if (try? CalendarDuration.parse(Array(text.utf8)[...])) == nil {
+        report(
+          node, "\"trigger\" is '\(text)', which is neither a duration such as -PT15M nor a time; it is kept")
+      }
+      component.raw(.trigger, JCalParsing.oneLine(text), parameters: parameters)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import ICalendar
+internal import Listo
+
+/// A component that is being made from another format: content lines (RFC 5545 §3.1), escaped, folded at 75
+/// octets, with CRLF.
+///
+/// What a property's value is, is said by the function that adds it; a parameter such as VALUE=DATE or TZID
+/// that follows from the value is added by itself. Properties stand in the order in which they are added,
+/// sub-components behind them.
+public struct ComponentText: Sendable {
+  /// In upper case.
+  public let name: String
+  /// The line of the input that it was read from, counted from 1; 0 where it is not known.
+  public var line: Int
+  private var lines: [UInt8] = []
+  private var children: [UInt8] = []
+  private var present: Set<PropertyID> = []
+
+  public init(_ name: String, line: Int = 0) {
+    (self.name, self.line) = (name.uppercased(), line)
+  }
+
+  /// A reminder.
+  public static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
+
+  /// A property of this kind was added.
+  public func has(_ id: PropertyID) -> Bool { present.contains(id) }
+
+  /// TEXT (RFC 5545 §3.3.11), escaped here.
+  public mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
+    raw(id, TextValue.encode(text), parameters: parameters)
+  }
+
+  /// Several TEXTs on one line; nothing where there are none.
+  public mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
+    if !texts.isEmpty { raw(id, TextValue.encodeList(texts), parameters: parameters) }
+  }
+
+  public mutating func integer(_ id: PropertyID, _ number: Int) { raw(id, String(number).utf8) }
+
+  /// A date, or a date and time, with the parameter that says which.
+  public mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
+    raw(id, moment.iCalendarText.utf8, parameters: parameters + moment.parameters)
+  }
+
+  /// A value as it stands behind the colon; line ends in it are dropped.
+  public mutating func raw(_ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = []) {
+    present.insert(id)
+    lines += ContentLineText.line(id.name, parameters: parameters, value: value)
+  }
+
+  /// A property by its name, in any case, with a value as it stands behind the colon.
+  ///
+  /// - Returns: false, and nothing is added, for a name that no property can have (RFC 5545 §3.1: letters,
+  ///   digits and hyphens).
+  @discardableResult
+  public mutating func raw(
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
+  ) -> Bool {
+    guard let line = Self.line(named: name, value, parameters: parameters) else { return false }
+    present.insert(PropertyID(name: name))
+    lines += line
+    return true
+  }
+
+  /// A content line that stands apart from any component, such as a property of the calendar; nil for a name
+  /// that no property, or parameter, can have.
+  public static func line(
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
+  ) -> [UInt8]? {
+    guard isName(name), parameters.allSatisfy({ isName($0.name) }) else { return nil }
+    return ContentLineText.line(name.uppercased(), parameters: parameters, value: value)
+  }
+
+  /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count < 256
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
+        default: false
+        }
+      }
+  }
+
+  /// Lines that are no properties, or are written already; a line end is put behind them where there is none.
+  public mutating func passage(_ bytes: some Sequence<UInt8>) {
+    lines += bytes
+    if lines.last != 0x0A { lines += ContentLineText.crlf }
+  }
+
+  /// A sub-component, such as an alarm.
+  public mutating func append(_ child: ComponentText) { children += child.bytes }
+
+  /// From `BEGIN` to `END`.
+  public var bytes: [UInt8] {
+    var result = Array("BEGIN:\(name)\r\n".utf8)
+    result.reserveCapacity(lines.count + children.count + 64)
+    result += lines
+    result += children
+    result += "END:\(name)\r\n".utf8
+    return result
+  }
+}

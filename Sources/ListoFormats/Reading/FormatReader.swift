@@ -1,0 +1,80 @@
+public import ICalendar
+
+/// Reads one format: takes its text front to back and writes the same reminders as iCalendar, the pivot of
+/// every conversion.
+///
+/// A reader of something broken says so with ``ICalendarOutput/diagnose(_:line:severity:_:)`` and reads on. It
+/// guesses nothing: a date stays a date, a floating time floating, a zone the name it was. What it makes
+/// depends on the input and the options alone.
+public protocol FormatReader: Sendable {
+  /// - Throws: ``ICalendarError/unreadable(reason:)``, when the input or the output does.
+  mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError)
+}
+
+/// Where a reader's iCalendar goes: passages that are joined in the order of their numbers when all is read.
+public protocol CalendarSink: AnyObject {
+  /// - Throws: ``ICalendarError/unreadable(reason:)`` where they cannot be kept.
+  func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) throws(ICalendarError)
+}
+
+/// A sink in memory.
+public final class MemorySink: CalendarSink {
+  private var passages: [Int: [UInt8]] = [:]
+
+  public init() {}
+
+  public func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) {
+    passages[number, default: []] += bytes
+  }
+
+  /// Everything, in order.
+  public var bytes: [UInt8] { passages.sorted { $0.key < $1.key }.flatMap(\.value) }
+}
+
+extension Format {
+  /// What was met in reading, in the order of lines, and where in the input each component stood.
+  public struct Reading: Sendable {
+    public let problems: [Diagnostic]
+    public let lines: LineMap
+    /// Nothing but white space was in it.
+    public let isEmpty: Bool
+  }
+
+  /// Reads an input of this format as iCalendar.
+  ///
+  /// - Parameters:
+  ///   - file: the input as the user named it, for Diagnostics.
+  ///   - sink: gets the iCalendar.
+  /// - Returns: nil for a format without a reader.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  public func read(
+    _ source: any ByteSource, file: String, options: FormatOptions = FormatOptions(),
+    into sink: any CalendarSink
+  ) throws(ICalendarError) -> Reading? {
+    guard var reader = makeReader?(options) else { return nil }
+    var input = TextFeed(source)
+    var output = ICalendarOutput(file: file, sink: sink)
+    if try input.isWide() {
+      output.diagnose(
+        .notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")
+    } else {
+      try reader.read(&input, into: &output)
+    }
+    try output.finish()
+    let problems = output.problems + input.problems.map { $0.inFile(file) }
+    let ordered = problems.enumerated().sorted {
+      ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+    }
+    return Reading(
+      problems: ordered.map(\.element), lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
+  }
+
+  /// The same for bytes that are in memory: the iCalendar, and what was met.
+  public func iCalendar(
+    of bytes: [UInt8], file: String = "-", options: FormatOptions = FormatOptions()
+  ) throws(ICalendarError) -> (bytes: [UInt8], problems: [Diagnostic]) {
+    let sink = MemorySink()
+    let reading = try read(MemorySource(bytes), file: file, options: options, into: sink)
+    return (sink.bytes, reading?.problems ?? [])
+  }
+}

@@ -1,0 +1,240 @@
+public import ICalendar
+internal import Listo
+
+/// What a reader writes to: components, and the calendars that they belong to.
+///
+/// A file may name its lists in any order, again and again: each becomes one VCALENDAR, in the order in which
+/// they were first named. Up to 16 MB are gathered in memory before they are handed on.
+///
+/// What RFC 5545 asks for and the input cannot say is added: VERSION, PRODID, a DTSTAMP (the time of the last
+/// change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a UID (a
+/// version 5 UUID of the canonical content, so that it is the same each time). Nothing depends on the clock,
+/// the machine or on hash seeds.
+public struct ICalendarOutput {
+  private struct Calendar {
+    let key: String
+    var name: String?
+    var identifier: String?
+    var isVerbatim: Bool
+    /// Its own properties.
+    var lines: [UInt8] = []
+    var present: Set<PropertyID> = []
+    /// Components that wait to be handed on.
+    var body: [UInt8] = []
+    /// Line ends that were written to its body.
+    var lineCount = 0
+    var map: [(made: Int, original: Int)] = []
+  }
+
+  /// The input as the user named it.
+  public let file: String
+  private let sink: any CalendarSink
+  private var calendars: [Calendar] = []
+  private var indices: [String: Int] = [:]
+  private var current = -1
+  private var waiting = 0
+  private(set) var problems: [Diagnostic] = []
+  private var counts: [Diagnostic.Code: Int] = [:]
+  private var hasBareStamp = false
+  /// How often content without a UID came already, by its hash.
+  private var nameless: [String: Int] = [:]
+  private(set) var lines = LineMap()
+
+  /// What is gathered before it is handed on.
+  private static let gatherLimit = 16 << 20
+  /// Diagnostics of one kind that are told one by one.
+  private static let problemLimit = 100
+
+  /// - Parameter file: the input as the user named it, for Diagnostics.
+  public init(file: String, sink: any CalendarSink) { (self.file, self.sink) = (file, sink) }
+
+  var isEmpty: Bool { calendars.isEmpty }
+
+  /// Tells a problem of the input. Of many of one kind the first hundred are told, and the others counted.
+  public mutating func diagnose(
+    _ code: Diagnostic.Code, line: Int? = nil, severity: Diagnostic.Severity = .warning, _ message: String
+  ) {
+    counts[code, default: 0] += 1
+    guard counts[code, default: 0] <= Self.problemLimit else { return }
+    problems.append(Diagnostic(severity, code, file: file, line: line, message))
+  }
+
+  // MARK: Calendars
+
+  /// Chooses the list that what follows belongs to. Without a call it is the one that the file is.
+  ///
+  /// - Parameters:
+  ///   - key: the same for the same list; empty for the list that the file is.
+  ///   - name: what people call it.
+  ///   - identifier: what tells it from others where the format has such a thing, else nil.
+  ///   - isVerbatim: its properties are given in full, so that nothing is added to them; only where the lists
+  ///     of a file have different identifiers, those that they have not yet.
+  public mutating func calendar(
+    key: String, name: String? = nil, identifier: String? = nil, isVerbatim: Bool = false
+  ) {
+    if let known = indices[key] {
+      current = known
+      if calendars[known].name == nil { calendars[known].name = name }
+      if calendars[known].identifier == nil { calendars[known].identifier = identifier }
+      if isVerbatim { calendars[known].isVerbatim = true }
+      return
+    }
+    current = calendars.count
+    indices[key] = current
+    calendars.append(Calendar(key: key, name: name, identifier: identifier, isVerbatim: isVerbatim))
+  }
+
+  /// A property of the chosen calendar.
+  ///
+  /// - Returns: false for a name that no property can have; nothing is added.
+  @discardableResult
+  public mutating func property(
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
+  ) -> Bool {
+    guard let line = ComponentText.line(named: name, value, parameters: parameters) else { return false }
+    needCalendar()
+    calendars[current].lines += line
+    calendars[current].present.insert(PropertyID(name: name))
+    return true
+  }
+
+  /// Lines that are no property, among those of the chosen calendar.
+  public mutating func passage(_ bytes: some Sequence<UInt8>) {
+    needCalendar()
+    var lines = Array(bytes)
+    if lines.last != 0x0A { lines += ContentLineText.crlf }
+    calendars[current].lines += lines
+  }
+
+  /// Text that stands in no calendar; it comes behind all of them.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  public mutating func stray(_ bytes: some Sequence<UInt8>) throws(ICalendarError) {
+    var lines = Array(bytes)
+    if lines.last != 0x0A { lines += ContentLineText.crlf }
+    try sink.append(lines[...], toPassage: Int.max)
+  }
+
+  private mutating func needCalendar() {
+    if current < 0 { calendar(key: "") }
+  }
+
+  // MARK: Components
+
+  /// A component of the chosen calendar.
+  ///
+  /// - Parameter isVerbatim: all of it is given, so that neither UID nor DTSTAMP is added.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  public mutating func write(_ component: ComponentText, isVerbatim: Bool = false) throws(ICalendarError) {
+    needCalendar()
+    let whole = isVerbatim ? component : completed(component)
+    let bytes = whole.bytes
+    calendars[current].map.append((calendars[current].lineCount, component.line))
+    for byte in bytes where byte == 0x0A { calendars[current].lineCount += 1 }
+    calendars[current].body += bytes
+    waiting += bytes.count
+    if waiting > Self.gatherLimit { try handOn() }
+  }
+
+  private mutating func completed(_ component: ComponentText) -> ComponentText {
+    var result = component
+    switch component.name {
+    case "VTODO", "VEVENT", "VJOURNAL", "VFREEBUSY": break
+    default: return component
+    }
+    if !component.has(.uid), let uid = uid(of: component) { result.text(.uid, uid) }
+    if !component.has(.dtstamp) { result.raw(.dtstamp, stamp(of: component).iCalendarText.utf8) }
+    return result
+  }
+
+  /// Content that stands twice in a file is two reminders.
+  private mutating func uid(of component: ComponentText) -> String? {
+    guard let content = Component(component.bytes) else { return nil }
+    let hash = CanonicalContent.hash(of: content)
+    let count = nameless[hash, default: 0] + 1
+    nameless[hash] = count
+    return UUIDv5.string(name: Array((count > 1 ? "\(hash)~\(count)" : hash).utf8))
+  }
+
+  private mutating func stamp(of component: ComponentText) -> Moment {
+    if component.has(.lastModified) || component.has(.created), let content = Component(component.bytes) {
+      for id in [PropertyID.lastModified, .created] {
+        if case .utc(let time)? = try? content.first(id)?.moment() { return .utc(time) }
+      }
+    }
+    if !hasBareStamp {
+      hasBareStamp = true
+      diagnose(
+        .missingProperty, line: component.line > 0 ? component.line : nil, severity: .note,
+        "nothing says when this was made or changed; DTSTAMP is 1970-01-01T00:00:00Z, here and wherever that is so"
+      )
+    }
+    return .utc(LocalDateTime(startOf: Day(daysSince1970: 0)))
+  }
+
+  // MARK: Handing on
+
+  /// The head of a calendar is passage 2n, its components are passage 2n + 1.
+  private mutating func handOn() throws(ICalendarError) {
+    for index in calendars.indices where !calendars[index].body.isEmpty {
+      try sink.append(calendars[index].body[...], toPassage: 2 * index + 1)
+      calendars[index].body.removeAll(keepingCapacity: calendars.count == 1)
+    }
+    waiting = 0
+  }
+
+  /// Writes what is left, and the heads of the calendars.
+  mutating func finish() throws(ICalendarError) {
+    try handOn()
+    for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let more = count - Self.problemLimit
+      guard more > 0 else { continue }
+      problems.append(
+        Diagnostic(.warning, code, file: file, "\(more) more like those above that say [\(code.rawValue)]"))
+    }
+    var identifiers: Set<String> = []
+    var made = 1
+    for index in calendars.indices {
+      let head = head(of: calendars[index], &identifiers)
+      try sink.append(head[...], toPassage: 2 * index)
+      try sink.append(Array("END:VCALENDAR\r\n".utf8)[...], toPassage: 2 * index + 1)
+      for byte in head where byte == 0x0A { made += 1 }
+      for entry in calendars[index].map { lines.append(made: made + entry.made, original: entry.original) }
+      calendars[index].map = []
+      made += calendars[index].lineCount + 1
+    }
+  }
+
+  private func head(of calendar: Calendar, _ identifiers: inout Set<String>) -> [UInt8] {
+    var head = Array("BEGIN:VCALENDAR\r\n".utf8)
+    func add(_ id: PropertyID, _ text: String) {
+      head += ContentLineText.line(id.name, value: TextValue.encode(text))
+    }
+    let has = calendar.present
+    if !calendar.isVerbatim {
+      if !has.contains(.version) { add(.version, "2.0") }
+      if !has.contains(.prodid) { add(.prodid, "-//Listo//Listo//EN") }
+    }
+    guard !calendar.isVerbatim || hasDifferentLists else { return head + calendar.lines }
+    if let name = calendar.name, !name.isEmpty, !has.contains(.name), !has.contains(.xWrCalname) {
+      add(.name, name)
+      add(.xWrCalname, name)
+    }
+    // Several lists of one file are told apart by their identifiers.
+    if calendars.count > 1, !has.contains(.xWrRelcalid), !has.contains(.uid) {
+      let wanted = [calendar.identifier, calendar.key, calendar.name].compactMap { $0 }
+        .first { !$0.isEmpty && !identifiers.contains($0) }
+      var identifier = wanted ?? "list"
+      var count = 1
+      while !identifiers.insert(identifier).inserted {
+        count += 1
+        identifier = "\(wanted ?? "list") \(count)"
+      }
+      add(.xWrRelcalid, identifier)
+    }
+    return head + calendar.lines
+  }
+
+  /// The lists were not those of one file.
+  private var hasDifferentLists: Bool { Set(calendars.map(\.identifier)).count > 1 }
+}

@@ -1,0 +1,31 @@
+/// Where the components of a converted input stood in it: lines of the iCalendar that was made, and of the
+/// input.
+public struct LineMap: Sendable {
+  private var made: [UInt32] = []
+  private var original: [UInt32] = []
+  /// Beyond that many components no lines are known, so that memory stays bounded: 32 MB.
+  private static let limit = 4 << 20
+
+  public init() {}
+
+  /// The line of the input that the component was read from which holds this line of the iCalendar; nil
+  /// where that is not known.
+  public func originalLine(of line: Int) -> Int? {
+    var (low, high) = (0, made.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(made[middle]) <= line { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let found = Int(original[low - 1])
+    return found > 0 ? found : nil
+  }
+
+  mutating func append(made line: Int, original number: Int) {
+    guard made.count < Self.limit, let line = UInt32(exactly: line), let number = UInt32(exactly: number)
+    else { return }
+    made.append(line)
+    // The last one says that nothing is known from there on.
+    original.append(made.count == Self.limit ? 0 : number)
+  }
+}

@@ -1,0 +1,170 @@
+public import ICalendar
+
+/// The text of an input, front to back: line by line, or byte by byte. In constant memory.
+///
+/// Bytes that are not UTF-8 become U+FFFD, and are reported with their line; a byte order mark at the
+/// beginning is passed over.
+public struct TextFeed {
+  /// A line without its end.
+  public struct Line: Sendable, Hashable {
+    /// Counted from 1.
+    public let number: Int
+    public let text: String
+
+    public init(number: Int, text: String) { (self.number, self.text) = (number, text) }
+  }
+
+  private var source: any ByteSource
+  private let blockBytes: Int
+  /// The bytes that were read, and how far they are used up.
+  private(set) var buffer: [UInt8] = []
+  private(set) var position = 0
+  private var isEnded = false
+  private var hasStarted = false
+  /// The line that the next byte stands in.
+  public private(set) var lineNumber = 1
+  /// The byte before the next one is a carriage return, which a line feed may follow.
+  private var isBehindReturn = false
+  /// What was met in reading text; without a file.
+  public private(set) var problems: [Diagnostic] = []
+
+  /// What a line may have; the rest of it is left out, with a Diagnostic: 16 MB.
+  public static let lineLimit = 16 << 20
+
+  public init(_ source: any ByteSource, blockBytes: Int = 1 << 18) {
+    (self.source, self.blockBytes) = (source, max(1, blockBytes))
+  }
+
+  /// Bytes that are in memory already.
+  public init(_ bytes: [UInt8]) { self.init(MemorySource(bytes)) }
+
+  /// The next line; nil behind the last. LF, CR LF and CR end one.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  /// - Complexity: linear in its bytes.
+  public mutating func nextLine() throws(ICalendarError) -> Line? {
+    guard try fill() else { return nil }
+    let number = lineNumber
+    var line: [UInt8] = []
+    var isTooLong = false
+    while try fill() {
+      let start = position
+      var end = start
+      while end < buffer.count, buffer[end] != 0x0A, buffer[end] != 0x0D { end += 1 }
+      let room = Self.lineLimit - line.count
+      line += buffer[start..<min(end, start + room)]
+      if end - start > room { isTooLong = true }
+      position = end
+      if end < buffer.count {
+        try passLineEnd()
+        break
+      }
+    }
+    if isTooLong {
+      problems.append(
+        Diagnostic(
+          .warning, .tooLarge, line: number,
+          "a line is longer than \(Self.lineLimit >> 20) MB; what is behind that is left out"))
+      while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
+      if let last = line.last, last >= 0xC0 { line.removeLast() }
+    }
+    return Line(number: number, text: text(of: line[...], line: number))
+  }
+
+  /// Passes over one line end, of one byte or two.
+  private mutating func passLineEnd() throws(ICalendarError) {
+    let isReturn = buffer[position] == 0x0D
+    position += 1
+    lineNumber += 1
+    if isReturn, try fill(), buffer[position] == 0x0A { position += 1 }
+  }
+
+  /// Text of bytes that were read on this line.
+  mutating func text(of bytes: ArraySlice<UInt8>, line: Int) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    problems.append(
+      Diagnostic(
+        .warning, .invalidUTF8, line: line, "bytes that are not UTF-8 are read as \u{FFFD}"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Bytes
+
+  /// The next byte, which stays the next one; nil at the end.
+  @inline(__always)
+  mutating func peek() throws(ICalendarError) -> UInt8? {
+    if position < buffer.count { return buffer[position] }
+    return try fill() ? buffer[position] : nil
+  }
+
+  /// Passes over the byte that ``peek()`` told.
+  @inline(__always)
+  mutating func advance() {
+    let byte = buffer[position]
+    position += 1
+    if byte == 0x0A { if !isBehindReturn { lineNumber += 1 } } else if byte == 0x0D { lineNumber += 1 }
+    isBehindReturn = byte == 0x0D
+  }
+
+  /// Passes over bytes of the buffer among which is no line end.
+  @inline(__always)
+  mutating func advance(to place: Int) {
+    isBehindReturn = false
+    position = place
+  }
+
+  /// Passes over the rest of the line, and its end.
+  mutating func passLine() throws(ICalendarError) {
+    while let byte = try peek() {
+      advance()
+      if byte == 0x0A { return }
+      if byte == 0x0D {
+        if try peek() == 0x0A { advance() }
+        return
+      }
+    }
+  }
+
+  mutating func report(_ problem: Diagnostic) { problems.append(problem) }
+
+  /// What the input begins with, at most `count` bytes of it; nothing is used up.
+  mutating func beginning(_ count: Int) throws(ICalendarError) -> ArraySlice<UInt8> {
+    while buffer.count - position < count, !isEnded {
+      let before = buffer.count
+      try source.read(blockBytes, into: &buffer)
+      if buffer.count == before { isEnded = true }
+    }
+    return buffer[position...].prefix(count)
+  }
+
+  /// Sees to it that there is a next byte; false at the end.
+  private mutating func fill() throws(ICalendarError) -> Bool {
+    if position < buffer.count, hasStarted { return true }
+    if position == buffer.count {
+      guard !isEnded else { return false }
+      buffer.removeAll(keepingCapacity: true)
+      position = 0
+      try source.read(blockBytes, into: &buffer)
+      if buffer.isEmpty {
+        isEnded = true
+        return false
+      }
+    }
+    guard !hasStarted else { return true }
+    hasStarted = true
+    if try beginning(3).starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
+    return position < buffer.count ? true : try fill()
+  }
+}
+
+extension TextFeed {
+  /// The text is in an encoding of two or four bytes a character, as its mark or the zeros beside its first
+  /// letters say.
+  mutating func isWide() throws(ICalendarError) -> Bool {
+    let start = Array(try beginning(4))
+    guard start.count > 1 else { return false }
+    return start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+      || (start[0] == 0) != (start[1] == 0) || start.starts(with: [0, 0, 0xFE, 0xFF])
+      || (start.count == 4 && start[0] == 0 && start[1] == 0 && start[2] == 0)
+  }
+}

@@ -1,0 +1,62 @@
+/// How sure a format is that an input is its own.
+public enum Likelihood: Int, Sendable, Comparable, CaseIterable {
+  /// It is not.
+  case none
+  /// Nothing speaks against it.
+  case possible
+  /// The name or the content speaks for it.
+  case likely
+  /// The content shows it.
+  case certain
+
+  public static func < (left: Likelihood, right: Likelihood) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Finds out what an input is, by its name and its first bytes.
+public enum Recognition: Sendable {
+  case format(Format)
+  /// Several fit equally well.
+  case ambiguous([Format])
+  case unknown
+
+  /// How much of an input's beginning is looked at.
+  public static let window = 1 << 14
+
+  /// - Parameters:
+  ///   - name: the file's name; `-` for standard input.
+  ///   - beginning: the first bytes, up to ``window``.
+  ///   - least: what is less likely is passed over: in a folder, only what shows or says what it is.
+  public init(name: String, beginning: ArraySlice<UInt8>, atLeast least: Likelihood = .possible) {
+    var best = least
+    var found: [Format] = []
+    for format in Format.all where format.canRead {
+      let likelihood = format.recognise(name, beginning)
+      guard likelihood >= best, likelihood > .none else { continue }
+      if likelihood > best { found = [] }
+      best = likelihood
+      found.append(format)
+    }
+    self = found.count > 1 ? .ambiguous(found) : found.first.map { .format($0) } ?? .unknown
+  }
+
+  /// A name ends in one of these extensions.
+  static func has(_ name: String, _ extensions: [String]) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// These bytes stand in the beginning, letters in any case.
+  static func contains(_ beginning: ArraySlice<UInt8>, _ word: String) -> Bool {
+    let word = Array(word.uppercased().utf8)
+    guard let first = word.first, beginning.count >= word.count else { return false }
+    let lower = first >= 0x41 && first <= 0x5A ? first | 0x20 : first
+    for start in beginning.startIndex...(beginning.endIndex - word.count)
+    where beginning[start] == first || beginning[start] == lower {
+      let matches = zip(word, beginning[start...]).allSatisfy { known, byte in
+        byte == known || (known >= 0x41 && known <= 0x5A && byte == known | 0x20)
+      }
+      if matches { return true }
+    }
+    return false
+  }
+}

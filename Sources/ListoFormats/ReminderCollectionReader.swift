@@ -1,0 +1,200 @@
+public import ICalendar
+internal import Listo
+
+/// Reads reminders in Listo's JSON: the document of ``JSONDocumentWriter``, JSON lines, an array of reminders,
+/// or one; also several of these, one behind the other.
+///
+/// JSON lines, and the reminders of a document, are read one at a time, in constant memory. What Listo wrote
+/// comes back as it was; a reminder without `id` was made by someone else, and gets what it lacks.
+public struct ReminderCollectionReader: FormatReader {
+  /// What a JSON text holds, by its beginning.
+  enum Shape { case document, reminders, reminder }
+
+  /// Where the definition of each zone stands already, by the key of the calendar and TZID.
+  private var zones: [String: [String: [UInt8]]] = [:]
+  private var documents = 0
+
+  public init() {}
+
+  static func shape(_ beginning: ArraySlice<UInt8>) -> Shape? {
+    let outline = JSONOutline(beginning)
+    // Other formats have titles too.
+    guard !outline.has("@type"), !outline.has("uuid") else { return nil }
+    let isReminder = (outline.has("title") || outline.has("uid")) && outline.keys["kind"] == nil
+    switch outline.shape {
+    case .object where outline.has("listo"):
+      // A selection, a catalog and a report have a word there.
+      return outline.keys["listo"] == "" ? .document : nil
+    case .object where isReminder: return .reminder
+    case .arrayOfObjects where isReminder: return .reminders
+    default: return nil
+    }
+  }
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .beginObject: try object(&json, &output)
+      case .beginArray:
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          try write(node, &json, &output)
+        }
+      case .broken: break
+      default: json.report(.badSyntax, "a reminder, which is an object, is missing here; this is left out")
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
+  // MARK: A document
+
+  /// An object at the top: a document, or a reminder.
+  private mutating func object(
+    _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let line = json.line
+    let token = try json.next()
+    guard case .key(let first) = token, first == "listo" || first == "calendars" else {
+      if let node = try json.node(token, inObjectAt: line) { try write(node, &json, &output) }
+      return
+    }
+    documents += 1
+    var count = 0
+    try json.forEachMember(first: first) { (json, key, token) throws(ICalendarError) in
+      switch (key, token) {
+      case ("listo", _):
+        guard let node = try json.node(token) else { return }
+        if node.integer != 1 {
+          json.report(.badSyntax, "this is not version 1 of Listo JSON; it is read as if it were")
+        }
+      case ("calendars", .beginArray):
+        while true {
+          let token = try json.next()
+          if token == .endArray { return }
+          guard token == .beginObject else {
+            guard try json.pass(token) else { return }
+            json.report(.badValue, "a calendar must be an object; this is left out")
+            continue
+          }
+          count += 1
+          try calendar("\(documents)/\(count)", &json, &output)
+          if json.isBroken { return }
+        }
+      case ("unparsed", .beginArray):
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          if let text = node.string { try output.stray(text.utf8) }
+        }
+      default: try unknown(key, token, "a document", &json)
+      }
+    }
+  }
+
+  private func unknown(
+    _ key: String, _ token: JSONToken, _ holder: String, _ json: inout JSONReader
+  ) throws(ICalendarError) {
+    let line = json.line
+    guard try json.pass(token) else { return }
+    json.report(.unknownKey, line: line, "\(holder) has no \"\(key)\" of this kind; it is left out")
+  }
+
+  /// What a calendar's object says of itself.
+  private struct Place {
+    var name: String?
+    var identifier: String?
+    var color: String?
+    var isWhole = false
+  }
+
+  private mutating func calendar(
+    _ key: String, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var place = Place()
+    output.calendar(key: key)
+    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+      switch (name, token) {
+      case ("list", .string(let text)): place.name = text
+      case ("listIdentifier", .string(let text)):
+        place.identifier = ModelIdentifier(text)?.list?.text ?? text
+      case ("color", .string(let text)): place.color = text
+      case ("source", .string), (_, .null): break
+      case ("properties", .beginArray):
+        place.isWhole = true
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          var parsing = JCalParsing()
+          if let line = parsing.property(node) {
+            output.property(named: line.name, line.value, parameters: line.parameters)
+          }
+          for problem in parsing.takeProblems() { json.report(problem) }
+        }
+      case ("reminders", .beginArray):
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          try write(node, &json, &output, in: key)
+        }
+      case ("components", .beginArray):
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          var parsing = JCalParsing()
+          if let component = parsing.component(node) { try output.write(component, isVerbatim: true) }
+          for problem in parsing.takeProblems() { json.report(problem) }
+        }
+      case ("unparsed", .beginArray):
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          if let text = node.string { output.passage(ContentLineText.fold(Array(text.utf8)[...])) }
+        }
+      default: try unknown(name, token, "a calendar", &json)
+      }
+    }
+    output.calendar(key: key, name: place.name, identifier: place.identifier, isVerbatim: place.isWhole)
+    if !place.isWhole, let color = place.color {
+      output.property(named: "X-APPLE-CALENDAR-COLOR", TextValue.encode(color))
+    }
+  }
+
+  // MARK: A reminder
+
+  /// - Parameter key: that of the calendar that it stands in; nil where it says itself which list it is in.
+  private mutating func write(
+    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput, in key: String? = nil
+  ) throws(ICalendarError) {
+    guard let members = node.members else {
+      if node.isOmitted { return }
+      return json.report(
+        .badValue, line: node.line, "\(node.kind) where a reminder, which is an object, must be")
+    }
+    let reminder = ReminderObject(members, line: node.line)
+    for problem in reminder.problems { json.report(problem) }
+    let list = key ?? choose(reminder, &output)
+    for zone in reminder.zones {
+      let (tzid, bytes) = (Component(zone.bytes)?.first(.tzid)?.text ?? "", zone.bytes)
+      if let known = zones[list]?[tzid] {
+        guard known != bytes else { continue }
+        json.report(
+          .zoneConflict, line: node.line,
+          "the time zone \(tzid) was defined otherwise before; that one counts")
+        continue
+      }
+      zones[list, default: [:]][tzid] = bytes
+      try output.write(zone, isVerbatim: true)
+    }
+    try output.write(reminder.component, isVerbatim: reminder.isWhole)
+  }
+
+  /// Chooses the list that a reminder says it is in.
+  private func choose(_ reminder: ReminderObject, _ output: inout ICalendarOutput) -> String {
+    let identifier = reminder.identifier?.list
+    guard identifier != nil || reminder.list != nil else {
+      output.calendar(key: "")
+      return ""
+    }
+    let holder = identifier.map { $0.holder > 1 ? "\($0.text) \($0.holder)" : $0.text } ?? reminder.list ?? ""
+    let key = (reminder.source ?? "") + "/" + holder
+    output.calendar(key: key, name: reminder.list, identifier: holder)
+    return key
+  }
+}
