@@ -1,0 +1,13 @@
+import ICalendar
+
+/// Listo reads what libical reads, wherever libical is not known to be wrong (LibicalFault).
+@Sendable func fuzzOracle(_ input: [UInt8]) {
+  // libical's loop over a long line or many properties is what it is, and not what is looked for.
+  guard input.count <= 1 << 16 else { return }
+  for component in components(items(input)) {
+    guard component.isComplete, let theirs = try? component.parsedByLibical() else { continue }
+    var comparison = ReadingComparison()
+    comparison.compare(component, theirs)
+    if let difference = comparison.differences.first { broken("libical reads otherwise:", difference) }
+  }
+}
