@@ -44,6 +44,9 @@ public struct Format: Sendable {
     .iCalendar,
     .json,
     .jsonLines,
+    .jCal,
+    .xCal,
+    .takeout,
     .todoTxt,
     .taskwarrior,
     .csv,
@@ -71,9 +74,10 @@ extension Format {
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["ics", "ical", "ifb"])
       // vCalendar 1.0 looks the same but for its version.
-      if Recognition.contains(beginning, "VERSION:1.0") { return isNamed ? .likely : .possible }
-      let isShown =
-        Recognition.contains(beginning, "BEGIN:VCALENDAR") || Recognition.contains(beginning, "BEGIN:VTODO")
+      if Recognition.hasLine(beginning, startingWith: "VERSION:1.0") { return isNamed ? .likely : .possible }
+      let isShown = ["BEGIN:VCALENDAR", "BEGIN:VTODO"].contains {
+        Recognition.hasLine(beginning, startingWith: $0)
+      }
       return isShown ? .certain : isNamed ? .likely : .none
     })
 }

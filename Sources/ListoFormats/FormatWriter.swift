@@ -12,6 +12,9 @@ public protocol FormatWriter: Sendable {
   var losses: Losses { get set }
 
   mutating func begin(_ output: inout [UInt8])
+  /// The same where it is known how many calendars will follow. What a writer asks for that has to know; others
+  /// have the one above.
+  mutating func begin(calendars: Int, _ output: inout [UInt8])
   mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8])
   /// - Parameter holder: 1 for the first component of its name in its list, 2 for the second, …
   mutating func write(
@@ -20,6 +23,10 @@ public protocol FormatWriter: Sendable {
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
   mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
   mutating func end(_ output: inout [UInt8])
+}
+
+extension FormatWriter {
+  public mutating func begin(calendars: Int, _ output: inout [UInt8]) { begin(&output) }
 }
 
 /// What has no place in a target format: never passed in silence.

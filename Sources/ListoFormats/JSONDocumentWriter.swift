@@ -76,10 +76,7 @@ public struct JSONDocumentWriter: FormatWriter {
     if let color = calendar.context.color { json.raw(",\"color\":\"\(color)\"") }
     json.raw(",\"properties\":")
     var lines: [ArraySlice<UInt8>] = []
-    let properties = ([calendar.context.header].compactMap { $0 } + calendar.context.trailing).flatMap {
-      Array($0.properties)
-    }
-    JCal.write(properties, to: &json, unparsed: &lines)
+    JCal.write(calendar.properties, to: &json, unparsed: &lines)
     json.raw(",\"reminders\":[")
     output.append(contentsOf: json.bytes)
     if json.replacements > 0 { losses.addEncoding(in: "VCALENDAR", uid: nil, of: calendar) }

@@ -45,18 +45,15 @@ public enum Recognition: Sendable {
     return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// These bytes stand in the beginning, letters in any case.
-  static func contains(_ beginning: ArraySlice<UInt8>, _ word: String) -> Bool {
+  /// A line of the beginning starts with these words, letters in any case.
+  static func hasLine(_ beginning: ArraySlice<UInt8>, startingWith word: String) -> Bool {
     let word = Array(word.uppercased().utf8)
-    guard let first = word.first, beginning.count >= word.count else { return false }
-    let lower = first >= 0x41 && first <= 0x5A ? first | 0x20 : first
-    for start in beginning.startIndex...(beginning.endIndex - word.count)
-    where beginning[start] == first || beginning[start] == lower {
-      let matches = zip(word, beginning[start...]).allSatisfy { known, byte in
-        byte == known || (known >= 0x41 && known <= 0x5A && byte == known | 0x20)
-      }
-      if matches { return true }
+    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning
+    return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+      line.count >= word.count
+        && zip(word, line).allSatisfy { known, byte in
+          byte == known || (known >= 0x41 && known <= 0x5A && byte == known | 0x20)
+        }
     }
-    return false
   }
 }

@@ -145,7 +145,9 @@ public struct ReminderCollectionReader: FormatReader {
         }
       case ("unparsed", .beginArray):
         try json.forEachElement { (json, node) throws(ICalendarError) in
-          if let text = node.string { output.passage(ContentLineText.fold(Array(text.utf8)[...])) }
+          guard let text = node.string else { return }
+          // What closes a component that it does not open would close the calendar.
+          if Self.closesFirst(text) { try output.stray(text.utf8) } else { output.passage(text.utf8) }
         }
       default: try unknown(name, token, "a calendar", &json)
       }
@@ -154,6 +156,11 @@ public struct ReminderCollectionReader: FormatReader {
     if !place.isWhole, let color = place.color {
       output.property(named: "X-APPLE-CALENDAR-COLOR", TextValue.encode(color))
     }
+  }
+
+  private static func closesFirst(_ text: String) -> Bool {
+    let lines = text.uppercased().split(whereSeparator: \.isNewline)
+    return lines.first { $0.hasPrefix("BEGIN:") || $0.hasPrefix("END:") }?.hasPrefix("END:") ?? false
   }
 
   // MARK: A reminder

@@ -107,7 +107,9 @@ enum ParameterSyntax {
   }
 
   static func parameters(_ line: ArraySlice<UInt8>) -> [Parameter] {
-    let end = valueStart(line) - 1
+    let start = valueStart(line)
+    // A line may have parameters and no colon: then they end with it.
+    let end = start == line.endIndex && line.last != 0x3A ? start : start - 1
     guard var index = line[..<max(line.startIndex, end)].firstIndex(of: 0x3B) else { return [] }
     var result: [Parameter] = []
     while index < end {

@@ -121,7 +121,7 @@ enum Conversion {
   ) throws(Failure) {
     var writer = writer
     var bytes: [UInt8] = []
-    writer.begin(&bytes)
+    writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
       let source = try Reading.open(item, reporter)

@@ -18,8 +18,8 @@ struct JCalParsing {
 
   /// A component: `["vtodo",[properties],[components]]`; nil, and reported, for anything else.
   mutating func component(_ node: JSONNode) -> ComponentText? {
-    guard let parts = node.elements, parts.count >= 2, let name = parts[0].string, ComponentText.isName(name),
-      let properties = parts[1].elements
+    guard let parts = node.elements, parts.count >= 2, let name = parts[0].string,
+      ComponentText.isComponentName(name), let properties = parts[1].elements
     else {
       report(node, "a component of jCal is an array of a name, properties and components; this is left out")
       return nil
@@ -65,10 +65,11 @@ struct JCalParsing {
       parameters.append(Parameter(name: "VALUE", values: [value]))
     }
     for member in members {
-      guard ComponentText.isName(member.key), let texts = Self.texts(member.value) else {
+      guard ComponentText.isParameterName(member.key), let texts = Self.texts(member.value) else {
         report(
           member.value,
-          "the parameter \"\(member.key)\" of \(name) is neither a text nor texts; it is left out")
+          "the parameter \"\(member.key)\" of \(name) has no such name, or is neither a text nor texts; it is left out"
+        )
         continue
       }
       let name = member.key.uppercased()
@@ -83,7 +84,7 @@ struct JCalParsing {
   /// VALUE for a type; nil where it is what a line without VALUE says (RFC 7265 §3.4).
   private static func valueParameter(_ type: String, _ shape: JCalShape, _ id: PropertyID) -> String? {
     let type = type.lowercased()
-    guard type != "unknown", ComponentText.isName(type) else { return nil }
+    guard type != "unknown", !type.isEmpty else { return nil }
     // RFC 7986 §5 and RFC 9073 §6 ask for VALUE even so.
     switch id {
     case .conference, .image, .link, .refreshInterval, .source, .styledDescription: return type.uppercased()
@@ -199,7 +200,7 @@ struct JCalParsing {
   private static func recurrence(_ members: [JSONNode.Member]) -> [UInt8]? {
     var parts: [[UInt8]] = []
     for member in members {
-      guard ComponentText.isName(member.key), let words = texts(member.value) else { return nil }
+      guard ComponentText.isParameterName(member.key), let words = texts(member.value) else { return nil }
       let values = words.map { member.key.lowercased() == "until" ? moment($0) : oneLine($0) }
       parts.append(
         Array(member.key.uppercased().utf8) + [0x3D] + Array(values.joined(separator: [0x2C])))

@@ -91,7 +91,7 @@ struct ReminderObject {
       for child in components(node, "\(key)") { component.append(child) }
     case .zones: zones = components(node, "\(key)")
     case .unparsed:
-      for line in lines(node, "\(key)") { component.passage(ContentLineText.fold(line[...])) }
+      for line in lines(node, "\(key)") { component.passage(line) }
     }
   }
 
@@ -160,14 +160,14 @@ struct ReminderObject {
     return result
   }
 
-  /// Lines that are no properties; a line feed within one would make two of it.
+  /// Lines that are no properties.
   private mutating func lines(_ node: JSONNode, _ key: String) -> [[UInt8]] {
     guard let elements = node.elements else {
       wrongType(node, key, "an array of texts")
       return []
     }
     for element in elements where element.string == nil { wrongType(element, key, "a text") }
-    return elements.compactMap { $0.string.map { $0.utf8.filter { $0 != 0x0A } } }
+    return elements.compactMap { $0.string.map { Array($0.utf8) } }
   }
 
   // MARK: Alarms
@@ -211,7 +211,7 @@ struct ReminderObject {
       case .components:
         for child in components(node, "\(key)") { component.append(child) }
       case .unparsed:
-        for line in lines(node, "\(key)") { component.passage(ContentLineText.fold(line[...])) }
+        for line in lines(node, "\(key)") { component.passage(line) }
       }
     }
     for (key, left) in values.sorted(by: { $0.key < $1.key }) where !left.isOmitted {

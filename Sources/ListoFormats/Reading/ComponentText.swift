@@ -68,7 +68,7 @@ public struct ComponentText: Sendable {
   public static func line(
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
   ) -> [UInt8]? {
-    guard isName(name), parameters.allSatisfy({ isName($0.name) }) else { return nil }
+    guard isName(name), parameters.allSatisfy({ isParameterName($0.name) }) else { return nil }
     return ContentLineText.line(name.uppercased(), parameters: parameters, value: value)
   }
 
@@ -83,10 +83,29 @@ public struct ComponentText: Sendable {
       }
   }
 
-  /// Lines that are no properties, or are written already; a line end is put behind them where there is none.
-  public mutating func passage(_ bytes: some Sequence<UInt8>) {
-    lines += bytes
-    if lines.last != 0x0A { lines += ContentLineText.crlf }
+  /// Producers write names that no standard allows; those can be written again that cannot be taken for
+  /// something else.
+  static func isParameterName(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        byte >= 0x20 && byte != 0x7F && ![0x22, 0x2C, 0x3A, 0x3B, 0x3D].contains(byte)
+      }
+  }
+
+  /// What can stand behind `BEGIN:`.
+  static func isComponentName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+
+  /// Lines that are no properties; see ``lines(of:)``.
+  public mutating func passage(_ text: some Sequence<UInt8>) { lines += Self.lines(of: text) }
+
+  /// A passage that is no property as lines of their own: one line is folded, several stay as they are. White
+  /// space in front, which would make it a part of the line before, is left out.
+  static func lines(of text: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(text).drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return ContentLineText.fold(bytes) }
+    return bytes.last == 0x0A ? Array(bytes) : bytes + ContentLineText.crlf
   }
 
   /// A sub-component, such as an alarm.

@@ -61,12 +61,9 @@ extension Format {
       try reader.read(&input, into: &output)
     }
     try output.finish()
-    let problems = output.problems + input.problems.map { $0.inFile(file) }
-    let ordered = problems.enumerated().sorted {
-      ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
-    }
+    let problems = output.log.merged(with: input.log, file: file)
     return Reading(
-      problems: ordered.map(\.element), lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
+      problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }
 
   /// The same for bytes that are in memory: the iCalendar, and what was met.

@@ -33,8 +33,7 @@ public struct ICalendarOutput {
   private var indices: [String: Int] = [:]
   private var current = -1
   private var waiting = 0
-  private(set) var problems: [Diagnostic] = []
-  private var counts: [Diagnostic.Code: Int] = [:]
+  private(set) var log = ProblemLog()
   private var hasBareStamp = false
   /// How often content without a UID came already, by its hash.
   private var nameless: [String: Int] = [:]
@@ -42,8 +41,6 @@ public struct ICalendarOutput {
 
   /// What is gathered before it is handed on.
   private static let gatherLimit = 16 << 20
-  /// Diagnostics of one kind that are told one by one.
-  private static let problemLimit = 100
 
   /// - Parameter file: the input as the user named it, for Diagnostics.
   public init(file: String, sink: any CalendarSink) { (self.file, self.sink) = (file, sink) }
@@ -54,9 +51,7 @@ public struct ICalendarOutput {
   public mutating func diagnose(
     _ code: Diagnostic.Code, line: Int? = nil, severity: Diagnostic.Severity = .warning, _ message: String
   ) {
-    counts[code, default: 0] += 1
-    guard counts[code, default: 0] <= Self.problemLimit else { return }
-    problems.append(Diagnostic(severity, code, file: file, line: line, message))
+    log.append(Diagnostic(severity, code, line: line, message))
   }
 
   // MARK: Calendars
@@ -99,20 +94,16 @@ public struct ICalendarOutput {
   }
 
   /// Lines that are no property, among those of the chosen calendar.
-  public mutating func passage(_ bytes: some Sequence<UInt8>) {
+  public mutating func passage(_ text: some Sequence<UInt8>) {
     needCalendar()
-    var lines = Array(bytes)
-    if lines.last != 0x0A { lines += ContentLineText.crlf }
-    calendars[current].lines += lines
+    calendars[current].lines += ComponentText.lines(of: text)
   }
 
   /// Text that stands in no calendar; it comes behind all of them.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func stray(_ bytes: some Sequence<UInt8>) throws(ICalendarError) {
-    var lines = Array(bytes)
-    if lines.last != 0x0A { lines += ContentLineText.crlf }
-    try sink.append(lines[...], toPassage: Int.max)
+  public mutating func stray(_ text: some Sequence<UInt8>) throws(ICalendarError) {
+    try sink.append(ComponentText.lines(of: text)[...], toPassage: Int.max)
   }
 
   private mutating func needCalendar() {
@@ -186,12 +177,6 @@ public struct ICalendarOutput {
   /// Writes what is left, and the heads of the calendars.
   mutating func finish() throws(ICalendarError) {
     try handOn()
-    for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let more = count - Self.problemLimit
-      guard more > 0 else { continue }
-      problems.append(
-        Diagnostic(.warning, code, file: file, "\(more) more like those above that say [\(code.rawValue)]"))
-    }
     var identifiers: Set<String> = []
     var made = 1
     for index in calendars.indices {
@@ -222,6 +207,9 @@ public struct ICalendarOutput {
     }
     // Several lists of one file are told apart by their identifiers.
     if calendars.count > 1, !has.contains(.xWrRelcalid), !has.contains(.uid) {
+      if calendar.isVerbatim, calendar.identifier.map({ identifiers.contains($0) }) ?? true {
+        return head + calendar.lines
+      }
       let wanted = [calendar.identifier, calendar.key, calendar.name].compactMap { $0 }
         .first { !$0.isEmpty && !identifiers.contains($0) }
       var identifier = wanted ?? "list"

@@ -26,7 +26,8 @@ public struct TextFeed {
   /// The byte before the next one is a carriage return, which a line feed may follow.
   private var isBehindReturn = false
   /// What was met in reading text; without a file.
-  public private(set) var problems: [Diagnostic] = []
+  public var problems: [Diagnostic] { log.problems }
+  private(set) var log = ProblemLog()
 
   /// What a line may have; the rest of it is left out, with a Diagnostic: 16 MB.
   public static let lineLimit = 16 << 20
@@ -61,7 +62,7 @@ public struct TextFeed {
       }
     }
     if isTooLong {
-      problems.append(
+      log.append(
         Diagnostic(
           .warning, .tooLarge, line: number,
           "a line is longer than \(Self.lineLimit >> 20) MB; what is behind that is left out"))
@@ -82,7 +83,7 @@ public struct TextFeed {
   /// Text of bytes that were read on this line.
   mutating func text(of bytes: ArraySlice<UInt8>, line: Int) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    problems.append(
+    log.append(
       Diagnostic(
         .warning, .invalidUTF8, line: line, "bytes that are not UTF-8 are read as \u{FFFD}"))
     return String(decoding: bytes, as: UTF8.self)
@@ -125,7 +126,15 @@ public struct TextFeed {
     }
   }
 
-  mutating func report(_ problem: Diagnostic) { problems.append(problem) }
+  /// The bytes that were read and not used up, else the next ones; they are used up. Nil at the end. Lines are not
+  /// counted.
+  mutating func nextBlock() throws(ICalendarError) -> ArraySlice<UInt8>? {
+    guard try fill() else { return nil }
+    defer { position = buffer.count }
+    return buffer[position...]
+  }
+
+  mutating func report(_ problem: Diagnostic) { log.append(problem) }
 
   /// What the input begins with, at most `count` bytes of it; nothing is used up.
   mutating func beginning(_ count: Int) throws(ICalendarError) -> ArraySlice<UInt8> {

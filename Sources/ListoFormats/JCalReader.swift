@@ -1,0 +1,122 @@
+public import ICalendar
+
+/// Reads jCal (RFC 7265): a calendar, an array of calendars, or one behind the other; and components that
+/// stand in none.
+///
+/// Nothing is added to what is there. Components are read one at a time, in constant memory.
+public struct JCalReader: FormatReader {
+  private var count = 0
+
+  public init() {}
+
+  /// The beginning is that of jCal.
+  static func fits(_ beginning: ArraySlice<UInt8>) -> Bool {
+    let outline = JSONOutline(beginning)
+    switch outline.shape {
+    case .array(let word): return isComponent(word)
+    case .arrayOfArrays: return outline.innerWord.map(isComponent) ?? false
+    default: return false
+    }
+  }
+
+  private static func isComponent(_ word: String) -> Bool {
+    word.lowercased() == "vcalendar" || word.lowercased() == "vtodo"
+  }
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .beginArray: try array(&json, &output)
+      case .broken: break
+      default:
+        guard try json.pass(token) else { break }
+        json.report(.badSyntax, "a component of jCal, which is an array, is missing here; this is left out")
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
+  /// An array that is open: a component, or an array of such.
+  private mutating func array(
+    _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    while true {
+      let line = json.line
+      let token = try json.next()
+      switch token {
+      case .endArray: return
+      case .beginArray: try array(&json, &output)
+      case .string(let name) where name.lowercased() == "vcalendar": return try calendar(&json, &output)
+      case .string(let name): return try bare(name, line, &json, &output)
+      case .broken, .end: return
+      default:
+        guard try json.pass(token) else { return }
+        json.report(.badSyntax, "a component of jCal begins with its name; this is left out")
+      }
+      if json.isBroken { return }
+    }
+  }
+
+  /// A calendar behind its name.
+  private mutating func calendar(
+    _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    count += 1
+    output.calendar(key: "\(count)", isVerbatim: true)
+    let depth = json.depth
+    guard try json.next() == .beginArray else { return try misshapen(&json, depth: depth) }
+    try json.forEachElement { (json, node) throws(ICalendarError) in
+      var parsing = JCalParsing()
+      if let line = parsing.property(node) {
+        output.property(named: line.name, line.value, parameters: line.parameters)
+      }
+      for problem in parsing.takeProblems() { json.report(problem) }
+    }
+    if json.isBroken { return }
+    let token = try json.next()
+    if token == .endArray { return }
+    guard token == .beginArray else { return try misshapen(&json, depth: depth) }
+    try json.forEachElement { (json, node) throws(ICalendarError) in
+      try Self.write(node, &json, &output)
+    }
+    if json.isBroken { return }
+    guard try json.next() != .endArray else { return }
+    try misshapen(&json, depth: depth)
+  }
+
+  /// Passes over what is left of an array that is no component.
+  private func misshapen(_ json: inout JSONReader, depth: Int) throws(ICalendarError) {
+    guard !json.isBroken else { return }
+    json.report(
+      .badSyntax, "a component of jCal is an array of a name, properties and components; the rest is left out"
+    )
+    while json.depth >= depth, !json.isBroken { _ = try json.next() }
+  }
+
+  /// A component that stands in no calendar, behind its name.
+  private mutating func bare(
+    _ name: String, _ line: Int, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var parts = [JSONNode(content: .string(name), line: line)]
+    try json.forEachElement { (_, node) throws(ICalendarError) in
+      if parts.count < 3 { parts.append(node) }
+    }
+    output.calendar(key: "")
+    try Self.write(JSONNode(content: .array(parts), line: line), &json, &output)
+  }
+
+  private static func write(
+    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var parsing = JCalParsing()
+    if let component = parsing.component(node) { try output.write(component, isVerbatim: true) }
+    for problem in parsing.takeProblems() { json.report(problem) }
+  }
+}

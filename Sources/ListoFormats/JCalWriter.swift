@@ -1,0 +1,103 @@
+public import ICalendar
+public import Listo
+
+extension Format {
+  /// RFC 7265.
+  public static let jCal = Format(
+    name: "jcal", title: "jCal", extensions: ["jcal"], holds: "everything, semantically",
+    capabilities: Capabilities(.exact, aspects: [.sources: .none]),
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["jcal"])
+      return JCalReader.fits(beginning) ? .certain : isNamed ? .likely : .none
+    },
+    makeReader: { _ in JCalReader() },
+    makeWriter: { JCalWriter(losses: $1) })
+}
+
+/// Writes jCal (RFC 7265): an array for each calendar, and where there are several an array around them.
+///
+/// Lines that are no property, and text between components, have no place and are counted. In constant
+/// memory.
+public struct JCalWriter: FormatWriter {
+  public var losses: Losses
+  /// There are several calendars.
+  private var isStream = false
+  private var current: Survey.Calendar?
+  private var hasCalendar = false
+  private var hasComponent = false
+
+  public init(losses: Losses = Losses()) { self.losses = losses }
+
+  /// Commas stand between elements.
+  public var isStateless: Bool { false }
+
+  public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
+
+  public mutating func begin(calendars: Int, _ output: inout [UInt8]) {
+    isStream = calendars != 1
+    if isStream { output.append(0x5B) }
+  }
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    closeCurrent(&output)
+    if hasCalendar { output.append(contentsOf: ",\n".utf8) }
+    (current, hasCalendar, hasComponent) = (calendar, true, false)
+    var json = JSONText()
+    var unparsed: [ArraySlice<UInt8>] = []
+    json.raw("[\"vcalendar\",")
+    JCal.write(calendar.properties, to: &json, unparsed: &unparsed)
+    json.raw(",[")
+    output.append(contentsOf: json.bytes)
+    note(json, unparsed, "VCALENDAR", nil, calendar)
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    // Components outside of a VCALENDAR are a calendar that nothing opens.
+    if current !== calendar { open(calendar, &output) }
+    output.append(contentsOf: (hasComponent ? ",\n" : "\n").utf8)
+    hasComponent = true
+    var json = JSONText()
+    var unparsed: [ArraySlice<UInt8>] = []
+    JCal.write(component, to: &json, unparsed: &unparsed)
+    output.append(contentsOf: json.bytes)
+    note(json, unparsed, component.name, component.first(.uid)?.rawText, calendar)
+  }
+
+  private mutating func note(
+    _ json: JSONText, _ unparsed: [ArraySlice<UInt8>], _ name: String, _ uid: String?,
+    _ calendar: Survey.Calendar
+  ) {
+    if json.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
+    for _ in unparsed {
+      losses.add(
+        Losses.Entry(kind: "unreadable line", file: calendar.context.file, uid: uid, name: name))
+    }
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
+    losses.addPassage(of: calendar)
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
+
+  private mutating func closeCurrent(_ output: inout [UInt8]) {
+    guard current != nil else { return }
+    current = nil
+    output.append(contentsOf: (hasComponent ? "\n]]" : "]]").utf8)
+  }
+
+  public mutating func end(_ output: inout [UInt8]) {
+    closeCurrent(&output)
+    output.append(contentsOf: (isStream ? "]\n" : "\n").utf8)
+  }
+}
+
+extension Survey.Calendar {
+  /// All properties of the calendar, those behind its first component too.
+  var properties: [Property] {
+    ([context.header].compactMap { $0 } + context.trailing).flatMap { Array($0.properties) }
+  }
+}

@@ -1,0 +1,177 @@
+public import ICalendar
+internal import Listo
+
+extension Format {
+  /// Google Takeout's Tasks.json: the lists of Google Tasks as its export has them.
+  public static let takeout = Format(
+    name: "takeout", title: "Google Takeout Tasks", extensions: ["json"],
+    holds: "the lists of Google Tasks, as its export has them",
+    capabilities: Capabilities(
+      fields: [
+        .title: .exact, .notes: .exact, .status: .approximate("done or not"), .completed: .exact,
+        .due: .approximate("without the time of day"), .parent: .exact, .created: .exact, .modified: .exact,
+        .uid: .exact, .url: .approximate("the first of its links"),
+      ], aspects: [.lists: .exact]),
+    recognise: { _, beginning in
+      let outline = JSONOutline(beginning)
+      guard outline.shape == .object, outline.has("items") else { return .none }
+      return outline.keys["kind"]?.hasPrefix("tasks#") ?? false ? .certain : .possible
+    },
+    makeReader: { _ in TakeoutReader() })
+}
+
+/// Reads the Tasks.json of a Google Takeout export, and what the Tasks API answers: `items` are lists, their
+/// `items` tasks; or tasks at once.
+///
+/// `due` is a date whatever time it shows: Google Tasks keeps no more. `completed` is written for what is done.
+/// Tasks are read one at a time, in constant memory.
+public struct TakeoutReader: FormatReader {
+  private var lists = 0
+
+  public init() {}
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .beginObject: try holder("an export", "", &json, &output)
+      case .broken: break
+      default:
+        guard try json.pass(token) else { break }
+        json.report(.badSyntax, "the object of an export is missing here; this is left out")
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
+  /// Says nothing that a reminder could hold.
+  private static let bookkeeping: Set<String> = [
+    "kind", "etag", "selfLink", "position", "webViewLink", "nextPageToken", "assignmentInfo", "task_type",
+    "updated", "id", "title",
+  ]
+
+  /// An object with `items`, open: the export or a list.
+  private mutating func holder(
+    _ what: String, _ key: String, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var id: String?
+    var title: String?
+    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+      switch (name, token) {
+      case ("id", .string(let text)): id = text
+      case ("title", .string(let text)): title = text
+      case ("items", .beginArray): try items(key, id, title, &json, &output)
+      default:
+        let line = json.line
+        guard try json.pass(token), !Self.bookkeeping.contains(name) else { return }
+        json.report(.unknownKey, line: line, "\(what) has no \"\(name)\" of this kind; it is left out")
+      }
+    }
+    if !key.isEmpty { output.calendar(key: key, name: title, identifier: id) }
+  }
+
+  private mutating func items(
+    _ key: String, _ id: String?, _ title: String?, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let depth = json.depth
+    while true {
+      let token = try json.next()
+      if token == .endArray { return }
+      guard token == .beginObject else {
+        guard try json.pass(token) else { return }
+        json.report(.badValue, "a list or a task must be an object; this is left out")
+        continue
+      }
+      let line = json.line
+      // A task is small, and a list is not: what `items` there are decides, as it comes.
+      var members: [JSONNode.Member] = []
+      var isList = false
+      try json.forEachMember { (json, name, token) throws(ICalendarError) in
+        if name == "items", token == .beginArray {
+          isList = true
+          lists += 1
+          let key = "\(lists)"
+          output.calendar(
+            key: key, name: Self.text("title", members), identifier: Self.text("id", members))
+          try items(key, nil, nil, &json, &output)
+        } else if let node = try json.node(token) {
+          members.append(JSONNode.Member(key: name, value: node))
+        }
+      }
+      if json.isBroken {
+        guard try json.recover(depth: depth) else { return }
+        continue
+      }
+      if isList || Self.text("kind", members) == "tasks#taskList" {
+        if isList {
+          output.calendar(
+            key: "\(lists)", name: Self.text("title", members), identifier: Self.text("id", members))
+        }
+        continue
+      }
+      output.calendar(key: key, name: title, identifier: id)
+      try output.write(task(members, line, &json))
+    }
+  }
+
+  private static func text(_ key: String, _ members: [JSONNode.Member]) -> String? {
+    members.last { $0.key == key }?.value.string
+  }
+
+  private func task(_ members: [JSONNode.Member], _ line: Int, _ json: inout JSONReader) -> ComponentText {
+    var task = ComponentText.reminder(line: line)
+    for member in members where !member.value.isNull && !member.value.isOmitted {
+      let node = member.value
+      switch (member.key, node.string) {
+      case ("id", let text?): task.text(.uid, text)
+      case ("title", let text?): task.text(.summary, text)
+      case ("notes", let text?): task.text(.description, text)
+      case ("status", "completed"): task.raw(.status, "COMPLETED".utf8)
+      case ("status", "needsAction"): task.raw(.status, "NEEDS-ACTION".utf8)
+      case ("due", let text?):
+        guard let moment = Moment(iso: text) else { wrong(member, &json); continue }
+        task.moment(.due, .date(moment.day))
+      case ("completed", let text?): time(.completed, text, member, &task, &json)
+      case ("created", let text?): time(.created, text, member, &task, &json)
+      case ("updated", let text?): time(.lastModified, text, member, &task, &json)
+      case ("parent", let text?): task.text(.relatedTo, text)
+      case ("links", nil): links(node, &task, &json)
+      case ("deleted", nil) where node.bool == true: task.raw(.status, "CANCELLED".utf8)
+      case ("hidden", nil), ("deleted", nil): continue
+      case ("starred", nil) where node.bool == false: continue
+      default:
+        if Self.bookkeeping.contains(member.key) { continue }
+        wrong(member, &json)
+      }
+    }
+    return task
+  }
+
+  private func wrong(_ member: JSONNode.Member, _ json: inout JSONReader) {
+    json.report(
+      .unknownKey, line: member.value.line,
+      "a task of Google Tasks has no \"\(member.key)\" of this kind; it is left out")
+  }
+
+  private func time(
+    _ id: PropertyID, _ text: String, _ member: JSONNode.Member, _ task: inout ComponentText,
+    _ json: inout JSONReader
+  ) {
+    guard let moment = Moment(iso: text) else { return wrong(member, &json) }
+    task.moment(id, moment)
+  }
+
+  /// The first link is that of the reminder; the others are attached.
+  private func links(_ node: JSONNode, _ task: inout ComponentText, _ json: inout JSONReader) {
+    for (index, link) in (node.elements ?? []).enumerated() {
+      guard let address = link["link"]?.string else { continue }
+      task.raw(index == 0 ? .url : .attach, JCalParsing.oneLine(address))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import ICalendar
+internal import XMLEvents
+
+/// Reads xCal (RFC 6321): its calendars, and components that stand in none.
+///
+/// Nothing is added to what is there. Components are read one at a time, in constant memory. A document type
+/// declaration is refused, so that nothing is ever expanded or fetched. XML that is broken ends there: what stands
+/// before is read.
+public struct XCalReader: FormatReader {
+  private var calendars = 0
+
+  public init() {}
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var feed = XMLEventFeed()
+    while let event = try feed.next(&input) {
+      guard case .begin(let name, let namespace, let line) = event else { continue }
+      try element(name, namespace, line, &feed, &input, &output)
+    }
+    if let problem = feed.problem {
+      output.diagnose(
+        .badSyntax, line: problem.line > 0 ? problem.line : nil,
+        "this is no XML that can be read: \(problem.reason); what comes behind is left out")
+    }
+  }
+
+  /// An element at the top, or within `icalendar`.
+  private mutating func element(
+    _ name: String, _ namespace: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
+    _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard namespace == XCal.namespace || namespace.isEmpty else {
+      output.diagnose(
+        .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out")
+      return try feed.pass(&input)
+    }
+    switch name.lowercased() {
+    case "icalendar": return
+    case "vcalendar": try calendar(&feed, &input, &output)
+    default:
+      guard let node = try feed.node(name, line, &input) else { return }
+      output.calendar(key: "")
+      try Self.write(node, &output)
+    }
+  }
+
+  /// The content of a `vcalendar` that has begun.
+  private mutating func calendar(
+    _ feed: inout XMLEventFeed, _ input: inout TextFeed, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    calendars += 1
+    output.calendar(key: "\(calendars)", isVerbatim: true)
+    var group = ""
+    while let event = try feed.next(&input) {
+      switch event {
+      case .text: continue
+      case .end:
+        if group.isEmpty { return }
+        group = ""
+      case .begin(let name, _, let line):
+        switch group {
+        case "" where name == "properties" || name == "components": group = name
+        case "properties":
+          guard let node = try feed.node(name, line, &input) else { return }
+          var parsing = JCalParsing()
+          if let property = parsing.property(XCal.property(node)) {
+            output.property(named: property.name, property.value, parameters: property.parameters)
+          }
+          Self.tell(parsing.takeProblems(), &output)
+        case "components":
+          guard let node = try feed.node(name, line, &input) else { continue }
+          try Self.write(node, &output)
+        default:
+          output.diagnose(
+            .unknownKey, line: line, "a vcalendar has no element \(name) of this kind; it is left out")
+          try feed.pass(&input)
+        }
+      }
+    }
+  }
+
+  private static func write(_ node: XMLNode, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    var parsing = JCalParsing()
+    let component = parsing.component(XCal.component(node))
+    tell(parsing.takeProblems(), &output)
+    if let component { try output.write(component, isVerbatim: true) }
+  }
+
+  private static func tell(_ problems: [Diagnostic], _ output: inout ICalendarOutput) {
+    for problem in problems {
+      output.diagnose(
+        problem.code, line: problem.line, severity: problem.severity,
+        problem.message.replacing("of jCal", with: "of xCal"))
+    }
+  }
+}

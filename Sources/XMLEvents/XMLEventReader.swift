@@ -1,0 +1,109 @@
+internal import CExpat
+
+/// What stands next in an XML text.
+public enum XMLEvent: Sendable, Hashable {
+  /// An element begins. Its name is without prefix; `namespace` is empty for one in none.
+  case begin(name: String, namespace: String, line: Int)
+  /// Character data; several may follow each other.
+  case text([UInt8])
+  case end
+}
+
+/// Why an XML text cannot be read further.
+public struct XMLProblem: Error, Sendable, Hashable {
+  public let line: Int
+  /// In words for people.
+  public let reason: String
+}
+
+/// Reads XML (1.0, with namespaces) as a stream of events, through Expat: what is handed in comes out as events,
+/// in constant memory.
+///
+/// A document type declaration is refused where it begins, so that there are no entities but the five of XML,
+/// nothing is ever expanded and nothing fetched.
+@safe
+public final class XMLEventReader {
+  private let parser: OpaquePointer?
+  private var events: [XMLEvent] = []
+  private var problem: XMLProblem?
+
+  /// Between a namespace and a name.
+  private static let separator = UInt8(ascii: " ")
+
+  public init() {
+    unsafe parser = XML_ParserCreateNS(nil, XML_Char(Self.separator))
+    guard let parser = unsafe parser else {
+      problem = XMLProblem(line: 0, reason: "there is no memory for an XML parser")
+      return
+    }
+    // Not retained: the parser does not outlive this, and calls back only while it is handed bytes.
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser, { data, name, _ in unsafe XMLEventReader.of(data)?.begin(name) },
+      { data, _ in unsafe XMLEventReader.of(data)?.end() })
+    unsafe XML_SetCharacterDataHandler(parser) { data, text, count in
+      unsafe XMLEventReader.of(data)?.text(text, Int(count))
+    }
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      unsafe XMLEventReader.of(data)?.refuse()
+    }
+  }
+
+  deinit { unsafe XML_ParserFree(parser) }
+
+  /// Takes the next bytes of the text.
+  ///
+  /// - Parameter isLast: nothing comes behind them.
+  /// - Returns: what was found in them, in order, up to a problem.
+  public func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> (events: [XMLEvent], problem: XMLProblem?) {
+    guard problem == nil, let parser = unsafe parser else { return ([], problem) }
+    events.removeAll(keepingCapacity: true)
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe XML_Parse(
+        parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
+    }
+    if status != XML_STATUS_OK, problem == nil {
+      problem = XMLProblem(line: line, reason: unsafe Self.words(XML_GetErrorCode(parser)))
+    }
+    return (events, problem)
+  }
+
+  private var line: Int { unsafe Int(XML_GetCurrentLineNumber(parser)) }
+
+  @unsafe
+  private static func words(_ code: XML_Error) -> String {
+    unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "it is no XML"
+  }
+
+  // MARK: What Expat calls
+
+  @unsafe
+  private static func of(_ data: UnsafeMutableRawPointer?) -> XMLEventReader? {
+    unsafe data.map { unsafe Unmanaged<XMLEventReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  @unsafe
+  private func begin(_ name: UnsafePointer<XML_Char>?) {
+    guard let name = unsafe name else { return }
+    let whole = unsafe String(cString: name)
+    let parts = whole.utf8.split(separator: Self.separator, maxSplits: 1)
+    let local = parts.last.map { String(Substring($0)) } ?? ""
+    let namespace = parts.count == 2 ? String(Substring(parts[0])) : ""
+    events.append(.begin(name: local, namespace: namespace, line: line))
+  }
+
+  private func end() { events.append(.end) }
+
+  @unsafe
+  private func text(_ text: UnsafePointer<XML_Char>?, _ count: Int) {
+    guard let text = unsafe text else { return }
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: count)
+    unsafe events.append(.text(Array(bytes)))
+  }
+
+  private func refuse() {
+    problem = XMLProblem(
+      line: line, reason: "a document type declaration, which may define entities, is refused")
+    _ = unsafe XML_StopParser(parser, XML_Bool(0))
+  }
+}

@@ -1,0 +1,138 @@
+import ICalendar
+import Listo
+import ListoFormats
+import ListoTestSupport
+import Testing
+
+/// Each format is held to what it declares: generated reminders are written and read back; a field that is declared
+/// exact must be the same, and one that is not the same must have been reported as lost.
+struct DeclarationTests {
+  /// Todoist's template is held to its word by tests of its own: it sorts what has no identifiers there, and leaves out what is
+  /// finished.
+  private static let formats = Format.all.filter {
+    $0.makeWriter != nil && $0.makeReader != nil && $0.name != Format.todoist.name
+  }.map(\.name)
+
+  @Test(arguments: formats)
+  func everyFieldIsHeldAsDeclared(name: String) throws {
+    let format = try #require(Format.named(name))
+    for _ in 0..<5 {
+      let seed = Seed.fresh()
+      let generated = GeneratedReminders(seed: seed)
+      let conversion = try Conversion(generated.bytes, to: format, keepingEntries: true)
+      let back = try format.iCalendar(of: conversion.output)
+      let trip = RoundTrip(
+        format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
+        after: try Self.reminders(back.bytes), seed: seed)
+      trip.check()
+      trip.checkRest(try Self.names(generated.bytes), try Self.names(back.bytes))
+    }
+  }
+
+  /// What a writer counts for a full account is the same as for a summary.
+  @Test(arguments: formats)
+  func theSummaryIsTheSame(name: String) throws {
+    let format = try #require(Format.named(name))
+    let bytes = GeneratedReminders(seed: 7).bytes
+    let full = try Conversion(bytes, to: format, keepingEntries: true).losses
+    #expect(try Conversion(bytes, to: format).losses.counts == full.counts)
+    #expect(full.entries.count == full.counts.values.reduce(0, +))
+  }
+
+  /// The same input gives the same bytes, also on the way back.
+  @Test(arguments: formats)
+  func nothingDependsOnTheRun(name: String) throws {
+    let format = try #require(Format.named(name))
+    let bytes = GeneratedReminders(seed: 11).bytes
+    let written = try Conversion(bytes, to: format).output
+    #expect(try Conversion(bytes, to: format).output == written)
+    #expect(try format.iCalendar(of: written).bytes == format.iCalendar(of: written).bytes)
+  }
+
+  static func reminders(_ bytes: [UInt8]) throws -> [Reminder] {
+    try CalendarFile(reading: MemorySource(bytes), file: "house.ics").calendars.flatMap(\.reminders)
+  }
+
+  /// How often each component, property of a reminder and property of a calendar is there.
+  private static func names(_ bytes: [UInt8]) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var reader = ItemReader(bytes)
+    while let item = try reader.next() {
+      switch item {
+      case .open(let header), .properties(let header):
+        for property in header.properties { counts["VCALENDAR " + property.name, default: 0] += 1 }
+      case .component(let component):
+        counts[component.name, default: 0] += 1
+        for property in component.properties { counts["VTODO " + property.name, default: 0] += 1 }
+      default: continue
+      }
+    }
+    return counts
+  }
+}
+
+private struct RoundTrip {
+  let format: Format
+  let losses: Losses
+  let before: [Reminder]
+  let after: [Reminder]
+  let seed: UInt64
+
+  func check() {
+    let said = "\(format.name), seed \(seed)"
+    guard before.count == after.count else {
+      Issue.record("\(said): \(before.count) reminders became \(after.count)")
+      return
+    }
+    let hasUIDs = format.capabilities[.uid] == .exact
+    let byUID = Dictionary(after.map { ($0.uid ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, old) in before.enumerated() {
+      let new = hasUIDs ? byUID[old.uid ?? ""] ?? after[index] : after[index]
+      for field in Field.all {
+        let (was, became) = (field.get(old), field.get(new))
+        guard was != became else { continue }
+        let text =
+          "\(said): \(field.name) '\(was?.description ?? "–")' became '\(became?.description ?? "–")', UID \(old.uid ?? "")"
+        if format.capabilities[field.id] == .exact {
+          Issue.record("\(text), though it is declared exact")
+        } else if !isReported(field, of: old) {
+          Issue.record("\(text), and no loss was reported")
+        }
+      }
+    }
+  }
+
+  /// An entry of the account names the reminder and the field's property.
+  private func isReported(_ field: Field, of reminder: Reminder) -> Bool {
+    var names = [field.property.name]
+    switch field.id {
+    case .alarms: names.append("VALARM")
+    // Where it stands by hand follows from when it was made.
+    case .order: names.append("CREATED")
+    // Whether it is done follows from these too.
+    case .status: names += ["COMPLETED", "PERCENT-COMPLETE"]
+    default: break
+    }
+    let raw = reminder.component.first(.uid)?.rawText
+    return losses.entries.contains { ($0.uid == raw || $0.uid == reminder.uid) && names.contains($0.name) }
+  }
+
+  /// What is no field: events, unknown properties, properties of the calendar.
+  func checkRest(_ before: [String: Int], _ after: [String: Int]) {
+    let aspects: [(Capabilities.Aspect, String, name: String)] = [
+      (.events, "VEVENT", "VEVENT"), (.journals, "VJOURNAL", "VJOURNAL"),
+      (.otherProperties, "VTODO X-EXAMPLE", "X-EXAMPLE"),
+      (.attachments, "VTODO ATTACH", "ATTACH"),
+      (.calendarProperties, "VCALENDAR X-EXAMPLE-CALENDAR", "X-EXAMPLE-CALENDAR"),
+    ]
+    for (aspect, key, name) in aspects where before[key, default: 0] != after[key, default: 0] {
+      let text =
+        "\(format.name), seed \(seed): \(before[key, default: 0]) \(name) became \(after[key, default: 0])"
+      if format.capabilities[aspect] == .exact {
+        Issue.record("\(text), though it is declared exact")
+      } else if !losses.entries.contains(where: { $0.name == name }) {
+        Issue.record("\(text), and no loss was reported")
+      }
+    }
+  }
+}
