@@ -124,7 +124,8 @@ struct FilterRun {
       do throws(ICalendarError) {
         return .success(
           try filter.scan(
-            source, file: input.name, in: input.folder, holding: room, on: ThreadPipeline()))
+            source, file: input.name, fileName: input.fileName, in: input.folder, holding: room,
+            on: ThreadPipeline()))
       } catch {
         throw StoreError(input.name, error)
       }
