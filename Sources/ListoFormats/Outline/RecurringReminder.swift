@@ -66,7 +66,9 @@ struct RecurringReminder {
     case .date(let day)?: return LocalDateTime(startOf: day).adding(seconds: 86_399)
     case .floating(let local)?, .zoned(let local, _)?: return local
     case .utc(let local)?:
-      guard case .zoned(_, let tzid) = anchor, let zone = reminder.calendar.zones.zone(tzid) else { return local }
+      guard case .zoned(_, let tzid) = anchor, let zone = reminder.calendar.zones.zone(tzid) else {
+        return local
+      }
       return zone.local(of: Instant(utc: local))
     }
   }

@@ -9,7 +9,9 @@ import Testing
   private func rows(_ rows: [(name: String, parent: String?, order: Int?)], deepest: Int = 100) -> [String] {
     var outline = Outline()
     for row in rows {
-      outline.add(Outline.Row(bytes: Array(row.name.utf8), name: row.name, parent: row.parent, order: row.order, file: "a"))
+      outline.add(
+        Outline.Row(
+          bytes: Array(row.name.utf8), name: row.name, parent: row.parent, order: row.order, file: "a"))
     }
     var result: [String] = []
     outline.drain(deepest: deepest) { row, depth, isInPlace in
@@ -26,7 +28,9 @@ import Testing
   }
 
   @Test func circlesAndOrphansComeOnce() {
-    let found = rows([("a", "b", nil), ("b", "a", nil), ("c", "nowhere", nil), ("d", "d", nil), ("e", "a", nil)])
+    let found = rows([
+      ("a", "b", nil), ("b", "a", nil), ("c", "nowhere", nil), ("d", "d", nil), ("e", "a", nil),
+    ])
     #expect(found.count == 5 && Set(found.map { $0.split(separator: " ")[1] }).count == 5)
     #expect(found.contains("0 c lost") && found.contains("0 d lost"))
   }
@@ -46,7 +50,9 @@ import Testing
     let conversion = try? Conversion("BEGIN:VCALENDAR\n" + text + "END:VCALENDAR\n", to: .markdown)
     let calendar = conversion?.survey.calendars.first
     for index in 0..<1000 {
-      guard let calendar, let component = Component(Array("BEGIN:VTODO\nUID:\(index)\nSUMMARY:Task\nEND:VTODO\n".utf8)) else { return }
+      guard let calendar,
+        let component = Component(Array("BEGIN:VTODO\nUID:\(index)\nSUMMARY:Task\nEND:VTODO\n".utf8))
+      else { return }
       let before = output.count
       writer.write(component, holder: 1, in: calendar, &output)
       biggest = max(biggest, output.count - before)
@@ -64,7 +70,8 @@ import Testing
 
   @Test(arguments: [Format.html, .markdown])
   func aRuleIsExpandedWhereItWasAskedFor(format: Format) throws {
-    let three = try Conversion(Array(Self.weekly.utf8), to: format, options: FormatOptions(recurrence: .expand(3)))
+    let three = try Conversion(
+      Array(Self.weekly.utf8), to: format, options: FormatOptions(recurrence: .expand(3)))
     #expect(three.text.components(separatedBy: "Bins").count - 1 == (format.name == "html" ? 6 : 3))
     #expect(three.losses.counts["recurrence rule"] == 1)
     #expect(!three.text.contains("every week"))
@@ -79,12 +86,14 @@ import Testing
   }
 
   @Test func formatsThatHoldRulesKeepThem() throws {
-    let org = try Conversion(Array(Self.weekly.utf8), to: .org, options: FormatOptions(recurrence: .expand(3)))
+    let org = try Conversion(
+      Array(Self.weekly.utf8), to: .org, options: FormatOptions(recurrence: .expand(3)))
     #expect(org.text.contains("+1w") && org.losses.counts["recurrence rule"] == nil)
   }
 
   @Test func aZoneThatNoOneElseKnowsIsCounted() throws {
-    let zone = "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\nEND:STANDARD\nEND:VTIMEZONE"
+    let zone =
+      "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\nEND:STANDARD\nEND:VTIMEZONE"
     let calendar = Conversion.calendar("UID:1\nDUE;TZID=Custom:20261201T101500", before: zone)
     #expect(try Conversion(calendar, to: .org).losses.counts["time zone"] == 1)
   }
