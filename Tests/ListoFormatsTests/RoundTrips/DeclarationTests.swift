@@ -14,13 +14,15 @@ struct DeclarationTests {
     $0.makeWriter != nil && $0.makeReader != nil && $0.name != Format.todoist.name
   }.map(\.name)
 
-  @Test(arguments: formats)
+  @Test(arguments: formats + ["markdown+obsidian", "markdown+dataview"])
   func everyFieldIsHeldAsDeclared(name: String) throws {
-    let format = try #require(Format.named(name))
+    let choice = try FormatChoice(name)
+    let format = choice.format
     for _ in 0..<5 {
       let seed = Seed.fresh()
       let generated = GeneratedReminders(seed: seed)
-      let conversion = try Conversion(generated.bytes, to: format, keepingEntries: true)
+      let conversion = try Conversion(
+        generated.bytes, to: format, options: choice.options, keepingEntries: true)
       let back = try format.iCalendar(of: conversion.output)
       let trip = RoundTrip(
         format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
