@@ -5,6 +5,10 @@ public struct LinePlace: Sendable {
 
   public var id: PropertyID { line.property }
 
+  /// The indices of its bytes in ``Component/bytes``: folded, with the line end.
+  @inline(__always)
+  public var extent: Range<Int> { Int(line.start)..<Int(line.end) }
+
   /// The indices of the value in ``Component/bytes``, for a line that is neither folded nor has parameters; nil for others.
   @inline(__always)
   public var plainValue: Range<Int>? {
