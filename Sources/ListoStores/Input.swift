@@ -17,8 +17,10 @@ public struct Input: Sendable {
   /// The name within its folder, with the extension.
   public let fileName: String
   public let folder: CatalogBuilder.Folder
-  public let isWritable: Bool
   let content: Content
+
+  /// Whether its file can be written; asked of the system each time.
+  public var isWritable: Bool { path.map(FileSystem.isWritable) ?? false }
 
   /// Opens it at its beginning.
   ///

@@ -81,13 +81,14 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name,
         folder: folder(real: parent, path: Self.split(argument).0),
-        isWritable: FileSystem.isWritable(argument), content: .path(argument)))
+        content: .path(argument)))
   }
 
   private mutating func addTree(_ top: Place) {
     let first = inputs.count
     opened = []
     addFolder(top, isLink: false)
+    guard !linked.isEmpty else { return }
     while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }
     // Each folder in the order of its names' bytes, as if the links had been folders.
     inputs[first...].sort { Self.comesBefore($0.relativePath, $1.relativePath) }
@@ -147,7 +148,7 @@ public struct InputTree: Sendable {
         inputs.append(
           Input(
             name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-            isWritable: FileSystem.isWritable(child), content: .path(child)))
+            content: .path(child)))
       case nil where isCalendar:
         errors.append(StoreError(.unreadable, path: child, reason: "a symbolic link that leads nowhere"))
       case .some(let kind) where isCalendar && kind != .regular:

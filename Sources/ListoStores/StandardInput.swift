@@ -53,6 +53,6 @@ public enum StandardInput {
       parent: source, source: source, name: name, path: name, displayName: source.title)
     return Input(
       name: name, relativePath: name == "-" ? "standard-input.ics" : name, fileName: name, folder: folder,
-      isWritable: false, content: content)
+      content: content)
   }
 }
