@@ -60,6 +60,7 @@ public final class StoredMergeInput: MergeInput {
   private struct Watched<Source: ByteSource>: ItemBatches {
     var reader: BatchReader<Source>
     let input: StoredMergeInput
+    let size: Int?
     var isOver = false
 
     mutating func next() throws(ICalendarError) -> ItemBatch? {
@@ -82,7 +83,8 @@ public final class StoredMergeInput: MergeInput {
 
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
-      return Watched(reader: BatchReader(try input.open()), input: self)
+      let source = try input.open()
+      return Watched(reader: BatchReader(source), input: self, size: source.size)
     } catch {
       throw .unreadable(reason: error.reason)
     }

@@ -59,7 +59,6 @@ public enum StandardInput {
     let lastPart = name.split(separator: "/").last.map { String($0) } ?? name
     return Input(
       name: name, relativePath: name == "-" ? "standard-input.ics" : lastPart, fileName: name,
-      folder: folder,
-      isWritable: false, content: content)
+      folder: folder, content: content)
   }
 }

@@ -75,8 +75,7 @@ struct CheckCommand: ParsableCommand {
     var order = FindingOrder(problems: item.problems + more)
     var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
     let name = item.input.name
-    // One thread beside the reading one: libical, most of the work, answers one at a time.
-    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? 1 : 0) { () throws(Failure) in
+    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? Writing.threads : 0) { () throws(Failure) in
       try Reading.next(&reader, item, reporter)
     } transform: { batch in
       check.check(batch, file: name)
