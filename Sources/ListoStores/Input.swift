@@ -18,19 +18,26 @@ public struct Input: Sendable {
   public let fileName: String
   public let folder: CatalogBuilder.Folder
   public let isWritable: Bool
+  /// How much reading it may cost.
+  public let limits: ReadingLimits
   let content: Content
 
   /// Opens it at its beginning.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``; with code `tooLarge` beyond ``Limit/inputSize``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
     case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
-    case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
-    case .path(let path):
-      let file = try Self.opened(path, name)
-      return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
+    case .spooled(let file): return try source(file)
+    case .path(let path): return try source(Self.opened(path, name))
     }
+  }
+
+  private func source(_ file: InputFile) throws(StoreError) -> InputSource {
+    let limit = limits[.inputSize]
+    let size = file.kind == .regular ? file.size : nil
+    if let size, size > limit { throw StoreError(tooLarge: name, limit: limit) }
+    return InputSource(.file(file, offset: 0), size: size, limit: limit)
   }
 
   /// Opens it for reading at any offset.
@@ -52,6 +59,14 @@ public struct Input: Sendable {
     } catch {
       throw StoreError(reading: name, error)
     }
+  }
+
+  /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
+  public var sizeError: StoreError? {
+    guard case .path(let path) = content, let status = try? FileStatus(path: path), status.kind == .regular,
+      status.size > limits[.inputSize]
+    else { return nil }
+    return StoreError(tooLarge: name, limit: limits[.inputSize])
   }
 
   /// It is a regular file that may be replaced.
@@ -77,9 +92,11 @@ public struct InputSource: ByteSource {
   private var state: State
   /// In bytes, where it is known before reading.
   public let size: Int?
+  /// A file may grow while it is read: not beyond this.
+  private let limit: Int
 
-  init(_ state: State, size: Int?) {
-    (self.state, self.size) = (state, size)
+  init(_ state: State, size: Int?, limit: Int = .max) {
+    (self.state, self.size, self.limit) = (state, size, limit)
   }
 
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
@@ -93,6 +110,9 @@ public struct InputSource: ByteSource {
         state = .file(file, offset: offset + got)
       } catch {
         throw .unreadable(reason: error.reason)
+      }
+      guard case .file(_, let read) = state, read <= limit else {
+        throw .unreadable(reason: StoreError(tooLarge: "", limit: limit).reason)
       }
     }
   }

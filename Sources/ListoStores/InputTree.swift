@@ -15,7 +15,7 @@ public struct InputTree: Sendable {
 
   private let temporaryFolder: String
   private let memoryLimit: Int
-  private let depthLimit: Int
+  private let limits: ReadingLimits
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -33,13 +33,14 @@ public struct InputTree: Sendable {
   ///   - arguments: paths, or `-`.
   ///   - temporaryFolder: where standard input is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
-  ///   - depthLimit: how many folders may stand inside each other.
+  ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
+  ///     them along.
   public init(
     _ arguments: [String], temporaryFolder: String = "/tmp", memoryLimit: Int = StandardInput.memoryLimit,
-    depthLimit: Int = 32
+    limits: ReadingLimits = ReadingLimits()
   ) {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    self.depthLimit = depthLimit
+    self.limits = limits
     for argument in arguments {
       do throws(StoreError) {
         try add(argument)
@@ -55,7 +56,8 @@ public struct InputTree: Sendable {
         throw StoreError(
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
-      inputs.append(try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      inputs.append(
+        try StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
       return
     }
     let status: FileStatus
@@ -73,7 +75,8 @@ public struct InputTree: Sendable {
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
       inputs.append(
-        try StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+        try StandardInput.read(
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
       return
     }
     let (parent, name) = Self.split(real)
@@ -81,7 +84,7 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name,
         folder: folder(real: parent, path: Self.split(argument).0),
-        isWritable: FileSystem.isWritable(argument), content: .path(argument)))
+        isWritable: FileSystem.isWritable(argument), limits: limits, content: .path(argument)))
   }
 
   private mutating func addTree(_ top: Place) {
@@ -123,11 +126,11 @@ public struct InputTree: Sendable {
           "a symbolic link leads to a folder that was read already; it is not followed"))
       return
     }
-    guard above.count < depthLimit else {
+    guard above.count < limits[.folderDepth] else {
       problems.append(
         Diagnostic(
-          .warning, .nestedTooDeep, file: path,
-          "folders nest deeper than \(depthLimit) here; this one is passed over"))
+          .warning, .foldersTooDeep, file: path,
+          "folders nest deeper than \(limits[.folderDepth]) here; this one is passed over"))
       return
     }
     var own: CatalogBuilder.Folder?
@@ -147,7 +150,7 @@ public struct InputTree: Sendable {
         inputs.append(
           Input(
             name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-            isWritable: FileSystem.isWritable(child), content: .path(child)))
+            isWritable: FileSystem.isWritable(child), limits: limits, content: .path(child)))
       case nil where isCalendar:
         errors.append(StoreError(.unreadable, path: child, reason: "a symbolic link that leads nowhere"))
       case .some(let kind) where isCalendar && kind != .regular:

@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import Platform
 
 /// Why a place could not be read or written.
@@ -7,6 +8,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case missing
     /// It is there and cannot be read.
     case unreadable
+    /// It has more bytes than the limit.
+    case tooLarge
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; what was there before still is.
@@ -23,6 +26,14 @@ public struct StoreError: Error, Sendable, Hashable {
 
   public init(_ code: Code, path: String, reason: String) {
     (self.code, self.path, self.reason) = (code, path, reason)
+  }
+
+  /// An input with more bytes than ``Limit/inputSize`` allows.
+  init(tooLarge path: String, limit: Int) {
+    let limit = Limit.inputSize.text(limit)
+    self.init(
+      .tooLarge, path: path,
+      reason: "it has more than \(limit) bytes, the limit of an input; --limit input-size sets another")
   }
 
   init(reading path: String, _ error: SystemError) {

@@ -9,6 +9,8 @@
 /// What stands at a path.
 public struct FileStatus: Sendable {
   public let kind: InputFile.Kind
+  /// In bytes.
+  public let size: Int
   /// Tells one file from another, whatever its name.
   public let identity: Identity
 
@@ -24,6 +26,7 @@ public struct FileStatus: Sendable {
     let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
     guard answer == 0 else { throw SystemError.last }
     kind = InputFile.Kind(mode: status.st_mode)
+    size = Int(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
   }

@@ -41,6 +41,11 @@ public enum ProcessEnvironment {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
+  /// How many files the system lets the process have open.
+  public static var openFileLimit: Int {
+    max(4, sysconf(Int32(_SC_OPEN_MAX)))
+  }
+
   /// Makes a write to a closed pipe an error instead of the end of the process.
   public static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)

@@ -23,6 +23,15 @@ extension Diagnostic {
     case missingProperty = "missing-property"
     case restriction = "restriction"
     case libical = "libical"
+    // Limits
+    case inputTooLarge = "input-too-large"
+    case lineTooLong = "line-too-long"
+    case tooManyProperties = "too-many-properties"
+    case tooManyValues = "too-many-values"
+    case tooManyParameters = "too-many-parameters"
+    case tooManySteps = "too-many-steps"
+    case tooManyZoneChanges = "too-many-zone-changes"
+    case foldersTooDeep = "folders-too-deep"
     // Places
     case unreadable = "unreadable"
     case linkLoop = "link-loop"
@@ -59,6 +68,16 @@ extension Diagnostic {
       case .missingProperty: "a property that RFC 5545 requires is missing"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
       case .libical: "an error that libical's own parser reports"
+      case .inputTooLarge: "an input larger than the limit; it is not read"
+      case .lineTooLong: "a line longer than the limit; it is kept, and not read"
+      case .tooManyProperties:
+        "a component with more properties than the limit; the others are kept, and not read"
+      case .tooManyValues:
+        "a property or parameter with more values than the limit; its line is kept, and not read"
+      case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
+      case .tooManySteps: "a time zone whose rules take more steps than the limit; it is kept, and not known"
+      case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not known"
+      case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"

@@ -26,8 +26,43 @@ final class Block: Sendable {
   let bytes: [UInt8]
   let nodes: [ComponentNode]
   let lineEnd: LineEnds.Style
+  /// Under which it was read.
+  let limits: ReadingLimits
+  /// What is kept and not read, since it goes beyond a limit: whole lines, and components that nest too deep; in their order.
+  let unread: [Range<Int>]
 
-  init(bytes: [UInt8], nodes: [ComponentNode], lineEnd: LineEnds.Style) {
+  /// - Parameter unread: what is known to be beyond the limits; nothing is looked for.
+  init(
+    bytes: [UInt8], nodes: [ComponentNode], lineEnd: LineEnds.Style, limits: ReadingLimits,
+    unread: [Range<Int>] = []
+  ) {
     (self.bytes, self.nodes, self.lineEnd) = (bytes, nodes, lineEnd)
+    (self.limits, self.unread) = (limits, unread)
+  }
+
+  /// A block in which what goes beyond the limits is marked, and what there is to say about it.
+  ///
+  /// - Complexity: O(n) in the components; linear in the bytes of those that are large enough to break a limit.
+  static func limited(
+    bytes: [UInt8], nodes: [ComponentNode], lineEnd: LineEnds.Style, limits: ReadingLimits
+  ) -> (block: Block, problems: [Diagnostic]) {
+    let block = Block(bytes: bytes, nodes: nodes, lineEnd: lineEnd, limits: limits)
+    guard LimitScan.isNeeded(nodes, limits) else { return (block, []) }
+    let scan = LimitScan(block)
+    guard !scan.unread.isEmpty else { return (block, []) }
+    return (
+      Block(bytes: bytes, nodes: nodes, lineEnd: lineEnd, limits: limits, unread: scan.unread), scan.problems
+    )
+  }
+
+  /// What stands there is kept and not read.
+  ///
+  /// - Complexity: O(log n) in the places that are unread; O(1) where there are none.
+  @inline(__always)
+  func isUnread(_ offset: Int) -> Bool { !unread.isEmpty && holdsUnread(offset) }
+
+  private func holdsUnread(_ offset: Int) -> Bool {
+    let behind = unread.partitionPoint { $0.lowerBound <= offset }
+    return behind > 0 && offset < unread[behind - 1].upperBound
   }
 }

@@ -36,6 +36,11 @@ public struct Component: Sendable {
   /// All of its own lines, `BEGIN`, `END` and empty ones too.
   var allLines: Properties { Properties(block: block, node: node, isWhole: true) }
 
+  /// Some of its lines, or of a component inside of it, go beyond a limit, so that nothing is read of them.
+  public var hasUnreadLines: Bool {
+    block.unread.contains { record.extent.contains($0.lowerBound) }
+  }
+
   /// The components directly inside it, in their order.
   public var children: [Component] {
     var result: [Component] = []
@@ -82,28 +87,38 @@ public struct Component: Sendable {
       inner.subtreeEnd -= Int32(node)
       return inner
     }
-    return Component(block: Block(bytes: Array(bytes), nodes: nodes, lineEnd: block.lineEnd), node: 0)
+    let start = Int(record.start)
+    let unread = block.unread.filter { record.extent.contains($0.lowerBound) }
+      .map { $0.lowerBound - start..<$0.upperBound - start }
+    return Component(
+      block: Block(
+        bytes: Array(bytes), nodes: nodes, lineEnd: block.lineEnd, limits: block.limits, unread: unread),
+      node: 0)
   }
 }
 
 extension Component {
   /// The first component, or calendar header, in these bytes; nil where there is none.
   ///
-  /// - Parameter firstLine: the line number of the first byte.
-  public init?(_ bytes: [UInt8], firstLine: Int = 1) {
-    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false)
+  /// - Parameters:
+  ///   - firstLine: the line number of the first byte.
+  ///   - limits: what goes beyond is kept, unread.
+  public init?(_ bytes: [UInt8], firstLine: Int = 1, limits: ReadingLimits = ReadingLimits()) {
+    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false, limits: limits)
   }
 
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: properties that stand outside of a component are a calendar's.
-  init?(_ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool) {
-    var framer = Framer(
-      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
+  init?(
+    _ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool, limits: ReadingLimits
+  ) {
+    var framer = Framer(limits: limits, firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
     framer.scan(bytes.span, final: true)
     let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
-    self.init(block: Block(bytes: bytes, nodes: framer.nodes, lineEnd: framer.lineEnd), node: found.node)
+    let read = Block.limited(bytes: bytes, nodes: framer.nodes, lineEnd: framer.lineEnd, limits: limits)
+    self.init(block: read.block, node: found.node)
   }
 }
 
@@ -117,12 +132,14 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   private var child: Int
   private let childEnd: Int
   private let end: Int
+  private let hasUnread: Bool
   private var walk: LineWalk
 
   init(block: Block, node: Int, isWhole: Bool = false) {
     self.block = block
     bytes = block.bytes
     self.isWhole = isWhole
+    hasUnread = !block.unread.isEmpty
     let record = block.nodes[node]
     child = node + 1
     childEnd = Int(record.subtreeEnd)
@@ -134,7 +151,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   public mutating func next() -> Property? {
     let bytes = self.bytes
     while let extent = nextExtent(bytes.span) {
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+      let line = line(extent, bytes.span)
       switch line.property {
       case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
       default: return Property(block: block, line: line)
@@ -153,7 +170,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     let bytes = self.bytes
     while let extent = nextExtent(bytes.span) {
       guard name.mayStand(at: extent, in: bytes.span) else { continue }
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+      let line = line(extent, bytes.span)
       if line.property == id { return Property(block: block, line: line) }
     }
     return nil
@@ -163,12 +180,20 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   mutating func appendPlaces(to places: inout [LinePlace]) {
     let bytes = self.bytes
     while let extent = nextExtent(bytes.span) {
-      let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
+      let line = line(extent, bytes.span)
       switch line.property {
       case .begin, .end, .blank: continue
       default: places.append(LinePlace(line: line))
       }
     }
+  }
+
+  /// What a line says; nothing is read from one that goes beyond a limit.
+  @inline(__always)
+  private func line(_ extent: LineEnds.Extent, _ bytes: Span<UInt8>) -> ContentLine {
+    var line = ContentLine(extent, number: walk.last, in: bytes, block.lineEnd)
+    if hasUnread, block.isUnread(extent.start) { line.leaveUnread() }
+    return line
   }
 
   /// The next of the component's own lines: behind a child, on from where the child ends.

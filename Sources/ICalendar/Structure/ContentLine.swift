@@ -33,6 +33,12 @@ struct ContentLine: Sendable {
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
   }
 
+  /// Makes it one from which no property can be read.
+  mutating func leaveUnread() {
+    (property, nameLength) = (.malformed, 0)
+    flags.remove(.parameters)
+  }
+
   init(_ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     self.number = number
     start = UInt32(truncatingIfNeeded: extent.start)

@@ -63,10 +63,13 @@ private struct BatchWalk {
     }
     var child = span.node + 1
     let childEnd = Int(node.subtreeEnd)
+    let hasUnread = !block.unread.isEmpty
     var walk = LineWalk(span.bytes, block.lineEnd, number: node.number)
     while let extent = walk.next(bytes.span) {
       while child < childEnd, extent.start >= Int(nodes[child].end) { child = Int(nodes[child].subtreeEnd) }
       let isInChild = child < childEnd && extent.start >= Int(nodes[child].start)
+      // Nothing is read of what goes beyond a limit.
+      if hasUnread, block.isUnread(extent.start) { continue }
       if isReminder && !isInChild && selection.mayHold(extent, in: bytes.span) {
         let line = ContentLine(extent, number: walk.last, in: bytes.span, block.lineEnd)
         if let slot = selection.slot(of: line.property), found[row] & (1 << UInt32(slot)) == 0 {
@@ -75,19 +78,10 @@ private struct BatchWalk {
         }
         if line.property == .malformed { malformed.append(Int(walk.last)) }
       } else if extent.contentEnd > extent.start, !NameReading.isPlain(extent, in: bytes.span),
-        NameReading(extent, in: bytes.span, block.lineEnd).property == .malformed,
-        !block.isUnread(extent.start, span)
+        NameReading(extent, in: bytes.span, block.lineEnd).property == .malformed
       {
         malformed.append(Int(walk.last))
       }
     }
-  }
-}
-
-extension Block {
-  /// It stands in a component of the item that is beyond the nesting limit.
-  func isUnread(_ offset: Int, _ span: ItemSpan) -> Bool {
-    let subtree = span.node..<Int(nodes[span.node].subtreeEnd)
-    return nodes[subtree].contains { $0.isUnread && $0.extent.contains(offset) }
   }
 }

@@ -39,9 +39,11 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Let notes count as warnings do, for the exit status.")
   var strict = false
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
     let reporter = Reporter(isQuiet: true, isStrict: false)
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     var report = FindingReport(isJSON: json, isQuiet: quiet)
     report.countsNotes = strict
     try report.say(tree.problems, reporter)
@@ -70,7 +72,7 @@ struct CheckCommand: ParsableCommand {
   ) throws(Failure) {
     report.begin(item.survey)
     var order = FindingOrder(problems: item.problems + more)
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var reader = try Reading.items(item, reporter)
     let name = item.input.name
     // One thread beside the reading one: libical, most of the work, answers one at a time.
     try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? 1 : 0) { () throws(Failure) in

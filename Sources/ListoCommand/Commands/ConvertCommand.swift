@@ -40,6 +40,7 @@ struct ConvertCommand: ParsableCommand {
   var loss: LossForm = .summary
 
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   /// How losses are told.
   enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full }
@@ -47,7 +48,7 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter()
     let format = try target()
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
     let inputs = SurveyedInput.all(tree.inputs, reporter)

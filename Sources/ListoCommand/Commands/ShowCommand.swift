@@ -46,6 +46,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if selection == nil && words.count < 2 {
@@ -68,7 +69,7 @@ struct ShowCommand: ParsableCommand {
     {
       throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
     }
-    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     let names = ShortNames(catalog)
     let viewer = Viewer(catalog: catalog, names: names, context: context, surface: appearance.surface)
     if let saved {

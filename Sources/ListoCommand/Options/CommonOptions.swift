@@ -11,8 +11,9 @@ struct InputOptions: ParsableArguments {
   var inputs: [String]
 
   /// The files of all inputs; what is missing is reported, and the others are there.
-  func tree(_ reporter: Reporter) -> InputTree {
-    let tree = InputTree(inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+    let tree = InputTree(
+      inputs, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp", limits: limits.values)
     for error in tree.errors { reporter.report(error) }
     reporter.report(tree.problems)
     return tree

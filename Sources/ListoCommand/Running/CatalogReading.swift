@@ -33,7 +33,8 @@ enum CatalogReading {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try CalendarFile(reading: source, file: input.name, zones: zones))
+        return .success(
+          try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones))
       } catch {
         return .failure(StoreError(input.name, error))
       }

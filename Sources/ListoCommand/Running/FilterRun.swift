@@ -85,7 +85,9 @@ struct FilterRun {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try filter.scan(source, file: input.name, in: input.folder, on: ThreadPipeline()))
+        return .success(
+          try filter.scan(
+            source, file: input.name, in: input.folder, on: ThreadPipeline(), limits: input.limits))
       } catch {
         throw StoreError(input.name, error)
       }
@@ -109,11 +111,11 @@ struct FilterRun {
   private func decide(_ item: SurveyedInput) throws(Failure) -> Decided {
     var groups = Filter.Groups()
     if !item.survey.overriddenUIDs.isEmpty && filter.query != .all {
-      var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
     var decided = Decided(input: item.input, size: item.survey.size)
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var reader = try Reading.items(item, reporter)
     while let batch = try Reading.next(&reader, item, reporter) {
       let result = filter.apply(batch, groups: groups)
       decided.kept += result.kept

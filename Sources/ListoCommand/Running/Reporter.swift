@@ -25,7 +25,7 @@ final class Reporter {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable: .noInput
+      case .missing, .unreadable, .tooLarge: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -63,6 +63,7 @@ final class Reporter {
     switch code {
     case .missing: "missing"
     case .unreadable: "unreadable"
+    case .tooLarge: "input-too-large"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }

@@ -24,7 +24,8 @@ struct SurveyedInput {
   static func survey(_ input: Input, _ names: inout ListNames, _ reporter: Reporter) -> SurveyedInput? {
     do {
       let survey = try Survey(
-        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names)
+        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names,
+        limits: input.limits)
       return SurveyedInput(input: input, survey: survey)
     } catch let error as StoreError {
       reporter.report(error)

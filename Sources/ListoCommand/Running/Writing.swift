@@ -87,6 +87,13 @@ enum Reading {
     }
   }
 
+  /// Its items, each with the calendar that it stands in.
+  static func items(
+    _ item: SurveyedInput, _ reporter: Reporter
+  ) throws(Failure) -> SurveyedReader<InputSource> {
+    SurveyedReader(try open(item, reporter), survey: item.survey, limits: item.input.limits)
+  }
+
   static func read(
     _ source: inout InputSource, _ item: SurveyedInput, into bytes: inout [UInt8], _ reporter: Reporter
   ) throws(Failure) -> Bool {
@@ -122,8 +129,7 @@ enum Conversion {
     writer.begin(&bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
-      let source = try Reading.open(item, reporter)
-      var reader = SurveyedReader(source, survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       if writer.isStateless {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
         continue
