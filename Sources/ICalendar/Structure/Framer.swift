@@ -138,7 +138,11 @@ struct Framer {
       return
     }
     if stack.isEmpty {
-      flushHeader(before: line.start)
+      if header != nil {
+        flushHeader(before: line.start)
+        // So that a first component that is too large does not take the header with it.
+        moveBoundary()
+      }
       if !inCalendar {
         report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
