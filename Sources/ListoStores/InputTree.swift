@@ -12,10 +12,10 @@ public struct InputTree: Sendable {
   /// What could not be read; the others still are.
   public private(set) var errors: [StoreError] = []
   public private(set) var problems: [Diagnostic] = []
+  public let limits: ReadingLimits
 
   private let temporaryFolder: String
   private let memoryLimit: Int
-  private let limits: ReadingLimits
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []

@@ -273,7 +273,18 @@ struct Framer {
     moveBoundary()
   }
 
+  /// The problems of one item that are told one by one; of those behind them the first of a kind counts the others, since an item
+  /// may have millions.
+  private static let mostProblems = 1000
+
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
+    if problems.count - boundary.problem >= Self.mostProblems {
+      let rest = problems[(boundary.problem + Self.mostProblems)...]
+      if let index = rest.firstIndex(where: { $0.code == code }) { return problems[index].countOneMore() }
+      items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
+      problems.append(Diagnostic(counting: 1, severity: .warning, code, file: nil, line: Int(line)))
+      return
+    }
     items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
     problems.append(Diagnostic(.warning, code, line: Int(line), message))
   }

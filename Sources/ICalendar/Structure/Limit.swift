@@ -5,7 +5,7 @@
 /// as it is, and named by a ``Diagnostic``.
 public enum Limit: Int, Sendable, Hashable, CaseIterable {
   case inputSize, itemSize, lineLength, nesting, properties, values, parameters, recurrenceSteps, zoneChanges
-  case folderDepth, openFiles
+  case folderDepth, openFiles, diagnostics
 
   /// What there is to know of a limit.
   public struct Row: Sendable {
@@ -93,6 +93,14 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
       Row(
         name: "open-files", standard: 64, range: 1...10_000, isSize: false,
         summary: "the files that a merge keeps open; the others are opened again for each read", code: nil)
+    case .diagnostics:
+      // The first ones show what is wrong; a million of them would take half a gigabyte and show nothing more.
+      Row(
+        name: "diagnostics",
+        standard: 20, range: 1...Int.max, isSize: false,
+        summary:
+          "the diagnostics of one kind that are printed for one file; the others are counted, and check prints all",
+        code: nil)
     }
   }
 }

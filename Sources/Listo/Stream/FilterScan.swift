@@ -12,7 +12,9 @@ extension Filter {
     public private(set) var dropped = 0
     /// Of the other components but time zones.
     public private(set) var others = 0
-    public private(set) var problems: [Diagnostic] = []
+    private var log: DiagnosticLog
+    /// What was met: of each kind the first ones, and how many more there were.
+    public var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
     public private(set) var calendars = 0
     public private(set) var isEmpty = true
@@ -20,15 +22,17 @@ extension Filter {
     public private(set) var size = 0
     private var sawInvalidText = false
 
+    fileprivate init(limits: ReadingLimits) { log = DiagnosticLog(limits: limits) }
+
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
       others += batch.others
-      problems += batch.problems
+      log.append(contentsOf: batch.problems)
       if let line = batch.invalidLine, !sawInvalidText {
         sawInvalidText = true
-        problems.append(.invalidUTF8(line: line, in: file))
+        log.append(.invalidUTF8(line: line, in: file))
       }
     }
 
@@ -63,7 +67,7 @@ extension Filter {
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
-    var scan = Scan()
+    var scan = Scan(limits: limits)
     var isDoubtful = false
     try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
       guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }

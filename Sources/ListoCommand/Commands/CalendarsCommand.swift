@@ -27,7 +27,7 @@ struct CalendarsCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let context = try view.context()
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     let text =

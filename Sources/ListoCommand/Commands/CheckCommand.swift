@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
     _ reporter: Reporter
   ) throws(Failure) {
     report.begin(item.survey)
-    var order = FindingOrder(problems: item.problems + more)
+    var order = FindingOrder(item.survey, item.absence + more)
     var reader = try Reading.items(item, reporter)
     let name = item.input.name
     // One thread beside the reading one: libical, most of the work, answers one at a time.
@@ -80,8 +80,13 @@ struct CheckCommand: ParsableCommand {
     } transform: { batch in
       check.check(batch, file: name)
     } consume: { result throws(Failure) in
-      try report.say(order.take(result), reporter)
+      try report.say(Self.told(order.take(result), of: item), reporter)
     }
-    try report.say(order.finish(), reporter)
+    try report.say(Self.told(order.finish(), of: item), reporter)
+  }
+
+  /// Of a file without any calendar no more than that is said.
+  private static func told(_ findings: [Diagnostic], of item: SurveyedInput) -> [Diagnostic] {
+    item.survey.calendars.isEmpty ? findings.filter { !$0.isAboutText } : findings
   }
 }

@@ -46,7 +46,7 @@ struct ConvertCommand: ParsableCommand {
   enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let format = try target()
     let tree = input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first

@@ -49,7 +49,7 @@ struct FilterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let context = try view.context()
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)

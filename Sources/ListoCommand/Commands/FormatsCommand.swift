@@ -17,7 +17,8 @@ struct FormatsCommand: ParsableCommand {
   @OptionGroup var reporting: ReportOptions
 
   func run() throws {
-    try Printing.print(json ? Self.json : Self.table, reporting.reporter())
+    try Printing.print(
+      json ? Self.json : Self.table, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
 
   private static var table: String {

@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let context = try view.context()
     let query = try conditions.query(in: context)
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)

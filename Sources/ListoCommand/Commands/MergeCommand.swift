@@ -72,7 +72,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let tree = input.tree(reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       tree.errors.contains(where: { $0.path == form })
@@ -110,7 +110,8 @@ struct MergeCommand: ParsableCommand {
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
-    let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
+    let options = MergeOptions(
+      keepsLists: keepsLists, title: title, color: color, limits: limits.values)
     let plan: MergePlan
     do throws(MergeError) {
       plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())

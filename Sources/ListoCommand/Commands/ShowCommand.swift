@@ -59,7 +59,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     let context = try view.context()
     let saved = try selection.map { try Self.read($0) }
     var input = InputOptions()

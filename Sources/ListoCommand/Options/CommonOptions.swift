@@ -28,7 +28,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
+  func reporter(_ limits: LimitOptions) -> Reporter {
+    Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values)
+  }
 }
 
 /// The clock and the zone that questions such as "overdue" are asked from.

@@ -7,7 +7,7 @@ internal import Platform
 enum CatalogReading {
   /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar.
   static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
-    var builder = CatalogBuilder()
+    var builder = CatalogBuilder(limits: tree.limits)
     let zones = ZoneCache()
     var without: Set<String> = []
     let files = OrderedPipeline.map(tree.inputs, threads: Writing.threads) { read($0, zones) }

@@ -6,19 +6,31 @@ internal import Platform
 final class Reporter {
   private let isQuiet: Bool
   private let isStrict: Bool
+  private let limits: ReadingLimits
   private(set) var status = ExitStatus.done
+  private var saidHint = false
 
-  init(isQuiet: Bool, isStrict: Bool) {
-    (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  init(isQuiet: Bool, isStrict: Bool, limits: ReadingLimits = ReadingLimits()) {
+    (self.isQuiet, self.isStrict, self.limits) = (isQuiet, isStrict, limits)
   }
 
   func report(_ problem: Diagnostic) {
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
-    if !isQuiet || problem.severity == .error { say(problem.description) }
+    guard !isQuiet || problem.severity == .error else { return }
+    say(problem.description + (problem.isCount ? hint : ""))
+  }
+
+  /// Where the count of what is not told first appears: how to have it told.
+  private var hint: String {
+    defer { saidHint = true }
+    return saidHint ? "" : " (--limit diagnostics=none tells each)"
   }
 
   func report(_ problems: some Sequence<Diagnostic>) {
-    for problem in problems { report(problem) }
+    var log = DiagnosticLog(limits: limits)
+    log.append(contentsOf: problems)
+    for problem in log.diagnostics { report(problem) }
   }
 
   func report(_ error: StoreError) {

@@ -40,7 +40,12 @@ struct SurveyedInput {
   /// What was met in reading it, with a word where it holds no calendar.
   var problems: [Diagnostic] {
     guard survey.calendars.isEmpty else { return survey.problems }
-    return survey.problems.filter { !$0.isAboutText } + [.noCalendar(in: input, isEmpty: survey.isEmpty)]
+    return survey.problems.filter { !$0.isAboutText } + absence
+  }
+
+  /// A word where it holds no calendar.
+  var absence: [Diagnostic] {
+    survey.calendars.isEmpty ? [.noCalendar(in: input, isEmpty: survey.isEmpty)] : []
   }
 
   /// - Throws: ``Failure``, where no input holds a calendar.

@@ -171,10 +171,10 @@ import Testing
     #expect(Limit.inputSize.text(Limit.inputSize.row.range.upperBound) == "none")
   }
 
-  /// Each has its own code, but the one that changes nothing of what is read.
+  /// Each has its own code, but those that change nothing of what is read.
   @Test func codes() {
     let codes = Limit.allCases.compactMap(\.row.code)
     #expect(Set(codes).count == codes.count)
-    #expect(Limit.allCases.filter { $0.row.code == nil } == [.openFiles])
+    #expect(Limit.allCases.filter { $0.row.code == nil } == [.openFiles, .diagnostics])
   }
 }

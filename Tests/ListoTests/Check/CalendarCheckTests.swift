@@ -192,7 +192,7 @@ import Testing
     let survey = try Survey(
       of: MemorySource(bytes), file: "a.ics", fileName: "a.ics", in: folder, names: &names)
     let check = CalendarCheck()
-    var order = FindingOrder(problems: survey.problems)
+    var order = FindingOrder(survey)
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     var result: [Diagnostic] = []
     while let batch = try reader.next() { result += order.take(check.check(batch, file: "a.ics")) }
