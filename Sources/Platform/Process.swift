@@ -21,19 +21,20 @@ public enum ProcessEnvironment {
     return Int64(time.tv_sec)
   }
 
-  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to; nil where it is
-  /// neither a name nor a file of the system's tzdata.
+  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
+  /// system's tzdata names it, where it is part of that. Nil where nothing says it.
   public static var zoneName: String? {
-    guard let variable = variable("TZ") else {
-      return (try? FileSystem.realPath("/etc/localtime")).flatMap(zoneName(ofFile:))
-    }
+    guard let variable = variable("TZ") else { return zoneName(ofFile: "/etc/localtime") }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.isEmpty { return "UTC" }
-    return name.hasPrefix("/") ? zoneName(ofFile: name) : name
+    return name.hasPrefix("/") ? zoneName(ofFile: name) ?? name : name
   }
 
   private static func zoneName(ofFile path: String) -> String? {
-    path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
+    for path in [path, (try? FileSystem.realPath(path)) ?? ""] {
+      if let range = path.firstRange(of: "zoneinfo/") { return String(path[range.upperBound...]) }
+    }
+    return nil
   }
 
   /// How many threads can run at once.

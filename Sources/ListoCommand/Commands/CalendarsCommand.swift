@@ -28,7 +28,7 @@ struct CalendarsCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
-    let context = try view.context()
+    let context = try view.context(reporter)
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     let text =
       json

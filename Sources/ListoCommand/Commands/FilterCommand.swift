@@ -50,7 +50,7 @@ struct FilterCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
-    let context = try view.context()
+    let context = try view.context(reporter)
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = input.tree(reporter, limits)

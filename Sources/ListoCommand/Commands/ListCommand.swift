@@ -40,7 +40,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
-    let context = try view.context()
+    let context = try view.context(reporter)
     let query = try conditions.query(in: context)
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     try NameCheck(catalog.places).check(conditions)

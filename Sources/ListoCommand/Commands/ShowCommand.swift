@@ -60,7 +60,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
-    let context = try view.context()
+    let context = try view.context(reporter)
     let saved = try selection.map { try Self.read($0) }
     var input = InputOptions()
     input.inputs = saved == nil ? Array(words.dropFirst()) : words
