@@ -26,7 +26,7 @@ public final class Output {
       }
       return Output(try OutputFile(path: path), path: path)
     } catch {
-      throw StoreError(.cannotCreate, path: path, reason: error.reason)
+      throw StoreError(creating: path, error)
     }
   }
 

@@ -40,6 +40,16 @@ public struct StoreError: Error, Sendable, Hashable {
     self.init(error.isMissing ? .missing : .unreadable, path: path, reason: error.reason)
   }
 
+  /// A file that cannot be made: where the folder for it is missing, that is named.
+  init(creating path: String, _ error: SystemError) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let isThere = (try? FileStatus(path: folder)) != nil
+    self.init(
+      .cannotCreate, path: path,
+      reason: error.isMissing && !isThere ? "there is no folder \(folder); make it first" : error.reason)
+  }
+
   init(writing path: String, _ error: SystemError) {
     self.init(error.isBrokenPipe ? .brokenPipe : .writeFailed, path: path, reason: error.reason)
   }
