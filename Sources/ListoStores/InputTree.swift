@@ -66,6 +66,11 @@ public struct InputTree: Sendable {
       status = try FileStatus(path: argument)
       real = try FileSystem.realPath(argument)
     } catch {
+      // What the shell hands over is made UTF-8 before any of it can be seen.
+      if error.isMissing, argument.contains("\u{FFFD}") {
+        throw StoreError(
+          .missing, path: argument, reason: "\(error.reason); if its name is not UTF-8, give it another name")
+      }
       throw StoreError(reading: argument, error)
     }
     if status.kind == .folder {
@@ -137,6 +142,15 @@ public struct InputTree: Sendable {
     for entry in entries where !entry.name.hasPrefix(".") {
       let child = path.hasSuffix("/") ? path + entry.name : path + "/" + entry.name
       let isCalendar = Format.forFileName(entry.name)?.canRead ?? false
+      if entry.isUnspeakable {
+        if isCalendar || entry.kind == .folder {
+          errors.append(
+            StoreError(
+              .unreadable, path: child,
+              reason: "its name is not UTF-8, so that it cannot be opened; give it another name"))
+        }
+        continue
+      }
       let kind = entry.kind ?? (try? FileStatus(path: child).kind)
       switch kind {
       case .folder:

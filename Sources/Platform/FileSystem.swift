@@ -50,6 +50,8 @@ public enum FileSystem {
   /// One name in a folder.
   public struct Entry: Sendable {
     public let name: String
+    /// The name is not UTF-8: what ``name`` shows of it opens nothing.
+    public let isUnspeakable: Bool
     /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do not say.
     public let kind: InputFile.Kind?
   }
@@ -77,7 +79,10 @@ public enum FileSystem {
       entries.append((name, kind))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    return entries.map { Entry(name: String(decoding: $0.name, as: UTF8.self), kind: $0.kind) }
+    return entries.map { entry in
+      let name = String(decoding: entry.name, as: UTF8.self)
+      return Entry(name: name, isUnspeakable: !name.utf8.elementsEqual(entry.name), kind: entry.kind)
+    }
   }
 
   /// The absolute path without symbolic links, `.` and `..`.
