@@ -71,10 +71,10 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
         summary: "the parameters of one property; a line with more is kept, and not read",
         code: .tooManyParameters)
     case .recurrenceSteps:
-      // A rule such as those of real zones takes 4,000 steps to the year 2100, a microsecond for thirty.
+      // Two steps a year for a rule such as those of real zones: 1,000 for Outlook's, which begin in 1601.
       Row(
-        name: "recurrence-steps", standard: 1_000_000, range: 1...1_000_000_000, isSize: false,
-        summary: "the days looked at while the rules of one time zone are followed; "
+        name: "recurrence-steps", standard: 100_000, range: 1...1_000_000_000, isSize: false,
+        summary: "the months and days looked at while the rules of one time zone are followed; "
           + "a zone that needs more is kept, and not known",
         code: .tooManySteps)
     case .zoneChanges:
