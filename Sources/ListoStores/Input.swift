@@ -69,6 +69,27 @@ public struct Input: Sendable {
     return StoreError(tooLarge: name, limit: limits[.inputSize])
   }
 
+  /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
+  public struct Version: Sendable, Hashable {
+    let identity: FileStatus.Identity
+    let size: Int
+    let modified: Int64
+  }
+
+  /// What stands at its path now; nil for what was read from a pipe and cannot change, and where nothing stands there.
+  public var version: Version? {
+    guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
+    return Version(identity: status.identity, size: status.size, modified: status.modified)
+  }
+
+  /// - Parameter version: what it was before it was read.
+  /// - Throws: ``StoreError`` where it is another now, so that what was learned of it does not hold.
+  public func requireUnchanged(since version: Version?) throws(StoreError) {
+    guard self.version == version else {
+      throw StoreError(.unreadable, path: name, reason: "it changed while it was read")
+    }
+  }
+
   /// It is a regular file that may be replaced.
   public var isReplaceable: Bool {
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return false }
@@ -127,14 +148,6 @@ public struct RandomAccess: Sendable {
 
   let name: String
   let content: Content
-
-  /// In bytes, when it was opened; nil for what is no regular file.
-  public var size: Int? {
-    switch content {
-    case .memory(let bytes): bytes.count
-    case .file(let file): file.kind == .regular ? file.size : nil
-    }
-  }
 
   /// Appends `count` bytes from `offset` on; fewer where the input ends before.
   ///

@@ -13,6 +13,8 @@ public struct FileStatus: Sendable {
   public let size: Int
   /// Tells one file from another, whatever its name.
   public let identity: Identity
+  /// When its bytes were last changed, in nanoseconds since 1970.
+  public let modified: Int64
 
   public struct Identity: Sendable, Hashable {
     let device: UInt64
@@ -29,6 +31,12 @@ public struct FileStatus: Sendable {
     size = Int(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
 

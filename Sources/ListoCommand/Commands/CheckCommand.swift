@@ -83,6 +83,7 @@ struct CheckCommand: ParsableCommand {
       try report.say(Self.told(order.take(result), of: item), reporter)
     }
     try report.say(Self.told(order.finish(), of: item), reporter)
+    try Reading.requireUnchanged(item, reporter)
   }
 
   /// Of a file without any calendar no more than that is said.

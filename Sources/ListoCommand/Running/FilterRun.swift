@@ -11,6 +11,8 @@ struct FilterRun {
   /// An input, and the offsets of what is kept of it.
   struct Decided {
     let input: Input
+    /// Of the bytes that were decided about.
+    let version: Input.Version?
     var ranges: [Range<Int>] = []
     var kept = 0
     var dropped = 0
@@ -35,6 +37,7 @@ struct FilterRun {
     if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
     var result: [Decided] = []
     for input in inputs {
+      let version = input.version
       switch scan(input) {
       case .success(nil): result += try decideBySurvey([input])
       case .success(let scan?):
@@ -46,7 +49,8 @@ struct FilterRun {
         reporter.report(scan.problems)
         result.append(
           Decided(
-            input: input, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped, others: scan.others,
+            input: input, version: version, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped,
+            others: scan.others,
             size: scan.size))
       case .failure(let error): reporter.report(error)
       }
@@ -59,11 +63,9 @@ struct FilterRun {
   func copy(_ item: Decided, write: (ArraySlice<UInt8>) throws(StoreError) -> Void) throws(Failure) {
     var bytes: [UInt8] = []
     try Writing.attempt(reporter) { () throws(StoreError) in
-      let reader = try item.input.randomAccess()
       // The offsets are those of the bytes that were decided about.
-      if let size = reader.size, size != item.size {
-        throw StoreError(.unreadable, path: item.input.name, reason: "it changed while it was read")
-      }
+      try item.input.requireUnchanged(since: item.version)
+      let reader = try item.input.randomAccess()
       for range in item.ranges {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -78,6 +80,7 @@ struct FilterRun {
           try write(bytes[...])
         }
       }
+      try item.input.requireUnchanged(since: item.version)
     }
   }
 
@@ -114,7 +117,7 @@ struct FilterRun {
       var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
-    var decided = Decided(input: item.input, size: item.survey.size)
+    var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
     var reader = try Reading.items(item, reporter)
     while let batch = try Reading.next(&reader, item, reporter) {
       let result = filter.apply(batch, groups: groups)

@@ -6,6 +6,8 @@ internal import ListoStores
 struct SurveyedInput {
   let input: Input
   let survey: Survey
+  /// Of the bytes that were surveyed.
+  let version: Input.Version?
 
   /// Surveys inputs in their order; what cannot be read is reported, and left out.
   static func all(_ inputs: [Input], _ reporter: Reporter) -> [SurveyedInput] {
@@ -23,10 +25,11 @@ struct SurveyedInput {
   /// Surveys one input; nil, and reported, where it cannot be read.
   static func survey(_ input: Input, _ names: inout ListNames, _ reporter: Reporter) -> SurveyedInput? {
     do {
+      let version = input.version
       let survey = try Survey(
         of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names,
         limits: input.limits)
-      return SurveyedInput(input: input, survey: survey)
+      return SurveyedInput(input: input, survey: survey, version: version)
     } catch let error as StoreError {
       reporter.report(error)
     } catch let error as ICalendarError {

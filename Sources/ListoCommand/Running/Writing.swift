@@ -55,6 +55,7 @@ enum Copying {
         try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(bytes[...], to: output) }
         bytes.removeAll(keepingCapacity: true)
       }
+      try Reading.requireUnchanged(item, reporter)
     }
   }
 }
@@ -81,6 +82,16 @@ enum Reading {
   static func open(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) -> InputSource {
     do throws(StoreError) {
       return try item.input.open()
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// Ends the command where an input is not what it was when it was surveyed: what was read of it since may be half of each.
+  static func requireUnchanged(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) {
+    do throws(StoreError) {
+      try item.input.requireUnchanged(since: item.version)
     } catch {
       reporter.report(error)
       throw Failure(reporter.status)
@@ -132,12 +143,13 @@ enum Conversion {
       var reader = try Reading.items(item, reporter)
       if writer.isStateless {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
-        continue
+      } else {
+        while let batch = try Reading.next(&reader, item, reporter) {
+          write(batch, with: &writer, &bytes)
+          try send(&bytes, to: output, reporter)
+        }
       }
-      while let batch = try Reading.next(&reader, item, reporter) {
-        write(batch, with: &writer, &bytes)
-        try send(&bytes, to: output, reporter)
-      }
+      try Reading.requireUnchanged(item, reporter)
     }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
