@@ -57,6 +57,7 @@ enum Copying {
         try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(bytes[...], to: output) }
         bytes.removeAll(keepingCapacity: true)
       }
+      try Reading.requireUnchanged(item, reporter)
     }
   }
 }
@@ -87,6 +88,23 @@ enum Reading {
       reporter.report(error)
       throw Failure(reporter.status)
     }
+  }
+
+  /// Ends the command where an input is not what it was when it was surveyed: what was read of it since may be half of each.
+  static func requireUnchanged(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) {
+    do throws(StoreError) {
+      try item.input.requireUnchanged(since: item.version)
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// Its items, each with the calendar that it stands in.
+  static func items(
+    _ item: SurveyedInput, _ reporter: Reporter
+  ) throws(Failure) -> SurveyedReader<InputSource> {
+    SurveyedReader(try open(item, reporter), survey: item.survey, limits: item.input.limits)
   }
 
   static func read(
@@ -124,16 +142,16 @@ enum Conversion {
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
-      let source = try Reading.open(item, reporter)
-      var reader = SurveyedReader(source, survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       if writer.isStateless {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
-        continue
+      } else {
+        while let batch = try Reading.next(&reader, item, reporter) {
+          write(batch, with: &writer, &bytes)
+          try send(&bytes, to: output, reporter)
+        }
       }
-      while let batch = try Reading.next(&reader, item, reporter) {
-        write(batch, with: &writer, &bytes)
-        try send(&bytes, to: output, reporter)
-      }
+      try Reading.requireUnchanged(item, reporter)
     }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
