@@ -12,7 +12,7 @@ extension Format {
     capabilities: .fieldsAlone,
     recognise: { name, beginning in
       let name = name.lowercased()
-      guard !Recognition.contains(beginning, "BEGIN:VCALENDAR") else { return .none }
+      guard !Recognition.hasLine(beginning, startingWith: "BEGIN:VCALENDAR") else { return .none }
       if ["todo.txt", "done.txt"].contains(where: { name == $0 || name.hasSuffix("." + $0) }) {
         return .certain
       }

@@ -133,6 +133,20 @@ import Testing
     #expect(lines.titles == ["One", "Three"])
   }
 
+  @Test(.timeLimit(.minutes(2))) func manyWordsTakeLinearTime() throws {
+    let words = (0..<40_000).map { "w\($0) @t\($0)" }.joined(separator: " ")
+    let task = try Self.read(words + "\n", .todoTxt)
+    #expect(task.titles.count == 1)
+    let cells = String(repeating: ",", count: 200_000)
+    #expect(try Self.read("title\(cells)\nOne\(cells)\n", .csv).titles == ["One"])
+    let tags = (0..<40_000).map { "tag\($0)" }.joined(separator: ",")
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:\(words)\nCATEGORIES:\(tags)")
+    for format in [Format.todoTxt, .csv, .taskwarrior, .todoist] {
+      let written = try Conversion(calendar, to: format)
+      #expect(try Self.read(written.output, format).titles.count == 1)
+    }
+  }
+
   @Test func deepNesting() throws {
     let depth = 10_000
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

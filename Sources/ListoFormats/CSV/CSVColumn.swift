@@ -145,6 +145,7 @@ enum CSVCell {
 
   private static func split(_ cell: String) -> [String] {
     var texts: [String] = []
+    var seen: Set<String> = []
     var text: [Unicode.Scalar] = []
     var kept = 0
     var isEscaped = false
@@ -153,7 +154,7 @@ enum CSVCell {
       var view = String.UnicodeScalarView()
       view.append(contentsOf: text)
       let found = String(view)
-      if !found.isEmpty && !texts.contains(found) { texts.append(found) }
+      if !found.isEmpty && seen.insert(found).inserted { texts.append(found) }
       (text, kept) = ([], 0)
     }
     for scalar in cell.unicodeScalars {

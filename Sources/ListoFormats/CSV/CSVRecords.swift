@@ -85,7 +85,7 @@ struct CSVRecords {
         index += 1
       } else {
         while index < end, bytes[index] != delimiter { index += 1 }
-        cells.append(Array(bytes[start..<index]))
+        append(Array(bytes[start..<index]))
         guard index < end else { return }
         index += 1
         continue
@@ -97,7 +97,7 @@ struct CSVRecords {
         }
         index = start
         while index < end, bytes[index] != delimiter { index += 1 }
-        cells.append(Array(bytes[start..<index]))
+        append(Array(bytes[start..<index]))
         guard index < end else { return }
         index += 1
         continue
@@ -111,10 +111,21 @@ struct CSVRecords {
           problem = "text stands behind a closing quotation mark; it is taken for a part of the cell"
         }
       }
-      cells.append(cell)
+      append(cell)
       guard index < end else { return }
       index += 1
     }
+  }
+
+  /// No table has that many columns: what comes behind is left out, so that memory stays bounded.
+  private static let cellLimit = 10_000
+
+  private mutating func append(_ cell: [UInt8]) {
+    guard cells.count < Self.cellLimit else {
+      problem = "a row of more than \(Self.cellLimit) cells; what is behind them is left out"
+      return
+    }
+    cells.append(cell)
   }
 
   /// Takes a cell up to and with its closing quotation mark; false where the line has none.

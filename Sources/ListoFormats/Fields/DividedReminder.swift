@@ -22,6 +22,8 @@ struct DividedReminder: Sendable {
   private(set) var rest: [(property: Property, reason: Reason)] = []
   /// The alarms that the fields have.
   private(set) var alarms: [Alarm] = []
+  private var tags: [String] = []
+  private var seenTags: Set<String> = []
   /// Every other component inside it.
   private(set) var components: [Component] = []
 
@@ -36,10 +38,12 @@ struct DividedReminder: Sendable {
       take(property)
     }
     if let duration { takeDuration(duration, calendar) }
+    if !tags.isEmpty { fields[.tags] = .texts(tags) }
     var texts: [String] = []
+    var seen: Set<String> = []
     for child in component.children {
       let alarm = Alarm(child)
-      if child.kind == .valarm, let text = AlarmText.text(of: alarm), !texts.contains(text) {
+      if child.kind == .valarm, let text = AlarmText.text(of: alarm), seen.insert(text).inserted {
         texts.append(text)
         alarms.append(alarm)
       } else {
@@ -111,7 +115,7 @@ struct DividedReminder: Sendable {
 
   /// The lines of CATEGORIES are one set (RFC 5545 §3.8.1.2).
   private mutating func takeTags(_ property: Property, _ parameters: ParameterSection) {
-    for text in property.texts { fields.append(.tags, text) }
+    for text in property.texts where seenTags.insert(text).inserted { tags.append(text) }
     if !parameters.isPlain("TEXT") { ornate.append(property) }
   }
 

@@ -39,10 +39,11 @@ struct ReminderFields: Sendable, Hashable {
     values[id] = text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
 
-  /// Adds a text to those of a field, unless it is there.
-  mutating func append(_ id: FieldID, _ text: String) {
-    let texts = texts(id)
-    if !text.isEmpty && !texts.contains(text) { values[id] = .texts(texts + [text]) }
+  /// Sets texts, each once; no texts are none.
+  mutating func set(_ id: FieldID, texts: [String]) {
+    var seen: Set<String> = []
+    let distinct = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    values[id] = distinct.isEmpty ? nil : .texts(distinct)
   }
 
   /// STATUS as it is written, by its word.

@@ -124,10 +124,11 @@ extension TaskwarriorTask {
 
   static func plainTags(_ tags: [String]) -> [String] {
     var result: [String] = []
+    var seen: Set<String> = []
     for tag in tags {
       let plain = String(
         String.UnicodeScalarView(tag.unicodeScalars.map { isSafe($0) ? $0 : "_" }))
-      if !result.contains(plain) { result.append(plain) }
+      if seen.insert(plain).inserted { result.append(plain) }
     }
     return result
   }
@@ -148,6 +149,7 @@ extension TaskwarriorTask {
   private mutating func takeRelations(_ reminder: DividedReminder) -> Set<Int> {
     var taken: Set<Int> = []
     var uids: [String] = []
+    var seen: Set<String> = []
     for (index, (property, reason)) in reminder.rest.enumerated() {
       guard case .foreign = reason, property.id == .relatedTo, !property.value.isEmpty else { continue }
       let parameters = property.parameters
@@ -155,13 +157,11 @@ extension TaskwarriorTask {
         parameters[0].value.uppercased() == "DEPENDS-ON"
       else { continue }
       taken.insert(index)
-      if !uids.contains(property.text) { uids.append(property.text) }
+      if seen.insert(property.text).inserted { uids.append(property.text) }
     }
     guard !uids.isEmpty else { return taken }
-    var uuids: [String] = []
-    for uid in uids where !uuids.contains(TaskwarriorUUID.uuid(uid)) {
-      uuids.append(TaskwarriorUUID.uuid(uid))
-    }
+    seen = []
+    let uuids = uids.map { TaskwarriorUUID.uuid($0) }.filter { seen.insert($0).inserted }
     self["depends"] = .texts(uuids)
     if uuids != uids || !Self.isSorted(uids) {
       set(TaskwarriorName.depends, CSVCell.text(.texts(uids), withZone: false))

@@ -9,12 +9,10 @@ extension TodoTxtTask {
     isDone = line.isDone
     var words = Words()
     for word in line.words { words.take(word, &problems) }
-    project = words.project
-    fields[.tags] = words.tags.isEmpty ? nil : .texts(words.tags)
-    let title = words.title
-    if let exact = words.values[.title],
-      TodoTxtTitle(exact, tags: words.tags, project: project).text == title
-    {
+    let (title, tags, list) = words.sorted
+    project = list
+    fields.set(.tags, texts: tags)
+    if let exact = words.values[.title], TodoTxtTitle(exact, tags: tags, project: project).text == title {
       fields.set(.title, exact)
     } else {
       fields.set(.title, title)
@@ -27,7 +25,7 @@ extension TodoTxtTask {
       guard let id = key.field, fields[id] == nil, let value = words.values[key] else { continue }
       fields[id] = Self.value(value, of: id)
     }
-    for alarm in words.alarms { fields.append(.alarms, alarm) }
+    fields.set(.alarms, texts: words.alarms)
     if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
   }
 
@@ -125,43 +123,30 @@ extension TodoTxtTask {
       }
     }
 
-    private var inside: Range<Int> {
-      guard let first = parts.firstIndex(where: { $0.sign == nil }),
-        let last = parts.lastIndex(where: { $0.sign == nil })
-      else { return 0..<0 }
-      return first..<last + 1
-    }
-
-    /// The words that are text, and the signs among them, with the white space between them.
-    var title: String {
+    /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
+    /// signs behind and before the text, then those in it.
+    var sorted: (title: String, tags: [String], project: String?) {
+      let first = parts.firstIndex { $0.sign == nil } ?? parts.endIndex
+      let end = parts.lastIndex { $0.sign == nil }.map { $0 + 1 } ?? parts.endIndex
       var bytes: [UInt8] = []
-      for index in inside {
-        if index > inside.lowerBound { bytes += parts[index].word.space }
-        bytes += parts[index].word.text
+      for part in parts[first..<end] {
+        if !bytes.isEmpty { bytes += part.word.space }
+        bytes += part.word.text
       }
-      return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// The signs behind and before the text, then those in it.
-    private var signs: [String] {
-      let inside = inside
-      let outer = parts.indices.filter { !inside.contains($0) }.compactMap { parts[$0].sign }
-      return outer + inside.compactMap { parts[$0].sign }
-    }
-
-    var project: String? { signs.first { $0.hasPrefix("+") }.map { String($0.dropFirst()) } }
-
-    var tags: [String] {
+      let signs = (parts[..<first] + parts[end...] + parts[first..<end]).compactMap(\.sign)
       var tags: [String] = []
-      var hasProject = false
+      var project: String?
       for sign in signs {
-        let isProject = sign.hasPrefix("+")
-        defer { if isProject { hasProject = true } }
-        if isProject && !hasProject { continue }
-        let tag = isProject ? sign : String(sign.dropFirst())
-        if !tags.contains(tag) { tags.append(tag) }
+        let name = String(sign.dropFirst())
+        if sign.hasPrefix("@") {
+          tags.append(name)
+        } else if project == nil {
+          project = name
+        } else {
+          tags.append(sign)
+        }
       }
-      return tags
+      return (String(decoding: bytes, as: UTF8.self), tags, project)
     }
   }
 }

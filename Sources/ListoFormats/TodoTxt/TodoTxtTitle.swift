@@ -17,13 +17,14 @@ struct TodoTxtTitle: Hashable {
     let isSign = words.map { Self.sign($0) != nil }
     let first = isSign.firstIndex(of: false) ?? 0
     let last = isSign.lastIndex(of: false) ?? -1
-    let inside = words.indices.filter { isSign[$0] && first < $0 && $0 < last }
+    let known = Set(tags)
     var found: [String] = []
-    for index in inside {
+    var seen: Set<String> = []
+    for index in words.indices where isSign[index] && first < index && index < last {
       guard let name = Self.sign(words[index]) else { continue }
       if words[index].hasPrefix("+") {
         if name == project { hasProject = true }
-      } else if tags.contains(name) && !found.contains(name) {
+      } else if known.contains(name) && seen.insert(name).inserted {
         found.append(name)
       }
     }
@@ -35,8 +36,8 @@ struct TodoTxtTitle: Hashable {
     for (index, word) in words.enumerated() {
       let name = Self.sign(word)
       let isKept =
-        inside.contains(index)
-        && (word.hasPrefix("+") ? hasProject && name == project : keepsTags && found.contains(name ?? ""))
+        isSign[index] && first < index && index < last
+        && (word.hasPrefix("+") ? hasProject && name == project : keepsTags && seen.contains(name ?? ""))
       result.append(isKept ? word : Self.plain(word))
     }
     if let first = result.first, TodoTxtLine.isMark(Array(first.utf8)[...]) { result.insert("-", at: 0) }

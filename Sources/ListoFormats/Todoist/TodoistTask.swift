@@ -49,7 +49,7 @@ struct TodoistTask {
   init(_ row: TodoistRow, problems: inout [String]) {
     let (title, labels) = Self.divided(row[.content])
     fields.set(.title, title)
-    if !labels.isEmpty { fields[.tags] = .texts(labels) }
+    fields.set(.tags, texts: labels)
     fields.set(.notes, row[.description])
     fields[.status] = .text("needs-action")
     switch row[.priority] {
@@ -113,8 +113,7 @@ struct TodoistTask {
     var title: [Substring] = []
     for word in content.split(separator: " ", omittingEmptySubsequences: false) {
       if word.hasPrefix("@"), word.utf8.count > 1 {
-        let label = String(word.dropFirst())
-        if !labels.contains(label) { labels.append(label) }
+        labels.append(String(word.dropFirst()))
       } else {
         title.append(word)
       }

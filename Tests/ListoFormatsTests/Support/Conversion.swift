@@ -46,11 +46,12 @@ struct Conversion {
   }
 
   init(
-    _ text: String, to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false,
-    options: FormatOptions = FormatOptions()
+    _ text: String, to format: Format, options: FormatOptions = FormatOptions(),
+    fileName: String = "house.ics",
+    keepingEntries: Bool = false
   ) throws {
     try self.init(
-      Array(text.utf8), to: format, fileName: fileName, keepingEntries: keepingEntries, options: options)
+      Array(text.utf8), to: format, options: options, fileName: fileName, keepingEntries: keepingEntries)
   }
 
   /// A calendar around the lines of one reminder.
