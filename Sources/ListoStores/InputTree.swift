@@ -153,7 +153,8 @@ public struct InputTree: Sendable {
     let reading: Format.Reading?
     let bytes: ConvertedBytes
     do throws(ICalendarError) {
-      reading = try choice.format.read(source, file: input.name, options: choice.options, into: sink)
+      reading = try choice.format.read(
+        source, file: input.name, options: choice.options, limits: limits, into: sink)
     } catch {
       switch error {
       case .unreadable(let reason): throw StoreError(.unreadable, path: input.name, reason: reason)
