@@ -46,6 +46,7 @@ public struct Format: Sendable {
     .jsonLines,
     .jCal,
     .xCal,
+    .jsCalendar,
     .takeout,
     .todoTxt,
     .taskwarrior,

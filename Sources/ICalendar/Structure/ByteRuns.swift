@@ -1,6 +1,6 @@
 extension Span where Element == UInt8 {
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
-  /// character, a quotation mark, a backslash or a byte from 0x80 on; `end` where there is none.
+  /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none.
   ///
   /// - Complexity: linear, eight bytes at a time.
   public func endOfPlainRun(from start: Int, to end: Int) -> Int {
@@ -10,15 +10,16 @@ extension Span where Element == UInt8 {
       let word = ByteSearch.word(in: self, at: index)
       let quote = word ^ (0x22 &* ones)
       let backslash = word ^ (0x5C &* ones)
+      let delete = word ^ (0x7F &* ones)
       // The highest bit of each byte that is one of them; of a byte above one, it may be set for nothing, and it is looked at again.
       let found =
-        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones)) & (0x80 &* ones)
+        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones)) & (0x80 &* ones)
       if found != 0 { break }
       index += 8
     }
     while index < end {
       let byte = self[index]
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return index }
+      if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return index }
       index += 1
     }
     return end

@@ -121,7 +121,7 @@ extension Component {
       position = end
       for component in open[end] ?? [] {
         endLine(&result)
-        result += Array("END:\(component.name)".utf8) + lineEnd
+        result += Array("END:".utf8) + component.nameBytes + lineEnd
       }
     }
     result += block.bytes[position..<record.extent.upperBound]

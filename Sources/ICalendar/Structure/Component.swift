@@ -14,10 +14,13 @@ public struct Component: Sendable {
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.
-  public var name: String {
-    guard kind == .other else { return kind.name }
+  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  /// The same in octets, which need not be UTF-8: an `END` has to repeat them.
+  var nameBytes: [UInt8] {
+    guard kind == .other else { return Array(kind.name.utf8) }
     var lines = allLines
-    return lines.next()?.beginName ?? ""
+    return lines.next()?.beginName ?? []
   }
 
   /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.

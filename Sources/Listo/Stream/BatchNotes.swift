@@ -1,7 +1,7 @@
-internal import ICalendar
+public import ICalendar
 
 /// What a ``Survey`` needs of a batch and what can be found on any thread.
-struct BatchNotes: Sendable {
+public struct BatchNotes: Sendable {
   struct Reminder: Sendable {
     /// ``ReminderName/hash(of:uid:isOverride:)``
     let name: UInt64
@@ -14,7 +14,8 @@ struct BatchNotes: Sendable {
   /// Of each VTODO that stands directly in a calendar or in none, in their order.
   let reminders: [Reminder]
 
-  init(_ batch: ItemBatch) {
+  /// - Complexity: linear in the batch's bytes.
+  public init(_ batch: ItemBatch) {
     self.batch = batch
     let lines = batch.walk(Self.selection)
     malformed = ItemBatch.malformed(lines)

@@ -69,16 +69,18 @@ extension Filter {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it.
+  ///   - fileName: its name within its folder, with the extension.
   ///   - room: how many bytes of what is kept are held in memory at most; 0 for none.
   ///   - pipeline: what spreads the deciding over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource>(
-    _ source: S, file: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
+    _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
     on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
-    var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
+    var live = LiveCalendars(
+      file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace)
     var scan = Scan(holding: room, limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)

@@ -73,6 +73,7 @@ struct ConvertCommand: ParsableCommand {
     let tree = input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
+    if try writeLive(tree.inputs, choice, reporter) { return try reporter.finish() }
     reporter.progress?.begin("Reading", tree.inputs)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
@@ -95,6 +96,27 @@ struct ConvertCommand: ParsableCommand {
     }
     tell(losses, format, reporter)
     try reporter.finish()
+  }
+
+  /// One file to another, in one pass; false where that would not do, and nothing was written or said.
+  private func writeLive(_ inputs: [Input], _ choice: FormatChoice, _ reporter: Reporter) throws -> Bool {
+    // What was written can be taken back only before a file takes its place.
+    guard let makeWriter = choice.format.makeWriter, inputs.count == 1, !output.isFolder,
+      let path = output.output,
+      path != "-", (try? FileStatus(path: path)).map({ $0.kind == .regular }) ?? true
+    else { return false }
+    var losses = Losses()
+    let file = try output.open(reporter)
+    reporter.progress?.begin("Writing", inputs)
+    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
+    guard let problems = try Conversion.runLive(inputs[0], writer, to: file, reporter, &losses) else {
+      return false
+    }
+    reporter.report(problems)
+    try refuse(losses, choice.format)
+    try Writing.finish(file, reporter)
+    tell(losses, choice.format, reporter)
+    return true
   }
 
   private func tell(_ losses: Losses, _ format: Format, _ reporter: Reporter) {

@@ -125,8 +125,8 @@ struct FilterRun {
       do throws(ICalendarError) {
         return .success(
           try filter.scan(
-            source, file: input.name, in: input.folder, holding: room, on: ThreadPipeline(),
-            limits: input.limits))
+            source, file: input.name, fileName: input.fileName, in: input.folder, holding: room,
+            on: ThreadPipeline(), limits: input.limits))
       } catch {
         throw StoreError(input.name, error)
       }

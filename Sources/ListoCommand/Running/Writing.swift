@@ -158,6 +158,62 @@ enum Conversion {
     losses.add(writer.losses)
   }
 
+  /// Writes one input in one pass where ``LiveSurvey`` is right about it.
+  ///
+  /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
+  static func runLive(
+    _ input: Input, _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
+  ) throws(Failure) -> [Diagnostic]? {
+    let version = input.version
+    guard writer.isStateless, let source = try? input.open() else { return nil }
+    var reader = BatchReader(source, limits: input.limits)
+    var survey = LiveSurvey(
+      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
+    var writer = writer
+    var isReadable = true
+    var bytes: [UInt8] = []
+    writer.begin(calendars: 1, &bytes)
+    try send(&bytes, to: output, reporter)
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) -> LiveBatch? in
+      guard !survey.isLost else { return nil }
+      do throws(ICalendarError) {
+        return try reader.next().map { survey.take($0) }
+      } catch {
+        isReadable = false
+        return nil
+      }
+    } transform: { [writer] batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
+      var copy = writer
+      var bytes: [UInt8] = []
+      write(batch, with: &copy, &bytes)
+      return (bytes, copy.losses, BatchNotes(batch.batch))
+    } consume: { result throws(Failure) in
+      survey.take(result.notes)
+      guard !survey.isLost else { return }
+      losses.add(result.losses)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+    }
+    guard isReadable, !survey.isDoubtful, input.version == version else { return nil }
+    writer.end(&bytes)
+    try send(&bytes, to: output, reporter)
+    losses.add(writer.losses)
+    return survey.problems
+  }
+
+  private static func write(_ batch: LiveBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
+    batch.forEach { index, calendar in
+      let item = batch.batch[index]
+      switch item {
+      case .open: writer.open(calendar, &bytes)
+      case .component(let component): writer.write(component, holder: 1, in: calendar, &bytes)
+      case .close: writer.close(calendar, &bytes)
+      case .properties, .other: writer.writeOther(item, in: calendar, &bytes)
+      case .problem: break
+      }
+    }
+  }
+
   private static func runInParallel(
     _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter,
     _ output: Output,

@@ -24,6 +24,8 @@ struct CSVRecords {
   private var open: [(line: Int, bytes: ArraySlice<UInt8>)] = []
   private var openBytes = 0
   private var openCell: [UInt8]?
+  /// How many cells the first record had.
+  private var expected: Int?
   /// A cell of several lines closes in the middle of a text: the mark that opened it was none.
   private var isBroken = false
 
@@ -38,6 +40,7 @@ struct CSVRecords {
     if isBroken {
       recover(body)
     } else if openCell == nil {
+      if expected == nil { expected = cells.count }
       body(Record(cells: cells, line: open.first?.line ?? line, problem: problem))
       reset()
     } else if openBytes > limit {
@@ -47,7 +50,30 @@ struct CSVRecords {
 
   /// Hands on what is left at the end of the input.
   mutating func finish(_ body: (Record) -> Void) {
-    while openCell != nil { recover(body) }
+    while let cell = openCell {
+      guard isCutOff else {
+        recover(body)
+        continue
+      }
+      append(cell)
+      body(
+        Record(
+          cells: cells, line: open.first?.line ?? 1, problem: "the text ends within a cell in quotation marks"
+        ))
+      reset()
+    }
+  }
+
+  /// The end is missing, rather than the mark that opened the cell being wrong: few of the lines behind it look like records.
+  private var isCutOff: Bool {
+    guard let expected else { return false }
+    let lines = open.dropFirst().filter { !$0.bytes.isEmpty }
+    let alike = lines.filter { line in
+      var reader = CSVRecords(delimiter: delimiter)
+      reader.scan(line.bytes, closing: true)
+      return reader.cells.count == expected
+    }
+    return alike.count * 2 <= lines.count
   }
 
   /// A quotation mark that never closes is one of the text: the record ends with its line, and those behind it are read anew.

@@ -7,7 +7,7 @@ extension Format {
   static let html = Format(
     name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people",
     capabilities: HTMLPage.capabilities, recognise: { _, _ in .none },
-    makeWriter: { OutlineWriter(HTMLPage(), losses: $1) })
+    makeWriter: { OutlineWriter(HTMLPage(), recurrence: $0.recurrence, losses: $1) })
 }
 
 /// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
@@ -36,6 +36,8 @@ struct HTMLPage: OutlineSyntax {
   // Browsers give up at 512 nested elements; a level takes two.
   let deepest = 100
   let nestsOccurrences = true
+  let namesZones = false
+  let holdsRules = false
   /// The depth of the item that is open; -1 before the first.
   private var depth = -1
   private var hasSource = false

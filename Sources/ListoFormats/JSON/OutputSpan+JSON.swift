@@ -14,7 +14,7 @@ extension OutputSpan where Element == UInt8 {
 
   /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
   ///
-  /// - Returns: false where they are not UTF-8.
+  /// - Returns: false where they are not UTF-8, or hold a control character from U+007F on.
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
     var index = range.lowerBound
@@ -24,7 +24,8 @@ extension OutputSpan where Element == UInt8 {
       index = bytes.endOfPlainRun(from: index, to: end)
       guard index < end else { break }
       let byte = bytes[index]
-      if byte >= 0x80 {
+      if byte >= 0x7F {
+        guard byte != 0x7F, byte != 0xC2 || index + 1 >= end || bytes[index + 1] >= 0xA0 else { return false }
         let length = bytes.characterLength(at: index, to: end)
         guard length > 0 else { return false }
         index += length

@@ -78,7 +78,7 @@ struct MarkdownItem {
     if let priority = reminder.priority, (0...9).contains(priority) {
       fields.priority = priority == 0 ? nil : priority
       losses.place(.priority)
-      if ![0, 1, 3, 5, 7, 9].contains(priority) { losses.lose("digit of a priority", "PRIORITY") }
+      if ![1, 3, 5, 7, 9].contains(priority) { losses.lose("exact priority", "PRIORITY") }
     }
     fields.due = day(.due, &losses)
     fields.start = day(.dtstart, &losses)

@@ -21,7 +21,7 @@ extension Format {
       OutlineWriter(
         MarkdownPage(
           options.contains("dataview") ? .dataview : options.contains("obsidian") ? .obsidian : .plain),
-        losses: losses)
+        recurrence: options.recurrence, losses: losses)
     })
 }
 
@@ -52,11 +52,13 @@ struct MarkdownPage: OutlineSyntax {
       .location: .approximate("with +dataview"), .url: .approximate("with +dataview"),
       .percent: .approximate("with +dataview"),
     ],
-    aspects: [.lists: .exact, .sources: .approximate("as the first heading")])
+    aspects: [.lists: .approximate("their titles"), .sources: .approximate("as the first heading")])
 
   // Deeper, readers of Markdown differ, and every line begins with that many blanks.
   let deepest = 40
   let nestsOccurrences = false
+  let namesZones = false
+  var holdsRules: Bool { flavour != .plain }
   private let flavour: MarkdownFlavour
   private var isFirst = true
 

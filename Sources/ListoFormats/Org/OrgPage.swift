@@ -26,6 +26,8 @@ struct OrgPage: OutlineSyntax {
 
   let deepest = 100
   let nestsOccurrences = false
+  let namesZones = true
+  let holdsRules = true
 
   mutating func begin(_ output: inout [UInt8]) {
     output += "#+TODO: TODO STARTED | DONE CANCELLED\n#+PRIORITIES: A I E\n".utf8

@@ -5,6 +5,10 @@ internal import Listo
 protocol OutlineSyntax: Sendable {
   /// Deeper subtasks are put at this depth: the deepest that has depth in the syntax. 0 is the top.
   var deepest: Int { get }
+  /// It writes the names of time zones, but not their definitions.
+  var namesZones: Bool { get }
+  /// It can write a rule of recurrence as it is.
+  var holdsRules: Bool { get }
   /// An occurrence that was changed stands below the reminder that repeats, as subtasks do.
   var nestsOccurrences: Bool { get }
 
@@ -48,11 +52,15 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
   private var list: OutlineList?
   private var outline = Outline()
 
+  private let recurrence: FormatOptions.Recurrence
+
   /// The bytes of one list that are held at once: some 20,000 reminders.
   private let bound: Int
 
-  init(_ syntax: Syntax, losses: Losses, bound: Int = 8 << 20) {
-    (self.syntax, self.losses, self.bound) = (syntax, losses, bound)
+  init(
+    _ syntax: Syntax, recurrence: FormatOptions.Recurrence = .text, losses: Losses, bound: Int = 8 << 20
+  ) {
+    (self.syntax, self.recurrence, self.losses, self.bound) = (syntax, recurrence, losses, bound)
   }
 
   var isStateless: Bool { false }
@@ -75,9 +83,41 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
   ) {
     enter(calendar, &output)
     guard component.kind == .vtodo else {
-      if component.kind != .vtimezone { losses.addComponent(component, of: calendar) }
+      if component.kind != .vtimezone || losesZone(component, calendar) {
+        losses.addComponent(component, of: calendar)
+      }
       return
     }
+    for occurrence in occurrences(of: component, in: calendar) {
+      gather(occurrence, holder: holder, in: calendar)
+    }
+    if outline.size > bound { flush(&output) }
+  }
+
+  /// Programs that know the name of the zone would take it for another, or for none.
+  private func losesZone(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
+    guard syntax.namesZones, let tzid = component.first(.tzid)?.text else { return false }
+    return TravellingZone(tzid, in: calendar.context.zones).isNeededForAny
+  }
+
+  /// The reminder; where the syntax has no rules, and it was asked for, without its rule, or its occurrences instead.
+  private mutating func occurrences(of component: Component, in calendar: Survey.Calendar) -> [Component] {
+    guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return [component] }
+    var count = 1
+    if case .expand(let wanted) = recurrence { count = wanted }
+    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else {
+      return [component]
+    }
+    losses.add(
+      Losses.Entry(
+        kind: Losses.word(for: FieldID.recurrence), file: calendar.context.file,
+        uid: component.first(.uid)?.rawText, name: "RRULE"))
+    return found
+  }
+
+  private mutating func gather(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar
+  ) {
     let reminder = Reminder(component, in: calendar.context)
     var account = ReminderLosses(component, file: calendar.context.file)
     let bytes = syntax.row(reminder, ModelIdentifier(component, holder: holder, in: calendar), &account)
@@ -88,7 +128,6 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
         bytes: bytes, name: isOccurrence ? nil : reminder.uid,
         parent: isOccurrence ? (syntax.nestsOccurrences ? reminder.uid : nil) : reminder.parent,
         order: reminder.order, file: calendar.context.file))
-    if outline.size > bound { flush(&output) }
   }
 
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {

@@ -98,6 +98,12 @@ public struct ICalendarOutput {
     return true
   }
 
+  /// The same for one that may stand once; nothing is added where it is there.
+  mutating func propertyOnce(named name: String, _ value: some Sequence<UInt8>) {
+    needCalendar()
+    if !calendars[current].present.contains(PropertyID(name: name)) { property(named: name, value) }
+  }
+
   /// Lines that are no property, among those of the chosen calendar.
   public mutating func passage(_ text: some Sequence<UInt8>) {
     needCalendar()

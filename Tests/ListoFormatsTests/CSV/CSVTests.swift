@@ -39,6 +39,10 @@ import Testing
     let lone = Self.records("a,\"open\nb,2\nc,3\n")
     #expect(lone.map(Self.texts) == [["a", "\"open"], ["b", "2"], ["c", "3"]])
     #expect(lone.map(\.line) == [1, 2, 3] && lone[0].problem != nil && lone[1].problem == nil)
+    let cut = Self.records("a,b\n1,\"one\ntwo, or\nthree")
+    #expect(cut.map(Self.texts) == [["a", "b"], ["1", "one\ntwo, or\nthree"]] && cut[1].problem != nil)
+    let stray = Self.records("a,b\n1,\"one\n2,two\n3,three\n")
+    #expect(stray.map(Self.texts) == [["a", "b"], ["1", "\"one"], ["2", "two"], ["3", "three"]])
     // Not more than the limit is kept, and read twice.
     let long = Self.records("a,\"open\n" + String(repeating: "b,2\n", count: 2000), limit: 1000)
     #expect(long.count == 2001)

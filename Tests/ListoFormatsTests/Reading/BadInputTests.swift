@@ -82,7 +82,7 @@ struct BadInputTests {
     }
   }
 
-  @Test(arguments: ["json", "jsonl", "jcal", "takeout"])
+  @Test(arguments: ["json", "jsonl", "jcal", "takeout", "jscalendar"])
   func tenThousandLevels(name: String) throws {
     let format = try #require(Format.named(name))
     for (open, close) in [("[", "]"), ("{\"title\":", "}")] {

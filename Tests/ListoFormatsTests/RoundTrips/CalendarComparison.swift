@@ -83,9 +83,17 @@ enum SameMeaning {
     if !plain.isEmpty {
       lines.append(
         "CATEGORIES:"
-          + plain.flatMap { TextValue.split($0.value).map(TextValue.decode) }.joined(separator: "|"))
+          + Set(plain.flatMap { TextValue.split($0.value).map(TextValue.decode) }).sorted().joined(
+            separator: "|"))
     }
     lines += categories.filter { !$0.parameters.isEmpty }.compactMap(line)
+    // Nor does it matter on how many lines dates stand (RFC 5545 §3.8.5.1).
+    lines = lines.flatMap { line -> [String] in
+      guard line.hasPrefix("EXDATE") || line.hasPrefix("RDATE"), let colon = line.lastIndex(of: ":") else {
+        return [line]
+      }
+      return line[line.index(after: colon)...].split(separator: ",").map { String(line[...colon]) + $0 }
+    }
     lines.sort()
     let children = component.children.map(text).sorted()
     return (["BEGIN:" + component.name] + lines + children + ["END:" + component.name]).joined(
@@ -163,7 +171,8 @@ enum SameMeaning {
           guard let equals = part.firstIndex(of: "=") else { return part }
           return part[..<equals].uppercased() + part[equals...]
         }
-        text = parts.joined(separator: ";")
+        // The order of parts has no meaning (RFC 5545 §3.3.10).
+        text = parts.sorted().joined(separator: ";")
       default:
         if type == "UNKNOWN" || (property.name == "FREEBUSY" && type == "PERIOD") { self.type = nil }
       }

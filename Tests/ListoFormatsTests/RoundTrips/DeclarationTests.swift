@@ -1,8 +1,9 @@
 import ICalendar
 import Listo
-import ListoFormats
 import ListoTestSupport
 import Testing
+
+@testable import ListoFormats
 
 /// Each format is held to what it declares: generated reminders are written and read back; a field that is declared
 /// exact must be the same, and one that is not the same must have been reported as lost.
@@ -13,13 +14,15 @@ struct DeclarationTests {
     $0.makeWriter != nil && $0.makeReader != nil && $0.name != Format.todoist.name
   }.map(\.name)
 
-  @Test(arguments: formats)
+  @Test(arguments: formats + ["markdown+obsidian", "markdown+dataview"])
   func everyFieldIsHeldAsDeclared(name: String) throws {
-    let format = try #require(Format.named(name))
+    let choice = try FormatChoice(name)
+    let format = choice.format
     for _ in 0..<5 {
       let seed = Seed.fresh()
       let generated = GeneratedReminders(seed: seed)
-      let conversion = try Conversion(generated.bytes, to: format, keepingEntries: true)
+      let conversion = try Conversion(
+        generated.bytes, to: format, options: choice.options, keepingEntries: true)
       let back = try format.iCalendar(of: conversion.output)
       let trip = RoundTrip(
         format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
@@ -104,40 +107,25 @@ private struct RoundTrip {
 
   private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
 
-  /// For each reminder before the index of its other: by UID, else, since a format may write subtasks where they belong, the
-  /// one that is most like it.
+  /// For each reminder before the index of its other: by UID, else by the order in which an outline is written, since the
+  /// formats without UIDs are outlines.
   private func pairs() -> [Int] {
     if hasUIDs { return before.map { old in after.firstIndex { $0.uid == old.uid } ?? 0 } }
-    let (olds, news) = (before.map { values($0, before) }, after.map { values($0, after) })
-    let candidates = before.indices.flatMap { index in
-      after.indices.map { (differences(olds[index], news[$0]), index, $0) }
+    var outline = Outline()
+    for (index, reminder) in before.enumerated() {
+      outline.add(
+        Outline.Row(
+          bytes: Array(String(index).utf8), name: reminder.uid, parent: reminder.parent,
+          order: reminder.order,
+          file: ""))
     }
-    var pairs = [Int?](repeating: nil, count: before.count)
-    var taken: Set<Int> = []
-    for (_, index, other) in candidates.sorted(by: <) where pairs[index] == nil && !taken.contains(other) {
-      pairs[index] = other
-      taken.insert(other)
+    var pairs = before.map { _ in 0 }
+    var count = 0
+    outline.drain(deepest: .max) { row, _, _ in
+      if let index = Int(String(decoding: row.bytes, as: UTF8.self)) { pairs[index] = count }
+      count += 1
     }
-    return pairs.map { $0 ?? 0 }
-  }
-
-  /// The fields that it holds, and what it belongs to.
-  private func values(_ reminder: Reminder, _ all: [Reminder]) -> [FieldValue?] {
-    let parent = reminder.parent.flatMap { uid in all.first { $0.uid == uid } }
-    return [parent.map { .texts([$0.title ?? "", $0.notes ?? ""]) }]
-      + Field.all.filter { $0.id != .parent }.map {
-        format.capabilities[$0.id] == .none ? nil : $0.get(reminder)
-      }
-  }
-
-  /// What is declared exact weighs more.
-  private func differences(_ old: [FieldValue?], _ new: [FieldValue?]) -> Int {
-    let weights =
-      [100]
-      + Field.all.filter { $0.id != .parent }.map { field in
-        format.capabilities[field.id] == .exact ? 100 : [.status, .tags].contains(field.id) ? 10 : 1
-      }
-    return zip(weights, zip(old, new)).reduce(0) { $0 + ($1.1.0 == $1.1.1 ? 0 : $1.0) }
+    return pairs
   }
 
   /// A format without UIDs says by its structure what belongs to what.

@@ -25,6 +25,9 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "check", run: fuzzCheck),
       FuzzTarget(name: "oracle", run: fuzzOracle),
     ]
+    + Format.all.filter { $0.makeReader != nil }.map { format in
+      FuzzTarget(name: "read-\(format.name)") { fuzzReading(format, $0) }
+    }
 
   /// The one that the environment names.
   static let chosen: FuzzTarget? = {

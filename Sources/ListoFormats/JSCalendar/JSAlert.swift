@@ -1,0 +1,188 @@
+internal import ICalendar
+internal import Listo
+
+/// A VALARM and an Alert (RFC 8984 §4.5.2).
+enum JSAlert {
+  /// The alert, its identifier, and how many lines were no property.
+  static func alert(_ alarm: Component) -> (id: String, object: JSObject, unreadable: Int) {
+    var alert = JSObject("Alert")
+    var converted = JSObject()
+    var raw: [JSONNode] = []
+    var unreadable = 0
+    var identifier: String?
+    for property in alarm.properties {
+      if property.id == .malformed {
+        unreadable += 1
+        continue
+      }
+      if property.name == "JSID", identifier == nil, property.parameters.isEmpty {
+        identifier = property.text
+      } else if !place(property, &alert, &converted), let node = JSONNode(jCal: property) {
+        raw.append(node)
+      }
+    }
+    let components = alarm.children.compactMap { JSONNode(jCal: $0) }
+    if !converted.isEmpty || !raw.isEmpty || !components.isEmpty {
+      var rest = JSObject()
+      rest["name"] = .text("valarm")
+      if !converted.isEmpty { rest["convertedProperties"] = converted.node }
+      if !raw.isEmpty { rest["properties"] = .array(raw) }
+      if !components.isEmpty { rest["components"] = .array(components) }
+      alert["iCalendar"] = rest.node
+    }
+    return (identifier ?? derivedIdentifier(alert.node), alert, unreadable)
+  }
+
+  /// Puts a property under its key; false where it stays as it is.
+  private static func place(_ property: Property, _ alert: inout JSObject, _ converted: inout JSObject)
+    -> Bool
+  {
+    let parameters = property.parameters
+    switch property.id {
+    case .trigger where alert["trigger"] == nil:
+      var trigger: JSObject
+      let others = parameters.filter { $0.name != "VALUE" && $0.name != "RELATED" }
+      guard others.isEmpty else { return false }
+      if case .utc(let time)? = try? Moment.decode(property.value, valueIsDate: false) {
+        guard !parameters.contains(where: { $0.name == "RELATED" }) else { return false }
+        trigger = JSObject("AbsoluteTrigger")
+        trigger["when"] = .text(JSTime.text(time) + "Z")
+      } else if (try? CalendarDuration.parse(property.value)) != nil, property.value.first != 0x2B {
+        trigger = JSObject("OffsetTrigger")
+        trigger["offset"] = .text(property.rawText)
+        switch parameters.first(where: { $0.name == "RELATED" })?.value.uppercased() {
+        case nil: break
+        case "START": trigger["relativeTo"] = .text("start")
+        case "END": trigger["relativeTo"] = .text("end")
+        default: return false
+        }
+      } else {
+        return false
+      }
+      alert["trigger"] = trigger.node
+      return true
+    case .action where alert["action"] == nil && parameters.isEmpty:
+      let word = property.rawText
+      guard word == "DISPLAY" || word == "EMAIL" else { return false }
+      alert["action"] = .text(word.lowercased())
+      return true
+    case .acknowledged where alert["acknowledged"] == nil && parameters.isEmpty:
+      guard case .utc(let time)? = try? Moment.decode(property.value, valueIsDate: false) else {
+        return false
+      }
+      alert["acknowledged"] = .text(JSTime.text(time) + "Z")
+      return true
+    default: return false
+    }
+  }
+
+  /// The UID, else one that follows from what the alert says.
+  static func derivedIdentifier(_ alert: JSONNode) -> String {
+    let properties = alert["iCalendar"]?["properties"]?.elements ?? []
+    let uid = properties.first { $0.elements?.first?.string == "uid" }?.elements?.last?.string
+    if let uid, !uid.isEmpty { return uid }
+    var json = JSONText()
+    json.node(alert)
+    return UUIDv5.string(name: json.bytes)
+  }
+
+  /// The VALARM of an alert.
+  static func alarm(_ id: String, _ alert: JSONNode, _ problems: inout [Diagnostic]) -> ComponentText {
+    var alarm = ComponentText("VALARM", line: alert.line)
+    var rest = JSObject(alert)
+    for key in ["@type", "iCalendar"] { rest[key] = nil }
+    if let trigger = alert["trigger"] {
+      rest["trigger"] = nil
+      if let offset = trigger["offset"]?.string {
+        var parameters: [Parameter] = []
+        if let relative = trigger["relativeTo"]?.string {
+          parameters.append(Parameter(name: "RELATED", values: [relative.uppercased()]))
+        }
+        alarm.raw(.trigger, JCalParsing.oneLine(offset), parameters: parameters)
+      } else if let when = trigger["when"]?.string, let moment = Moment(iso: when) {
+        alarm.raw(
+          .trigger, moment.iCalendarText.utf8, parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])])
+      } else {
+        rest["trigger"] = trigger
+      }
+    }
+    if let action = alert["action"]?.string {
+      rest["action"] = nil
+      alarm.raw(.action, JCalParsing.oneLine(action.uppercased()))
+    }
+    if let text = alert["acknowledged"]?.string, let moment = Moment(iso: text) {
+      rest["acknowledged"] = nil
+      alarm.moment(.acknowledged, moment)
+    }
+    var parsing = JCalParsing()
+    for property in alert["iCalendar"]?["properties"]?.elements ?? [] { parsing.add(property, to: &alarm) }
+    let components = (alert["iCalendar"]?["components"]?.elements ?? []).compactMap { parsing.component($0) }
+    if id != derivedIdentifier(alert) { alarm.raw(named: "JSID", TextValue.encode(id)) }
+    JSCalendarComponent.addExtensions(rest, to: &alarm)
+    for component in components { alarm.append(component) }
+    problems += parsing.takeProblems()
+    return alarm
+  }
+}
+
+/// A VLOCATION (RFC 9073 §7.2) and a Location (RFC 8984 §4.2.5).
+enum JSLocation {
+  /// Nil where it has what an object cannot say.
+  static func location(_ component: Component) -> (id: String, object: JSObject)? {
+    var location = JSObject("Location")
+    var raw: [JSONNode] = []
+    var identifier: String?
+    guard component.children.isEmpty else { return nil }
+    for property in component.properties {
+      if property.id == .malformed { return nil }
+      let isPlain = property.parameters.isEmpty
+      switch (property.name, isPlain) {
+      case ("NAME", true) where location["name"] == nil: location["name"] = .text(property.text)
+      case ("DESCRIPTION", true) where location["description"] == nil:
+        location["description"] = .text(property.text)
+      case ("LOCATION-TYPE", true) where location["locationTypes"] == nil:
+        location["locationTypes"] = .set(TextValue.decodeList(property.value))
+      case ("JSID", true) where identifier == nil: identifier = property.text
+      default: if let node = JSONNode(jCal: property) { raw.append(node) }
+      }
+    }
+    var rest = JSObject()
+    rest["name"] = .text("vlocation")
+    if !raw.isEmpty { rest["properties"] = .array(raw) }
+    location["iCalendar"] = rest.node
+    return (identifier ?? JSAlert.derivedIdentifier(location.node), location)
+  }
+
+  /// The VLOCATION of a location.
+  static func component(_ id: String, _ location: JSONNode, _ problems: inout [Diagnostic]) -> ComponentText {
+    var result = ComponentText("VLOCATION", line: location.line)
+    var rest = JSObject(location)
+    for key in ["@type", "iCalendar"] { rest[key] = nil }
+    if let name = location["name"]?.string {
+      rest["name"] = nil
+      result.text(.name, name)
+    }
+    if let text = location["description"]?.string {
+      rest["description"] = nil
+      result.text(.description, text)
+    }
+    if let types = location["locationTypes"]?.words {
+      rest["locationTypes"] = nil
+      result.raw(named: "LOCATION-TYPE", TextValue.encodeList(types))
+    }
+    if let coordinates = location["coordinates"]?.string {
+      rest["coordinates"] = nil
+      result.raw(
+        named: "COORDINATES", JCalParsing.oneLine(coordinates),
+        parameters: [Parameter(name: "VALUE", values: ["URI"])])
+    }
+    var parsing = JCalParsing()
+    for property in location["iCalendar"]?["properties"]?.elements ?? [] {
+      parsing.add(property, to: &result)
+    }
+    problems += parsing.takeProblems()
+    if id != JSAlert.derivedIdentifier(location) { result.raw(named: "JSID", TextValue.encode(id)) }
+    JSCalendarComponent.addExtensions(rest, to: &result)
+    return result
+  }
+}

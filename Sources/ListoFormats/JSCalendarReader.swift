@@ -1,0 +1,186 @@
+public import ICalendar
+internal import Listo
+
+/// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of them, or one
+/// behind the other.
+///
+/// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant memory.
+public struct JSCalendarReader: FormatReader {
+  private var groups = 0
+
+  public init() {}
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .beginObject: try object(&json, &output)
+      case .beginArray: try array(&json, &output)
+      case .broken: break
+      default:
+        guard try json.pass(token) else { break }
+        json.report(
+          .badSyntax, "a task, an event or a group, which is an object, is missing here; this is left out")
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
+  private mutating func array(
+    _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let depth = json.depth
+    while true {
+      let token = try json.next()
+      if token == .endArray { return }
+      if token == .beginObject {
+        try object(&json, &output)
+      } else if try json.pass(token) {
+        json.report(.badValue, "a task, an event or a group must be an object; this is left out")
+      }
+      if json.isBroken {
+        guard try json.recover(depth: depth) else { return }
+      }
+    }
+  }
+
+  /// An object that is open: where it has `entries` a group, which are read as they come.
+  private mutating func object(
+    _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let line = json.line
+    var members: [JSONNode.Member] = []
+    var key: String?
+    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+      if name == "entries", token == .beginArray {
+        if key == nil {
+          groups += 1
+          key = "\(groups)"
+        }
+        try json.forEachElement { (json, node) throws(ICalendarError) in
+          output.calendar(key: key ?? "")
+          try Self.entry(node, &json, &output)
+        }
+      } else if let node = try json.node(token) {
+        members.append(JSONNode.Member(key: name, value: node))
+      }
+    }
+    let node = JSONNode(content: .object(members), line: line)
+    guard key != nil || node["@type"]?.string == "Group" else {
+      if json.isBroken { return }
+      output.calendar(key: "")
+      return try Self.entry(node, &json, &output)
+    }
+    if key == nil { groups += 1 }
+    output.calendar(key: key ?? "\(groups)", isVerbatim: true)
+    try group(node, &json, &output)
+  }
+
+  // MARK: A group
+
+  private func group(
+    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var rest = JSObject(node)
+    for key in ["@type", "version", "iCalendar", "entries"] { rest[key] = nil }
+    output.property(named: "VERSION", "2.0".utf8)
+    let converted = node["iCalendar"]?["convertedProperties"]
+    func parameters(_ key: String) -> [Parameter] {
+      (converted?[key]?["parameters"]?.members ?? []).compactMap { member in
+        let texts = member.value.string.map { [$0] } ?? member.value.elements?.compactMap(\.string) ?? []
+        return texts.isEmpty ? nil : Parameter(name: member.key.uppercased(), values: texts)
+      }
+    }
+    for (key, name) in [
+      ("prodId", "PRODID"), ("uid", "UID"), ("title", "NAME"), ("description", "DESCRIPTION"),
+      ("color", "COLOR"),
+    ] {
+      guard let text = rest[key]?.string else { continue }
+      rest[key] = nil
+      var own = parameters(key)
+      if key == "title", let locale = rest["locale"]?.string {
+        rest["locale"] = nil
+        own.append(Parameter(name: "LANGUAGE", values: [locale]))
+      }
+      output.property(named: name, TextValue.encode(text), parameters: own)
+    }
+    for (key, name) in [("created", "CREATED"), ("updated", "LAST-MODIFIED")] {
+      guard let moment = rest[key]?.string.flatMap({ Moment(iso: $0) }), case .utc = moment else { continue }
+      rest[key] = nil
+      output.property(named: name, moment.iCalendarText.utf8, parameters: parameters(key))
+    }
+    if let source = rest["source"]?.string {
+      rest["source"] = nil
+      output.property(
+        named: "SOURCE", JCalParsing.oneLine(source),
+        parameters: [Parameter(name: "VALUE", values: ["URI"])] + parameters("source"))
+    }
+    for (key, id) in [("keywords", PropertyID.categories), ("categories", .concept)] {
+      guard let words = rest[key]?.words, !words.isEmpty else { continue }
+      rest[key] = nil
+      if id == .categories {
+        output.property(named: id.name, TextValue.encodeList(words))
+      } else {
+        for word in words { output.property(named: id.name, JCalParsing.oneLine(word)) }
+      }
+    }
+    for member in rest.members where !member.value.isOmitted {
+      var text = JSONText()
+      text.node(member.value)
+      output.property(
+        named: "JSPROP", TextValue.encode(String(decoding: text.bytes, as: UTF8.self)),
+        parameters: [Parameter(name: "JSPTR", values: [JSObject.escaped(member.key)])])
+    }
+    try side(node["iCalendar"], &json, &output)
+  }
+
+  /// What rides along as jCal.
+  private func side(
+    _ node: JSONNode?, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var parsing = JCalParsing()
+    for property in node?["properties"]?.elements ?? [] {
+      guard let line = parsing.property(property) else { continue }
+      output.property(named: line.name, line.value, parameters: line.parameters)
+    }
+    for component in node?["components"]?.elements ?? [] {
+      if let component = parsing.component(component) { try output.write(component, isVerbatim: true) }
+    }
+    for problem in parsing.takeProblems() { json.report(problem) }
+  }
+
+  // MARK: An entry
+
+  private static func entry(
+    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard node.members != nil else {
+      if node.isOmitted { return }
+      return json.report(
+        .badValue, line: node.line, "\(node.kind) where a task or an event must be; it is left out")
+    }
+    guard let type = node["@type"]?.string, type == "Task" || type == "Event" else {
+      return json.report(
+        .badValue, line: node.line,
+        "an entry's \"@type\" must be Task or Event, not \(node["@type"]?.string ?? "missing"); it is left out"
+      )
+    }
+    if let method = node["method"]?.string {
+      output.propertyOnce(named: "METHOD", JCalParsing.oneLine(method.uppercased()))
+    }
+    let made = JSCalendarComponent(node)
+    for problem in made.problems { json.report(problem) }
+    try output.write(made.component, isVerbatim: true)
+    for override in JSCalendarComponent.overrides(node) {
+      let occurrence = JSCalendarComponent(override.object, recurrenceID: override.id)
+      for problem in occurrence.problems { json.report(problem) }
+      try output.write(occurrence.component, isVerbatim: true)
+    }
+  }
+}

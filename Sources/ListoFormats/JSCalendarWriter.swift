@@ -1,0 +1,180 @@
+public import ICalendar
+public import Listo
+
+extension Format {
+  /// RFC 8984, and the draft of its second version.
+  public static let jsCalendar = Format(
+    name: "jscalendar", title: "JSCalendar", extensions: ["jscal"],
+    holds: "everything, through the iCalendar side members",
+    options: [
+      FormatOption(
+        "bis", "write the second version of JSCalendar: recurrenceRule in the place of recurrenceRules")
+    ],
+    capabilities: Capabilities(.exact, aspects: [.sources: .none]),
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["jscal"])
+      let outline = JSONOutline(beginning)
+      switch outline.shape {
+      case .object, .arrayOfObjects:
+        if ["Group", "Task", "Event"].contains(outline.keys["@type"]) { return .certain }
+        return isNamed ? .likely : .none
+      default: return isNamed ? .likely : .none
+      }
+    },
+    makeReader: { _ in JSCalendarReader() },
+    makeWriter: { JSCalendarWriter(isBis: $0.contains("bis"), losses: $1) })
+}
+
+/// Writes JSCalendar: a Group for each calendar, and where there are several an array around them.
+///
+/// VTODOs are Tasks, VEVENTs Events; all other components, time zones among them, ride along in the group's
+/// `iCalendar`. A changed occurrence becomes a patch of the object that recurs where it can, else an object of its
+/// own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
+public struct JSCalendarWriter: FormatWriter {
+  public var losses: Losses
+  private let isBis: Bool
+  private var isStream = false
+  private var current: Survey.Calendar?
+  private var hasCalendar = false
+  private var hasEntry = false
+  /// The group without its entries.
+  private var group = JSObject()
+  private var components: [JSONNode] = []
+  /// What recurs, by UID, and the changed occurrences, in their order.
+  private var recurring: [JSObject] = []
+  private var places: [String: Int] = [:]
+  private var occurrences: [JSONNode] = []
+
+  /// - Parameter isBis: the shape of the second version.
+  public init(isBis: Bool = false, losses: Losses = Losses()) { (self.isBis, self.losses) = (isBis, losses) }
+
+  /// Commas stand between elements.
+  public var isStateless: Bool { false }
+
+  public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
+
+  public mutating func begin(calendars: Int, _ output: inout [UInt8]) {
+    isStream = calendars != 1
+    if isStream { output.append(0x5B) }
+  }
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    closeCurrent(&output)
+    if hasCalendar { output += ",\n".utf8 }
+    (current, hasCalendar, hasEntry) = (calendar, true, false)
+    let object = JSCalendarObject(calendar.properties, isBis: isBis)
+    group = object.object
+    components = []
+    (recurring, places, occurrences) = ([], [:], [])
+    count(object.unreadable, "VCALENDAR", nil, calendar)
+    var head = group
+    head["iCalendar"] = nil
+    var json = JSONText()
+    json.node(head.node)
+    // The object stays open for its entries.
+    json.bytes.removeLast()
+    output += json.bytes
+    output += ",\"entries\":[".utf8
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    // Components outside of a VCALENDAR are a calendar that nothing opens.
+    if current !== calendar { open(calendar, &output) }
+    let uid = component.first(.uid)?.rawText
+    guard component.kind == .vtodo || component.kind == .vevent else {
+      if let node = JSONNode(jCal: component) { components.append(node) }
+      return
+    }
+    let made = JSCalendarObject(component, isBis: isBis)
+    count(made.unreadable, component.name, uid, calendar)
+    var object = made.object
+    if let method { object["method"] = .text(method.lowercased()) }
+    if object["recurrenceId"] != nil {
+      occurrences.append(object.node)
+    } else if object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] != nil,
+      let uid = object["uid"]?.string, places[uid] == nil
+    {
+      places[uid] = recurring.count
+      recurring.append(object)
+    } else {
+      write(object.node, &output)
+    }
+  }
+
+  /// METHOD, which each entry has (draft §2.3.22), where it is written as the standards do.
+  private var method: String? {
+    guard let property = current?.context.first(.method), property.parameters.isEmpty else { return nil }
+    let text = property.rawText
+    let isUsual = !text.isEmpty && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
+    return isUsual ? text : nil
+  }
+
+  private mutating func write(_ entry: JSONNode, _ output: inout [UInt8]) {
+    output += (hasEntry ? ",\n" : "\n").utf8
+    hasEntry = true
+    var json = JSONText()
+    json.node(entry)
+    output += json.bytes
+  }
+
+  private mutating func count(_ lines: Int, _ name: String, _ uid: String?, _ calendar: Survey.Calendar) {
+    for _ in 0..<lines {
+      losses.add(Losses.Entry(kind: "unreadable line", file: calendar.context.file, uid: uid, name: name))
+    }
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
+    losses.addPassage(of: calendar)
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
+
+  private mutating func closeCurrent(_ output: inout [UInt8]) {
+    guard current != nil else { return }
+    let method = self.method
+    current = nil
+    var alone: [JSONNode] = []
+    for occurrence in occurrences {
+      guard let place = occurrence["uid"]?.string.flatMap({ places[$0] }),
+        let patch = JSPatch.patch(occurrence, of: recurring[place].node),
+        recurring[place]["recurrenceOverrides"]?[patch.key] == nil
+      else {
+        alone.append(occurrence)
+        continue
+      }
+      recurring[place].set(patch.value, at: ["recurrenceOverrides", patch.key])
+    }
+    for entry in recurring.map(\.node) + alone { write(entry, &output) }
+    output += (hasEntry ? "\n]" : "]").utf8
+    writeRest(withMethod: method == nil || !hasEntry, &output)
+    output.append(0x7D)
+    (components, recurring, places, occurrences) = ([], [], [:], [])
+  }
+
+  /// The group's `iCalendar`, with the components that are neither task nor event.
+  private mutating func writeRest(withMethod: Bool, _ output: inout [UInt8]) {
+    var rest = group["iCalendar"].map { JSObject($0) } ?? JSObject()
+    if !withMethod {
+      let others = (rest["properties"]?.elements ?? []).filter { $0.elements?.first?.string != "method" }
+      rest["properties"] = others.isEmpty ? nil : .array(others)
+      if rest.members.count == 1, components.isEmpty { rest = JSObject() }
+    }
+    if !components.isEmpty {
+      if rest.isEmpty { rest["name"] = .text("vcalendar") }
+      rest["components"] = .array(components)
+    }
+    guard !rest.isEmpty else { return }
+    var json = JSONText()
+    json.raw(",\n\"iCalendar\":")
+    json.node(rest.node)
+    output += json.bytes
+  }
+
+  public mutating func end(_ output: inout [UInt8]) {
+    closeCurrent(&output)
+    output += (isStream ? "]\n" : "\n").utf8
+  }
+}
