@@ -90,6 +90,8 @@ let package = Package(
       name: "ListoCommandTests",
       dependencies: [
         "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
+        // Options as the parser makes them, for parts of a command that are run by themselves.
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Transcripts and renderings, read from their place.
       exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),

@@ -12,7 +12,8 @@ enum Main {
     // An option whose value may be left out: the parser would take what follows for it.
     let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
     do {
-      if let word = arguments.first { try ListoTool.requireCommand(word) }
+      // What follows `help` is a command as well.
+      if let word = arguments.first(where: { $0 != "help" }) { try ListoTool.requireCommand(word) }
       var command = try ListoTool.parseAsRoot(arguments)
       kind = type(of: command)
       try command.run()
@@ -67,7 +68,7 @@ struct ListoTool: ParsableCommand {
   static func requireCommand(_ word: String) throws(Failure) {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
-    guard !word.hasPrefix("-"), !names.contains(word), word != "help" else { return }
+    guard !word.hasPrefix("-"), !names.contains(word) else { return }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
         throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")

@@ -18,7 +18,11 @@ extension Input {
 public final class OpenFilePool: Sendable {
   private let room: Mutex<Int>
 
-  public init(limit: Int = 64) { room = Mutex(limit) }
+  /// - Parameter limits: ``Limit/openFiles`` of them counts; of what the system lets the process have open a quarter is left for
+  ///   others.
+  public init(limits: ReadingLimits = ReadingLimits()) {
+    room = Mutex(min(limits[.openFiles], ProcessEnvironment.openFileLimit / 4 * 3))
+  }
 
   /// Takes a place; false where none is left.
   func take() -> Bool {
@@ -84,7 +88,7 @@ public final class StoredMergeInput: MergeInput {
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
       let source = try input.open()
-      return Watched(reader: BatchReader(source), input: self, size: source.size)
+      return Watched(reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
     } catch {
       throw .unreadable(reason: error.reason)
     }

@@ -29,17 +29,8 @@ public final class Output {
       }
       return Output(try OutputFile(path: path), path: path)
     } catch {
-      throw StoreError(.cannotCreate, path: path, reason: reason(error, path))
+      throw StoreError(creating: path, error)
     }
-  }
-
-  /// A file that may be written may stand in a folder that may not.
-  private static func reason(_ error: SystemError, _ path: String) -> String {
-    guard error.isForbidden, (try? FileStatus(path: path).kind) == .regular, FileSystem.isWritable(path)
-    else {
-      return error.reason
-    }
-    return error.reason + "; a file is replaced by a new one, and none can be made in its folder"
   }
 
   /// - Throws: ``StoreError`` with code `writeFailed` or `brokenPipe`.

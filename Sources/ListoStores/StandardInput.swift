@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import Listo
 internal import Platform
 
@@ -9,16 +10,21 @@ public enum StandardInput {
 
   /// - Parameter path: a pipe or device; nil for standard input.
   static func read(
-    path: String? = nil, temporaryFolder: String, memoryLimit: Int, meter: ReadingMeter? = nil
+    path: String? = nil, temporaryFolder: String, memoryLimit: Int, limits: ReadingLimits,
+    meter: ReadingMeter? = nil
   ) throws(StoreError) -> Input {
     let name = path ?? "-"
+    let limit = limits[.inputSize]
     do throws(SystemError) {
       let stream = try open(path)
       if stream.kind == .folder { throw SystemError.isFolder }
-      return input(name, try keep(stream, temporaryFolder, memoryLimit, meter))
+      if let content = try keep(stream, temporaryFolder, memoryLimit, limit, meter) {
+        return input(name, content, limits)
+      }
     } catch {
       throw StoreError(reading: name == "-" ? "standard input" : name, error)
     }
+    throw StoreError(tooLarge: name == "-" ? "standard input" : name, limit: limit)
   }
 
   private static func open(_ path: String?) throws(SystemError) -> InputFile {
@@ -26,9 +32,11 @@ public enum StandardInput {
     return try InputFile(path: path)
   }
 
+  /// The stream's bytes; nil where there are more than the limit.
   private static func keep(
-    _ stream: InputFile, _ temporaryFolder: String, _ memoryLimit: Int, _ meter: ReadingMeter?
-  ) throws(SystemError) -> Input.Content {
+    _ stream: InputFile, _ temporaryFolder: String, _ memoryLimit: Int, _ limit: Int,
+    _ meter: ReadingMeter?
+  ) throws(SystemError) -> Input.Content? {
     // A file that the shell opened can be read from its beginning as it is.
     if stream.kind == .regular { return .spooled(stream) }
     var bytes: [UInt8] = []
@@ -38,11 +46,15 @@ public enum StandardInput {
       let got = try stream.read(pieceSize, at: 0, into: &bytes)
       if got == 0 { return .memory(bytes) }
       meter?.add(got)
+      if bytes.count > limit { return nil }
     }
     let spool = try TemporaryFile(inFolder: temporaryFolder)
     try spool.append(bytes[...])
+    var size = bytes.count
     bytes = []
     while try stream.read(pieceSize, at: 0, into: &bytes) > 0 {
+      size += bytes.count
+      if size > limit { return nil }
       try spool.append(bytes[...])
       meter?.add(bytes.count)
       bytes.removeAll(keepingCapacity: true)
@@ -50,7 +62,7 @@ public enum StandardInput {
     return .spooled(try spool.reading())
   }
 
-  private static func input(_ name: String, _ content: Input.Content) -> Input {
+  private static func input(_ name: String, _ content: Input.Content, _ limits: ReadingLimits) -> Input {
     let source = Source(
       identifier: name, title: name == "-" ? Source.standardInput.title : name, kind: .stream)
     let folder = CatalogBuilder.Folder(
@@ -59,6 +71,6 @@ public enum StandardInput {
     let lastPart = name.split(separator: "/").last.map { String($0) } ?? name
     return Input(
       name: name, relativePath: name == "-" ? "standard-input.ics" : lastPart, fileName: name,
-      folder: folder, content: content)
+      folder: folder, limits: limits, content: content)
   }
 }

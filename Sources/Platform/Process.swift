@@ -28,24 +28,30 @@ public enum ProcessEnvironment {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to; nil where it is
-  /// neither a name nor a file of the system's tzdata.
+  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
+  /// system's tzdata names it, where it is part of that. Nil where nothing says it.
   public static var zoneName: String? {
-    guard let variable = variable("TZ") else {
-      return (try? FileSystem.realPath("/etc/localtime")).flatMap(zoneName(ofFile:))
-    }
+    guard let variable = variable("TZ") else { return zoneName(ofFile: "/etc/localtime") }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.isEmpty { return "UTC" }
-    return name.hasPrefix("/") ? zoneName(ofFile: name) : name
+    return name.hasPrefix("/") ? zoneName(ofFile: name) ?? name : name
   }
 
   private static func zoneName(ofFile path: String) -> String? {
-    path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
+    for path in [path, (try? FileSystem.realPath(path)) ?? ""] {
+      if let range = path.firstRange(of: "zoneinfo/") { return String(path[range.upperBound...]) }
+    }
+    return nil
   }
 
   /// How many threads can run at once.
   public static var processorCount: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  /// How many files the system lets the process have open.
+  public static var openFileLimit: Int {
+    max(4, sysconf(Int32(_SC_OPEN_MAX)))
   }
 
   /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead of the end of the

@@ -28,6 +28,15 @@ extension Diagnostic {
     case duplicateKey = "duplicate-key"
     case unknownKey = "unknown-key"
     case notATask = "not-a-task"
+    // Limits
+    case inputTooLarge = "input-too-large"
+    case lineTooLong = "line-too-long"
+    case tooManyProperties = "too-many-properties"
+    case tooManyValues = "too-many-values"
+    case tooManyParameters = "too-many-parameters"
+    case tooManySteps = "too-many-steps"
+    case tooManyZoneChanges = "too-many-zone-changes"
+    case foldersTooDeep = "folders-too-deep"
     // Places
     case unreadable = "unreadable"
     case linkLoop = "link-loop"
@@ -70,6 +79,16 @@ extension Diagnostic {
       case .duplicateKey: "a key that stands twice in one JSON object; the last one counts"
       case .notATask: "text that belongs to no task; it is left out"
       case .unknownKey: "a key that its format does not know; what it says is left out"
+      case .inputTooLarge: "an input larger than the limit; it is not read"
+      case .lineTooLong: "a line longer than the limit; it is kept, and not read"
+      case .tooManyProperties:
+        "a component with more properties than the limit; the others are kept, and not read"
+      case .tooManyValues:
+        "a property or parameter with more values than the limit; its line is kept, and not read"
+      case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
+      case .tooManySteps: "a time zone whose rules take more steps than the limit; it is kept, and not known"
+      case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not known"
+      case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"
       case .notRegular: "a folder holds something that is no regular file; it is passed over"

@@ -149,6 +149,9 @@ struct Framer {
     }
     if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
       while stack.count > open { closeLast(before: line.start) }
+    } else if tooDeep > 0, kind.group == .top {
+      // What stands directly in a calendar is none of the components beyond the limit, whose END lines are missing.
+      closeAll(before: line.start)
     }
     guard stack.count < limits.nesting else {
       tooDeep += 1
@@ -162,7 +165,11 @@ struct Framer {
       return
     }
     if stack.isEmpty {
-      flushHeader(before: line.start)
+      if header != nil {
+        flushHeader(before: line.start)
+        // So that a first component that is too large does not take the header with it.
+        moveBoundary(lines: lineIndex)
+      }
       if !inCalendar {
         report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
@@ -303,7 +310,18 @@ struct Framer {
     moveBoundary(lines: lines.count)
   }
 
+  /// The problems of one item that are told one by one; of those behind them the first of a kind counts the others, since an item
+  /// may have millions.
+  private static let mostProblems = 1000
+
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
+    if problems.count - boundary.problem >= Self.mostProblems {
+      let rest = problems[(boundary.problem + Self.mostProblems)...]
+      if let index = rest.firstIndex(where: { $0.code == code }) { return problems[index].countOneMore() }
+      items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
+      problems.append(Diagnostic(counting: 1, severity: .warning, code, file: nil, line: Int(line)))
+      return
+    }
     items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
     problems.append(Diagnostic(.warning, code, line: Int(line), message))
   }

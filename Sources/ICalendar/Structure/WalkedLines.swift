@@ -68,26 +68,27 @@ private struct BatchWalk {
       found.append(0)
       for _ in 0..<width { lines.append(.none) }
     }
+    let hasUnread = block.hasUnread
     var seen: UInt32 = 0
     var number = record.number
     var child = node + 1
     let childEnd = Int(record.subtreeEnd)
     var nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
-    // Lines before these belong to a child, or to one that is not read.
-    var (childrenEnd, unreadEnd) = (0, 0)
+    // Lines before this one belong to a child.
+    var childrenEnd = 0
     for index in record.lines {
       while index >= nextChild {
         childrenEnd = max(childrenEnd, Int(nodes[child].endLine))
-        if nodes[child].isUnread { unreadEnd = max(unreadEnd, Int(nodes[child].endLine)) }
         child += 1
         nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
       }
       let extent = LineEnds.Extent(index, of: starts.span, in: bytes.span)
       let name = NameReading(extent, in: bytes.span, block.lineEnd, names.span)
+      // Nothing is read of what goes beyond a limit; asked only of lines of which something would be kept.
       if name.property == .malformed {
-        if index >= unreadEnd { malformed.append(Int(number)) }
+        if !hasUnread || !block.isUnread(extent.start) { malformed.append(Int(number)) }
       } else if isReminder, index >= childrenEnd, let slot = selection.slot(of: name.property),
-        seen & (1 << UInt32(slot)) == 0
+        seen & (1 << UInt32(slot)) == 0, !hasUnread || !block.isUnread(extent.start)
       {
         seen |= 1 << UInt32(slot)
         lines[row * width + slot] = ContentLine(extent, name, number: number)

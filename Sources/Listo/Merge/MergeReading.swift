@@ -5,7 +5,8 @@ struct MergeReading {
   let options: MergeOptions
   private(set) var index = MergeIndex()
   private(set) var lists: [MergedList] = []
-  private(set) var problems: [Diagnostic] = []
+  private var log: DiagnosticLog
+  var problems: [Diagnostic] { log.diagnostics }
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
   private var held: HeldBytes
@@ -21,6 +22,7 @@ struct MergeReading {
   init(options: MergeOptions, heldBytes: Int) {
     self.options = options
     held = HeldBytes(room: heldBytes)
+    log = DiagnosticLog(limits: options.limits)
   }
 
   /// What was read of the input in hand: taken back if the input turns out to be a message.
@@ -63,7 +65,7 @@ struct MergeReading {
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
-      problems.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
       index.entries.removeSubrange(before.0...)
       index.keys.removeSubrange(before.1...)
       index.recurrences.removeSubrange(before.2...)
@@ -140,7 +142,7 @@ struct MergeReading {
       case .other(let bytes): takeOther(bytes, &input)
       case .problem(var problem):
         problem.file = input.name
-        problems.append(problem)
+        log.append(problem)
       }
     }
     index.append(components, calendars: calendars)
@@ -168,7 +170,7 @@ struct MergeReading {
 
   private mutating func reportMissingUID(_ item: Item, _ input: Input) {
     guard case .component(let component) = item else { return }
-    problems.append(
+    log.append(
       Diagnostic(
         .warning, .missingUID, file: input.name, line: component.lineNumber,
         "a reminder without UID; it gets one that is made from its content"))

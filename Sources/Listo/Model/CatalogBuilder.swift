@@ -49,9 +49,12 @@ public struct CatalogBuilder {
 
   private var sources: [SourceDraft] = []
   private var indices: [String: Int] = [:]
-  public private(set) var problems: [Diagnostic] = []
+  private var log: DiagnosticLog
+  /// What was met: of each kind and file the first ones, and how many more there were.
+  public var problems: [Diagnostic] { log.diagnostics }
 
-  public init() {}
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  public init(limits: ReadingLimits = ReadingLimits()) { log = DiagnosticLog(limits: limits) }
 
   /// Takes a file in.
   ///
@@ -62,7 +65,7 @@ public struct CatalogBuilder {
     _ file: CalendarFile, fileName: String, in folder: Folder,
     isWritable: @autoclosure () -> Bool = true
   ) {
-    problems += file.problems
+    log.append(contentsOf: file.problems)
     guard file.isListOfItsOwn else {
       for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
       return
@@ -130,7 +133,7 @@ public struct CatalogBuilder {
     let holder = sources[source].taken[identifier, default: 0] + 1
     sources[source].taken[identifier] = holder
     if holder > 1 {
-      problems.append(
+      log.append(
         Diagnostic(
           .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
           "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
@@ -150,7 +153,7 @@ public struct CatalogBuilder {
       let holder = draft.taken[name, default: 0] + 1
       draft.taken[name] = holder
       if holder > 1 {
-        problems.append(
+        log.append(
           Diagnostic(
             .warning, .duplicateIdentifier, file: reminder.calendar.file, line: reminder.component.lineNumber,
             "a reminder with the UID \(name.uid) was in this list before; this one is named with ~\(holder)"))
@@ -163,7 +166,7 @@ public struct CatalogBuilder {
   }
 
   private mutating func tellMissingUID(of reminder: Reminder) {
-    problems.append(
+    log.append(
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
         "a reminder without UID; it is named by the hash of its content"))

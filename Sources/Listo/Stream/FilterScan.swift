@@ -15,7 +15,9 @@ extension Filter {
     public private(set) var dropped = 0
     /// Of the other components but time zones.
     public private(set) var others = 0
-    public private(set) var problems: [Diagnostic] = []
+    private var log: DiagnosticLog
+    /// What was met: of each kind the first ones, and how many more there were.
+    public var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
     public private(set) var calendars = 0
     public private(set) var isEmpty = true
@@ -23,9 +25,10 @@ extension Filter {
     public private(set) var size = 0
     private var sawInvalidText = false
 
-    fileprivate init(holding room: Int) {
+    fileprivate init(holding room: Int, limits: ReadingLimits) {
       self.room = room
       bytes = room > 0 ? [] : nil
+      log = DiagnosticLog(limits: limits)
     }
 
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
@@ -35,10 +38,10 @@ extension Filter {
       kept += batch.kept
       dropped += batch.dropped
       others += batch.others
-      problems += batch.problems
+      log.append(contentsOf: batch.problems)
       if let line = batch.invalidLine, !sawInvalidText {
         sawInvalidText = true
-        problems.append(.invalidUTF8(line: line, in: file))
+        log.append(.invalidUTF8(line: line, in: file))
       }
     }
 
@@ -78,7 +81,7 @@ extension Filter {
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace)
-    var scan = Scan(holding: room)
+    var scan = Scan(holding: room, limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
     try pipeline.run { () throws(ICalendarError) -> LiveBatch? in

@@ -9,15 +9,20 @@ public struct LiveSurvey: Sendable {
   private var names = HashCounts()
   private let file: String
   private var sawInvalidText = false
+  private var log: DiagnosticLog
   /// What was met in reading, as ``Survey/problems`` has it.
-  public private(set) var problems: [Diagnostic] = []
+  public var problems: [Diagnostic] { log.diagnostics }
   private var repeats = false
 
   /// - Parameters:
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
-  public init(file: String, fileName: String, in folder: CatalogBuilder.Folder) {
+  ///   - limits: ``Limit/diagnostics`` of them counts.
+  public init(
+    file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
+  ) {
     self.file = file
+    log = DiagnosticLog(limits: limits)
     calendars = LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: true)
   }
 
@@ -31,12 +36,12 @@ public struct LiveSurvey: Sendable {
   /// Takes note of what was found in a batch, in the order of the input.
   public mutating func take(_ notes: BatchNotes) {
     for index in notes.batch.indices {
-      if case .problem(let problem) = notes.batch[index] { problems.append(problem.inFile(file)) }
+      if case .problem(let problem) = notes.batch[index] { log.append(problem.inFile(file)) }
     }
-    problems += notes.malformed.map { $0.inFile(file) }
+    for problem in notes.malformed { log.append(problem.inFile(file)) }
     if let line = notes.invalidLine, !sawInvalidText {
       sawInvalidText = true
-      problems.append(.invalidUTF8(line: line, in: file))
+      log.append(.invalidUTF8(line: line, in: file))
     }
     for reminder in notes.reminders where names.count(reminder.name) > 1 { repeats = true }
   }

@@ -24,6 +24,7 @@ public struct Survey: Sendable {
 
   /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
   public let calendars: [Calendar]
+  /// What was met: of each kind the first ones, and how many more there were. The check tells all of them.
   public let problems: [Diagnostic]
   /// Nothing but white space was in it.
   public let isEmpty: Bool
@@ -50,7 +51,7 @@ public struct Survey: Sendable {
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
     on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
-    var builder = SurveyBuilder(file: file)
+    var builder = SurveyBuilder(file: file, limits: limits)
     var reader = BatchReader(source, limits: limits)
     try pipeline.run { () throws(ICalendarError) -> ItemBatch? in
       try reader.next()

@@ -58,18 +58,19 @@ struct ConvertCommand: ParsableCommand {
   var columns: ColumnsArgument?
 
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   /// How losses are told.
   enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full, json }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
     if let columns { choice.options.columns = try columns.names(for: choice.format) }
     let format = choice.format
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
     if try writeLive(tree.inputs, choice, reporter) { return try reporter.finish() }

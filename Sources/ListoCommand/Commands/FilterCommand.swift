@@ -38,6 +38,7 @@ struct FilterCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
@@ -48,12 +49,12 @@ struct FilterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let context = try view.context()
+    let context = try view.context(reporter)
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)

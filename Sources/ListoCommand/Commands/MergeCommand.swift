@@ -54,6 +54,7 @@ struct MergeCommand: ParsableCommand {
   var rejects: String?
 
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   /// How a report is printed.
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -71,22 +72,23 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       tree.errors.contains(where: { $0.path == form })
     {
       throw Failure(
         .noInput, "an input is missing; if '\(form)' is the form of the report, write --report=\(form).")
     }
+    for error in tree.inputs.compactMap(\.sizeError) { reporter.report(error) }
     if reporter.status == .noInput {
       // A merge without one of its inputs would look like a merge of all of them.
-      throw Failure(.noInput, "an input is missing, so nothing was merged.")
+      throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
     }
     // Lists that stay apart are found before they are merged.
     reporter.progress?.begin("Reading", tree.inputs, passes: output.isFolder || keepLists ? 2 : 1)
-    let pool = OpenFilePool()
+    let pool = OpenFilePool(limits: limits.values)
     if output.isFolder {
       try mergeApart(tree.inputs, pool, reporter)
     } else {
@@ -111,7 +113,8 @@ struct MergeCommand: ParsableCommand {
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
-    let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
+    let options = MergeOptions(
+      keepsLists: keepsLists, title: title, color: color, limits: limits.values)
     let plan: MergePlan
     do throws(MergeError) {
       plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())

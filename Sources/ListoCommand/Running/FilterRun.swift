@@ -11,6 +11,8 @@ struct FilterRun {
   /// An input, and the offsets of what is kept of it.
   struct Decided {
     let input: Input
+    /// Of the bytes that were decided about.
+    let version: Input.Version?
     var ranges: [Range<Int>] = []
     /// The bytes of these, where they were few enough to be held.
     var bytes: [[UInt8]]?
@@ -41,6 +43,7 @@ struct FilterRun {
     var result: [Decided] = []
     var room = Self.heldBytes
     for input in inputs {
+      let version = input.version
       switch scan(input, holding: room) {
       case .success(nil):
         reporter.progress?.expect(input.size ?? 0)
@@ -55,8 +58,8 @@ struct FilterRun {
         room -= scan.bytes?.reduce(0) { $0 + $1.count } ?? 0
         result.append(
           Decided(
-            input: input, ranges: scan.ranges, bytes: scan.bytes, kept: scan.kept, dropped: scan.dropped,
-            others: scan.others,
+            input: input, version: version, ranges: scan.ranges, bytes: scan.bytes, kept: scan.kept,
+            dropped: scan.dropped, others: scan.others,
             size: scan.size))
       case .failure(let error): reporter.report(error)
       }
@@ -67,18 +70,15 @@ struct FilterRun {
 
   /// Hands on what is kept of an input.
   func copy(_ item: Decided, write: (ArraySlice<UInt8>) throws(StoreError) -> Void) throws(Failure) {
-    if let bytes = item.bytes {
-      return try Writing.attempt(reporter) { () throws(StoreError) in
-        for piece in bytes { try write(piece[...]) }
-      }
-    }
-    var bytes: [UInt8] = []
     try Writing.attempt(reporter) { () throws(StoreError) in
-      let reader = try item.input.randomAccess()
       // The offsets are those of the bytes that were decided about.
-      if let size = reader.size, size != item.size {
-        throw StoreError(.unreadable, path: item.input.name, reason: "it changed while it was read")
+      try item.input.requireUnchanged(since: item.version)
+      if let bytes = item.bytes {
+        for piece in bytes { try write(piece[...]) }
+        return
       }
+      let reader = try item.input.randomAccess()
+      var bytes: [UInt8] = []
       for passage in Self.passages(item.ranges) {
         bytes.removeAll(keepingCapacity: true)
         let start = passage[0].lowerBound
@@ -90,6 +90,7 @@ struct FilterRun {
         }
         for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
       }
+      try item.input.requireUnchanged(since: item.version)
     }
   }
 
@@ -125,7 +126,7 @@ struct FilterRun {
         return .success(
           try filter.scan(
             source, file: input.name, fileName: input.fileName, in: input.folder, holding: room,
-            on: ThreadPipeline()))
+            on: ThreadPipeline(), limits: input.limits))
       } catch {
         throw StoreError(input.name, error)
       }
@@ -156,11 +157,11 @@ struct FilterRun {
   private func decide(_ item: SurveyedInput) throws(Failure) -> Decided {
     var groups = Filter.Groups()
     if needsGroups(item) {
-      var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
-    var decided = Decided(input: item.input, size: item.survey.size)
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
+    var reader = try Reading.items(item, reporter)
     while let batch = try Reading.next(&reader, item, reporter) {
       let result = filter.apply(batch, groups: groups)
       decided.kept += result.kept

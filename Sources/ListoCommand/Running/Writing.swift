@@ -57,6 +57,7 @@ enum Copying {
         try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(bytes[...], to: output) }
         bytes.removeAll(keepingCapacity: true)
       }
+      try Reading.requireUnchanged(item, reporter)
     }
   }
 }
@@ -87,6 +88,23 @@ enum Reading {
       reporter.report(error)
       throw Failure(reporter.status)
     }
+  }
+
+  /// Ends the command where an input is not what it was when it was surveyed: what was read of it since may be half of each.
+  static func requireUnchanged(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) {
+    do throws(StoreError) {
+      try item.input.requireUnchanged(since: item.version)
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// Its items, each with the calendar that it stands in.
+  static func items(
+    _ item: SurveyedInput, _ reporter: Reporter
+  ) throws(Failure) -> SurveyedReader<InputSource> {
+    SurveyedReader(try open(item, reporter), survey: item.survey, limits: item.input.limits)
   }
 
   static func read(
@@ -124,16 +142,16 @@ enum Conversion {
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
-      let source = try Reading.open(item, reporter)
-      var reader = SurveyedReader(source, survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       if writer.isStateless {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
-        continue
+      } else {
+        while let batch = try Reading.next(&reader, item, reporter) {
+          write(batch, with: &writer, &bytes)
+          try send(&bytes, to: output, reporter)
+        }
       }
-      while let batch = try Reading.next(&reader, item, reporter) {
-        write(batch, with: &writer, &bytes)
-        try send(&bytes, to: output, reporter)
-      }
+      try Reading.requireUnchanged(item, reporter)
     }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
@@ -147,9 +165,11 @@ enum Conversion {
     _ input: Input, _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
     _ losses: inout Losses
   ) throws(Failure) -> [Diagnostic]? {
+    let version = input.version
     guard writer.isStateless, let source = try? input.open() else { return nil }
-    var reader = BatchReader(source)
-    var survey = LiveSurvey(file: input.name, fileName: input.fileName, in: input.folder)
+    var reader = BatchReader(source, limits: input.limits)
+    var survey = LiveSurvey(
+      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
     var writer = writer
     var isReadable = true
     var bytes: [UInt8] = []
@@ -174,7 +194,7 @@ enum Conversion {
       losses.add(result.losses)
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
     }
-    guard isReadable, !survey.isDoubtful else { return nil }
+    guard isReadable, !survey.isDoubtful, input.version == version else { return nil }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
     losses.add(writer.losses)

@@ -112,16 +112,31 @@ enum JCal {
   private static func write(_ parameters: [Parameter], to json: inout JSONText) {
     json.raw("{")
     var isFirst = true
-    for (index, parameter) in parameters.enumerated() where parameter.name != "VALUE" {
-      if parameters[..<index].contains(where: { $0.name == parameter.name }) { continue }
-      let values = parameters[index...].filter { $0.name == parameter.name }.flatMap(\.values)
+    for parameter in joined(parameters) where parameter.name != "VALUE" {
       if !isFirst { json.raw(",") }
       isFirst = false
       json.string(parameter.name.lowercased())
       json.raw(":")
+      let values = parameter.values
       if values.count == 1 { json.string(values[0]) } else { json.array(values) { $0.string($1) } }
     }
     json.raw("}")
+  }
+
+  /// Each name once, where it first stands, with the values of all.
+  private static func joined(_ parameters: [Parameter]) -> [Parameter] {
+    guard parameters.count > 1 else { return parameters }
+    var places: [String: Int] = [:]
+    var result: [Parameter] = []
+    for parameter in parameters {
+      if let place = places[parameter.name] {
+        result[place].values += parameter.values
+      } else {
+        places[parameter.name] = result.count
+        result.append(parameter)
+      }
+    }
+    return result
   }
 
   private static func write(
