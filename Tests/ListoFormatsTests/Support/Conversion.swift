@@ -13,9 +13,10 @@ struct Conversion {
   var text: String { String(decoding: output, as: UTF8.self) }
   var lines: [Substring] { text.split(separator: "\n") }
 
-  init(_ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false)
-    throws
-  {
+  init(
+    _ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false,
+    options: FormatOptions = FormatOptions()
+  ) throws {
     let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
     let parent = Source(identifier: "/home/ann", title: "ann", kind: .folder)
     let folder = CatalogBuilder.Folder(parent: parent, source: source, name: "tasks", path: "tasks")
@@ -23,7 +24,7 @@ struct Conversion {
     let survey = try Survey(
       of: MemorySource(bytes), file: fileName, fileName: fileName, in: folder, names: &names)
     let make = try #require(format.makeWriter)
-    var writer = make(FormatOptions(), Losses(keepingEntries: keepingEntries))
+    var writer = make(options, Losses(keepingEntries: keepingEntries))
     var output: [UInt8] = []
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     writer.begin(calendars: survey.calendars.count, &output)
