@@ -23,7 +23,8 @@ import ListoFormats
       guard let set = field.set, let value else { continue }
       var changed = reminder
       guard (try? set(&changed, value)) != nil else { continue }
-      // Words such as those of STATUS are written in capitals.
+      // No line can hold a line end; words such as those of STATUS are written in capitals.
+      if value.description.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) { continue }
       expect(
         field.get(changed)?.description.uppercased() == value.description.uppercased(),
         "a field that was set to what it was is another:",
