@@ -111,9 +111,15 @@ extension Component {
   ///
   /// - Parameters:
   ///   - firstLine: the line number of the first byte.
+  ///   - returnsEndLines: a carriage return alone ends a line, as in a file that has no other line ends; nil to tell by the first
+  ///     line, which is right for a whole file, and wrong for a part of one that begins with a carriage return within a line.
   ///   - limits: what goes beyond is kept, unread.
-  public init?(_ bytes: [UInt8], firstLine: Int = 1, limits: ReadingLimits = ReadingLimits()) {
-    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false, limits: limits)
+  public init?(
+    _ bytes: [UInt8], firstLine: Int = 1, returnsEndLines: Bool? = nil,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    let lineEnd = returnsEndLines.map { $0 ? LineEnds.Style.carriageReturn : .lineFeed } ?? .unknown
+    self.init(bytes, firstLine: firstLine, lineEnd: lineEnd, inCalendar: false, limits: limits)
   }
 
   /// - Parameters:

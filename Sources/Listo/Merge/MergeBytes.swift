@@ -24,7 +24,7 @@ struct MergeBytes: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(entry.length))
     try read(entry, into: &bytes)
-    guard let component = Component(bytes) else {
+    guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
       throw .changed(input: input(entry).name)
     }
     return entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component

@@ -98,6 +98,7 @@ extension MergeIndex {
     var written: Component?
     if flags.contains(.lacksUID) || !component.standsAlone {
       flags.insert(.rewritten)
+      if component.lineEnd == [0x0D] { flags.insert(.returnsEndLines) }
       written = Self.written(component, flags)
     }
     let start = keys.count

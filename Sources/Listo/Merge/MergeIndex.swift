@@ -49,6 +49,8 @@ struct MergeIndex: Sendable {
     static let modification = Flags(rawValue: 32)
     /// And there is no second one.
     static let onlyModification = Flags(rawValue: 64)
+    /// In its input carriage returns alone end lines.
+    static let returnsEndLines = Flags(rawValue: 128)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.

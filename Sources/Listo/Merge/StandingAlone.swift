@@ -16,7 +16,7 @@ extension Component {
     var result = Array(whole.bytes)
     if result.starts(with: [0xEF, 0xBB, 0xBF]) { result.removeFirst(3) }
     if whole.lineEnd == [0x0D] { result = Self.withCRLF(result) }
-    return Component(result, firstLine: lineNumber) ?? whole
+    return Component(result, firstLine: lineNumber, returnsEndLines: false) ?? whole
   }
 
   private static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {

@@ -36,6 +36,15 @@ import Testing
     #expect(try winner(right, left) == ("right", rule))
   }
 
+  /// A carriage return within the first line of a component is not taken for the line end of its file.
+  @Test func aReturnWithinALineEndsNone() throws {
+    let odd = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:X-A\r-B\nUID:1\nEND:VCALENDAR\n"
+    let once = try Merging(odd)
+    let twice = try Merging([once.output, Array(odd.utf8)])
+    #expect(twice.output == once.output, "\(twice.text)")
+    #expect(once.text.contains("X-A\r-B"))
+  }
+
   @Test func equalStampsAreSettledByContent() throws {
     #expect(try winner("X-A:1", "X-A:2").1 == .contentHash)
   }
