@@ -64,6 +64,7 @@ public final class StoredMergeInput: MergeInput {
   private struct Watched<Source: ByteSource>: ItemBatches {
     var reader: BatchReader<Source>
     let input: StoredMergeInput
+    let size: Int?
     var isOver = false
 
     mutating func next() throws(ICalendarError) -> ItemBatch? {
@@ -86,7 +87,9 @@ public final class StoredMergeInput: MergeInput {
 
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
-      return Watched(reader: BatchReader(try input.open(), limits: input.limits), input: self)
+      let source = try input.open()
+      return Watched(
+        reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
     } catch {
       throw .unreadable(reason: error.reason)
     }

@@ -20,7 +20,6 @@ public struct Input: Sendable {
   /// The name within its folder, with the extension.
   public let fileName: String
   public let folder: CatalogBuilder.Folder
-  public let isWritable: Bool
   /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
   public let format: Format
   /// Where in its file the components of a converted input stand.
@@ -32,13 +31,15 @@ public struct Input: Sendable {
   var meter: ReadingMeter?
 
   init(
-    name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder, isWritable: Bool,
+    name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder,
     limits: ReadingLimits, content: Content, format: Format = .iCalendar, lines: LineMap? = nil
   ) {
     (self.name, self.relativePath, self.fileName, self.folder) = (name, relativePath, fileName, folder)
-    (self.isWritable, self.limits, self.content) = (isWritable, limits, content)
-    (self.format, self.lines) = (format, lines)
+    (self.limits, self.content, self.format, self.lines) = (limits, content, format, lines)
   }
+
+  /// Whether its file can be written, as iCalendar; asked of the system each time.
+  public var isWritable: Bool { format.isICalendar && (path.map(FileSystem.isWritable) ?? false) }
 
   /// Opens it at its beginning.
   ///

@@ -101,7 +101,7 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name,
         folder: folder(real: parent, path: Self.split(argument).0),
-        isWritable: FileSystem.isWritable(argument), limits: limits, content: .path(argument)))
+        limits: limits, content: .path(argument)))
   }
 
   // MARK: Formats
@@ -168,7 +168,7 @@ public struct InputTree: Sendable {
     problems += reading?.problems ?? []
     return Input(
       name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
-      folder: input.folder, isWritable: false, limits: limits, content: .converted(bytes, path: input.path),
+      folder: input.folder, limits: limits, content: .converted(bytes, path: input.path),
       format: choice.format, lines: reading?.lines)
   }
 
@@ -184,6 +184,7 @@ public struct InputTree: Sendable {
     let first = inputs.count
     opened = []
     addFolder(top, isLink: false)
+    guard !linked.isEmpty else { return }
     while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }
     // Each folder in the order of its names' bytes, as if the links had been folders.
     inputs[first...].sort { Self.comesBefore($0.relativePath, $1.relativePath) }
@@ -252,7 +253,7 @@ public struct InputTree: Sendable {
         own = folder
         let input = Input(
           name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-          isWritable: FileSystem.isWritable(child), limits: limits, content: .path(child))
+          limits: limits, content: .path(child))
         do throws(StoreError) {
           inputs.append(try converted(input, choice))
         } catch {

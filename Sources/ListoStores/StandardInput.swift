@@ -71,6 +71,6 @@ public enum StandardInput {
     let lastPart = name.split(separator: "/").last.map { String($0) } ?? name
     return Input(
       name: name, relativePath: name == "-" ? "standard-input.ics" : lastPart, fileName: name,
-      folder: folder, isWritable: false, limits: limits, content: content)
+      folder: folder, limits: limits, content: content)
   }
 }

@@ -10,7 +10,9 @@ import Testing
 @Suite struct LiveConversionTests {
   @Test func onePassWritesTheSame() throws {
     guard let files = Corpus.files() else { return }
-    let samples = ["iCloud/Home.ics", "Nextcloud/house.ics"].map { Samples.path + "/" + $0 }
+    let samples = ["iCloud/Home.ics", "Nextcloud/house.ics"].map {
+      SampleCatalog.folder.appending(path: $0).path
+    }
     var inOnePass = 0
     for file in files + samples { inOnePass += try compare(file) ? 1 : 0 }
     // If none is fit for it, nothing was tested.

@@ -13,7 +13,8 @@ extension Span where Element == UInt8 {
       let delete = word ^ (0x7F &* ones)
       // The highest bit of each byte that is one of them; of a byte above one, it may be set for nothing, and it is looked at again.
       let found =
-        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones)) & (0x80 &* ones)
+        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones))
+        & (0x80 &* ones)
       if found != 0 { break }
       index += 8
     }

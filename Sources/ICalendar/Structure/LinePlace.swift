@@ -12,6 +12,9 @@ public struct LinePlace: Sendable {
   public var isFolded: Bool { line.flags.contains(.folded) }
   /// A `;` follows the name.
   public var hasParameters: Bool { line.flags.contains(.parameters) }
+  /// The indices of its bytes in ``Component/bytes``: folded, with the line end.
+  @inline(__always)
+  public var extent: Range<Int> { Int(line.start)..<Int(line.end) }
 
   /// The indices of the value in ``Component/bytes``, for a line that is neither folded nor has parameters; nil for others.
   @inline(__always)

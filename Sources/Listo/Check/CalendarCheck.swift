@@ -8,7 +8,7 @@ public struct CalendarCheck: Sendable {
   private let restrictions = RestrictionCache()
   private let asksLibical: Bool
 
-  /// - Parameter asksLibical: gives each component to libical's parser too, which takes nine tenths of the time.
+  /// - Parameter asksLibical: asks libical's parser too, of each component that it may object to.
   public init(asksLibical: Bool = true) { self.asksLibical = asksLibical }
 
   /// What was found in one batch.
@@ -21,7 +21,7 @@ public struct CalendarCheck: Sendable {
   /// Checks the items of a batch; what the reader itself found in it is among the findings.
   ///
   /// - Parameter file: the input as the user named it.
-  /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical is asked.
+  /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical must be asked.
   public func check(_ batch: SurveyedBatch, file: String) -> Result {
     var check = ComponentCheck(
       file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)

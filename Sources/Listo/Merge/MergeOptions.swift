@@ -20,7 +20,7 @@ public struct MergeOptions: Sendable, Hashable {
   }
 }
 
-/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:on:)``.
+/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:heldBytes:on:)``.
 public enum MergeError: Error, Sendable, Hashable {
   /// Two VTIMEZONEs of one name whose clocks differ.
   case zoneConflict(ZoneConflict)

@@ -60,9 +60,11 @@ public struct CatalogBuilder {
   ///
   /// - Parameters:
   ///   - fileName: its name within its folder, with the extension.
-  ///   - isWritable: whether the file can be written.
-  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true)
-  {
+  ///   - isWritable: whether the file can be written; asked for each list that the file makes.
+  public mutating func add(
+    _ file: CalendarFile, fileName: String, in folder: Folder,
+    isWritable: @autoclosure () -> Bool = true
+  ) {
     log.append(contentsOf: file.problems)
     guard file.isListOfItsOwn else {
       for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
@@ -75,7 +77,7 @@ public struct CatalogBuilder {
       let draft = ListDraft(
         list: ReminderList(
           identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
-          summary: context.summary, allowsModification: isWritable),
+          summary: context.summary, allowsModification: isWritable()),
         name: name(identifier, in: source, context), place: context.file)
       sources[source].lists.append(draft)
       append(calendar, to: sources[source].lists.count - 1, of: source)
@@ -110,7 +112,7 @@ public struct CatalogBuilder {
   }
 
   private mutating func addToCollection(
-    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool
+    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: () -> Bool
   ) {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
@@ -118,7 +120,7 @@ public struct CatalogBuilder {
     let draft = ListDraft(
       list: ReminderList(
         identifier: folder.name, title: folder.title, color: folder.color,
-        allowsModification: isWritable),
+        allowsModification: isWritable()),
       name: name(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
     sources[source].lists.append(draft)

@@ -77,8 +77,7 @@ struct CheckCommand: ParsableCommand {
     var order = FindingOrder(item.survey, item.absence + more)
     var reader = try Reading.items(item, reporter)
     let name = item.input.name
-    // One thread beside the reading one: libical, most of the work, answers one at a time.
-    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? 1 : 0) { () throws(Failure) in
+    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? Writing.threads : 0) { () throws(Failure) in
       try Reading.next(&reader, item, reporter)
     } transform: { batch in
       check.check(batch, file: name)

@@ -50,7 +50,8 @@ struct ListCommand: ParsableCommand {
       try printJSON(catalog, selected, reporter)
     } else {
       var list = ListView(
-        catalog: catalog, names: ShortNames(catalog), context: context, surface: appearance.surface)
+        catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
+        surface: appearance.surface)
       list.selected = selected
       list.finished = all || conditions.completed ? .shown : .counted
       list.order = sort

@@ -112,12 +112,16 @@ struct ListView: Sendable {
       selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }
     guard selected == nil || !indices.isEmpty else { return nil }
-    var counts = Counts()
-    let shown = indices.filter { index in
-      counts.add(node.reminders[index], context)
-      let isOpen = node.reminders[index].isOpen
-      return finished == .shown || (finished == .only) != isOpen
+    let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
+      (
+        counts: Counts(CollectionOfOne(node.reminders[index]), context),
+        isOpen: node.reminders[index].isOpen
+      )
     }
+    let counts = states.reduce(Counts()) { $0 + $1.counts }
+    let shown = zip(indices, states).filter { _, state in
+      finished == .shown || (finished == .only) != state.isOpen
+    }.map(\.0)
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
