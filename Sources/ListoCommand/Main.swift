@@ -46,8 +46,8 @@ struct ListoTool: ParsableCommand {
     commandName: "listo",
     abstract: "Read, list, convert, filter and merge reminders, and lose nothing.",
     discussion: """
-      An input is an .ics file, a folder (an account with a folder for each calendar, a vdir, or a plain folder of files), or - for \
-      standard input. Inputs are never changed, but by listo filter --in-place.
+      An input is a file in any format that can be read (listo formats lists them), a folder (an account with a folder for each \
+      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by listo filter --in-place.
 
       Examples:
         listo list ~/Calendars

@@ -4,7 +4,7 @@ public import Listo
 extension Format {
   /// RFC 7265.
   public static let jCal = Format(
-    name: "jcal", title: "jCal", extensions: ["jcal"], holds: "everything, semantically",
+    name: "jcal", title: "jCal", extensions: ["jcal", "json"], holds: "everything, semantically",
     capabilities: Capabilities(.exact, aspects: [.sources: .none]),
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["jcal"])

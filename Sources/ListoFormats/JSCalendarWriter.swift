@@ -4,7 +4,7 @@ public import Listo
 extension Format {
   /// RFC 8984, and the draft of its second version.
   public static let jsCalendar = Format(
-    name: "jscalendar", title: "JSCalendar", extensions: ["jscal"],
+    name: "jscalendar", title: "JSCalendar", extensions: ["jscal", "json"],
     holds: "everything, through the iCalendar side members",
     options: [
       FormatOption(
@@ -103,7 +103,7 @@ public struct JSCalendarWriter: FormatWriter {
     }
   }
 
-  /// METHOD, which each entry has (draft §2.3.22), where it is written as the standards do.
+  /// METHOD, which each entry has (the draft on METHOD), where it is written as the standards do.
   private var method: String? {
     guard let property = current?.context.first(.method), property.parameters.isEmpty else { return nil }
     let text = property.rawText

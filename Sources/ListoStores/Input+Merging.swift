@@ -88,8 +88,7 @@ public final class StoredMergeInput: MergeInput {
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
       let source = try input.open()
-      return Watched(
-        reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
+      return Watched(reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
     } catch {
       throw .unreadable(reason: error.reason)
     }

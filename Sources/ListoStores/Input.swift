@@ -35,7 +35,8 @@ public struct Input: Sendable {
     limits: ReadingLimits, content: Content, format: Format = .iCalendar, lines: LineMap? = nil
   ) {
     (self.name, self.relativePath, self.fileName, self.folder) = (name, relativePath, fileName, folder)
-    (self.limits, self.content, self.format, self.lines) = (limits, content, format, lines)
+    (self.limits, self.content) = (limits, content)
+    (self.format, self.lines) = (format, lines)
   }
 
   /// Whether its file can be written, as iCalendar; asked of the system each time.

@@ -19,7 +19,7 @@ public enum Merge {
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
   public static func plan(
-    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(), heldBytes: Int = 16 << 20,
+    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(), heldBytes: Int = 22 << 20,
     on pipeline: any Pipeline = SerialPipeline()
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.

@@ -29,6 +29,7 @@ extension MergeIndex {
     var otherUID: [UInt8] = []
     var recurrence: RecurrenceKey?
     var lastModified: Int64?
+    var hasOneLastModified = false
     var dtstamp: Int64?
     var created: Int64?
     var sequence: Int32?
@@ -60,6 +61,7 @@ extension MergeIndex {
       }
       isScheduled = lines.place(.organizer, row: row) != nil
       lastModified = stamp(.lastModified)
+      hasOneLastModified = !lines.isRepeated(.lastModified, row: row)
       // Nothing asks for it beside a LAST-MODIFIED; see ``VersionRank``.
       if isScheduled || lastModified == nil { dtstamp = stamp(.dtstamp) }
       created = stamp(.created)
@@ -121,7 +123,10 @@ extension MergeIndex {
       isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
       sequence: found.sequence)
     if rank.isScheduled { flags.insert(.scheduled) }
-    if rank.isModification { flags.insert(.modification) }
+    if rank.isModification {
+      flags.insert(.modification)
+      if found.hasOneLastModified { flags.insert(.onlyModification) }
+    }
     let digest = written.map { ByteHash($0.bytes) } ?? ByteHash(bytes.span, extent)
     entries.append(
       Entry(

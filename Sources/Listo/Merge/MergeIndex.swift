@@ -47,6 +47,8 @@ struct MergeIndex: Sendable {
     static let scheduled = Flags(rawValue: 16)
     /// The stamp is a LAST-MODIFIED.
     static let modification = Flags(rawValue: 32)
+    /// And there is no second one.
+    static let onlyModification = Flags(rawValue: 64)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
@@ -119,6 +121,13 @@ struct MergeIndex: Sendable {
   func list(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].list }
 
   func input(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].input }
+
+  /// Whether two versions are sure to differ for people, without a look at them: the one LAST-MODIFIED of each is
+  /// another time than that of the other.
+  func areSureToDiffer(_ left: Entry, _ right: Entry) -> Bool {
+    left.flags.contains(.onlyModification) && right.flags.contains(.onlyModification)
+      && left.stamp != right.stamp
+  }
 
   func isSameKey(_ left: Entry, _ right: Entry) -> Bool {
     guard left.keyHash == right.keyHash, left.keyLength == right.keyLength, list(left) == list(right),

@@ -25,6 +25,22 @@ struct MergeOutcome: Sendable {
     }
   }
 
+  /// Two versions whose stamps say all: the usual edit of one copy. Nil for others, which must be looked at.
+  init?(ofPair group: [Int], _ index: MergeIndex) {
+    guard group.count == 2 else { return nil }
+    let (one, other) = (index.entries[group[0]], index.entries[group[1]])
+    guard index.areSureToDiffer(one, other), let rule = one.rank.rule(against: other.rank) else { return nil }
+    let isFirst = other.rank < one.rank
+    let (winning, losing) = isFirst ? (one, other) : (other, one)
+    winner = isFirst ? group[0] : group[1]
+    conflict = MergeWinners.Conflict(
+      winner: winner, winnerInputs: [index.input(winning)],
+      losers: [
+        MergeWinners.Loser(
+          entry: isFirst ? group[1] : group[0], inputs: [index.input(losing)], rule: rule)
+      ])
+  }
+
   /// - Parameter group: entries of one key, not all of the same bytes, in the order of the inputs.
   init(_ group: [Int], _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
     var versions: [Version] = []

@@ -21,8 +21,8 @@ struct MergeReading {
 
   init(options: MergeOptions, heldBytes: Int) {
     self.options = options
-    log = DiagnosticLog(limits: options.limits)
     held = HeldBytes(room: heldBytes)
+    log = DiagnosticLog(limits: options.limits)
   }
 
   /// What was read of the input in hand: taken back if the input turns out to be a message.

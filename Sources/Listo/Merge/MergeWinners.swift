@@ -82,7 +82,12 @@ struct MergeWinners {
           identical += group.count - 1
           continue
         }
-        let outcome = try MergeOutcome(group, index, reading)
+        let outcome: MergeOutcome
+        if let told = MergeOutcome(ofPair: group, index) {
+          outcome = told
+        } else {
+          outcome = try MergeOutcome(group, index, reading)
+        }
         winners.append(UInt32(outcome.winner))
         identical += outcome.identical
         equal += outcome.equal

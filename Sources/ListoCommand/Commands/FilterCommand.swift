@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ICalendar
 internal import Listo
+internal import ListoFormats
 internal import ListoStores
 internal import Platform
 
@@ -97,6 +98,10 @@ struct FilterCommand: ParsableCommand {
 
   private func refuseStreams(_ inputs: [Input]) throws(Failure) {
     for input in inputs where !input.isReplaceable {
+      guard input.format.isICalendar else {
+        throw Failure(
+          .usage, "\(input.name): --in-place keeps iCalendar, and this is \(input.format.title); use -o.")
+      }
       throw Failure(.usage, "\(input.name): --in-place needs regular files.")
     }
   }

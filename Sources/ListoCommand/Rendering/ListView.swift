@@ -113,21 +113,20 @@ struct ListView: Sendable {
     }
     guard selected == nil || !indices.isEmpty else { return nil }
     let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
-      (
-        counts: Counts(CollectionOfOne(node.reminders[index]), context),
-        isOpen: node.reminders[index].isOpen
-      )
+      var counts = Counts()
+      counts.add(PlacedReminder(node.reminders[index]), context)
+      return counts
     }
-    let counts = states.reduce(Counts()) { $0 + $1.counts }
+    let counts = states.reduce(Counts(), +)
     let shown = zip(indices, states).filter { _, state in
-      finished == .shown || (finished == .only) != state.isOpen
+      finished == .shown || (finished == .only) != (state.open > 0)
     }.map(\.0)
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in
       ReminderRow(
-        node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]),
+        PlacedReminder(node.reminders[entry.index]), name: names.name(of: node.identifiers[entry.index]),
         hasMore: entry.hasMore,
         hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
         dates: dates, detail: detail, surface: surface)

@@ -4,9 +4,12 @@ internal import Listo
 /// A VALARM and an Alert (RFC 8984 §4.5.2).
 enum JSAlert {
   /// The alert, its identifier, and how many lines were no property.
-  static func alert(_ alarm: Component) -> (id: String, object: JSObject, unreadable: Int) {
+  ///
+  /// - Parameter identifiers: those of the alerts beside it, by the UIDs of their alarms.
+  static func alert(
+    _ alarm: Component, identifiers: [String: String] = [:]
+  ) -> (id: String, object: JSObject, unreadable: Int) {
     var alert = JSObject("Alert")
-    var converted = JSObject()
     var raw: [JSONNode] = []
     var unreadable = 0
     var identifier: String?
@@ -17,15 +20,17 @@ enum JSAlert {
       }
       if property.name == "JSID", identifier == nil, property.parameters.isEmpty {
         identifier = property.text
-      } else if !place(property, &alert, &converted), let node = JSONNode(jCal: property) {
+      } else if property.id == .relatedTo, relate(property, identifiers, &alert) {
+        continue
+      } else if !place(property, &alert), let node = JSONNode(jCal: property) {
         raw.append(node)
       }
     }
+    alert.order(by: ["@type", "trigger", "action", "acknowledged", "relatedTo"])
     let components = alarm.children.compactMap { JSONNode(jCal: $0) }
-    if !converted.isEmpty || !raw.isEmpty || !components.isEmpty {
+    if !raw.isEmpty || !components.isEmpty {
       var rest = JSObject()
       rest["name"] = .text("valarm")
-      if !converted.isEmpty { rest["convertedProperties"] = converted.node }
       if !raw.isEmpty { rest["properties"] = .array(raw) }
       if !components.isEmpty { rest["components"] = .array(components) }
       alert["iCalendar"] = rest.node
@@ -34,9 +39,7 @@ enum JSAlert {
   }
 
   /// Puts a property under its key; false where it stays as it is.
-  private static func place(_ property: Property, _ alert: inout JSObject, _ converted: inout JSObject)
-    -> Bool
-  {
+  private static func place(_ property: Property, _ alert: inout JSObject) -> Bool {
     let parameters = property.parameters
     switch property.id {
     case .trigger where alert["trigger"] == nil:
@@ -72,22 +75,46 @@ enum JSAlert {
       }
       alert["acknowledged"] = .text(JSTime.text(time) + "Z")
       return true
-    default: return false
+    default:
+      guard property.name == "JSPROP", let (pointer, value) = JSCalendarObject.extension(property) else {
+        return false
+      }
+      alert.set(value, at: pointer)
+      return true
     }
+  }
+
+  /// RELATED-TO names the UID of another alarm, a relation the identifier of its alert.
+  private static func relate(
+    _ property: Property, _ identifiers: [String: String], _ alert: inout JSObject
+  ) -> Bool {
+    guard let other = identifiers[property.text], alert["relatedTo"] == nil,
+      property.parameters.count == 1, let type = property.parameter("RELTYPE"), type.values.count == 1
+    else { return false }
+    alert.set(.text("Relation"), at: ["relatedTo", other, "@type"])
+    alert.set(.bool(true), at: ["relatedTo", other, "relation", type.value.lowercased()])
+    return true
+  }
+
+  private static func uid(_ alert: JSONNode) -> String? {
+    let properties = alert["iCalendar"]?["properties"]?.elements ?? []
+    return properties.first { $0.elements?.first?.string == "uid" }?.elements?.last?.string
   }
 
   /// The UID, else one that follows from what the alert says.
   static func derivedIdentifier(_ alert: JSONNode) -> String {
-    let properties = alert["iCalendar"]?["properties"]?.elements ?? []
-    let uid = properties.first { $0.elements?.first?.string == "uid" }?.elements?.last?.string
-    if let uid, !uid.isEmpty { return uid }
+    if let uid = uid(alert), !uid.isEmpty { return uid }
     var json = JSONText()
     json.node(alert)
     return UUIDv5.string(name: json.bytes)
   }
 
   /// The VALARM of an alert.
-  static func alarm(_ id: String, _ alert: JSONNode, _ problems: inout [Diagnostic]) -> ComponentText {
+  ///
+  /// - Parameter alerts: all of its object, which it may be related to.
+  static func alarm(
+    _ id: String, _ alert: JSONNode, among alerts: JSONNode?, _ problems: inout [Diagnostic]
+  ) -> ComponentText {
     var alarm = ComponentText("VALARM", line: alert.line)
     var rest = JSObject(alert)
     for key in ["@type", "iCalendar"] { rest[key] = nil }
@@ -114,6 +141,13 @@ enum JSAlert {
       rest["acknowledged"] = nil
       alarm.moment(.acknowledged, moment)
     }
+    for relation in alert["relatedTo"]?.members ?? [] {
+      for type in relation.value["relation"]?.words ?? [] {
+        let target = alerts?[relation.key].flatMap(uid) ?? relation.key
+        alarm.text(.relatedTo, target, parameters: [Parameter(name: "RELTYPE", values: [type.uppercased()])])
+        rest["relatedTo"] = nil
+      }
+    }
     var parsing = JCalParsing()
     for property in alert["iCalendar"]?["properties"]?.elements ?? [] { parsing.add(property, to: &alarm) }
     let components = (alert["iCalendar"]?["components"]?.elements ?? []).compactMap { parsing.component($0) }
@@ -132,6 +166,7 @@ enum JSLocation {
     var location = JSObject("Location")
     var raw: [JSONNode] = []
     var identifier: String?
+    var isPosition = false
     guard component.children.isEmpty else { return nil }
     for property in component.properties {
       if property.id == .malformed { return nil }
@@ -143,14 +178,27 @@ enum JSLocation {
       case ("LOCATION-TYPE", true) where location["locationTypes"] == nil:
         location["locationTypes"] = .set(TextValue.decodeList(property.value))
       case ("JSID", true) where identifier == nil: identifier = property.text
+      case ("COORDINATES", false) where location["coordinates"] == nil && isURI(property):
+        location["coordinates"] = .text(property.rawText)
+      case ("GEO", true)
+      where location["coordinates"] == nil && property.rawText.split(separator: ";").count == 2:
+        location["coordinates"] = .text("geo:" + property.rawText.replacing(";", with: ","))
+        isPosition = true
       default: if let node = JSONNode(jCal: property) { raw.append(node) }
       }
     }
     var rest = JSObject()
     rest["name"] = .text("vlocation")
+    if isPosition {
+      rest.set(.text("geo"), at: ["convertedProperties", "coordinates", "name"])
+    }
     if !raw.isEmpty { rest["properties"] = .array(raw) }
     location["iCalendar"] = rest.node
     return (identifier ?? JSAlert.derivedIdentifier(location.node), location)
+  }
+
+  private static func isURI(_ property: Property) -> Bool {
+    property.parameters == [Parameter(name: "VALUE", values: ["URI"])]
   }
 
   /// The VLOCATION of a location.
@@ -170,7 +218,12 @@ enum JSLocation {
       rest["locationTypes"] = nil
       result.raw(named: "LOCATION-TYPE", TextValue.encodeList(types))
     }
-    if let coordinates = location["coordinates"]?.string {
+    let isPosition =
+      location["iCalendar"]?["convertedProperties"]?["coordinates"]?["name"]?.string == "geo"
+    if let coordinates = location["coordinates"]?.string, isPosition, coordinates.hasPrefix("geo:") {
+      rest["coordinates"] = nil
+      result.raw(.geo, JCalParsing.oneLine(String(coordinates.dropFirst(4)).replacing(",", with: ";")))
+    } else if let coordinates = location["coordinates"]?.string {
       rest["coordinates"] = nil
       result.raw(
         named: "COORDINATES", JCalParsing.oneLine(coordinates),

@@ -3,7 +3,7 @@ internal import Listo
 
 /// A JSCalendar object as a component: the way back from ``JSCalendarObject``, and what others write.
 ///
-/// A member that no property says becomes a JSPROP with its pointer (draft §3.2), so that nothing is lost.
+/// A member that no property says becomes a JSPROP with its pointer, as the draft has it, so that nothing is lost.
 struct JSCalendarComponent {
   private(set) var component: ComponentText
   private(set) var problems: [Diagnostic] = []
@@ -158,7 +158,8 @@ struct JSCalendarComponent {
       }
       add(id, local, path: key)
     }
-    if !clock.isDate, object["showWithoutTime"]?.bool ?? false {
+    let hasTimes = object["start"] != nil || object["due"] != nil
+    if !clock.isDate, hasTimes || !isOccurrence, object["showWithoutTime"]?.bool ?? false {
       component.raw(
         named: "SHOW-WITHOUT-TIME", "TRUE".utf8, parameters: [Parameter(name: "VALUE", values: ["BOOLEAN"])])
     }
@@ -305,6 +306,17 @@ struct JSCalendarComponent {
       let keys = Set((node.members ?? []).map(\.key)).subtracting(["@type"])
       let isProperty =
         !keys.isEmpty && keys.isSubset(of: ["name", "coordinates"]) && node["iCalendar"] == nil
+      if let name = node["name"]?.string, object["mainLocationId"]?.string == id {
+        rest["mainLocationId"] = nil
+        let isAlone = isProperty && keys == ["name"]
+        let derived = isAlone ? "" : JSAlert.derivedIdentifier(node)
+        component.text(
+          .location, name,
+          parameters: [Parameter(name: "DERIVED", values: ["TRUE"])] + identifier(id, unlike: derived))
+        hasLocation = true
+        if !isAlone { locations.append(JSLocation.component(id, node, &problems)) }
+        continue
+      }
       if isProperty, keys.contains("coordinates") ? coordinates.name == "geo" : !hasLocation {
         if let name = node["name"]?.string {
           hasLocation = true
@@ -358,7 +370,7 @@ struct JSCalendarComponent {
   }
 
   private mutating func add(_ link: JSONNode, _ href: String, _ id: String) {
-    let name = origin("links/\(JSObject.escaped(id))/href").name
+    let (name, noted) = origin("links/\(JSObject.escaped(id))/href")
     let relation = link["rel"]?.string
     var parameters: [Parameter] = []
     var value = href
@@ -385,13 +397,28 @@ struct JSCalendarComponent {
       parameters.append(Parameter(name: "FMTTYPE", values: [type]))
     }
     if let size = link["size"]?.integer { parameters.append(Parameter(name: "SIZE", values: [String(size)])) }
-    if let title = link["title"]?.string { parameters.append(Parameter(name: "LABEL", values: [title])) }
+    let isNoted = noted.contains { $0.name == "LABEL" || $0.name == "FILENAME" }
+    if let title = link["title"]?.string, !isNoted {
+      parameters.append(Parameter(name: property == .link ? "LABEL" : "FILENAME", values: [title]))
+    }
+    parameters += noted
     if let display = link["display"]?.words, !display.isEmpty {
       parameters.append(Parameter(name: "DISPLAY", values: display.map { $0.uppercased() }))
     }
-    parameters += identifier(id, unlike: JSIdentifier.of(value))
+    let others = (link.members ?? []).filter { !Self.linkKeys.contains($0.key) }
+    // What points into it needs its name.
+    parameters +=
+      others.isEmpty
+      ? identifier(id, unlike: JSIdentifier.of(value)) : [Parameter(name: "JSID", values: [id])]
     component.raw(property, JCalParsing.oneLine(value), parameters: parameters)
+    for member in others {
+      Self.addExtension(member.value, at: ["links", id, member.key], to: &component)
+    }
   }
+
+  private static let linkKeys: Set<String> = [
+    "@type", "href", "rel", "contentType", "size", "title", "display",
+  ]
 
   // MARK: The rest
 
@@ -406,7 +433,7 @@ struct JSCalendarComponent {
   private mutating func addComponents() {
     for location in locations { component.append(location) }
     for alert in object["alerts"]?.members ?? [] {
-      component.append(JSAlert.alarm(alert.key, alert.value, &problems))
+      component.append(JSAlert.alarm(alert.key, alert.value, among: object["alerts"], &problems))
     }
     var parsing = JCalParsing()
     for node in object["iCalendar"]?["components"]?.elements ?? [] {
@@ -415,15 +442,19 @@ struct JSCalendarComponent {
     problems += parsing.takeProblems()
   }
 
-  /// Members that iCalendar has no property for, each with its pointer (JSPROP, draft §3.2).
+  /// Members that iCalendar has no property for, each with its pointer (JSPROP of the draft).
   static func addExtensions(_ rest: JSObject, to component: inout ComponentText) {
     for member in rest.members where member.key != "alerts" && !member.value.isOmitted {
-      var json = JSONText()
-      json.node(member.value)
-      component.raw(
-        named: "JSPROP", TextValue.encode(String(decoding: json.bytes, as: UTF8.self)),
-        parameters: [Parameter(name: "JSPTR", values: [JSObject.escaped(member.key)])])
+      addExtension(member.value, at: [member.key], to: &component)
     }
+  }
+
+  static func addExtension(_ value: JSONNode, at pointer: [String], to component: inout ComponentText) {
+    var json = JSONText()
+    json.node(value)
+    component.raw(
+      named: "JSPROP", TextValue.encode(String(decoding: json.bytes, as: UTF8.self)),
+      parameters: [Parameter(name: "JSPTR", values: [pointer.map(JSObject.escaped).joined(separator: "/")])])
   }
 }
 

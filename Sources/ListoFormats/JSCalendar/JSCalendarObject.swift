@@ -4,7 +4,7 @@ internal import Listo
 /// A component as a JSCalendar object (draft-ietf-calext-jscalendar-icalendar): a VTODO as a Task, a VEVENT as an
 /// Event, a VCALENDAR as a Group.
 ///
-/// What the object cannot say exactly stays as it is, as jCal, in `iCalendar` (§2.5 of the draft): unknown
+/// What the object cannot say exactly stays as it is, as jCal, in `iCalendar`: unknown
 /// properties, whole properties with parameters that have no place, components. So nothing is lost.
 struct JSCalendarObject {
   /// Which of the two shapes is written.
@@ -16,6 +16,8 @@ struct JSCalendarObject {
   private var converted = JSObject()
   private var raw: [JSONNode] = []
   private var rawComponents: [JSONNode] = []
+  /// The identifiers of alerts by the UIDs of their alarms.
+  private var alarms: [String: String] = [:]
   /// What is lost: lines that are no property.
   private(set) var unreadable = 0
 
@@ -63,8 +65,16 @@ struct JSCalendarObject {
     kind = component.kind
     object = JSObject(kind == .vtodo ? "Task" : kind == .vevent ? "Event" : "Group")
     setClock(component)
-    for property in component.properties { add(property, component) }
+    var extensions: [Property] = []
+    for property in component.properties {
+      if property.name == "JSPROP" { extensions.append(property) } else { add(property, component) }
+    }
+    for child in component.children where child.kind == .valarm {
+      if let uid = child.first(.uid)?.text { alarms[uid] = JSAlert.alert(child).id }
+    }
     for child in component.children { add(child) }
+    // What they point into stands there now.
+    for property in extensions { add(property, component) }
     setRest(component.name.lowercased())
   }
 
@@ -80,6 +90,7 @@ struct JSCalendarObject {
 
   /// The member `iCalendar`, if there is something to say in it.
   private mutating func setRest(_ name: String) {
+    defer { object.order(by: Self.order) }
     guard !converted.isEmpty || !raw.isEmpty || !rawComponents.isEmpty else { return }
     var rest = JSObject()
     rest["name"] = .text(name)
@@ -88,6 +99,18 @@ struct JSCalendarObject {
     if !rawComponents.isEmpty { rest["components"] = .array(rawComponents) }
     object["iCalendar"] = rest.node
   }
+
+  /// The order of keys, whatever that of the lines: the same object is the same text.
+  private static let order = [
+    "@type", "version", "uid", "recurrenceId", "recurrenceIdTimeZone", "prodId", "created", "updated",
+    "sequence",
+    "method", "title", "locale", "description", "descriptionContentType", "color", "source",
+    "showWithoutTime",
+    "start", "due", "timeZone", "duration", "endTimeZone", "estimatedDuration", "status", "progress",
+    "percentComplete", "priority", "privacy", "freeBusyStatus", "keywords", "categories", "relatedTo",
+    "mainLocationId", "locations", "virtualLocations", "links", "recurrenceRule", "recurrenceRules",
+    "recurrenceOverrides", "alerts",
+  ]
 
   // MARK: Times
 
@@ -194,6 +217,7 @@ struct JSCalendarObject {
     case .summary where !isGroup: return setText(property, "title", isLocalized: true)
     case .name where isGroup: return setText(property, "title", isLocalized: true)
     case .description: return setText(property, "description")
+    case .styledDescription where !isGroup: return setStyled(property, component)
     case .color: return setText(property, "color")
     case .prodid where isGroup: return setText(property, "prodId")
     case .version where isGroup: return property.rawText == "2.0" && property.parameters.isEmpty
@@ -230,7 +254,7 @@ struct JSCalendarObject {
       return addWords(property, "keywords", TextValue.split(property.value).map(TextValue.decode))
     case .concept: return addWords(property, "categories", [property.rawText])
     case .relatedTo where !isGroup: return addRelation(property)
-    case .location where !isGroup: return addLocation(property)
+    case .location where !isGroup: return addLocation(property, component)
     case .geo where !isGroup: return addPosition(property)
     case .attach, .url, .link, .image: return isGroup ? false : addLink(property)
     case .conference where !isGroup: return addConference(property)
@@ -238,9 +262,21 @@ struct JSCalendarObject {
     case .exdate, .rdate: return isGroup ? false : addDates(property)
     case .recurrenceID where !isGroup: return setRecurrenceID(property)
     default:
-      if property.name == "JSPROP" { return addExtension(property) }
-      return false
+      switch property.name {
+      case "JSPROP": return addExtension(property)
+      case "SHOW-WITHOUT-TIME" where !isGroup: return setShown(property)
+      default: return false
+      }
     }
+  }
+
+  /// SHOW-WITHOUT-TIME of the draft: a time that is a midnight and floats would come back as a date.
+  private mutating func setShown(_ property: Property) -> Bool {
+    guard property.rawText.uppercased() == "TRUE", clock.kind == .zoned,
+      property.parameters.allSatisfy({ $0.name == "VALUE" })
+    else { return false }
+    object["showWithoutTime"] = .bool(true)
+    return true
   }
 
   private mutating func set(_ value: JSONNode, _ key: String, _ parameters: JSObject = JSObject()) -> Bool {
@@ -266,6 +302,20 @@ struct JSCalendarObject {
       parameters["language"] = nil
     }
     return set(.text(property.text), key, parameters)
+  }
+
+  /// STYLED-DESCRIPTION, where it is the only description (the draft on STYLED-DESCRIPTION).
+  private mutating func setStyled(_ property: Property, _ component: Component?) -> Bool {
+    let parameters = property.parameters.filter { $0.name != "VALUE" }
+    guard component?.first(.description) == nil, object["description"] == nil, parameters.count == 1,
+      let type = parameters.first, type.name == "FMTTYPE", type.values.count == 1,
+      type.value.lowercased() != "text/plain",
+      property.parameter("VALUE").map({ $0.value.uppercased() == "TEXT" }) ?? true,
+      !property.value.contains(0x0D)
+    else { return false }
+    object["description"] = .text(property.text)
+    object["descriptionContentType"] = .text(type.value)
+    return true
   }
 
   private mutating func setUTC(_ property: Property, _ key: String) -> Bool {
@@ -298,7 +348,7 @@ struct JSCalendarObject {
     return set(.text(property.rawText), key, parameters)
   }
 
-  /// DTEND as a duration (draft §2.3.12).
+  /// DTEND as a duration (the draft on DTEND).
   private mutating func setEnd(_ property: Property, _ component: Component?) -> Bool {
     guard object["duration"] == nil, object["start"] != nil || clock.kind != .none,
       let start = try? component?.first(.dtstart)?.moment(), let end = try? property.moment(),
@@ -468,7 +518,8 @@ struct JSCalendarObject {
     }
   }
 
-  private mutating func addLocation(_ property: Property) -> Bool {
+  private mutating func addLocation(_ property: Property, _ component: Component?) -> Bool {
+    if setMainLocation(property, component) { return true }
     guard let parameters = parameters(property, without: ["VALUE", "JSID"]), !property.value.contains(0x0D),
       property.parameter("VALUE").map({ $0.value.uppercased() == "TEXT" }) ?? true
     else { return false }
@@ -477,6 +528,26 @@ struct JSCalendarObject {
     location["name"] = .text(property.text)
     guard insert(location, "locations", id) else { return false }
     convert("locations/\(JSObject.escaped(id))/name", nil, parameters)
+    return true
+  }
+
+  /// LOCATION;DERIVED=TRUE repeats the name of a VLOCATION: the main one (the draft on LOCATION).
+  private mutating func setMainLocation(_ property: Property, _ component: Component?) -> Bool {
+    guard object["mainLocationId"] == nil, property.parameter("DERIVED")?.values == ["TRUE"],
+      let others = parameters(property, without: ["DERIVED", "JSID"]), others.isEmpty
+    else { return false }
+    let places = (component?.children ?? []).filter { $0.kind == .vlocation }
+    if let id = property.parameter("JSID")?.value, !id.isEmpty {
+      object["mainLocationId"] = .text(id)
+      let isThere = places.contains { JSLocation.location($0)?.id == id }
+      guard !isThere else { return true }
+      var location = JSObject("Location")
+      location["name"] = .text(property.text)
+      return insert(location, "locations", id)
+    }
+    let named = places.filter { $0.first(.name)?.text == property.text }
+    guard named.count == 1, let location = JSLocation.location(named[0]) else { return false }
+    object["mainLocationId"] = .text(location.id)
     return true
   }
 
@@ -510,9 +581,11 @@ struct JSCalendarObject {
     return insert(place, "virtualLocations", id)
   }
 
-  /// ATTACH, URL, LINK and IMAGE (draft §2.3): how each is told from the others is said in `convertedProperties`.
+  /// ATTACH, URL, LINK and IMAGE (the draft on links): how each is told from the others is said in `convertedProperties`.
   private mutating func addLink(_ property: Property) -> Bool {
-    let known: Set<String> = ["VALUE", "ENCODING", "FMTTYPE", "LABEL", "LINKREL", "DISPLAY", "JSID", "SIZE"]
+    let known: Set<String> = [
+      "VALUE", "ENCODING", "FMTTYPE", "FILENAME", "LABEL", "LINKREL", "DISPLAY", "JSID", "SIZE",
+    ]
     guard let parameters = parameters(property, without: known), parameters.isEmpty,
       hasUsualParameters(property)
     else { return false }
@@ -537,7 +610,16 @@ struct JSCalendarObject {
       guard let number = Int(size.value), number >= 0 else { return false }
       link["size"] = .number(number)
     }
-    if let label = property.parameter("LABEL") { link["title"] = .text(label.value) }
+    // A link has a label, what is attached a file name; the other of the two is noted.
+    let (usual, other) = property.id == .link ? ("LABEL", "FILENAME") : ("FILENAME", "LABEL")
+    var noted = JSObject()
+    if let title = property.parameter(usual) {
+      guard property.parameter(other) == nil else { return false }
+      link["title"] = .text(title.value)
+    } else if let title = property.parameter(other) {
+      link["title"] = .text(title.value)
+      noted[other.lowercased()] = .text(title.value)
+    }
     if let display = property.parameter("DISPLAY") {
       link["display"] = .set(display.values.map { $0.lowercased() })
     }
@@ -550,17 +632,23 @@ struct JSCalendarObject {
     }
     let id = property.parameter("JSID")?.value ?? JSIdentifier.of(property.rawText)
     guard insert(link, "links", id) else { return false }
-    convert("links/\(JSObject.escaped(id))/href", property.name.lowercased())
+    convert("links/\(JSObject.escaped(id))/href", property.name.lowercased(), noted)
     return true
   }
 
-  /// JSPROP (draft §3.2): a member of the object that iCalendar has no property for.
+  /// JSPROP of the draft: a member of the object that iCalendar has no property for.
   private mutating func addExtension(_ property: Property) -> Bool {
+    guard let (pointer, value) = Self.extension(property) else { return false }
+    object.set(value, at: pointer)
+    return true
+  }
+
+  /// The pointer and the value of a JSPROP.
+  static func `extension`(_ property: Property) -> (pointer: [String], value: JSONNode)? {
     guard let pointer = property.parameter("JSPTR")?.value, !pointer.isEmpty, property.parameters.count == 1,
       let value = JSONNode(json: Array(property.text.utf8))
-    else { return false }
-    object.set(value, at: JSObject.pointer(pointer))
-    return true
+    else { return nil }
+    return (JSObject.pointer(pointer), value)
   }
 
   // MARK: Components
@@ -568,7 +656,7 @@ struct JSCalendarObject {
   private mutating func add(_ child: Component) {
     switch child.kind {
     case .valarm where kind == .vtodo || kind == .vevent:
-      let alert = JSAlert.alert(child)
+      let alert = JSAlert.alert(child, identifiers: alarms)
       if insert(alert.object, "alerts", alert.id) {
         unreadable += alert.unreadable
         return

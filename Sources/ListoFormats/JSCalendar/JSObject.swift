@@ -27,6 +27,16 @@ struct JSObject: Sendable {
     }
   }
 
+  /// Puts these keys first, in this order, and leaves the others as they came.
+  mutating func order(by keys: [String]) {
+    let ranks = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+    members = members.enumerated().sorted { left, right in
+      (ranks[left.element.key] ?? keys.count, left.offset) < (
+        ranks[right.element.key] ?? keys.count, right.offset
+      )
+    }.map(\.element)
+  }
+
   /// Sets the value at a pointer such as `links/1/title`, making the objects on the way (RFC 8984 §1.4.9).
   mutating func set(_ value: JSONNode?, at pointer: [String]) {
     guard let first = pointer.first else { return }

@@ -81,10 +81,8 @@ enum SameMeaning {
     let categories = component.all(.categories)
     let plain = categories.filter(\.parameters.isEmpty)
     if !plain.isEmpty {
-      lines.append(
-        "CATEGORIES:"
-          + Set(plain.flatMap { TextValue.split($0.value).map(TextValue.decode) }).sorted().joined(
-            separator: "|"))
+      let words = Set(plain.flatMap { TextValue.split($0.value).map(TextValue.decode) })
+      lines.append("CATEGORIES:" + words.sorted().joined(separator: "|"))
     }
     lines += categories.filter { !$0.parameters.isEmpty }.compactMap(line)
     // Nor does it matter on how many lines dates stand (RFC 5545 §3.8.5.1).

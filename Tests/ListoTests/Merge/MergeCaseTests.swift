@@ -53,6 +53,12 @@ import Testing
     }
   }
 
+  @Test func twoStampsInAnotherOrderAreEqual() throws {
+    let (one, other) = ("LAST-MODIFIED:20260101T000000Z", "LAST-MODIFIED:20260102T000000Z")
+    let merging = try Merging(calendar(todo("UID:1", one, other)), calendar(todo("UID:1", other, one)))
+    #expect(merging.plan.report.equal == 1 && merging.plan.report.decisions == 0)
+  }
+
   @Test func recurrenceIDsAreInstants() throws {
     let merging = try Merging(
       calendar(todo("UID:1", "RECURRENCE-ID;TZID=Europe/Berlin:20261129T090000", "SUMMARY:a")),

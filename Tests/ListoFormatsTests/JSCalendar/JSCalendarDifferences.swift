@@ -1,0 +1,54 @@
+/// Where Listo converts otherwise than the files say: the reason, and what of draft-ietf-calext-jscalendar-icalendar it is
+/// about. Everything of this kind stays in `iCalendar`, or comes back as JSPROP, so that nothing is lost by it.
+enum JSCalendarDifferences {
+  enum Way { case forth, back, both }
+
+  struct Row {
+    /// The case's name contains it.
+    let name: String
+    let way: Way
+    let reason: String
+
+    init(_ name: String, _ way: Way, _ reason: String) {
+      (self.name, self.way, self.reason) = (name, way, reason)
+    }
+  }
+
+  private static let scheduling =
+    "ATTENDEE, ORGANIZER and PARTICIPANT: reminders are not scheduled; they stay as they are, participants of others become JSPROP"
+  private static let coordinates =
+    "COORDINATES: a URI only with VALUE=URI, which RFC 9073 §6.5 asks for; without it the value stays as it is"
+  private static let zoneNames =
+    "TZID: names that Outlook shows are no names of zones, so that their times stay as they are"
+
+  static let draft: [Row] = [
+    Row("participant", .both, scheduling), Row("attendee", .both, scheduling),
+    Row("organizer", .both, scheduling),
+    Row("calendar-address", .both, scheduling),
+    Row("prop-location-vlocation", .back, "VLOCATION: the file leaves the UIDs out of the JSON"),
+    Row("prop-related-to-valarm", .back, "VALARM: the file leaves the actions out of the JSON"),
+    Row("prop-prodid", .forth, "PRODID: said once, by the group that the entry is in"),
+    Row("prop-rdate-period", .both, "RDATE with VALUE=PERIOD stays as it is"),
+  ]
+
+  static let calcard: [Row] = [
+    Row("005_participant", .both, scheduling), Row("Event with Participants", .both, scheduling),
+    Row("Recurring Event with Participants", .both, scheduling),
+    Row(
+      "CATEGORIES with x-params", .both,
+      "CATEGORIES: parameters of two lines would be mixed; the lines stay as they are"),
+    Row(
+      "ATTACH with FMTTYPE", .forth,
+      "ATTACH: a data URI has its type in front, as in the draft's own files (RFC 2397)"),
+    Row("COORDINATES in VLOCATION", .forth, coordinates), Row("multiple VLOCATION", .forth, coordinates),
+    Row("Coordinates URI", .both, coordinates), Row("Physical and Virtual Location", .both, coordinates),
+    Row("non-IANA timezone", .both, zoneNames),
+    Row(
+      "multiple timezones", .forth,
+      "RDATE without DTSTART stays as it is: there is no clock that it could be on"),
+    Row("VEVENT with VTIMEZONE", .forth, "URL is a link, as in the draft's own files"),
+    Row(
+      "All-Day Event", .back,
+      "DTSTART is a date where showWithoutTime holds, no zone is given and the time is midnight"),
+  ]
+}
