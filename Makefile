@@ -24,10 +24,10 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test release install uninstall bench bench-smoke bench-compare bench-build \
-	lint format clean
+	fuzz instructions instructions-record sanitize lint format clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
 
 run: release ## install what is missing, build, and do the main job on Samples
 	@.ci/demonstrate $(LISTO)
@@ -76,6 +76,20 @@ bench-compare: bench-build ## measure again and show what changed: BASE=Benchmar
 bench-build: release
 	cd Benchmarks && $(SWIFT) build --configuration release
 
+instructions: release ## count the instructions of small jobs, and compare with Benchmarks/instructions
+	@.ci/instructions check $(LISTO)
+
+instructions-record: release ## store the instructions that they take now
+	@.ci/instructions record $(LISTO)
+
+fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=reader SEED=1
+	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
+
+# A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal.
+sanitize: prerequisites ## run the tests under the address and the thread sanitizer
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --sanitize=address --scratch-path .build/address
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --sanitize=thread --scratch-path .build/thread
+
 lint: ## check the format of the sources, the man page and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
 	@for script in .ci/*; do bash -n $$script || exit 1; done
@@ -87,4 +101,4 @@ format: ## format the sources
 	$(SWIFT) format --in-place --parallel --recursive $(LINTED)
 
 clean: ## remove what was built
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Tests/Fuzzing/.build

@@ -37,7 +37,9 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "XMLEvents", dependencies: ["CExpat"], swiftSettings: settings),
-    .target(name: "Platform", swiftSettings: settings),
+    // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
+    .systemLibrary(name: "CSystem"),
+    .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
       // The script that wrote WindowsZones.swift.
@@ -48,7 +50,13 @@ let package = Package(
       dependencies: ["ICalendar", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     .target(
-      name: "ListoFormats", dependencies: ["Listo", "ICalendar", "XMLEvents"], swiftSettings: settings),
+      name: "ListoFormats",
+      dependencies: [
+        "Listo", "ICalendar", "XMLEvents",
+        // The hash by which an HTML page lets its own script run, and no other.
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "Listo", "ICalendar", "Platform"],
       swiftSettings: settings),
@@ -64,6 +72,8 @@ let package = Package(
     // What the tests share: random numbers by a printed seed, the corpus.
     .target(name: "ListoTestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "CSystem"], swiftSettings: settings),
+    .testTarget(
       name: "ICalendarTests", dependencies: ["ListoTestSupport", "ICalendar"],
       // What Python's zoneinfo says, read from its place, and the script that asked it.
       exclude: ["Values/Fixtures"], swiftSettings: settings),
@@ -71,15 +81,17 @@ let package = Package(
       name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ICalendar"], swiftSettings: settings),
     .testTarget(
       name: "ListoFormatsTests", dependencies: ["ListoTestSupport", "ListoFormats", "Listo", "ICalendar"],
-      // The script that asks python-icalendar.
-      exclude: ["Oracles/jcal-oracle.py"], swiftSettings: settings),
+      // The scripts that ask python-icalendar and drive a browser.
+      exclude: ["Oracles/jcal-oracle.py", "HTML/Browser"], swiftSettings: settings),
     .testTarget(
       name: "ListoStoresTests", dependencies: ["ListoTestSupport", "ListoStores", "Listo", "ICalendar"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [
-        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar",
+        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
+        // Options as the parser makes them, for parts of a command that are run by themselves.
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Transcripts and renderings, read from their place.
       exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),

@@ -5,29 +5,39 @@ internal import Platform
 enum Main {
   /// Reads the command line, does it, and ends the process with the status that ``ExitStatus`` lists.
   static func main() {
-    ProcessEnvironment.ignoreBrokenPipes()
+    ProcessEnvironment.holdStandardStreams()
+    ProcessEnvironment.ignoreFailedWrites()
+    EndingSignals.tidyUp()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
     let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
     do {
-      if let word = arguments.first { try ListoTool.requireCommand(word) }
+      // What follows `help` is a command as well.
+      if let word = arguments.first(where: { $0 != "help" }) { try ListoTool.requireCommand(word) }
       var command = try ListoTool.parseAsRoot(arguments)
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
-      if !failure.message.isEmpty { ProcessEnvironment.writeToStandardError("listo: \(failure.message)\n") }
+      if !failure.message.isEmpty { tell("listo: " + Visible.line(failure.message)) }
+      for detail in failure.details { tell(Visible.line(detail)) }
       ListoTool.exit(withError: ExitCode(failure.status.rawValue))
     } catch let error as ValidationError {
       // The parser would name the sub-command alone: it does not know any longer what was asked.
       let name = "listo " + (kind.configuration.commandName ?? "")
-      ProcessEnvironment.writeToStandardError(
-        "Error: \(error.message)\nUsage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.\n"
-      )
+      tell("Error: \(Visible.line(error.message))")
+      tell("Usage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.")
       ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
     } catch {
-      ListoTool.exit(withError: error)
+      let status = ListoTool.exitCode(for: error)
+      // Help, the version, completions.
+      if status.isSuccess { ListoTool.exit(withError: error) }
+      // The parser repeats the words that it did not understand, and these may be names of files.
+      tell(Visible.lines(ListoTool.fullMessage(for: error)).joined(separator: "\n"))
+      ListoTool.exit(withError: status)
     }
   }
+
+  private static func tell(_ text: String) { ProcessEnvironment.writeToStandardError(text + "\n") }
 }
 
 /// The command: only its parts are named here.
@@ -58,7 +68,7 @@ struct ListoTool: ParsableCommand {
   static func requireCommand(_ word: String) throws(Failure) {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
-    guard !word.hasPrefix("-"), !names.contains(word), word != "help" else { return }
+    guard !word.hasPrefix("-"), !names.contains(word) else { return }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
         throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")

@@ -48,6 +48,15 @@ public struct Format: Sendable {
     .xCal,
     .jsCalendar,
     .takeout,
+    .todoTxt,
+    .taskwarrior,
+    .csv,
+    .tsv,
+    .todoist,
+    .markdown,
+    .org,
+    .vCalendar,
+    .html,
   ]
 
   /// The format with this name, or with this extension, in any case: `ics` and `ndjson` are names too.

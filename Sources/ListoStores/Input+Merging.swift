@@ -18,7 +18,11 @@ extension Input {
 public final class OpenFilePool: Sendable {
   private let room: Mutex<Int>
 
-  public init(limit: Int = 64) { room = Mutex(limit) }
+  /// - Parameter limits: ``Limit/openFiles`` of them counts; of what the system lets the process have open a quarter is left for
+  ///   others.
+  public init(limits: ReadingLimits = ReadingLimits()) {
+    room = Mutex(min(limits[.openFiles], ProcessEnvironment.openFileLimit / 4 * 3))
+  }
 
   /// Takes a place; false where none is left.
   func take() -> Bool {
@@ -60,6 +64,7 @@ public final class StoredMergeInput: MergeInput {
   private struct Watched<Source: ByteSource>: ItemBatches {
     var reader: BatchReader<Source>
     let input: StoredMergeInput
+    let size: Int?
     var isOver = false
 
     mutating func next() throws(ICalendarError) -> ItemBatch? {
@@ -82,13 +87,16 @@ public final class StoredMergeInput: MergeInput {
 
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
-      return Watched(reader: BatchReader(try input.open()), input: self)
+      let source = try input.open()
+      return Watched(reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
     } catch {
       throw .unreadable(reason: error.reason)
     }
   }
 
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    let before = bytes.count
+    defer { input.meter?.add(bytes.count - before) }
     do throws(SystemError) {
       switch input.content {
       case .memory(let content): bytes += content.dropFirst(offset).prefix(count)

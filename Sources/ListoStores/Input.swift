@@ -20,33 +20,57 @@ public struct Input: Sendable {
   /// The name within its folder, with the extension.
   public let fileName: String
   public let folder: CatalogBuilder.Folder
-  public let isWritable: Bool
   /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
   public let format: Format
   /// Where in its file the components of a converted input stand.
   public let lines: LineMap?
+  /// How much reading it may cost.
+  public let limits: ReadingLimits
   let content: Content
+  /// Counts what is read.
+  var meter: ReadingMeter?
 
   init(
-    name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder, isWritable: Bool,
-    content: Content, format: Format = .iCalendar, lines: LineMap? = nil
+    name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder,
+    limits: ReadingLimits, content: Content, format: Format = .iCalendar, lines: LineMap? = nil
   ) {
     (self.name, self.relativePath, self.fileName, self.folder) = (name, relativePath, fileName, folder)
-    (self.isWritable, self.content, self.format, self.lines) = (isWritable, content, format, lines)
+    (self.limits, self.content) = (limits, content)
+    (self.format, self.lines) = (format, lines)
   }
+
+  /// Whether its file can be written, as iCalendar; asked of the system each time.
+  public var isWritable: Bool { format.isICalendar && (path.map(FileSystem.isWritable) ?? false) }
 
   /// Opens it at its beginning.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``; with code `tooLarge` beyond ``Limit/inputSize``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
-    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count)
-    case .spooled(let file): return InputSource(.file(file, offset: 0), size: file.size)
-    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size)
-    case .path(let path):
-      let file = try Self.opened(path, name)
-      return InputSource(.file(file, offset: 0), size: file.kind == .regular ? file.size : nil)
+    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count, meter)
+    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size, meter)
+    case .spooled(let file): return try source(file)
+    case .path(let path): return try source(Self.opened(path, name))
     }
+  }
+
+  /// In bytes, as its folder says now; nil where it is not there, or no regular file.
+  public var size: Int? {
+    switch content {
+    case .memory(let bytes): return bytes.count
+    case .spooled(let file): return file.size
+    case .converted(let bytes, _): return bytes.size
+    case .path(let path):
+      guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
+      return status.size
+    }
+  }
+
+  private func source(_ file: InputFile) throws(StoreError) -> InputSource {
+    let limit = limits[.inputSize]
+    let size = file.kind == .regular ? file.size : nil
+    if let size, size > limit { throw StoreError(tooLarge: name, limit: limit) }
+    return InputSource(.file(file, offset: 0), size: size, limit: limit, meter)
   }
 
   /// Opens it for reading at any offset.
@@ -54,10 +78,11 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``.
   public func randomAccess() throws(StoreError) -> RandomAccess {
     switch content {
-    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes))
-    case .spooled(let file): RandomAccess(name: name, content: .file(file))
-    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes))
-    case .path(let path): RandomAccess(name: name, content: .file(try Self.opened(path, name)))
+    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes), meter: meter)
+    case .spooled(let file): RandomAccess(name: name, content: .file(file), meter: meter)
+    case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
+    case .path(let path):
+      RandomAccess(name: name, content: .file(try Self.opened(path, name)), meter: meter)
     }
   }
 
@@ -68,6 +93,35 @@ public struct Input: Sendable {
       return file
     } catch {
       throw StoreError(reading: name, error)
+    }
+  }
+
+  /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
+  public var sizeError: StoreError? {
+    guard case .path(let path) = content, let status = try? FileStatus(path: path), status.kind == .regular,
+      status.size > limits[.inputSize]
+    else { return nil }
+    return StoreError(tooLarge: name, limit: limits[.inputSize])
+  }
+
+  /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
+  public struct Version: Sendable, Hashable {
+    let identity: FileStatus.Identity
+    let size: Int
+    let modified: Int64
+  }
+
+  /// What stands at its path now; nil for what was read from a pipe and cannot change, and where nothing stands there.
+  public var version: Version? {
+    guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
+    return Version(identity: status.identity, size: status.size, modified: status.modified)
+  }
+
+  /// - Parameter version: what it was before it was read.
+  /// - Throws: ``StoreError`` where it is another now, so that what was learned of it does not hold.
+  public func requireUnchanged(since version: Version?) throws(StoreError) {
+    guard self.version == version else {
+      throw StoreError(.unreadable, path: name, reason: "it changed while it was read")
     }
   }
 
@@ -98,12 +152,17 @@ public struct InputSource: ByteSource {
   private var state: State
   /// In bytes, where it is known before reading.
   public let size: Int?
+  private let meter: ReadingMeter?
+  /// A file may grow while it is read: not beyond this.
+  private let limit: Int
 
-  init(_ state: State, size: Int?) {
-    (self.state, self.size) = (state, size)
+  init(_ state: State, size: Int?, limit: Int = .max, _ meter: ReadingMeter?) {
+    (self.state, self.size, self.limit, self.meter) = (state, size, limit, meter)
   }
 
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    let before = bytes.count
+    defer { meter?.add(bytes.count - before) }
     switch state {
     case .memory(var source):
       source.read(count, into: &bytes)
@@ -114,6 +173,9 @@ public struct InputSource: ByteSource {
         state = .file(file, offset: offset + got)
       } catch {
         throw .unreadable(reason: error.reason)
+      }
+      guard case .file(_, let read) = state, read <= limit else {
+        throw .unreadable(reason: StoreError(tooLarge: "", limit: limit).reason)
       }
     case .converted(let content, let offset):
       let before = bytes.count
@@ -137,20 +199,14 @@ public struct RandomAccess: Sendable {
 
   let name: String
   let content: Content
-
-  /// In bytes, when it was opened; nil for what is no regular file.
-  public var size: Int? {
-    switch content {
-    case .memory(let bytes): bytes.count
-    case .converted(let bytes): bytes.size
-    case .file(let file): file.kind == .regular ? file.size : nil
-    }
-  }
+  let meter: ReadingMeter?
 
   /// Appends `count` bytes from `offset` on; fewer where the input ends before.
   ///
   /// - Throws: ``StoreError``.
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
+    let before = bytes.count
+    defer { meter?.add(bytes.count - before) }
     switch content {
     case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
     case .converted(let content):

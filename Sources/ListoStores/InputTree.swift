@@ -14,12 +14,13 @@ public struct InputTree: Sendable {
   /// What could not be read; the others still are.
   public private(set) var errors: [StoreError] = []
   public private(set) var problems: [Diagnostic] = []
+  public let limits: ReadingLimits
 
   private let temporaryFolder: String
   private let memoryLimit: Int
-  private let depthLimit: Int
   private let choice: FormatChoice?
   private let spool: ConversionSpool
+  private let meter: ReadingMeter?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -38,13 +39,16 @@ public struct InputTree: Sendable {
   ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read.
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
-  ///   - depthLimit: how many folders may stand inside each other.
+  ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
+  ///     them along.
+  ///   - meter: counts what is read of the inputs.
   public init(
     _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
-    memoryLimit: Int = StandardInput.memoryLimit, depthLimit: Int = 32
+    memoryLimit: Int = StandardInput.memoryLimit, limits: ReadingLimits = ReadingLimits(),
+    meter: ReadingMeter? = nil
   ) {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
-    (self.depthLimit, choice) = (depthLimit, format)
+    (self.limits, self.meter, choice) = (limits, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     for argument in arguments {
       do throws(StoreError) {
@@ -53,6 +57,7 @@ public struct InputTree: Sendable {
         errors.append(error)
       }
     }
+    if meter != nil { for index in inputs.indices { inputs[index].meter = meter } }
   }
 
   private mutating func add(_ argument: String) throws(StoreError) {
@@ -61,7 +66,9 @@ public struct InputTree: Sendable {
         throw StoreError(
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
-      try add(StandardInput.read(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+      try add(
+        StandardInput.read(
+          temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits, meter: meter))
       return
     }
     let status: FileStatus
@@ -70,6 +77,11 @@ public struct InputTree: Sendable {
       status = try FileStatus(path: argument)
       real = try FileSystem.realPath(argument)
     } catch {
+      // What the shell hands over is made UTF-8 before any of it can be seen.
+      if error.isMissing, argument.contains("\u{FFFD}") {
+        throw StoreError(
+          .missing, path: argument, reason: "\(error.reason); if its name is not UTF-8, give it another name")
+      }
       throw StoreError(reading: argument, error)
     }
     if status.kind == .folder {
@@ -79,7 +91,9 @@ public struct InputTree: Sendable {
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
       try add(
-        StandardInput.read(path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit))
+        StandardInput.read(
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits,
+          meter: meter))
       return
     }
     let (parent, name) = Self.split(real)
@@ -87,7 +101,7 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name,
         folder: folder(real: parent, path: Self.split(argument).0),
-        isWritable: FileSystem.isWritable(argument), content: .path(argument)))
+        limits: limits, content: .path(argument)))
   }
 
   // MARK: Formats
@@ -125,10 +139,10 @@ public struct InputTree: Sendable {
     if let choice { return choice.format.claims(name) ? choice : nil }
     if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
     guard let beginning = readFile(path, limit: Recognition.window) else { return nil }
-    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain)
-    else {
-      return nil
-    }
+    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain),
+      // A text may hold a calendar; in a folder it says by its extension what it is.
+      format.claims(name)
+    else { return nil }
     return FormatChoice(format)
   }
 
@@ -139,7 +153,8 @@ public struct InputTree: Sendable {
     let reading: Format.Reading?
     let bytes: ConvertedBytes
     do throws(ICalendarError) {
-      reading = try choice.format.read(source, file: input.name, options: choice.options, into: sink)
+      reading = try choice.format.read(
+        source, file: input.name, options: choice.options, limits: limits, into: sink)
     } catch {
       switch error {
       case .unreadable(let reason): throw StoreError(.unreadable, path: input.name, reason: reason)
@@ -153,7 +168,7 @@ public struct InputTree: Sendable {
     problems += reading?.problems ?? []
     return Input(
       name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
-      folder: input.folder, isWritable: false, content: .converted(bytes, path: input.path),
+      folder: input.folder, limits: limits, content: .converted(bytes, path: input.path),
       format: choice.format, lines: reading?.lines)
   }
 
@@ -169,6 +184,7 @@ public struct InputTree: Sendable {
     let first = inputs.count
     opened = []
     addFolder(top, isLink: false)
+    guard !linked.isEmpty else { return }
     while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }
     // Each folder in the order of its names' bytes, as if the links had been folders.
     inputs[first...].sort { Self.comesBefore($0.relativePath, $1.relativePath) }
@@ -204,17 +220,26 @@ public struct InputTree: Sendable {
           "a symbolic link leads to a folder that was read already; it is not followed"))
       return
     }
-    guard above.count < depthLimit else {
+    guard above.count < limits[.folderDepth] else {
       problems.append(
         Diagnostic(
-          .warning, .nestedTooDeep, file: path,
-          "folders nest deeper than \(depthLimit) here; this one is passed over"))
+          .warning, .foldersTooDeep, file: path,
+          "folders nest deeper than \(limits[.folderDepth]) here; this one is passed over"))
       return
     }
     var own: CatalogBuilder.Folder?
     for entry in entries where !entry.name.hasPrefix(".") {
       let child = path.hasSuffix("/") ? path + entry.name : path + "/" + entry.name
       let isCalendar = isClaimed(entry.name)
+      if entry.isUnspeakable {
+        if isCalendar || entry.kind == .folder {
+          errors.append(
+            StoreError(
+              .unreadable, path: child,
+              reason: "its name is not UTF-8, so that it cannot be opened; give it another name"))
+        }
+        continue
+      }
       let kind = entry.kind ?? (try? FileStatus(path: child).kind)
       switch kind {
       case .folder:
@@ -228,7 +253,7 @@ public struct InputTree: Sendable {
         own = folder
         let input = Input(
           name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-          isWritable: FileSystem.isWritable(child), content: .path(child))
+          limits: limits, content: .path(child))
         do throws(StoreError) {
           inputs.append(try converted(input, choice))
         } catch {

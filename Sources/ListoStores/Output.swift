@@ -1,18 +1,21 @@
+public import ICalendar
 internal import Platform
 
 /// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered.
 public final class Output {
   private let file: OutputFile
   private let path: String
+  private var willWrite: (() -> Void)?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
 
-  private init(_ file: OutputFile, path: String) {
-    (self.file, self.path) = (file, path)
+  private init(_ file: OutputFile, path: String, willWrite: (() -> Void)? = nil) {
+    (self.file, self.path, self.willWrite) = (file, path, willWrite)
   }
 
-  public static func standardOutput() -> Output {
-    Output(.standardOutput(), path: "standard output")
+  /// - Parameter willWrite: called once, before the first byte goes out.
+  public static func standardOutput(willWrite: (() -> Void)? = nil) -> Output {
+    Output(.standardOutput(), path: "standard output", willWrite: willWrite)
   }
 
   /// A file that is written beside `path` and takes its place with ``commit()``.
@@ -26,7 +29,7 @@ public final class Output {
       }
       return Output(try OutputFile(path: path), path: path)
     } catch {
-      throw StoreError(.cannotCreate, path: path, reason: error.reason)
+      throw StoreError(creating: path, error)
     }
   }
 
@@ -39,13 +42,31 @@ public final class Output {
 
   /// Writes what was gathered, and puts a file in its place.
   ///
+  /// - Returns: what of a replaced file is not as a person may expect it: other names that it had, an owner that could not be kept.
   /// - Throws: ``StoreError``.
-  public func commit() throws(StoreError) {
+  @discardableResult
+  public func commit() throws(StoreError) -> [Diagnostic] {
     try flush()
     do throws(SystemError) {
-      try file.commit()
+      return try file.commit().map(diagnostic).sorted { $0.code.rawValue < $1.code.rawValue }
     } catch {
       throw StoreError(writing: path, error)
+    }
+  }
+
+  private func diagnostic(_ remark: ReplacedFile.Remark) -> Diagnostic {
+    switch remark {
+    case .otherNames(let count):
+      Diagnostic(
+        .warning, .hardLink, file: path,
+        "it was replaced under this name; \(count) other \(count == 1 ? "name" : "names") of it (hard links) "
+          + "\(count == 1 ? "keeps" : "keep") what was there before")
+    case .owner:
+      Diagnostic(.note, .notKept, file: path, "its owner or group could not be kept; it is yours now")
+    case .attributes:
+      Diagnostic(
+        .note, .notKept, file: path,
+        "its access control list, or an extended attribute, could not be kept")
     }
   }
 
@@ -56,6 +77,8 @@ public final class Output {
   }
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    willWrite?()
+    willWrite = nil
     do throws(SystemError) {
       try file.write(bytes)
     } catch {

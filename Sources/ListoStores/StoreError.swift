@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import Platform
 
 /// Why a place could not be read or written.
@@ -9,6 +10,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case unreadable
     /// Several formats fit what is in it.
     case ambiguous
+    /// It has more bytes than the limit.
+    case tooLarge
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; what was there before still is.
@@ -27,8 +30,35 @@ public struct StoreError: Error, Sendable, Hashable {
     (self.code, self.path, self.reason) = (code, path, reason)
   }
 
+  /// An input with more bytes than ``Limit/inputSize`` allows.
+  init(tooLarge path: String, limit: Int) {
+    let limit = Limit.inputSize.text(limit)
+    self.init(
+      .tooLarge, path: path,
+      reason: "it has more than \(limit) bytes, the limit of an input; --limit input-size sets another")
+  }
+
   init(reading path: String, _ error: SystemError) {
     self.init(error.isMissing ? .missing : .unreadable, path: path, reason: error.reason)
+  }
+
+  /// A file that cannot be made: where the folder for it is missing, that is named.
+  init(creating path: String, _ error: SystemError) {
+    self.init(.cannotCreate, path: path, reason: Self.reason(creating: path, error))
+  }
+
+  private static func reason(creating path: String, _ error: SystemError) -> String {
+    if error.isMissing {
+      let slash = path.lastIndex(of: "/")
+      let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      let isThere = (try? FileStatus(path: folder)) != nil
+      return isThere ? error.reason : "there is no folder \(folder); make it first"
+    }
+    // A file that may be written may stand in a folder that may not.
+    if error.isForbidden, (try? FileStatus(path: path).kind) == .regular, FileSystem.isWritable(path) {
+      return error.reason + "; a file is replaced by a new one, and none can be made in its folder"
+    }
+    return error.reason
   }
 
   init(writing path: String, _ error: SystemError) {

@@ -9,8 +9,12 @@
 /// What stands at a path.
 public struct FileStatus: Sendable {
   public let kind: InputFile.Kind
+  /// In bytes.
+  public let size: Int
   /// Tells one file from another, whatever its name.
   public let identity: Identity
+  /// When its bytes were last changed, in nanoseconds since 1970.
+  public let modified: Int64
 
   public struct Identity: Sendable, Hashable {
     let device: UInt64
@@ -24,8 +28,15 @@ public struct FileStatus: Sendable {
     let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
     guard answer == 0 else { throw SystemError.last }
     kind = InputFile.Kind(mode: status.st_mode)
+    size = Int(status.st_size)
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
 
@@ -47,6 +58,8 @@ public enum FileSystem {
   /// One name in a folder.
   public struct Entry: Sendable {
     public let name: String
+    /// The name is not UTF-8: what ``name`` shows of it opens nothing.
+    public let isUnspeakable: Bool
     /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do not say.
     public let kind: InputFile.Kind?
   }
@@ -74,7 +87,10 @@ public enum FileSystem {
       entries.append((name, kind))
     }
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    return entries.map { Entry(name: String(decoding: $0.name, as: UTF8.self), kind: $0.kind) }
+    return entries.map { entry in
+      let name = String(decoding: entry.name, as: UTF8.self)
+      return Entry(name: name, isUnspeakable: !name.utf8.elementsEqual(entry.name), kind: entry.kind)
+    }
   }
 
   /// The absolute path without symbolic links, `.` and `..`.
@@ -121,5 +137,16 @@ public enum FileSystem {
     try makeFolder(String(path[..<slash]))
     let made = unsafe mkdir(path, 0o777) == 0
     guard made || errno == EEXIST else { throw SystemError.last }
+    try synchronizeFolder(String(path[..<slash]))
+  }
+
+  /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder may be read.
+  ///
+  /// - Throws: ``SystemError`` where the disk fails.
+  static func synchronizeFolder(_ path: String) throws(SystemError) {
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    if fsync(folder) != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT) { throw SystemError.last }
   }
 }

@@ -60,7 +60,7 @@ public final class InputFile: Sendable {
   @discardableResult
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
     // A small file needs no large buffer; one that has grown since it was opened is still read to its end.
-    let count = kind == .regular ? min(count, max(size - offset, 4096)) : count
+    let count = kind == .regular ? min(count, size > offset ? size - offset : 4096) : count
     var got = 0
     var failure: SystemError?
     bytes.append(addingCapacity: count) { output in

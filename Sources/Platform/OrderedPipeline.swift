@@ -23,10 +23,13 @@ public enum OrderedPipeline {
       while let input = try next() { try consume(transform(input)) }
       return
     }
+    guard let first = try next() else { return }
+    // Where there is only one, another thread would only take time to be woken.
+    guard let second = try next() else { return try consume(transform(first)) }
     let queue = DispatchQueue(label: "listo.pipeline", attributes: .concurrent)
     var pending: [Slot<Output>] = []
     defer { for slot in pending { slot.done.wait() } }
-    while let input = try next() {
+    func begin(_ input: Input) {
       let slot = Slot<Output>()
       queue.async {
         let output = transform(input)
@@ -34,6 +37,11 @@ public enum OrderedPipeline {
         slot.done.signal()
       }
       pending.append(slot)
+    }
+    begin(first)
+    begin(second)
+    while let input = try next() {
+      begin(input)
       if pending.count > threads * 2 { try hand(pending.removeFirst(), to: consume) }
     }
     while !pending.isEmpty { try hand(pending.removeFirst(), to: consume) }

@@ -21,19 +21,27 @@ public enum ProcessEnvironment {
     return Int64(time.tv_sec)
   }
 
-  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to; nil where it is
-  /// neither a name nor a file of the system's tzdata.
+  /// Seconds that pass, whatever is done to the clock; since some time.
+  public static var monotonicSeconds: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
+  /// system's tzdata names it, where it is part of that. Nil where nothing says it.
   public static var zoneName: String? {
-    guard let variable = variable("TZ") else {
-      return (try? FileSystem.realPath("/etc/localtime")).flatMap(zoneName(ofFile:))
-    }
+    guard let variable = variable("TZ") else { return zoneName(ofFile: "/etc/localtime") }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.isEmpty { return "UTC" }
-    return name.hasPrefix("/") ? zoneName(ofFile: name) : name
+    return name.hasPrefix("/") ? zoneName(ofFile: name) ?? name : name
   }
 
   private static func zoneName(ofFile path: String) -> String? {
-    path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) }
+    for path in [path, (try? FileSystem.realPath(path)) ?? ""] {
+      if let range = path.firstRange(of: "zoneinfo/") { return String(path[range.upperBound...]) }
+    }
+    return nil
   }
 
   /// How many threads can run at once.
@@ -41,9 +49,25 @@ public enum ProcessEnvironment {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// Makes a write to a closed pipe an error instead of the end of the process.
-  public static func ignoreBrokenPipes() {
+  /// How many files the system lets the process have open.
+  public static var openFileLimit: Int {
+    max(4, sysconf(Int32(_SC_OPEN_MAX)))
+  }
+
+  /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead of the end of the
+  /// process.
+  public static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Keeps the numbers of standard streams that are closed from being given to the next files that are opened: what goes to
+  /// standard output would be written into them. Reading and writing them fails, as it does on a closed stream.
+  public static func holdStandardStreams() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      // The lowest number that is free, which is this one.
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Writes to standard error, as far as it can be written.

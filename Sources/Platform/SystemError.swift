@@ -25,6 +25,8 @@ public struct SystemError: Error, Sendable, Hashable {
 
   public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   public var isBrokenPipe: Bool { number == EPIPE }
+  /// The user, or how the disk was mounted, does not allow it.
+  public var isForbidden: Bool { number == EACCES || number == EPERM || number == EROFS }
 }
 
 extension SystemError {

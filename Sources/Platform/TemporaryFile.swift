@@ -14,11 +14,32 @@ public final class TemporaryFile {
   /// - Parameter folder: `TMPDIR`, or where the system keeps such files.
   /// - Throws: ``SystemError``.
   public init(inFolder folder: String) throws(SystemError) {
+    if let unnamed = Self.openUnnamed(in: folder) {
+      descriptor = unnamed
+    } else {
+      descriptor = try Self.openUnlinked(in: folder)
+    }
+  }
+
+  /// nil where the system has no files that never had a name.
+  private static func openUnnamed(in folder: String) -> Int32? {
+    #if os(Linux)
+      // O_TMPFILE, which Swift does not import; with O_EXCL it cannot be given a name either.
+      let flags: Int32 = 0o20000000 | O_DIRECTORY | O_RDWR | O_EXCL | O_CLOEXEC
+      let descriptor = unsafe open(folder, flags, 0o600)
+      return descriptor >= 0 ? descriptor : nil
+    #else
+      return nil
+    #endif
+  }
+
+  static func openUnlinked(in folder: String) throws(SystemError) -> Int32 {
     var template = Array((folder + "/listo-XXXXXX").utf8CString)
-    descriptor = unsafe mkstemp(&template)
+    let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else { throw SystemError.last }
     _ = unsafe unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
   }
 
   deinit { close(descriptor) }

@@ -13,6 +13,12 @@ public enum Terminal {
   /// Whether it is a terminal.
   public static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
+  /// Whether the process may draw on it: one in the background would write over what is in the foreground, or be stopped (SIGTTOU).
+  public static func isForeground(_ stream: Stream) -> Bool {
+    let group = tcgetpgrp(stream.rawValue)
+    return group < 0 || group == getpgrp()
+  }
+
   /// How many cells wide it is; nil for what is no terminal, and for one that does not know.
   public static func columns(_ stream: Stream) -> Int? {
     var size = winsize()

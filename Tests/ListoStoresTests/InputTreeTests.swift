@@ -105,9 +105,11 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("a/b/c/1.ics")
     try folder.write("a/2.ics")
-    let tree = InputTree([folder.path], depthLimit: 3)
+    var limits = ReadingLimits()
+    limits[.folderDepth] = 3
+    let tree = InputTree([folder.path], limits: limits)
     #expect(names(tree) == ["a/2.ics"])
-    #expect(tree.problems.map(\.code) == [.nestedTooDeep])
+    #expect(tree.problems.map(\.code) == [.foldersTooDeep])
   }
 
   @Test func whatIsNoRegularFile() throws {

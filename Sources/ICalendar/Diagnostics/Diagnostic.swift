@@ -19,12 +19,27 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   public var line: Int?
   /// The reason in words, without the position and the code.
   public var message: String
+  /// How many problems it tells of: more than one where it counts those like the ones before it, in the same file.
+  public private(set) var count = 1
+  /// It stands for others that are not told one by one.
+  public private(set) var isCount = false
 
   public init(
     _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
   ) {
     (self.severity, self.code, self.file, self.line) = (severity, code, file, line)
     self.message = message
+  }
+
+  /// One that counts further problems of a kind.
+  public init(counting count: Int, severity: Severity, _ code: Code, file: String?, line: Int? = nil) {
+    self.init(severity, code, file: file, line: line, "and \(count) more like this")
+    (self.count, isCount) = (count, true)
+  }
+
+  /// Counts one more.
+  mutating func countOneMore() {
+    self = Self(counting: count + 1, severity: severity, code, file: file, line: line)
   }
 
   /// The same in this file.

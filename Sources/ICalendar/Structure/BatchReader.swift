@@ -64,11 +64,15 @@ public struct BatchReader<Source: ByteSource> {
       let line = firstNumber + LineCount.lines(in: buffer[..<at], framer.lineEnd)
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
+    let read = Block.limited(
+      bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lines: framer.linesToBoundary,
+      lineEnd: framer.lineEnd, limits: limits)
+    for problem in read.problems {
+      spans.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
+      problems.append(problem)
+    }
     let batch = ItemBatch(
-      block: Block(
-        bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lines: framer.linesToBoundary,
-        lineEnd: framer.lineEnd),
-      spans: spans, problems: problems, offset: offset, firstLine: firstNumber)
+      block: read.block, spans: spans, problems: problems, offset: offset, firstLine: firstNumber)
     firstNumber = Int(boundary.number)
     offset += boundary.offset
     buffer = rest
@@ -91,7 +95,8 @@ public struct BatchReader<Source: ByteSource> {
       return nil
     }
     let batch = ItemBatch(
-      block: Block(bytes: Array(buffer[..<taken.bytes]), nodes: [], lines: [], lineEnd: framer.lineEnd),
+      block: Block(
+        bytes: Array(buffer[..<taken.bytes]), nodes: [], lines: [], lineEnd: framer.lineEnd, limits: limits),
       spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, bytes: 0..<0, node: 0)])
         + [ItemSpan(kind: .other, bytes: 0..<taken.bytes, node: -1)],
       problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset, firstLine: firstNumber)

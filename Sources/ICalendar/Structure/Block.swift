@@ -31,8 +31,53 @@ final class Block: Sendable {
   /// Every content line, and behind the last one where it ends.
   let lines: [LineStart]
   let lineEnd: LineEnds.Style
+  /// Under which it was read.
+  let limits: ReadingLimits
+  /// What is kept and not read, since it goes beyond a limit: whole lines, and components that nest too deep; in their order.
+  let unread: [Range<Int>]
 
-  init(bytes: [UInt8], nodes: [ComponentNode], lines: [LineStart], lineEnd: LineEnds.Style) {
+  /// - Parameter unread: what is known to be beyond the limits; nothing is looked for.
+  init(
+    bytes: [UInt8], nodes: [ComponentNode], lines: [LineStart], lineEnd: LineEnds.Style,
+    limits: ReadingLimits, unread: [Range<Int>] = []
+  ) {
     (self.bytes, self.nodes, self.lines, self.lineEnd) = (bytes, nodes, lines, lineEnd)
+    (self.limits, self.unread) = (limits, unread)
+  }
+
+  /// A block in which what goes beyond the limits is marked, and what there is to say about it.
+  ///
+  /// - Complexity: O(n) in the components, and in the lines of large ones; linear in the bytes of those that may break a limit.
+  static func limited(
+    bytes: [UInt8], nodes: [ComponentNode], lines: [LineStart], lineEnd: LineEnds.Style, limits: ReadingLimits
+  ) -> (block: Block, problems: [Diagnostic]) {
+    let block = Block(bytes: bytes, nodes: nodes, lines: lines, lineEnd: lineEnd, limits: limits)
+    let scan = LimitScan(block)
+    guard !scan.unread.isEmpty else { return (block, []) }
+    let marked = Block(
+      bytes: bytes, nodes: nodes, lines: lines, lineEnd: lineEnd, limits: limits, unread: scan.unread)
+    return (marked, scan.problems)
+  }
+
+  /// Whether anything in it is unread: to be looked at before many lines are, each of which ``isUnread(_:)`` then need not be
+  /// asked about.
+  @inline(__always)
+  var hasUnread: Bool { !unread.isEmpty }
+
+  /// What stands there is kept and not read.
+  ///
+  /// - Complexity: O(log n) in the places that are unread.
+  func isUnread(_ offset: Int) -> Bool {
+    let behind = unread.partitionPoint { $0.lowerBound <= offset }
+    return behind > 0 && offset < unread[behind - 1].upperBound
+  }
+
+  /// What is unread there.
+  ///
+  /// - Complexity: O(log n) in the places that are unread.
+  func unread(in extent: Range<Int>) -> ArraySlice<Range<Int>> {
+    let first = unread.partitionPoint { $0.lowerBound < extent.lowerBound }
+    let behind = unread.partitionPoint { $0.lowerBound < extent.upperBound }
+    return unread[first..<behind]
   }
 }

@@ -52,7 +52,9 @@ extension Component {
   private func reread(_ bytes: [UInt8]) -> Component {
     var lines = allLines
     let hasBegin = lines.next()?.id == .begin
-    return Component(bytes, firstLine: lineNumber, lineEnd: block.lineEnd, inCalendar: !hasBegin) ?? self
+    return Component(
+      bytes, firstLine: lineNumber, lineEnd: block.lineEnd, inCalendar: !hasBegin, limits: block.limits)
+      ?? self
   }
 
   /// Puts a line end behind bytes of this component that have none. A carriage return may be half of one, where a file was
@@ -119,7 +121,7 @@ extension Component {
       position = end
       for component in open[end] ?? [] {
         endLine(&result)
-        result += Array("END:\(component.name)".utf8) + lineEnd
+        result += Array("END:".utf8) + component.nameBytes + lineEnd
       }
     }
     result += block.bytes[position..<record.extent.upperBound]

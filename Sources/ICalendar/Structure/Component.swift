@@ -14,10 +14,13 @@ public struct Component: Sendable {
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.
-  public var name: String {
-    guard kind == .other else { return kind.name }
+  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  /// The same in octets, which need not be UTF-8: an `END` has to repeat them.
+  var nameBytes: [UInt8] {
+    guard kind == .other else { return Array(kind.name.utf8) }
     var lines = allLines
-    return lines.next()?.beginName ?? ""
+    return lines.next()?.beginName ?? []
   }
 
   /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.
@@ -35,6 +38,12 @@ public struct Component: Sendable {
 
   /// All of its own lines, `BEGIN`, `END` and empty ones too.
   var allLines: Properties { Properties(block: block, node: node, isWhole: true) }
+
+  /// A component stands in it.
+  public var hasChildren: Bool { Int(record.subtreeEnd) > node + 1 }
+
+  /// Some of its lines, or of a component inside of it, go beyond a limit, so that nothing is read of them.
+  public var hasUnreadLines: Bool { !block.unread(in: record.extent).isEmpty }
 
   /// The components directly inside it, in their order.
   public var children: [Component] {
@@ -87,31 +96,39 @@ public struct Component: Sendable {
     let lines = (Int(record.firstLine)...Int(record.endLine)).map { index in
       LineStart(block.lines[index].start - Int(record.start), folds: block.lines[index].folds)
     }
+    let start = Int(record.start)
+    let unread = block.unread(in: record.extent).map { $0.lowerBound - start..<$0.upperBound - start }
     return Component(
-      block: Block(bytes: Array(bytes), nodes: nodes, lines: lines, lineEnd: block.lineEnd), node: 0)
+      block: Block(
+        bytes: Array(bytes), nodes: nodes, lines: lines, lineEnd: block.lineEnd, limits: block.limits,
+        unread: unread),
+      node: 0)
   }
 }
 
 extension Component {
   /// The first component, or calendar header, in these bytes; nil where there is none.
   ///
-  /// - Parameter firstLine: the line number of the first byte.
-  public init?(_ bytes: [UInt8], firstLine: Int = 1) {
-    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false)
+  /// - Parameters:
+  ///   - firstLine: the line number of the first byte.
+  ///   - limits: what goes beyond is kept, unread.
+  public init?(_ bytes: [UInt8], firstLine: Int = 1, limits: ReadingLimits = ReadingLimits()) {
+    self.init(bytes, firstLine: firstLine, lineEnd: .unknown, inCalendar: false, limits: limits)
   }
 
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: properties that stand outside of a component are a calendar's.
-  init?(_ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool) {
-    var framer = Framer(
-      limits: ReadingLimits(itemBytes: .max), firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
+  init?(
+    _ bytes: [UInt8], firstLine: Int, lineEnd: LineEnds.Style, inCalendar: Bool, limits: ReadingLimits
+  ) {
+    var framer = Framer(limits: limits, firstLine: firstLine, lineEnd: lineEnd, inCalendar: inCalendar)
     framer.scan(bytes.span, final: true)
     let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
-    self.init(
-      block: Block(
-        bytes: bytes, nodes: framer.nodes, lines: framer.linesToBoundary, lineEnd: framer.lineEnd),
-      node: found.node)
+    let read = Block.limited(
+      bytes: bytes, nodes: framer.nodes, lines: framer.linesToBoundary, lineEnd: framer.lineEnd,
+      limits: limits)
+    self.init(block: read.block, node: found.node)
   }
 }

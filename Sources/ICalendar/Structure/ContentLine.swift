@@ -33,6 +33,12 @@ struct ContentLine: Sendable {
     (self.nameLength, self.property, self.flags) = (nameLength, property, flags)
   }
 
+  /// Makes it one from which no property can be read.
+  mutating func leaveUnread() {
+    (property, nameLength) = (.malformed, 0)
+    flags.remove(.parameters)
+  }
+
   /// - Parameter names: ``NameRow/table``.
   @inline(__always)
   init(

@@ -72,14 +72,20 @@ struct Framer {
 
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
   mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
+    // Moved out while it grows: a class's property, or this one behind `self`, is asked for its owner at each line.
+    var starts: [LineStart] = []
+    swap(&starts, &lines)
     while let line = ends.next(in: bytes, from: position, searched: &searched, final: final) {
-      lineIndex = lines.count
-      lines.append(LineStart(line.start, folds: line.folds))
-      if stack.isEmpty || Self.mayFrame(bytes[line.start]) { take(line, bytes) }
+      starts.append(LineStart(line.start, folds: line.folds))
+      if stack.isEmpty || Self.mayFrame(bytes[line.start]) {
+        lineIndex = starts.count - 1
+        take(line, bytes)
+      }
       number &+= UInt32(truncatingIfNeeded: line.folds + 1)
       position = line.end
-      if stack.isEmpty && header == nil { moveBoundary() }
+      if stack.isEmpty && header == nil { moveBoundary(lines: starts.count) }
     }
+    swap(&starts, &lines)
     if final { finish() }
   }
 
@@ -112,9 +118,9 @@ struct Framer {
     byte | 0x20 == 0x62 || byte | 0x20 == 0x65 || byte == 0xEF
   }
 
-  private mutating func moveBoundary() {
+  private mutating func moveBoundary(lines: Int) {
     boundary = Boundary(
-      node: nodes.count, item: items.count, problem: problems.count, line: lines.count, offset: position,
+      node: nodes.count, item: items.count, problem: problems.count, line: lines, offset: position,
       number: number, inCalendar: inCalendar)
   }
 
@@ -143,6 +149,9 @@ struct Framer {
     }
     if let group = kind.group, let open = stack.firstIndex(where: { $0.kind.group == group }) {
       while stack.count > open { closeLast(before: line.start) }
+    } else if tooDeep > 0, kind.group == .top {
+      // What stands directly in a calendar is none of the components beyond the limit, whose END lines are missing.
+      closeAll(before: line.start)
     }
     guard stack.count < limits.nesting else {
       tooDeep += 1
@@ -156,7 +165,11 @@ struct Framer {
       return
     }
     if stack.isEmpty {
-      flushHeader(before: line.start)
+      if header != nil {
+        flushHeader(before: line.start)
+        // So that a first component that is too large does not take the header with it.
+        moveBoundary(lines: lineIndex)
+      }
       if !inCalendar {
         report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
@@ -294,10 +307,21 @@ struct Framer {
       report(.missingEnd, number, "the calendar has no END:VCALENDAR; the file may be cut off")
       inCalendar = false
     }
-    moveBoundary()
+    moveBoundary(lines: lines.count)
   }
 
+  /// The problems of one item that are told one by one; of those behind them the first of a kind counts the others, since an item
+  /// may have millions.
+  private static let mostProblems = 1000
+
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
+    if problems.count - boundary.problem >= Self.mostProblems {
+      let rest = problems[(boundary.problem + Self.mostProblems)...]
+      if let index = rest.firstIndex(where: { $0.code == code }) { return problems[index].countOneMore() }
+      items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
+      problems.append(Diagnostic(counting: 1, severity: .warning, code, file: nil, line: Int(line)))
+      return
+    }
     items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
     problems.append(Diagnostic(.warning, code, line: Int(line), message))
   }

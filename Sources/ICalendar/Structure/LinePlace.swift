@@ -5,6 +5,17 @@ public struct LinePlace: Sendable {
 
   public var id: PropertyID { line.property }
 
+  /// The indices of the line in ``Component/bytes``, without its end; still folded.
+  public var content: Range<Int> { Int(line.start)..<Int(line.contentEnd) }
+  /// How many bytes stand before the first `:` or `;`, a fold within the name and a byte order mark before it included.
+  public var nameLength: Int { Int(line.nameLength) }
+  public var isFolded: Bool { line.flags.contains(.folded) }
+  /// A `;` follows the name.
+  public var hasParameters: Bool { line.flags.contains(.parameters) }
+  /// The indices of its bytes in ``Component/bytes``: folded, with the line end.
+  @inline(__always)
+  public var extent: Range<Int> { Int(line.start)..<Int(line.end) }
+
   /// The indices of the value in ``Component/bytes``, for a line that is neither folded nor has parameters; nil for others.
   @inline(__always)
   public var plainValue: Range<Int>? {

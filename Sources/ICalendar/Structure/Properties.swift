@@ -2,6 +2,8 @@
 public struct Properties: Sendable, Sequence, IteratorProtocol {
   private let block: Block
   private let isWhole: Bool
+  /// Something in the block goes beyond a limit.
+  private let hasUnread: Bool
   /// The line that comes next, and the one behind the last.
   private var line: Int
   private let endLine: Int
@@ -15,6 +17,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   init(block: Block, node: Int, isWhole: Bool = false) {
     self.block = block
     self.isWhole = isWhole
+    hasUnread = block.hasUnread
     let record = block.nodes[node]
     (line, endLine, number) = (Int(record.firstLine), Int(record.endLine), record.number)
     (child, childEnd) = (node + 1, Int(record.subtreeEnd))
@@ -24,9 +27,10 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   public mutating func next() -> Property? {
     let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
     while let found = step() {
-      let line = ContentLine(
+      var line = ContentLine(
         LineEnds.Extent(found.line, of: lines.span, in: bytes.span), number: found.number, in: bytes.span,
         block.lineEnd, names.span)
+      if hasUnread, block.isUnread(Int(line.start)) { line.leaveUnread() }
       number &+= UInt32(truncatingIfNeeded: lines[found.line].folds + 1)
       switch line.property {
       case .begin, .end, .blank: if isWhole { return Property(block: block, line: line) }
@@ -38,6 +42,10 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
 
   /// The next property with this id.
   mutating func next(_ id: PropertyID) -> Property? {
+    guard !hasUnread else {
+      while let property = next() { if property.id == id { return property } }
+      return nil
+    }
     let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
     while let found = step() {
       let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
@@ -50,6 +58,8 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
 
   /// Appends the places of all that follow.
   mutating func appendPlaces(to places: inout [LinePlace]) {
+    let first = places.count
+    defer { if hasUnread { leaveUnread(&places, from: first) } }
     let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
     while let found = step() {
       let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
@@ -59,6 +69,16 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
       case .begin, .end, .blank: continue
       default: places.append(LinePlace(line: line))
       }
+    }
+  }
+
+  /// Makes places of malformed lines of those that go beyond a limit.
+  private func leaveUnread(_ places: inout [LinePlace], from first: Int) {
+    for index in first..<places.count {
+      var line = places[index].line
+      guard block.isUnread(Int(line.start)) else { continue }
+      line.leaveUnread()
+      places[index] = LinePlace(line: line)
     }
   }
 

@@ -54,12 +54,12 @@ public struct Property: Sendable {
   /// The value as text that nothing was decoded in; bytes that are not UTF-8 become U+FFFD.
   public var rawText: String { String(decoding: value, as: UTF8.self) }
 
-  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case.
-  var beginName: String {
+  /// For a `BEGIN` line: the component's name, trimmed, its ASCII letters in upper case; any octets, as they stand there.
+  var beginName: [UInt8] {
     var name: [UInt8] = []
     let behindColon = content.dropFirst(Int(line.nameLength)).drop { $0 != 0x3A }.dropFirst()
     for byte in behindColon { ComponentKind.append(byte, toName: &name) }
-    return String(decoding: name, as: UTF8.self)
+    return name
   }
 
   /// The parameters in their order (RFC 5545 §3.2).

@@ -1,18 +1,30 @@
-/// How much one item may cost before it is carried along unread. Each is announced by a ``Diagnostic``.
+/// How much reading may cost: a value for each ``Limit``, which blocks carry along with what was read.
 public struct ReadingLimits: Sendable, Hashable {
-  /// The bytes of one component, calendar header or line that are held in memory at once.
-  public var itemBytes: Int
-  /// How deep components may nest inside an item before the inner ones are only lines to Listo.
-  public var nesting: Int
+  /// In the order of the table: one reference, which is all that a block pays for them.
+  private var values: [Int]
   /// The bytes asked of the source at a time.
   public var blockBytes: Int
 
   /// - Parameters:
-  ///   - itemBytes: 32 MiB by default: a reminder with a large attachment inside fits, a runaway line does not.
-  ///   - nesting: 50 by default; the standards need 3. At most 200.
-  public init(itemBytes: Int = 32 << 20, nesting: Int = 50, blockBytes: Int = 1 << 18) {
-    self.itemBytes = max(1, itemBytes)
-    self.nesting = min(max(1, nesting), 200)
+  ///   - itemBytes: that of ``Limit/itemSize``; nil for the table's.
+  ///   - nesting: that of ``Limit/nesting``; nil for the table's.
+  public init(itemBytes: Int? = nil, nesting: Int? = nil, blockBytes: Int = 1 << 18) {
+    values = Self.standard
     self.blockBytes = max(1, blockBytes)
+    if let itemBytes { self[.itemSize] = itemBytes }
+    if let nesting { self[.nesting] = nesting }
   }
+
+  private static let standard = Limit.allCases.map(\.row.standard)
+
+  /// The value of a limit: at least 1, and at most the highest of its range.
+  public subscript(limit: Limit) -> Int {
+    get { values[limit.rawValue] }
+    set { values[limit.rawValue] = min(max(newValue, 1), limit.row.range.upperBound) }
+  }
+
+  /// The bytes of one component, calendar header or line that are held in memory at once.
+  public var itemBytes: Int { self[.itemSize] }
+  /// How deep components may nest inside an item before the inner ones are only lines to Listo.
+  public var nesting: Int { self[.nesting] }
 }

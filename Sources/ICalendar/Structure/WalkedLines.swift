@@ -6,13 +6,14 @@ public final class WalkedLines: Sendable {
   private let lines: [ContentLine]
   /// Of each row, a bit for each slot that is filled.
   private let found: [UInt32]
+  /// Of each row, a bit for each slot that more than one line is for.
+  private let repeated: [UInt32]
   /// The physical lines of the input from which no property can be read.
   public let malformed: [Int]
 
-  fileprivate init(
-    _ selection: PropertySelection, _ lines: [ContentLine], _ found: [UInt32], _ malformed: [Int]
-  ) {
-    (self.selection, self.lines, self.found, self.malformed) = (selection, lines, found, malformed)
+  fileprivate init(_ selection: PropertySelection, _ walk: BatchWalk) {
+    self.selection = selection
+    (lines, found, repeated, malformed) = (walk.lines, walk.found, walk.repeated, walk.malformed)
   }
 
   /// The first property with this id of the component in this row; nil where it has none.
@@ -34,6 +35,13 @@ extension WalkedLines {
   }
 }
 
+extension WalkedLines {
+  /// Whether the component in this row has more than one property with this id, one of those that were looked for.
+  public func isRepeated(_ id: PropertyID, row: Int) -> Bool {
+    selection.slot(of: id).map { repeated[row] & (1 << UInt32($0)) != 0 } ?? false
+  }
+}
+
 extension ItemBatch {
   /// Walks the lines of all components once.
   ///
@@ -41,7 +49,7 @@ extension ItemBatch {
   public func walk(_ selection: PropertySelection) -> WalkedLines {
     var walk = BatchWalk(selection)
     for span in spans where span.kind == .component { walk.take(span.node, block) }
-    return WalkedLines(selection, walk.lines, walk.found, walk.malformed)
+    return WalkedLines(selection, walk)
   }
 }
 
@@ -51,6 +59,7 @@ private struct BatchWalk {
   private let width: Int
   private(set) var lines: [ContentLine] = []
   private(set) var found: [UInt32] = []
+  private(set) var repeated: [UInt32] = []
   private(set) var malformed: [Int] = []
 
   init(_ selection: PropertySelection) {
@@ -66,31 +75,37 @@ private struct BatchWalk {
     let row = found.count
     if isReminder {
       found.append(0)
+      repeated.append(0)
       for _ in 0..<width { lines.append(.none) }
     }
+    let hasUnread = block.hasUnread
     var seen: UInt32 = 0
     var number = record.number
     var child = node + 1
     let childEnd = Int(record.subtreeEnd)
     var nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
-    // Lines before these belong to a child, or to one that is not read.
-    var (childrenEnd, unreadEnd) = (0, 0)
+    // Lines before this one belong to a child.
+    var childrenEnd = 0
     for index in record.lines {
       while index >= nextChild {
         childrenEnd = max(childrenEnd, Int(nodes[child].endLine))
-        if nodes[child].isUnread { unreadEnd = max(unreadEnd, Int(nodes[child].endLine)) }
         child += 1
         nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
       }
       let extent = LineEnds.Extent(index, of: starts.span, in: bytes.span)
       let name = NameReading(extent, in: bytes.span, block.lineEnd, names.span)
+      // Nothing is read of what goes beyond a limit; asked only of lines of which something would be kept.
       if name.property == .malformed {
-        if index >= unreadEnd { malformed.append(Int(number)) }
+        if !hasUnread || !block.isUnread(extent.start) { malformed.append(Int(number)) }
       } else if isReminder, index >= childrenEnd, let slot = selection.slot(of: name.property),
-        seen & (1 << UInt32(slot)) == 0
+        !hasUnread || !block.isUnread(extent.start)
       {
-        seen |= 1 << UInt32(slot)
-        lines[row * width + slot] = ContentLine(extent, name, number: number)
+        if seen & (1 << UInt32(slot)) == 0 {
+          seen |= 1 << UInt32(slot)
+          lines[row * width + slot] = ContentLine(extent, name, number: number)
+        } else {
+          repeated[row] |= 1 << UInt32(slot)
+        }
       }
       number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
     }

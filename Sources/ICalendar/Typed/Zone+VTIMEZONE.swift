@@ -3,10 +3,16 @@ extension Zone {
   ///
   /// An observance that cannot be read is left out; the zone stands as long as one can be.
   ///
-  /// - Throws: ``ValueError`` with code `.zone` where none can, or where there are more transitions than the limit.
+  /// - Throws: ``ValueError`` with code `.zone` where none can, `.zoneChanges` or `.recurrenceSteps` where it goes beyond the limits
+  ///   under which the component was read.
   public convenience init(vtimezone component: Component) throws(ValueError) {
+    guard !component.hasUnreadLines else {
+      // What is left would be a zone that no one defined.
+      throw ValueError(.limit, "some of its lines go beyond a limit, and are unread")
+    }
     let observances = component.children.compactMap(Observance.init)
-    try self.init(tzid: component.first(.tzid)?.text ?? "", observances: observances)
+    try self.init(
+      tzid: component.first(.tzid)?.text ?? "", observances: observances, limits: component.block.limits)
   }
 }
 

@@ -40,26 +40,33 @@ extension Zone {
   /// is that of the TZOFFSETFROM of that onset. RRULEs are expanded up to the year 2100; a UTC UNTIL is
   /// compared as UTC.
   ///
-  /// - Parameter transitionLimit: real zones have fewer than 600 changes; a daily rule has 48,000, and takes 0.1 s.
-  /// - Throws: ``ValueError`` with code `.zone` without observances or beyond the limit, `.recurrenceBound`
-  ///   for a rule that no date satisfies or that cannot be expanded in bounded time.
+  /// - Parameter limits: ``Limit/zoneChanges`` and ``Limit/recurrenceSteps`` of them count.
+  /// - Throws: ``ValueError`` with code `.zone` without observances, `.zoneChanges` or `.recurrenceSteps` beyond a limit,
+  ///   `.recurrenceBound` for a rule that no date satisfies or that cannot be expanded in bounded time.
   /// - Complexity: O(n log n) in the number of onsets, about 0.5 µs each for the usual rules.
   public convenience init(
-    tzid: String, observances: [Observance], transitionLimit: Int = 5000
+    tzid: String, observances: [Observance], limits: ReadingLimits = ReadingLimits()
   ) throws(ValueError) {
+    let most = limits[.zoneChanges]
+    var steps = limits[.recurrenceSteps]
     var changes: [(instant: Instant, offset: Int, abbreviation: String)] = []
     let unusual = observances.reduce(0) { $0 + $1.rules.count { !$0.isOnDaysOfMonths } }
     guard unusual <= Self.unusualRuleLimit else {
       throw ValueError(.recurrenceBound, "a time zone with more than \(Self.unusualRuleLimit) unusual rules")
     }
     for observance in observances {
-      let tooMany = ValueError(.zone, "a time zone with more than \(transitionLimit) changes")
       var onsets = observance.rdates + [observance.start]
       for rule in observance.rules {
-        let room = transitionLimit - changes.count - onsets.count
-        onsets += try observance.expand(rule, limit: max(room, 0))
+        let room = most - changes.count - onsets.count
+        onsets += try observance.expand(rule, limit: max(room, 0), &steps)
+        guard steps > 0 else {
+          throw ValueError(
+            .recurrenceSteps, "a time zone whose rules take more than \(limits[.recurrenceSteps]) steps")
+        }
       }
-      guard changes.count + onsets.count <= transitionLimit else { throw tooMany }
+      guard changes.count + onsets.count <= most else {
+        throw ValueError(.zoneChanges, "a time zone with more than \(most) changes")
+      }
       changes += onsets.map {
         (observance.instant(of: $0), observance.offsetTo.seconds, observance.name ?? "")
       }
@@ -80,7 +87,11 @@ extension Observance {
   fileprivate var firstInstant: Instant { instant(of: rdates.reduce(start, min)) }
 
   /// The onsets of a rule, one more than the limit at most so that the caller sees that there are too many.
-  fileprivate func expand(_ rule: RecurrenceRule, limit: Int) throws(ValueError) -> [LocalDateTime] {
+  ///
+  /// - Parameter steps: how many may still be taken; 0 behind it says that the onsets are not all there.
+  fileprivate func expand(
+    _ rule: RecurrenceRule, limit: Int, _ steps: inout Int
+  ) throws(ValueError) -> [LocalDateTime] {
     guard rule.isBoundedForZones else {
       throw ValueError(
         .recurrenceBound, "a time zone's rule that repeats daily or oftener, or counts by another calendar")
@@ -93,12 +104,17 @@ extension Observance {
       return onsets.count <= limit
     }
     if rule.isOnDaysOfMonths {
-      rule.occurrencesOnDaysOfMonths(from: start, through: Zone.lastYear, take)
+      rule.occurrencesOnDaysOfMonths(from: start, through: Zone.lastYear, &steps, take)
     } else {
       guard let libical = LibicalRecurrence(ArraySlice(rule.text.utf8)) else {
         throw ValueError(.recurrence, "not a recurrence rule such as FREQ=YEARLY")
       }
-      libical.occurrences(from: start, take)
+      var rest = steps
+      libical.occurrences(from: start) { onset in
+        rest -= 1
+        return rest > 0 && take(onset)
+      }
+      steps = rest
     }
     return onsets
   }

@@ -55,6 +55,13 @@ struct POSIXZone {
     daylight = (daylightName, offset, start, end)
   }
 
+  /// The zone that it stands for by itself.
+  func zone(named name: String) -> Zone {
+    Zone(
+      name: name, initialOffset: standard.offset, initialAbbreviation: standard.name,
+      changes: changes(after: nil))
+  }
+
   /// The changes after the last one that the file lists, up to the last year of a ``Zone``.
   func changes(after last: Instant?) -> [(instant: Instant, offset: Int, abbreviation: String)] {
     // Without daylight saving the offset of the last change, or of the file's one type, stays.

@@ -22,8 +22,12 @@ public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
     case integer = "bad-integer"
     /// Not a GEO (RFC 5545 §3.8.1.6).
     case geo = "bad-geo"
-    /// A zone without usable observances, or with more transitions than allowed.
+    /// A zone without usable observances.
     case zone = "bad-zone"
+    /// A zone with more changes than the limit.
+    case zoneChanges = "too-many-zone-changes"
+    /// A zone whose rules take more steps than the limit.
+    case recurrenceSteps = "too-many-steps"
     /// A TZID that neither the file nor the system's time zone data explains.
     case unknownZone = "unknown-zone"
     /// Longer than a value of its type may be, or nested or repeated beyond a limit.

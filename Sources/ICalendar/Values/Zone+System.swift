@@ -26,6 +26,35 @@ extension Zone {
     }
   }
 
+  /// The zone of a rule as the variable TZ may have it, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `UTC0` (POSIX.1-2024, 8.3); `nil`
+  /// for anything else, and for daylight saving without dates.
+  public static func posix(_ rule: String) -> Zone? {
+    POSIXZone(ArraySlice(rule.utf8))?.zone(named: rule)
+  }
+
+  /// The names that the system's time zone data has, sorted; for suggestions, since reading the folders takes milliseconds.
+  public static var systemNames: [String] {
+    for folder in folders {
+      var names: [String] = []
+      collectNames(folder, "", &names)
+      if !names.isEmpty { return names.sorted() }
+    }
+    return []
+  }
+
+  private static func collectNames(_ folder: String, _ prefix: String, _ names: inout [String]) {
+    guard let entries = try? FileSystem.entries(inFolder: folder) else { return }
+    // Other files have small letters, and so have `posix` and `right`, which hold everything again.
+    for entry in entries where entry.name.first?.isUppercase ?? false {
+      let kind = entry.kind ?? (try? FileStatus(path: folder + "/" + entry.name).kind)
+      if kind == .folder {
+        collectNames(folder + "/" + entry.name, prefix + entry.name + "/", &names)
+      } else {
+        names.append(prefix + entry.name)
+      }
+    }
+  }
+
   private static func load(_ name: String) -> Zone? {
     for folder in folders {
       // The longest file of tzdata has less than 4 KB.

@@ -1,7 +1,7 @@
 /// A time zone: the offset before the first change, and every change of offset or abbreviation up to the end
 /// of the year 2100. Immutable, and shared by reference.
 ///
-/// Zones come from a file's VTIMEZONE (``init(tzid:observances:transitionLimit:)``), from the system's time
+/// Zones come from a file's VTIMEZONE (``init(tzid:observances:limits:)``), from the system's time
 /// zone data (``system(named:)``), or from what a TZID may mean (``resolve(tzid:inFile:)``). After 2100 the
 /// last offset stays.
 public final class Zone: Sendable {

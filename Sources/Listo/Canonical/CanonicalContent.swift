@@ -103,7 +103,44 @@ extension Component {
   /// - Parameter forPeople: DTSTAMP does not count.
   public func isEqual(to other: Component, forPeople: Bool = false) -> Bool {
     if bytes == other.bytes { return true }
-    let (left, right) = (CanonicalContent(self), CanonicalContent(other))
-    return forPeople ? left.digestForPeople == right.digestForPeople : left.digest == right.digest
+    if forPeople { return isEqualForPeople(to: other) }
+    return CanonicalContent(self).digest == CanonicalContent(other).digest
+  }
+
+  /// The same canonical content but for DTSTAMP, decided without hashing what the two have in common: the lines
+  /// that are the same bytes, before and behind what differs.
+  func isEqualForPeople(to other: Component) -> Bool {
+    guard kind == other.kind, kind != .other || name == other.name, hasEqualChildren(other) else {
+      return false
+    }
+    let (lines, others) = (countedPlaces(), other.countedPlaces())
+    // Each line is an element of a multiset: what one has more of, the other lacks.
+    guard lines.count == others.count else { return false }
+    let (bytes, otherBytes) = (self.bytes, other.bytes)
+    var (start, end) = (0, lines.count)
+    while start < end, bytes[lines[start].extent] == otherBytes[others[start].extent] { start += 1 }
+    while start < end, bytes[lines[end - 1].extent] == otherBytes[others[end - 1].extent] { end -= 1 }
+    guard start < end else { return true }
+    return canonicalLines(lines[start..<end]) == other.canonicalLines(others[start..<end])
+  }
+
+  /// The lines that count for people.
+  private func countedPlaces() -> [LinePlace] {
+    var places: [LinePlace] = []
+    self.places(into: &places)
+    places.removeAll { $0.id == .uid || $0.id == .dtstamp }
+    return places
+  }
+
+  private func canonicalLines(_ places: ArraySlice<LinePlace>) -> [[UInt8]] {
+    places.map { CanonicalLine.bytes(of: property(at: $0)) }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private func hasEqualChildren(_ other: Component) -> Bool {
+    let (children, others) = (self.children, other.children)
+    guard children.count == others.count else { return false }
+    if zip(children, others).allSatisfy({ $0.bytes == $1.bytes }) { return true }
+    let digests = [children, others].map { $0.map { CanonicalContent(nested: $0).digest }.sorted() }
+    return digests[0] == digests[1]
   }
 }

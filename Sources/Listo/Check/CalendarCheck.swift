@@ -8,7 +8,7 @@ public struct CalendarCheck: Sendable {
   private let restrictions = RestrictionCache()
   private let asksLibical: Bool
 
-  /// - Parameter asksLibical: gives each component to libical's parser too, which takes nine tenths of the time.
+  /// - Parameter asksLibical: asks libical's parser too, of each component that it may object to.
   public init(asksLibical: Bool = true) { self.asksLibical = asksLibical }
 
   /// What was found in one batch.
@@ -18,15 +18,16 @@ public struct CalendarCheck: Sendable {
     let links: [RelationCheck.Link]
   }
 
-  /// Checks the items of a batch; what the reader itself found is not among the findings (``Survey/problems``).
+  /// Checks the items of a batch; what the reader itself found in it is among the findings.
   ///
   /// - Parameter file: the input as the user named it.
-  /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical is asked.
+  /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical must be asked.
   public func check(_ batch: SurveyedBatch, file: String) -> Result {
     var check = ComponentCheck(
       file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)
     var links: [RelationCheck.Link] = []
-    batch.forEach { item, calendar, _ in
+    var read = batch.batch.malformedLines.map { $0.inFile(file) }
+    batch.forEach { item, calendar, ordinal in
       let known = check.findings.count
       switch item {
       case .open(let header):
@@ -34,16 +35,22 @@ public struct CalendarCheck: Sendable {
         check.check(header: header, of: context)
         if asksLibical { check.append(libical(header, nil, file, check.findings[known...])) }
       case .component(let component):
+        let holder = batch.holder(ordinal)
+        if holder > 1 {
+          let uid = component.first(.uid)?.value ?? []
+          read.append(.repetition(of: uid, component.lineNumber, holder, file))
+        }
         check.check(component, in: calendar?.context)
         if component.kind == .vtodo, let link = link(component, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
         let method = calendar?.context.first(.method)?.rawText.uppercased()
         check.append(libical(component, method, file, check.findings[known...]))
-      case .properties, .other, .close, .problem: break
+      case .problem(let problem): read.append(problem.inFile(file))
+      case .properties, .other, .close: break
       }
     }
     // Stable, as Swift's sort is: findings of one line stay in the order in which they were made.
-    return Result(findings: check.findings.sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
+    return Result(findings: (read + check.findings).sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
   }
 
   private func libical(
@@ -83,14 +90,18 @@ public struct CalendarCheck: Sendable {
   }
 }
 
-/// Puts the findings of an input's batches and its reader's problems in the order of their lines, while they come.
+/// Puts the findings of an input's batches, and what is known of the whole input, in the order of their lines, while they come.
 public struct FindingOrder: Sendable {
   private var problems: ArraySlice<Diagnostic>
   private var relations = RelationCheck()
 
-  /// - Parameter problems: what the reader found in the whole input (``Survey/problems``).
-  public init(problems: [Diagnostic]) {
-    self.problems = problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }[...]
+  /// - Parameters:
+  ///   - survey: of it what cannot be told batch by batch.
+  ///   - more: what else there is to say of the input.
+  public init(_ survey: Survey, _ more: some Sequence<Diagnostic> = []) {
+    problems =
+      (survey.problems.filter { $0.code == .invalidUTF8 } + more).sorted { ($0.line ?? 0) < ($1.line ?? 0) }[
+        ...]
   }
 
   /// What can be said once the findings of the next batch are there.

@@ -160,8 +160,15 @@ struct ComponentCheck {
   private mutating func checkZone(_ component: Component) {
     if !component.children.contains(where: { $0.kind == .standard || $0.kind == .daylight }) {
       report(component, "VTIMEZONE has neither STANDARD nor DAYLIGHT (RFC 5545 §3.6.5)")
-    } else if zoneCache.zone(component) == nil {
-      values.report(.badValue, line: component.lineNumber, "no offsets can be read from this VTIMEZONE")
+    } else if case .failure(let error) = zoneCache.result(component) {
+      let code: Diagnostic.Code =
+        switch error.code {
+        case .zoneChanges: .tooManyZoneChanges
+        case .recurrenceSteps: .tooManySteps
+        default: .badValue
+        }
+      let reason = code == .badValue ? "" : ": \(error.reason)"
+      values.report(code, line: component.lineNumber, "no offsets can be read from this VTIMEZONE\(reason)")
     }
   }
 

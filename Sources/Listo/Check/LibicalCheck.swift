@@ -10,6 +10,7 @@ struct LibicalCheck {
   let restrictions: RestrictionCache
 
   func findings(_ component: Component) -> [Diagnostic] {
+    if LibicalConsent.isSure(of: component) { return breaches(component) }
     do throws(ValueError) {
       guard let objections = try component.libicalFindings() else {
         return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]

@@ -5,52 +5,113 @@ internal import Crypto
 public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   private static let least = 4
-  private let hashes: [ModelIdentifier: String]
-  private let sorted: [(hash: String, identifier: ModelIdentifier)]
+  private let catalog: Catalog
+  /// By hash; those of one hash in the catalog's order.
+  private let sorted: [Entry]
   private let length: Int
 
-  /// - Complexity: O(n log n) in the catalog's reminders.
-  public init(_ catalog: Catalog) {
-    var hashes: [ModelIdentifier: String] = [:]
-    var entries: [(hash: String, place: Int, identifier: ModelIdentifier)] = []
-    for path in catalog.reminderPaths {
-      guard let identifier = catalog.modelIdentifier(at: path) else { continue }
-      let hash = Self.hash(identifier)
-      hashes[identifier] = hash
-      entries.append((hash, entries.count, identifier))
-    }
-    entries.sort { ($0.hash, $0.place) < ($1.hash, $1.place) }
-    let sorted = entries.map { (hash: $0.hash, identifier: $0.identifier) }
-    var length = Self.least
-    for (left, right) in zip(sorted, sorted.dropFirst()) {
-      let common = zip(left.hash.utf8, right.hash.utf8).prefix { $0 == $1 }.count
-      // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
-      if common < left.hash.utf8.count { length = max(length, common + 1) }
-    }
-    (self.hashes, self.sorted, self.length) = (hashes, sorted, length)
+  private struct Entry: Sendable {
+    let hash: NameHash
+    /// Which of the catalog's reminders it is.
+    let place: Int
   }
 
-  /// The short name of a reminder; as long as the longest needs, so that they align.
-  public func name(of identifier: ModelIdentifier) -> String {
-    String((hashes[identifier] ?? Self.hash(identifier)).prefix(length))
+  /// - Parameter pipeline: what spreads the work over threads.
+  /// - Complexity: O(n log n) in the catalog's reminders.
+  public init(_ catalog: Catalog, on pipeline: any Pipeline = SerialPipeline()) {
+    self.catalog = catalog
+    var entries: [Entry] = []
+    let paths = catalog.reminderPaths
+    entries.reserveCapacity(paths.count)
+    var rest = paths[...]
+    pipeline.run { () throws(Never) -> ArraySlice<Catalog.IndexPath>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(Self.share) }
+      return rest.prefix(Self.share)
+    } transform: { share in
+      share.map { path in catalog.modelIdentifier(at: path).map(NameHash.init) }
+    } consume: { (hashes: [NameHash?]) throws(Never) in
+      for case let hash? in hashes { entries.append(Entry(hash: hash, place: entries.count)) }
+    }
+    sorted = BucketSort.sorted(entries, key: \.hash.key) { left, right in
+      left.hash != right.hash ? left.hash < right.hash : left.place < right.place
+    }
+    var length = Self.least
+    for (left, right) in zip(sorted, sorted.dropFirst()) where left.hash != right.hash {
+      // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
+      length = max(length, left.hash.commonDigits(with: right.hash) + 1)
+    }
+    self.length = length
   }
+
+  /// Reminders at a time on a thread.
+  private static let share = 512
+
+  /// The short name of a reminder; as long as the longest needs, so that they align.
+  public func name(of identifier: ModelIdentifier) -> String { NameHash(identifier).digits(length) }
 
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
-    guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit) else { return [] }
-    let lower = prefix.lowercased()
-    return sorted.filter { $0.hash.hasPrefix(lower) }.map(\.identifier)
+    guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit), prefix.utf8.count <= NameHash.digitCount else {
+      return []
+    }
+    let (lower, paths) = (prefix.lowercased(), catalog.reminderPaths)
+    return sorted.filter { $0.hash.digits(lower.utf8.count) == lower }.compactMap {
+      catalog.modelIdentifier(at: paths[$0.place])
+    }
+  }
+}
+
+/// The first twenty bytes of the SHA-256 of a reminder's list, UID and RECURRENCE-ID.
+private struct NameHash: Sendable, Hashable, Comparable {
+  static let digitCount = 40
+  private var high: UInt64 = 0
+  private var middle: UInt64 = 0
+  private var low: UInt64 = 0
+
+  init(_ identifier: ModelIdentifier) {
+    var text: [UInt8] = []
+    for case let name? in [identifier.list, identifier.uid] {
+      text += name.text.utf8
+      text.append(0)
+      text += String(name.holder).utf8
+      text.append(0)
+    }
+    if let recurrenceID = identifier.recurrenceID { text += recurrenceID.utf8 }
+    for (index, byte) in SHA256.hash(data: text).enumerated() where index < Self.digitCount / 2 {
+      switch index >> 3 {
+      case 0: high = high << 8 | UInt64(byte)
+      case 1: middle = middle << 8 | UInt64(byte)
+      default: low = low << 8 | UInt64(byte)
+      }
+    }
+    // The digits stand at the upper end of each word.
+    low <<= 32
   }
 
-  private static func hash(_ identifier: ModelIdentifier) -> String {
-    var text = ""
-    for name in [identifier.list, identifier.uid].compactMap({ $0 }) {
-      text += "\(name.text)\0\(name.holder)\0"
+  /// A number in the order of the hashes.
+  var key: Int64 { Int64(bitPattern: high ^ 1 << 63) }
+
+  private var words: (UInt64, UInt64, UInt64) { (high, middle, low) }
+
+  static func < (left: Self, right: Self) -> Bool { left.words < right.words }
+
+  /// How many digits are the same before the first that is not.
+  func commonDigits(with other: Self) -> Int {
+    for (index, (left, right)) in [(high, other.high), (middle, other.middle), (low, other.low)].enumerated()
+    where left != right {
+      return index * 16 + (left ^ right).leadingZeroBitCount / 4
     }
-    text += identifier.recurrenceID ?? ""
-    let digest = SHA256.hash(data: Array(text.utf8))
-    let hex = Array("0123456789abcdef".utf8)
+    return Self.digitCount
+  }
+
+  /// The first hexadecimal digits, in lower case.
+  func digits(_ count: Int) -> String {
+    let words = [high, middle, low]
     return String(
-      decoding: digest.prefix(20).flatMap { [hex[Int($0 >> 4)], hex[Int($0 & 15)]] }, as: UTF8.self)
+      decoding: (0..<min(count, Self.digitCount)).map { index in
+        let digit = UInt8(truncatingIfNeeded: words[index >> 4] >> UInt64(60 - (index & 15) * 4)) & 15
+        return digit < 10 ? 0x30 + digit : 0x57 + digit
+      }, as: UTF8.self)
   }
 }

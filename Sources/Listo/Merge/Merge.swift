@@ -10,18 +10,21 @@ public enum Merge {
   /// Reads every input once from front to back and decides what the output will be; nothing is written.
   ///
   /// What is kept in memory is about 100 bytes and the UID of each component, the definitions of the zones,
-  /// and for each decision a few numbers; bytes are read again where they stand when they are written.
+  /// for each decision a few numbers, and the first `heldBytes` of the inputs; other bytes are read again where they
+  /// stand when they are written.
   ///
-  /// - Parameter pipeline: what spreads the work over threads; the plan keeps it for writing.
+  /// - Parameters:
+  ///   - heldBytes: how many bytes of the inputs stay in memory, so that they need not be read again.
+  ///   - pipeline: what spreads the work over threads; the plan keeps it for writing.
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
   public static func plan(
-    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(),
+    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(), heldBytes: Int = 22 << 20,
     on pipeline: any Pipeline = SerialPipeline()
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
     let sorted = inputs.sorted { $0.name < $1.name }
-    var reading = MergeReading(options: options)
+    var reading = MergeReading(options: options, heldBytes: heldBytes)
     for (number, input) in sorted.enumerated() {
       try reading.read(input, number: number, on: pipeline)
     }
@@ -29,9 +32,10 @@ public enum Merge {
     // Moved, not copied: it is nearly all that a merge keeps in memory.
     var index = reading.takeIndex()
     var zones = try MergedZones(index, lists: reading.lists, inputs: sorted)
-    let keys = index.hashKeys { zones.zone($0, $1) }
-    let bytes = MergeBytes(inputs: sorted, places: index.calendars.map(\.input))
-    var winners = try MergeWinners(keys, index, bytes, on: pipeline)
+    index.resolveRecurrences { zones.zone($0, $1) }
+    let bytes = MergeBytes(
+      inputs: sorted, places: index.calendars.map(\.input), held: reading.takeHeld())
+    var winners = try MergeWinners(MergeChains(index), index, bytes, on: pipeline)
     let order = try MergeOutputOrder(winners.takeWinners(), index, bytes)
     return MergePlan(
       reading: reading, index: index, zones: zones, winners: winners, order: order, bytes: bytes,

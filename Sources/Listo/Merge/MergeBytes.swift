@@ -5,6 +5,8 @@ struct MergeBytes: Sendable {
   let inputs: [any MergeInput]
   /// The input of each calendar.
   let places: [UInt32]
+  /// What need not be read again.
+  let held: HeldBytes
 
   private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(places[Int(entry.calendar)])] }
 
@@ -29,6 +31,11 @@ struct MergeBytes: Sendable {
   }
 
   private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
+    if held.append(
+      Int(entry.length), at: entry.offset, ofInput: Int(places[Int(entry.calendar)]), to: &bytes)
+    {
+      return
+    }
     let input = self.input(entry)
     let before = bytes.count
     do throws(ICalendarError) {

@@ -1,52 +1,87 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// An entry and the hash of its list, key and RECURRENCE-ID.
-  struct Hashed {
-    let hash: UInt64
-    let entry: UInt32
-  }
-
   /// Looks up the zones of the RECURRENCE-IDs, first among those that the list's inputs define, wherever they
-  /// stand; then hashes every key.
+  /// stand.
   ///
   /// - Parameter zones: the zone of a TZID in a list.
-  mutating func hashKeys(zones: (UInt32, String) -> Zone?) -> [Hashed] {
+  mutating func resolveRecurrences(zones: (UInt32, String) -> Zone?) {
+    guard !recurrences.isEmpty else { return }
     for entry in entries where entry.recurrence >= 0 {
       let list = self.list(entry)
       recurrences[Int(entry.recurrence)] = recurrence(entry).resolved { zones(list, $0) }
     }
-    return entries.indices.map { Hashed(hash: hash(entries[$0]), entry: UInt32($0)) }
   }
 
-  private func hash(_ entry: Entry) -> UInt64 {
-    var hash = KeyHash()
-    hash.add(UInt64(list(entry)))
-    hash.add(entry.flags.contains(.reminder) ? 1 : 2)
-    hash.add(key(entry))
-    if entry.recurrence >= 0 { hash.add(recurrence(entry)) }
-    return hash.value
+  /// A hash of list, key and RECURRENCE-ID, that brings equal ones together. What is equal is decided by
+  /// ``isSameKey(_:_:)``.
+  func hash(_ entry: Entry) -> UInt64 {
+    var hash = entry.keyHash
+    hash.mix(UInt64(list(entry)) << 1 | (entry.flags.contains(.reminder) ? 1 : 0))
+    guard entry.recurrence >= 0 else { return hash }
+    switch recurrence(entry) {
+    case .master: break
+    case .date(let day): hash.mix(UInt64(bitPattern: Int64(day.daysSince1970)))
+    case .floating(let local), .unknownZone(let local, _):
+      hash.mix(UInt64(bitPattern: Instant(utc: local).seconds))
+    case .instant(let instant): hash.mix(UInt64(bitPattern: instant.seconds))
+    case .unreadable(let bytes): hash.mix(ByteHash(bytes[...]).word)
+    }
+    return hash
   }
 }
 
-/// A hash that brings equal keys together (FNV-1a). What is equal is decided on the keys themselves.
-private struct KeyHash {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+extension UInt64 {
+  @inline(__always)
+  fileprivate mutating func mix(_ word: UInt64) {
+    self = (self ^ word ^ self >> 29) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
 
-  mutating func add(_ word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01B3 }
+/// The entries of an index by their keys: those of one key are a chain, in the order in which they were read.
+struct MergeChains: Sendable {
+  /// The first entry of each key, in the order in which they were read.
+  private(set) var heads: [UInt32] = []
+  /// Of each entry the next one with its key; 0, which is never a next one, where there is none.
+  private(set) var next: [UInt32]
 
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes { add(UInt64(byte)) }
+  /// - Complexity: linear, whatever the keys are: see ``ByteHash``.
+  init(_ index: MergeIndex) {
+    next = [UInt32](repeating: 0, count: index.entries.count)
+    // Twice as many slots as entries at least.
+    let bits = max(4, Int.bitWidth - index.entries.count.leadingZeroBitCount + 1)
+    var slots = [UInt32](repeating: .max, count: 1 << bits)
+    // The last of each chain that has a second, by its first.
+    var last: [UInt32: UInt32] = [:]
+    for number in index.entries.indices {
+      let entry = index.entries[number]
+      let hash = index.hash(entry)
+      var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
+      while slots[slot] != .max, !index.isSameKey(index.entries[Int(slots[slot])], entry) {
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      let head = slots[slot]
+      if head == .max {
+        slots[slot] = UInt32(number)
+        heads.append(UInt32(number))
+      } else if next[Int(head)] == 0 {
+        next[Int(head)] = UInt32(number)
+      } else {
+        // A third or later one.
+        next[Int(last[head] ?? next[Int(head)])] = UInt32(number)
+        last[head] = UInt32(number)
+      }
+    }
   }
 
-  mutating func add(_ key: RecurrenceKey) {
-    switch key {
-    case .master: break
-    case .date(let day): add(UInt64(bitPattern: Int64(day.daysSince1970)))
-    case .floating(let local), .unknownZone(let local, _):
-      add(UInt64(bitPattern: Instant(utc: local).seconds))
-    case .instant(let instant): add(UInt64(bitPattern: instant.seconds))
-    case .unreadable(let bytes): add(bytes[...])
-    }
+  /// The entries with the key of this one, which is the first of them.
+  func entries(from head: UInt32) -> [Int] {
+    var result: [Int] = []
+    var entry = head
+    repeat {
+      result.append(Int(entry))
+      entry = next[Int(entry)]
+    } while entry != 0
+    return result
   }
 }

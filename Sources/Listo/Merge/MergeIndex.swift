@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// What a merge remembers of each component of its inputs: enough to group versions, to order them and to
-/// order the output, and where to read the bytes again: 80 bytes and the UID.
+/// order the output, and where to read the bytes again: 88 bytes and the UID.
 struct MergeIndex: Sendable {
   struct Entry {
     /// Where its bytes stand in its input.
@@ -14,8 +14,10 @@ struct MergeIndex: Sendable {
     var keyLength: UInt32
     /// Index in ``recurrences``; -1 for a master.
     var recurrence: Int32
-    /// Half of the SHA-256 of the bytes that would be written: equal only for equal bytes.
-    var digest: ByteDigest
+    /// Of the bytes that would be written.
+    var digest: ByteHash
+    /// Of the key's octets; see ``hash(_:)``.
+    var keyHash: UInt64
     /// See ``VersionRank``.
     var stamp: Int64
     var sequence: Int32
@@ -45,6 +47,8 @@ struct MergeIndex: Sendable {
     static let scheduled = Flags(rawValue: 16)
     /// The stamp is a LAST-MODIFIED.
     static let modification = Flags(rawValue: 32)
+    /// And there is no second one.
+    static let onlyModification = Flags(rawValue: 64)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
@@ -72,20 +76,37 @@ struct MergeIndex: Sendable {
 
   init() {}
 
+  /// Makes room for an input whose first batch is this one, so that what is there is not copied again and again
+  /// as it grows.
+  mutating func reserve(_ batch: MergeIndex, of count: Int, among size: Int) {
+    guard count > 0, size > 4 * count else { return }
+    // A little more, since the next batches are not just like the first.
+    let share = Double(size) / Double(count) * 1.05
+    let wanted = [(entries.count, batch.entries.count), (keys.count, batch.keys.count)].map {
+      $0 + Int(Double($1) * share)
+    }
+    if wanted[0] > entries.capacity { entries.reserveCapacity(max(wanted[0], entries.capacity * 3 / 2)) }
+    if wanted[1] > keys.capacity { keys.reserveCapacity(max(wanted[1], keys.capacity * 3 / 2)) }
+  }
+
   /// Adds what was noted of a batch.
   ///
-  /// - Parameters:
-  ///   - calendars: for each of the batch's entries the calendar it belongs to.
-  mutating func append(_ batch: MergeIndex, calendars: [UInt32]) {
+  /// - Parameter calendars: the calendars of the batch's entries, in their order, each with the number of entries up to
+  ///   the next.
+  mutating func append(_ batch: MergeIndex, calendars: [(calendar: UInt32, count: Int)]) {
     let (keyStart, first) = (UInt32(keys.count), Int32(recurrences.count))
     keys += batch.keys
     recurrences += batch.recurrences
-    for (entry, calendar) in zip(batch.entries, calendars) {
-      var entry = entry
-      entry.calendar = calendar
-      entry.keyStart += keyStart
-      if entry.recurrence >= 0 { entry.recurrence += first }
-      entries.append(entry)
+    var next = 0
+    for run in calendars {
+      for entry in batch.entries[next..<next + run.count] {
+        var entry = entry
+        entry.calendar = run.calendar
+        entry.keyStart += keyStart
+        if entry.recurrence >= 0 { entry.recurrence += first }
+        entries.append(entry)
+      }
+      next += run.count
     }
   }
 
@@ -101,127 +122,26 @@ struct MergeIndex: Sendable {
 
   func input(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].input }
 
+  /// Whether two versions are sure to differ for people, without a look at them: the one LAST-MODIFIED of each is
+  /// another time than that of the other.
+  func areSureToDiffer(_ left: Entry, _ right: Entry) -> Bool {
+    left.flags.contains(.onlyModification) && right.flags.contains(.onlyModification)
+      && left.stamp != right.stamp
+  }
+
   func isSameKey(_ left: Entry, _ right: Entry) -> Bool {
-    left.keyLength == right.keyLength && list(left) == list(right)
-      && left.flags.contains(.reminder) == right.flags.contains(.reminder) && key(left) == key(right)
-      && recurrence(left) == recurrence(right)
-  }
-}
-
-// MARK: Reading components
-
-extension MergeIndex {
-  /// What one walk over a component's lines finds.
-  private struct Found {
-    var uid: Property?
-    var recurrence: Property?
-    var lastModified: Int64?
-    var dtstamp: Int64?
-    var created: Int64?
-    var sequence: Int32?
-    var order: Int32?
-    var isScheduled = false
-
-    init(_ component: Component) {
-      var seen = Set<PropertyID>.Small()
-      for property in component.properties {
-        switch property.id {
-        case .uid where uid == nil: uid = property
-        case .recurrenceID where recurrence == nil: recurrence = property
-        case .lastModified where seen.insert(0): lastModified = StampValue.seconds(property.value)
-        case .dtstamp where seen.insert(1): dtstamp = StampValue.seconds(property.value)
-        case .created where seen.insert(2): created = StampValue.seconds(property.value)
-        case .sequence where seen.insert(3): sequence = StampValue.integer(property.value)
-        case .xAppleSortOrder where seen.insert(4): order = StampValue.integer(property.value)
-        case .organizer: isScheduled = true
-        default: continue
-        }
-      }
-    }
+    guard left.keyHash == right.keyHash, left.keyLength == right.keyLength, list(left) == list(right),
+      left.flags.contains(.reminder) == right.flags.contains(.reminder), hasSameOctets(left, right)
+    else { return false }
+    // Most have none, and then there is nothing to be made to compare.
+    return left.recurrence < 0 && right.recurrence < 0 || recurrence(left) == recurrence(right)
   }
 
-  /// 2001-01-01T00:00:00Z in seconds since 1970.
-  private static let orderEpoch: Int64 = 978_307_200
-
-  /// What is to be remembered of a batch's components but its zones, in their order; calendars are filled in
-  /// by ``append(_:calendars:)``.
-  init(_ batch: ItemBatch) {
-    for item in batch {
-      guard case .component(let component) = item, component.zoneName == nil else { continue }
-      add(component, at: batch.offset + component.bytes.startIndex)
-    }
-  }
-
-  /// Notes a component.
-  private mutating func add(_ component: Component, at offset: Int) {
-    let found = Found(component)
-    var flags: Flags = []
-    let isReminder = component.kind == .vtodo
-    let uid = found.uid.map(\.value) ?? []
-    var written = component
-    if isReminder { flags.insert(.reminder) }
-    if isReminder && uid.isEmpty { flags.insert(.lacksUID) }
-    if !component.standsAlone || flags.contains(.lacksUID) {
-      flags.insert(.rewritten)
-      written = Self.written(component, flags)
-    }
-    let start = keys.count
-    if !isReminder {
-      keys += component.name.utf8
-      keys.append(0)
-    }
-    if !uid.isEmpty {
-      keys += uid
-    } else if isReminder {
-      keys += written.first(.uid)?.value ?? []
-    } else {
-      flags.insert(.hashed)
-      keys.append(0)
-      keys += CanonicalContent(component).digestForPeople.bytes
-    }
-    var recurrence: Int32 = -1
-    if found.recurrence != nil {
-      recurrence = Int32(recurrences.count)
-      recurrences.append(RecurrenceKey(found.recurrence))
-    }
-    let rank = VersionRank(
-      isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
-      sequence: found.sequence)
-    if rank.isScheduled { flags.insert(.scheduled) }
-    if rank.isModification { flags.insert(.modification) }
-    entries.append(
-      Entry(
-        offset: offset, length: UInt32(component.bytes.count), calendar: 0, keyStart: UInt32(start),
-        keyLength: UInt32(keys.count - start), recurrence: recurrence, digest: ByteDigest(written.bytes),
-        stamp: rank.stamp, sequence: rank.sequence,
-        order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
-        created: found.created ?? .max, flags: flags))
-  }
-
-  /// The component as the output has it.
-  static func written(_ component: Component, _ flags: Flags) -> Component {
-    let whole = component.standingAlone()
-    return flags.contains(.lacksUID) ? whole.withDerivedUID() : whole
-  }
-}
-
-extension Component {
-  /// The TZID of a VTIMEZONE that has one; nil for any other component.
-  var zoneName: ArraySlice<UInt8>? {
-    guard kind == .vtimezone, let tzid = first(.tzid)?.value, !tzid.isEmpty else { return nil }
-    return tzid
-  }
-}
-
-extension Set<PropertyID> {
-  /// Eight marks in a byte.
-  struct Small {
-    private var bits: UInt8 = 0
-
-    /// Sets a mark, and answers whether it was not set before.
-    mutating func insert(_ bit: UInt8) -> Bool {
-      defer { bits |= 1 << bit }
-      return bits & (1 << bit) == 0
-    }
+  private func hasSameOctets(_ left: Entry, _ right: Entry) -> Bool {
+    let keys = self.keys.span
+    let (one, other) = (Int(left.keyStart), Int(right.keyStart))
+    var index = 0
+    while index < Int(left.keyLength), keys[one + index] == keys[other + index] { index += 1 }
+    return index == Int(left.keyLength)
   }
 }

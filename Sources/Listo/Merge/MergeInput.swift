@@ -21,8 +21,15 @@ public protocol MergeInput: Sendable {
 
 /// A stream of batches, front to back.
 public protocol ItemBatches {
+  /// How many bytes there will be, where that is known; nil where it is not.
+  var size: Int? { get }
+
   /// The next batch, nil at the end.
   mutating func next() throws(ICalendarError) -> ItemBatch?
+}
+
+extension ItemBatches {
+  public var size: Int? { nil }
 }
 
 extension BatchReader: ItemBatches {}

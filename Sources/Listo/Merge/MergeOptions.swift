@@ -1,3 +1,5 @@
+public import ICalendar
+
 /// What is asked of a merge.
 public struct MergeOptions: Sendable, Hashable {
   /// Write one VCALENDAR for each list. Otherwise all lists become one.
@@ -6,13 +8,19 @@ public struct MergeOptions: Sendable, Hashable {
   public var title: String?
   /// The colour of the one list, `#RRGGBB[AA]` or a CSS name, which settles a conflict of colours.
   public var color: String?
+  /// ``Limit/diagnostics`` of them counts; under which of the others an input is read it knows itself.
+  public var limits: ReadingLimits
 
-  public init(keepsLists: Bool = false, title: String? = nil, color: String? = nil) {
+  public init(
+    keepsLists: Bool = false, title: String? = nil, color: String? = nil,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
     (self.keepsLists, self.title, self.color) = (keepsLists, title, color)
+    self.limits = limits
   }
 }
 
-/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:on:)``.
+/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:heldBytes:on:)``.
 public enum MergeError: Error, Sendable, Hashable {
   /// Two VTIMEZONEs of one name whose clocks differ.
   case zoneConflict(ZoneConflict)

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// What becomes of the versions of one key.
 struct MergeOutcome: Sendable {
-  private(set) var winner: Int
+  private(set) var winner = 0
   private(set) var identical = 0
   private(set) var equal = 0
   private(set) var conflict: MergeWinners.Conflict?
@@ -25,18 +25,32 @@ struct MergeOutcome: Sendable {
     }
   }
 
-  /// - Parameter group: entries of one key, those of equal bytes side by side, then in the order of the
-  ///   inputs.
-  init(_ group: ArraySlice<UInt32>, _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
+  /// Two versions whose stamps say all: the usual edit of one copy. Nil for others, which must be looked at.
+  init?(ofPair group: [Int], _ index: MergeIndex) {
+    guard group.count == 2 else { return nil }
+    let (one, other) = (index.entries[group[0]], index.entries[group[1]])
+    guard index.areSureToDiffer(one, other), let rule = one.rank.rule(against: other.rank) else { return nil }
+    let isFirst = other.rank < one.rank
+    let (winning, losing) = isFirst ? (one, other) : (other, one)
+    winner = isFirst ? group[0] : group[1]
+    conflict = MergeWinners.Conflict(
+      winner: winner, winnerInputs: [index.input(winning)],
+      losers: [
+        MergeWinners.Loser(
+          entry: isFirst ? group[1] : group[0], inputs: [index.input(losing)], rule: rule)
+      ])
+  }
+
+  /// - Parameter group: entries of one key, not all of the same bytes, in the order of the inputs.
+  init(_ group: [Int], _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
     var versions: [Version] = []
-    var last: ByteDigest?
-    winner = Int(group[group.startIndex])
-    let first = index.entries[winner].digest
-    guard group.contains(where: { index.entries[Int($0)].digest != first }) else {
-      identical = group.count - 1
-      return
+    var last: ByteHash?
+    // Equal bytes side by side, then in the order of the inputs.
+    let sorted = group.sorted { left, right in
+      let (one, other) = (index.entries[left].digest, index.entries[right].digest)
+      return one != other ? one < other : left < right
     }
-    for entry in group.map({ Int($0) }) {
+    for entry in sorted {
       let noted = index.entries[entry]
       if noted.digest == last {
         versions[versions.count - 1].inputs.append(index.input(noted))
@@ -77,47 +91,25 @@ struct MergeOutcome: Sendable {
   private mutating func record(_ versions: inout [Version]) {
     var losers: [MergeWinners.Loser] = []
     var places: [CanonicalDigest: Int] = [:]
-    var forPeople: CanonicalDigest?
     for number in versions.indices.dropFirst() {
-      if versions[0].component.isEqualLineByLine(to: versions[number].component) {
+      if versions[0].component.isEqualForPeople(to: versions[number].component) {
         equal += 1
         continue
       }
-      let digest = versions[number].canonical().digestForPeople
-      let winning = forPeople ?? versions[0].canonical().digestForPeople
-      forPeople = winning
-      if digest == winning {
-        equal += 1
-      } else if let place = places[digest] {
+      // Only a loser among others need be told from them.
+      let digest = versions.count > 2 ? versions[number].canonical().digestForPeople : nil
+      if let digest, let place = places[digest] {
         equal += 1
         losers[place].inputs += versions[number].inputs
-      } else {
-        places[digest] = losers.count
-        losers.append(
-          MergeWinners.Loser(
-            entry: versions[number].entry, inputs: versions[number].inputs,
-            rule: versions[0].rank.rule(against: versions[number].rank) ?? .contentHash))
+        continue
       }
+      if let digest { places[digest] = losers.count }
+      losers.append(
+        MergeWinners.Loser(
+          entry: versions[number].entry, inputs: versions[number].inputs,
+          rule: versions[0].rank.rule(against: versions[number].rank) ?? .contentHash))
     }
     guard !losers.isEmpty else { return }
     conflict = MergeWinners.Conflict(winner: winner, winnerInputs: versions[0].inputs, losers: losers)
-  }
-}
-
-extension Component {
-  /// The same lines in the same order and spelling, but for DTSTAMP: what one program writes at two exports.
-  fileprivate func isEqualLineByLine(to other: Component) -> Bool {
-    guard kind == other.kind, kind != .other || name == other.name else { return false }
-    var (left, right) = (properties, other.properties)
-    while true {
-      switch (left.next(), right.next()) {
-      case (nil, nil):
-        let (children, others) = (self.children, other.children)
-        return children.count == others.count && zip(children, others).allSatisfy { $0.bytes == $1.bytes }
-      case (let one?, let two?):
-        guard one.id == two.id, one.id == .dtstamp || one.bytes == two.bytes else { return false }
-      default: return false
-      }
-    }
   }
 }

@@ -6,11 +6,16 @@ internal import ICalendar
 struct MergeOutputOrder {
   /// Entries, list by list.
   private(set) var entries: [UInt32] = []
+  /// By list, where its entries end.
+  private(set) var ends: [UInt32: Int] = [:]
+  /// How many of them are reminders.
+  let reminderCount: Int
   private let index: MergeIndex
 
   init(_ winners: [UInt32], _ index: MergeIndex, _ bytes: MergeBytes) throws(MergeError) {
     self.index = index
     let reminders = Self.sorted(winners, index)
+    reminderCount = reminders.count
     var others = winners.filter { !index.entries[Int($0)].flags.contains(.reminder) }
     others.sort { [self] in isBefore($0, $1) }
     try sortByBytes(&others, bytes)
@@ -26,6 +31,7 @@ struct MergeOutputOrder {
         entries.append(others[next.other])
         next.other += 1
       }
+      ends[list] = entries.count
     }
   }
 
@@ -45,7 +51,11 @@ struct MergeOutputOrder {
       guard entry.flags.contains(.reminder) else { continue }
       places.append(Place(order: entry.order, created: entry.created, list: index.list(entry), entry: winner))
     }
-    places.sort { left, right in
+    // What has no place of its own stands not too far behind all that has: a date in seconds is less.
+    let isOneList = !index.calendars.contains { $0.list != index.calendars[0].list }
+    return BucketSort.sorted(
+      places, key: { isOneList ? min($0.order, 1 << 34) : Int64($0.list) }
+    ) { left, right in
       if left.list != right.list { return left.list < right.list }
       if left.order != right.order { return left.order < right.order }
       if left.created != right.created { return left.created < right.created }
@@ -54,7 +64,6 @@ struct MergeOutputOrder {
       if oneKey != otherKey { return oneKey.lexicographicallyPrecedes(otherKey) }
       return index.recurrence(one) < index.recurrence(other)
     }
-    return places
   }
 
   // MARK: Other components

@@ -9,15 +9,11 @@ extension MergePlan {
   /// - Parameter sink: gets the bytes in order, in parts.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
   public func write(to sink: (ArraySlice<UInt8>) throws -> Void) throws {
-    var next = 0
-    for (number, list) in lists.enumerated() {
+    for list in lists {
       var head = Array("BEGIN:VCALENDAR\r\n".utf8) + list.header
       for zone in list.zones { head += zone.bytes }
       try sink(head[...])
-      var end = next
-      while end < order.count, index.list(index.entries[Int(order[end])]) == UInt32(number) { end += 1 }
-      try writeComponents(next..<end, to: sink)
-      next = end
+      try writeComponents(list.entries, to: sink)
       try sink(Array("END:VCALENDAR\r\n".utf8)[...])
     }
   }

@@ -20,6 +20,8 @@ public struct MergePlan: Sendable {
     /// Its own lines, with CRLF.
     let header: [UInt8]
     let zones: [Component]
+    /// Where its entries stand in the order.
+    let entries: Range<Int>
   }
 
   init(
@@ -28,23 +30,23 @@ public struct MergePlan: Sendable {
     bytes: MergeBytes, options: MergeOptions, pipeline: any Pipeline
   ) {
     (self.index, self.bytes, self.order, self.pipeline) = (index, bytes, order.entries, pipeline)
-    var places: [Int: Int] = [:]
-    if !winners.conflicts.isEmpty {
-      for (place, entry) in order.entries.enumerated() { places[Int(entry)] = place }
-    }
-    conflicts = winners.conflicts.sorted { places[$0.winner] ?? 0 < places[$1.winner] ?? 0 }
+    conflicts = Self.sorted(winners.conflicts, order.entries, entryCount: index.entries.count)
     var report = MergeReport()
+    var end = 0
     lists = reading.lists.enumerated().map { number, list in
       let (header, decisions) = list.merged(options)
       report.calendars += decisions
+      let start = end
+      end = order.ends[UInt32(number)] ?? start
       return List(
-        identifier: list.identifier, header: header, zones: zones.definitions(ofList: UInt32(number)))
+        identifier: list.identifier, header: header, zones: zones.definitions(ofList: UInt32(number)),
+        entries: start..<end)
     }
     report.inputs = bytes.inputs.map(\.name)
     report.refused = reading.refused
     report.components = index.entries.count
     report.kept = order.entries.count
-    report.reminders = order.entries.count { index.entries[Int($0)].flags.contains(.reminder) }
+    report.reminders = order.reminderCount
     report.identical = winners.identical
     report.equal = winners.equal
     report.superseded = winners.conflicts.reduce(0) { $0 + $1.losers.count }
@@ -53,6 +55,16 @@ public struct MergePlan: Sendable {
     report.strays = reading.strays
     report.problems = reading.problems + Self.problems(report)
     self.report = report
+  }
+
+  /// In the order of their winners in the output.
+  private static func sorted(
+    _ conflicts: [MergeWinners.Conflict], _ order: [UInt32], entryCount: Int
+  ) -> [MergeWinners.Conflict] {
+    guard conflicts.count > 1 else { return conflicts }
+    var places = [UInt32](repeating: 0, count: entryCount)
+    for (place, entry) in order.enumerated() { places[Int(entry)] = UInt32(place) }
+    return conflicts.sorted { places[$0.winner] < places[$1.winner] }
   }
 
   /// Each conflict between calendars and each loss as a Diagnostic.

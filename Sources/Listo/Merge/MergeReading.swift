@@ -5,19 +5,25 @@ struct MergeReading {
   let options: MergeOptions
   private(set) var index = MergeIndex()
   private(set) var lists: [MergedList] = []
-  private(set) var problems: [Diagnostic] = []
+  private var log: DiagnosticLog
+  var problems: [Diagnostic] { log.diagnostics }
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
+  private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
   private var spellings: Set<Spelling> = []
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
     let list: UInt32
-    let digest: ByteDigest
+    let digest: ByteHash
   }
 
-  init(options: MergeOptions) { self.options = options }
+  init(options: MergeOptions, heldBytes: Int) {
+    self.options = options
+    held = HeldBytes(room: heldBytes)
+    log = DiagnosticLog(limits: options.limits)
+  }
 
   /// What was read of the input in hand: taken back if the input turns out to be a message.
   private struct Input {
@@ -42,12 +48,15 @@ struct MergeReading {
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
       var batches = try source.batches()
+      let size = batches.size ?? 0
       try pipeline.run { () throws(ICalendarError) in
         try batches.next()
       } transform: { batch in
         (batch, MergeIndex(batch))
       } consume: { (batch, components) throws(ICalendarError) in
+        if batch.offset == 0 { index.reserve(components, of: batch.bytes.count, among: size) }
         take(batch, components, &input)
+        held.take(batch, ofInput: number)
       }
     } catch {
       switch error {
@@ -56,11 +65,12 @@ struct MergeReading {
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
-      problems.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
       index.entries.removeSubrange(before.0...)
       index.keys.removeSubrange(before.1...)
       index.recurrences.removeSubrange(before.2...)
       strays.removeSubrange(before.3...)
+      held.drop(input: number)
       return
     }
     for calendar in input.calendars {
@@ -68,7 +78,7 @@ struct MergeReading {
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
-      if spellings.insert(Spelling(list: list, digest: ByteDigest(zone.component.bytes))).inserted {
+      if spellings.insert(Spelling(list: list, digest: ByteHash(zone.component.bytes))).inserted {
         index.zones.append(zone)
       }
     }
@@ -91,13 +101,27 @@ struct MergeReading {
     return index
   }
 
+  /// Hands out the bytes that were held and keeps none.
+  mutating func takeHeld() -> HeldBytes {
+    defer { held = HeldBytes(room: 0) }
+    return held
+  }
+
   // MARK: One input
 
   private mutating func take(_ batch: ItemBatch, _ components: MergeIndex, _ input: inout Input) {
-    var calendars: [UInt32] = []
-    calendars.reserveCapacity(components.entries.count)
-    for item in batch {
-      switch item {
+    // The calendar of each component, as runs: nearly always one.
+    var calendars: [(calendar: UInt32, count: Int)] = []
+    var entry = 0
+    for position in batch.indices {
+      if case .component(let kind) = batch.kind(at: position), kind != .vtimezone {
+        let calendar = input.firstCalendar + UInt32(place(&input))
+        if components.entries[entry].flags.contains(.lacksUID) { reportMissingUID(batch[position], input) }
+        Self.count(calendar, &calendars)
+        entry += 1
+        continue
+      }
+      switch batch[position] {
       case .open(let header):
         input.calendars.append(CalendarLines())
         input.open = input.calendars.count - 1
@@ -111,19 +135,25 @@ struct MergeReading {
             MergeIndex.ZoneDefinition(
               tzid: Array(tzid), component: zone, input: input.number, calendar: calendar))
         } else {
-          if components.entries[calendars.count].flags.contains(.lacksUID) {
-            reportMissingUID(component, input)
-          }
-          calendars.append(calendar)
+          Self.count(calendar, &calendars)
+          entry += 1
         }
       case .close: input.open = nil
       case .other(let bytes): takeOther(bytes, &input)
       case .problem(var problem):
         problem.file = input.name
-        problems.append(problem)
+        log.append(problem)
       }
     }
     index.append(components, calendars: calendars)
+  }
+
+  private static func count(_ calendar: UInt32, _ calendars: inout [(calendar: UInt32, count: Int)]) {
+    if calendars.last?.calendar == calendar {
+      calendars[calendars.count - 1].count += 1
+    } else {
+      calendars.append((calendar, 1))
+    }
   }
 
   /// The calendar's own lines.
@@ -138,8 +168,9 @@ struct MergeReading {
     }
   }
 
-  private mutating func reportMissingUID(_ component: Component, _ input: Input) {
-    problems.append(
+  private mutating func reportMissingUID(_ item: Item, _ input: Input) {
+    guard case .component(let component) = item else { return }
+    log.append(
       Diagnostic(
         .warning, .missingUID, file: input.name, line: component.lineNumber,
         "a reminder without UID; it gets one that is made from its content"))

@@ -3,7 +3,7 @@ internal import ICalendar
 /// Of each key the greatest version, and what the others were.
 struct MergeWinners {
   /// A key whose versions differ for people.
-  struct Conflict {
+  struct Conflict: Sendable {
     var winner: Int
     /// Inputs that hold the winner as it is, by index.
     var winnerInputs: [UInt32]
@@ -11,7 +11,7 @@ struct MergeWinners {
     var losers: [Loser]
   }
 
-  struct Loser {
+  struct Loser: Sendable {
     /// The greatest of those that are equal for people.
     var entry: Int
     var inputs: [UInt32]
@@ -26,20 +26,27 @@ struct MergeWinners {
   private(set) var equal = 0
 
   init(
-    _ keys: [MergeIndex.Hashed], _ index: MergeIndex, _ reading: MergeBytes, on pipeline: any Pipeline
+    _ chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, on pipeline: any Pipeline
   ) throws(MergeError) {
-    let order = Self.sortedByKey(keys, index)
-    var groups: [Range<Int>] = []
-    winners.reserveCapacity(index.entries.count)
-    var start = 0
-    while start < order.count {
-      let first = index.entries[Int(order[start])]
-      var end = start + 1
-      while end < order.count, index.isSameKey(first, index.entries[Int(order[end])]) { end += 1 }
-      if end == start + 1 { winners.append(order[start]) } else { groups.append(start..<end) }
-      start = end
+    winners.reserveCapacity(chains.heads.count)
+    var next = 0
+    try pipeline.run { () throws(MergeError) -> Range<Int>? in
+      guard next < chains.heads.count else { return nil }
+      defer { next += Self.share }
+      return next..<min(next + Self.share, chains.heads.count)
+    } transform: { share -> Result<Share, MergeError> in
+      do throws(MergeError) {
+        return .success(try Share(share, of: chains, index, reading))
+      } catch {
+        return .failure(error)
+      }
+    } consume: { (result: Result<Share, MergeError>) throws(MergeError) in
+      let share = try result.get()
+      winners += share.winners
+      identical += share.identical
+      equal += share.equal
+      conflicts += share.conflicts
     }
-    try decide(groups, order, index, reading, pipeline)
   }
 
   /// Hands out the winners and keeps none.
@@ -48,56 +55,44 @@ struct MergeWinners {
     return winners
   }
 
-  /// Groups at a time on a thread.
-  private static let share = 256
+  /// Keys at a time on a thread.
+  private static let share = 1024
 
-  private mutating func decide(
-    _ groups: [Range<Int>], _ order: [UInt32], _ index: MergeIndex, _ reading: MergeBytes,
-    _ pipeline: any Pipeline
-  ) throws(MergeError) {
-    var next = 0
-    try pipeline.run { () throws(MergeError) -> ArraySlice<Range<Int>>? in
-      guard next < groups.count else { return nil }
-      defer { next += Self.share }
-      return groups[next..<min(next + Self.share, groups.count)]
-    } transform: { groups -> Result<[MergeOutcome], MergeError> in
-      do throws(MergeError) {
-        var outcomes: [MergeOutcome] = []
-        outcomes.reserveCapacity(groups.count)
-        for group in groups { outcomes.append(try MergeOutcome(order[group], index, reading)) }
-        return .success(outcomes)
-      } catch {
-        return .failure(error)
-      }
-    } consume: { (result: Result<[MergeOutcome], MergeError>) throws(MergeError) in
-      for outcome in try result.get() {
+  /// What becomes of some of the keys.
+  private struct Share: Sendable {
+    var winners: [UInt32] = []
+    var conflicts: [Conflict] = []
+    var identical = 0
+    var equal = 0
+
+    init(
+      _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) {
+      winners.reserveCapacity(share.count)
+      for place in share {
+        let head = chains.heads[place]
+        guard chains.next[Int(head)] != 0 else {
+          winners.append(head)
+          continue
+        }
+        let group = chains.entries(from: head)
+        let digest = index.entries[Int(head)].digest
+        if group.allSatisfy({ index.entries[$0].digest == digest }) {
+          winners.append(head)
+          identical += group.count - 1
+          continue
+        }
+        let outcome: MergeOutcome
+        if let told = MergeOutcome(ofPair: group, index) {
+          outcome = told
+        } else {
+          outcome = try MergeOutcome(group, index, reading)
+        }
         winners.append(UInt32(outcome.winner))
         identical += outcome.identical
         equal += outcome.equal
         if let conflict = outcome.conflict { conflicts.append(conflict) }
       }
     }
-  }
-
-  /// Sorted by hash, then by what the hash stands for: many keys with one hash cost no more than a sort.
-  private static func sortedByKey(_ keys: [MergeIndex.Hashed], _ index: MergeIndex) -> [UInt32] {
-    keys.sorted { left, right in
-      left.hash != right.hash ? left.hash < right.hash : precedes(Int(left.entry), Int(right.entry), index)
-    }.map(\.entry)
-  }
-
-  /// Brings equal keys with one hash together, and equal bytes within them; then by input, which is the order
-  /// of names.
-  private static func precedes(_ left: Int, _ right: Int, _ index: MergeIndex) -> Bool {
-    let (one, other) = (index.entries[left], index.entries[right])
-    if index.isSameKey(one, other) {
-      return one.digest != other.digest ? one.digest < other.digest : left < right
-    }
-    if index.list(one) != index.list(other) { return index.list(one) < index.list(other) }
-    let (oneKey, otherKey) = (index.key(one), index.key(other))
-    if oneKey != otherKey { return oneKey.lexicographicallyPrecedes(otherKey) }
-    let (oneTime, otherTime) = (index.recurrence(one), index.recurrence(other))
-    if oneTime != otherTime { return oneTime < otherTime }
-    return one.flags.contains(.reminder) && !other.flags.contains(.reminder)
   }
 }

@@ -25,7 +25,7 @@ public struct CalendarFile: Sendable {
   public init<S: ByteSource>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache()
   ) throws(ICalendarError) {
-    var splitter = CalendarSplitter(file: file, cache: zones, keepsBlocks: true)
+    var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
     var components: [[Component]] = []
     var reader = BatchReader(source, limits: limits)
     while let batch = try reader.next() {

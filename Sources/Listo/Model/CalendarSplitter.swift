@@ -10,7 +10,8 @@ struct CalendarSplitter {
 
   /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
   private(set) var contexts: [CalendarContext] = []
-  private(set) var problems: [Diagnostic] = []
+  private var log: DiagnosticLog
+  var problems: [Diagnostic] { log.diagnostics }
   /// Nothing but white space was seen.
   private(set) var isEmpty = true
 
@@ -24,8 +25,9 @@ struct CalendarSplitter {
   /// More than one item was seen: reminders, events or journals with one UID are one.
   private(set) var hasSeveralItems = false
 
-  init(file: String, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool) {
+  init(file: String, limits: ReadingLimits, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool) {
     (self.file, self.cache, self.keepsBlocks) = (file, cache, keepsBlocks)
+    log = DiagnosticLog(limits: limits)
   }
 
   /// The file is a list of its own: it says so, or holds several items or several calendars. All others belong to the list that
@@ -34,8 +36,14 @@ struct CalendarSplitter {
     contexts.count > 1 || hasSeveralItems || contexts.contains { $0.identifier != nil || $0.title != nil }
   }
 
-  /// - Parameter see: given each component and the index of its calendar.
-  mutating func take(_ batch: ItemBatch, _ see: (Component, Int) -> Void) {
+  /// - Parameters:
+  ///   - malformed: ``ItemBatch/malformedLines``, where they are known.
+  ///   - invalidLine: ``ItemBatch/firstInvalidLine``, where `malformed` is known.
+  ///   - see: given each component and the index of its calendar.
+  mutating func take(
+    _ batch: ItemBatch, malformed: [Diagnostic]? = nil, invalidLine: Int? = nil,
+    _ see: (Component, Int) -> Void
+  ) {
     for item in batch {
       switch item {
       case .open(let component):
@@ -48,13 +56,13 @@ struct CalendarSplitter {
         see(component, contexts.count)
       case .close: close()
       case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
-      case .problem(let problem): problems.append(problem.inFile(file))
+      case .problem(let problem): log.append(problem.inFile(file))
       }
     }
-    problems += batch.malformedLines.map { $0.inFile(file) }
-    if !sawInvalidText, let line = batch.firstInvalidLine {
+    for problem in malformed ?? batch.malformedLines { log.append(problem.inFile(file)) }
+    if !sawInvalidText, let line = malformed == nil ? batch.firstInvalidLine : invalidLine {
       sawInvalidText = true
-      problems.append(.invalidUTF8(line: line, in: file))
+      log.append(.invalidUTF8(line: line, in: file))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import Synchronization
 
 /// Sources, their lists and the lists' reminders: an immutable tree in which every element has an identifier (EventKit's
 /// EKEventStore).
@@ -6,7 +7,7 @@ internal import ICalendar
 /// Elements stand in the order in which they were first seen.
 public struct Catalog: Sendable {
   public let sources: [SourceNode]
-  private let paths: [ModelIdentifier: IndexPath]
+  private let paths = Paths()
 
   /// A source and its lists.
   public struct SourceNode: Sendable {
@@ -45,19 +46,33 @@ public struct Catalog: Sendable {
     }
   }
 
-  public init(sources: [SourceNode]) {
-    self.sources = sources
-    var paths: [ModelIdentifier: IndexPath] = [:]
-    for (section, source) in sources.enumerated() {
-      paths[source.identifier] = IndexPath(source: section)
-      for (row, list) in source.lists.enumerated() {
-        paths[list.identifier] = IndexPath(source: section, list: row)
-        for (index, identifier) in list.identifiers.enumerated() {
-          paths[identifier] = IndexPath(source: section, list: row, reminder: index)
-        }
+  public init(sources: [SourceNode]) { self.sources = sources }
+
+  /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
+  private final class Paths: Sendable {
+    private let known = Mutex<[ModelIdentifier: IndexPath]?>(nil)
+
+    func path(of identifier: ModelIdentifier, in sources: [SourceNode]) -> IndexPath? {
+      known.withLock { known in
+        let paths = known ?? Self.paths(sources)
+        if known == nil { known = paths }
+        return paths[identifier]
       }
     }
-    self.paths = paths
+
+    private static func paths(_ sources: [SourceNode]) -> [ModelIdentifier: IndexPath] {
+      var paths: [ModelIdentifier: IndexPath] = [:]
+      for (section, source) in sources.enumerated() {
+        paths[source.identifier] = IndexPath(source: section)
+        for (row, list) in source.lists.enumerated() {
+          paths[list.identifier] = IndexPath(source: section, list: row)
+          for (index, identifier) in list.identifiers.enumerated() {
+            paths[identifier] = IndexPath(source: section, list: row, reminder: index)
+          }
+        }
+      }
+      return paths
+    }
   }
 
   /// The identifier of what stands there; nil where nothing does.
@@ -74,9 +89,9 @@ public struct Catalog: Sendable {
 
   /// Where the element with this identifier stands; nil where none has it.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), but for the first time, which is linear in the catalog.
   public func indexPath(for identifier: ModelIdentifier) -> IndexPath? {
-    paths[identifier]
+    paths.path(of: identifier, in: sources)
   }
 
   /// The reminder that stands there.

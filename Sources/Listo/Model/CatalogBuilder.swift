@@ -49,18 +49,23 @@ public struct CatalogBuilder {
 
   private var sources: [SourceDraft] = []
   private var indices: [String: Int] = [:]
-  public private(set) var problems: [Diagnostic] = []
+  private var log: DiagnosticLog
+  /// What was met: of each kind and file the first ones, and how many more there were.
+  public var problems: [Diagnostic] { log.diagnostics }
 
-  public init() {}
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  public init(limits: ReadingLimits = ReadingLimits()) { log = DiagnosticLog(limits: limits) }
 
   /// Takes a file in.
   ///
   /// - Parameters:
   ///   - fileName: its name within its folder, with the extension.
-  ///   - isWritable: whether the file can be written.
-  public mutating func add(_ file: CalendarFile, fileName: String, in folder: Folder, isWritable: Bool = true)
-  {
-    problems += file.problems
+  ///   - isWritable: whether the file can be written; asked for each list that the file makes.
+  public mutating func add(
+    _ file: CalendarFile, fileName: String, in folder: Folder,
+    isWritable: @autoclosure () -> Bool = true
+  ) {
+    log.append(contentsOf: file.problems)
     guard file.isListOfItsOwn else {
       for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
       return
@@ -72,7 +77,7 @@ public struct CatalogBuilder {
       let draft = ListDraft(
         list: ReminderList(
           identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
-          summary: context.summary, allowsModification: isWritable),
+          summary: context.summary, allowsModification: isWritable()),
         name: name(identifier, in: source, context), place: context.file)
       sources[source].lists.append(draft)
       append(calendar, to: sources[source].lists.count - 1, of: source)
@@ -107,7 +112,7 @@ public struct CatalogBuilder {
   }
 
   private mutating func addToCollection(
-    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: Bool
+    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: () -> Bool
   ) {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
@@ -115,7 +120,7 @@ public struct CatalogBuilder {
     let draft = ListDraft(
       list: ReminderList(
         identifier: folder.name, title: folder.title, color: folder.color,
-        allowsModification: isWritable),
+        allowsModification: isWritable()),
       name: name(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
     sources[source].lists.append(draft)
@@ -128,7 +133,7 @@ public struct CatalogBuilder {
     let holder = sources[source].taken[identifier, default: 0] + 1
     sources[source].taken[identifier] = holder
     if holder > 1 {
-      problems.append(
+      log.append(
         Diagnostic(
           .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
           "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
@@ -148,7 +153,7 @@ public struct CatalogBuilder {
       let holder = draft.taken[name, default: 0] + 1
       draft.taken[name] = holder
       if holder > 1 {
-        problems.append(
+        log.append(
           Diagnostic(
             .warning, .duplicateIdentifier, file: reminder.calendar.file, line: reminder.component.lineNumber,
             "a reminder with the UID \(name.uid) was in this list before; this one is named with ~\(holder)"))
@@ -161,7 +166,7 @@ public struct CatalogBuilder {
   }
 
   private mutating func tellMissingUID(of reminder: Reminder) {
-    problems.append(
+    log.append(
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
         "a reminder without UID; it is named by the hash of its content"))

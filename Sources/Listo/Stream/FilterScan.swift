@@ -7,12 +7,17 @@ extension Filter {
   public struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     public private(set) var ranges: [Range<Int>] = []
+    /// The bytes of what is kept, piece by piece, so that they need not be read again; nil where they are more than was to be held.
+    public private(set) var bytes: [[UInt8]]?
+    private var room: Int
     /// Of the reminders.
     public private(set) var kept = 0
     public private(set) var dropped = 0
     /// Of the other components but time zones.
     public private(set) var others = 0
-    public private(set) var problems: [Diagnostic] = []
+    private var log: DiagnosticLog
+    /// What was met: of each kind the first ones, and how many more there were.
+    public var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
     public private(set) var calendars = 0
     public private(set) var isEmpty = true
@@ -20,15 +25,23 @@ extension Filter {
     public private(set) var size = 0
     private var sawInvalidText = false
 
+    fileprivate init(holding room: Int, limits: ReadingLimits) {
+      self.room = room
+      bytes = room > 0 ? [] : nil
+      log = DiagnosticLog(limits: limits)
+    }
+
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
+      room -= batch.bytes.count
+      if room < 0 { bytes = nil } else if !batch.bytes.isEmpty { bytes?.append(batch.bytes) }
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
       others += batch.others
-      problems += batch.problems
+      log.append(contentsOf: batch.problems)
       if let line = batch.invalidLine, !sawInvalidText {
         sawInvalidText = true
-        problems.append(.invalidUTF8(line: line, in: file))
+        log.append(.invalidUTF8(line: line, in: file))
       }
     }
 
@@ -41,6 +54,7 @@ extension Filter {
 
   fileprivate struct Decisions: Sendable {
     var ranges: [Range<Int>] = []
+    var bytes: [UInt8] = []
     var kept = 0
     var dropped = 0
     var others = 0
@@ -55,22 +69,26 @@ extension Filter {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it.
+  ///   - fileName: its name within its folder, with the extension.
+  ///   - room: how many bytes of what is kept are held in memory at most; 0 for none.
   ///   - pipeline: what spreads the deciding over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource>(
-    _ source: S, file: String, in folder: CatalogBuilder.Folder, on pipeline: some Pipeline,
+    _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
+    on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     var reader = BatchReader(source, limits: limits)
-    var live = LiveCalendars(file: file, folder: folder, needsPlaces: query.asksForPlace)
-    var scan = Scan()
+    var live = LiveCalendars(
+      file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace)
+    var scan = Scan(holding: room, limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
     try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
       guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
       return live.take(batch)
     } transform: { batch in
-      decide(batch, file, byteQuery, isForAll: isForAll)
+      decide(batch, file, byteQuery, isForAll: isForAll, holdsBytes: room > 0)
     } consume: { decisions throws(ICalendarError) in
       scan.take(decisions, file)
       if decisions.isDoubtful { isDoubtful = true }
@@ -80,7 +98,7 @@ extension Filter {
   }
 
   private func decide(
-    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool
+    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, holdsBytes: Bool
   ) -> Decisions {
     var result = Decisions()
     let lines = batch.batch.walk(WalkedReminder.selection)
@@ -111,6 +129,11 @@ extension Filter {
       default: break
       }
       result.ranges.appendJoining(items.extent(at: index), at: items.offset)
+    }
+    if holdsBytes {
+      for range in result.ranges {
+        result.bytes += bytes[range.lowerBound - items.offset..<range.upperBound - items.offset]
+      }
     }
     return result
   }

@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 
 /// The calendars of an input as far as they are known while it is read for the first time.
 ///
@@ -15,6 +15,7 @@ struct LiveCalendars {
   }
 
   private let file: String
+  private let fileName: String
   private let folder: CatalogBuilder.Folder
   private let needsPlaces: Bool
   private(set) var isDoubtful = false
@@ -24,8 +25,8 @@ struct LiveCalendars {
   /// The calendar that is open behind the last batch.
   private var open: Draft?
 
-  init(file: String, folder: CatalogBuilder.Folder, needsPlaces: Bool) {
-    (self.file, self.folder, self.needsPlaces) = (file, folder, needsPlaces)
+  init(file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool) {
+    (self.file, self.fileName, self.folder, self.needsPlaces) = (file, fileName, folder, needsPlaces)
   }
 
   /// Takes note of a batch, and gives each of its calendars what is known of it.
@@ -56,7 +57,10 @@ struct LiveCalendars {
         drafts[drafts.count - 1].trailing.append(component.detached())
         learned(&drafts)
       case .close: isOpen = false
-      case .other, .problem: continue
+      case .other:
+        // Text outside of any calendar: what is told of it depends on what follows.
+        if !isOpen, needsPlaces, !batch[index].bytes.allSatisfy(\.isWhiteSpace) { isDoubtful = true }
+      case .problem: continue
       }
     }
     let calendars = drafts.map { $0.calendar ?? make($0) }
@@ -78,29 +82,27 @@ struct LiveCalendars {
       header: draft.header, trailing: draft.trailing,
       zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
       file: file)
-    let identifier = context.identifier
-    let title = context.title
-    // A calendar without a name may be a list of its own or part of its folder: only its end tells. One that says half of who
-    // it is has the other half from its file.
-    if needsPlaces && (identifier == nil || title == nil) { isDoubtful = true }
+    // A calendar without a name may be a list of its own or part of its folder: only its end tells.
+    if needsPlaces && context.identifier == nil && context.title == nil { isDoubtful = true }
+    let identifier = context.listIdentifier(inFile: fileName)
     return Survey.Calendar(
       context: context,
       place: Query.Place(
-        source: folder.source, listIdentifier: identifier ?? folder.name, listTitle: title ?? folder.name),
-      list: ModelIdentifier.Name(identifier ?? folder.name))
+        source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName)),
+      list: ModelIdentifier.Name(identifier))
   }
 }
 
 /// A batch and what is known of its calendars.
-struct LiveBatch: Sendable {
-  let batch: ItemBatch
+public struct LiveBatch: Sendable {
+  public let batch: ItemBatch
   /// One for each of `starts`.
   let calendars: [Survey.Calendar]
   /// The indices of the items with which they begin in this batch.
   let starts: [Int]
 
   /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the one before.
-  func forEach(_ body: (Int, Survey.Calendar) -> Void) {
+  public func forEach(_ body: (Int, Survey.Calendar) -> Void) {
     var calendar = calendars.first ?? .none
     var next = 0
     for index in batch.indices {

@@ -11,14 +11,20 @@ public struct Survey: Sendable {
     public let place: Query.Place
     /// The list's name within its source.
     public let list: ModelIdentifier.Name
+    /// Its own, else that of the collection.
+    public let color: ListColor?
 
-    init(context: CalendarContext, place: Query.Place, list: ModelIdentifier.Name) {
+    init(
+      context: CalendarContext, place: Query.Place, list: ModelIdentifier.Name, folderColor: ListColor? = nil
+    ) {
       (self.context, self.place, self.list) = (context, place, list)
+      color = context.color ?? folderColor
     }
   }
 
   /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
   public let calendars: [Calendar]
+  /// What was met: of each kind the first ones, and how many more there were. The check tells all of them.
   public let problems: [Diagnostic]
   /// Nothing but white space was in it.
   public let isEmpty: Bool
@@ -39,14 +45,21 @@ public struct Survey: Sendable {
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - names: the list names that earlier inputs took; it learns those of this one.
+  ///   - pipeline: what spreads the reading of batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public init<S: ByteSource>(
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
-    limits: ReadingLimits = ReadingLimits()
+    on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
-    var builder = SurveyBuilder(file: file)
+    var builder = SurveyBuilder(file: file, limits: limits)
     var reader = BatchReader(source, limits: limits)
-    while let batch = try reader.next() { builder.take(batch) }
+    try pipeline.run { () throws(ICalendarError) -> ItemBatch? in
+      try reader.next()
+    } transform: { batch in
+      BatchNotes(batch)
+    } consume: { notes throws(ICalendarError) in
+      builder.take(notes)
+    }
     builder.finish()
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
     overriddenUIDs = builder.overriddenUIDs
@@ -77,7 +90,7 @@ public struct ListNames: Sendable {
       return Survey.Calendar(
         context: context,
         place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title),
-        list: list)
+        list: list, folderColor: folder.color)
     }
     let identifier = context.listIdentifier(inFile: fileName)
     return Survey.Calendar(

@@ -17,16 +17,19 @@ struct SurveyBuilder {
   private(set) var size = 0
   /// By ordinal, the holders of names within the calendars of this file; what there is to say about them.
   private var holders: [Int: Int] = [:]
-  private var repetitions: [Diagnostic] = []
+  private var repetitions: DiagnosticLog
   private var names = HashCounts()
   /// Its reminders while they may all be one item of a collection.
   private var members: [Member] = []
   private var mayBeMember = true
   private var ordinal = 0
 
-  init(file: String) {
-    self.file = file
-    splitter = CalendarSplitter(file: file, keepsBlocks: false)
+  private let limits: ReadingLimits
+
+  init(file: String, limits: ReadingLimits) {
+    (self.file, self.limits) = (file, limits)
+    splitter = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
+    repetitions = DiagnosticLog(limits: limits)
   }
 
   var contexts: [CalendarContext] { splitter.contexts }
@@ -34,55 +37,66 @@ struct SurveyBuilder {
   var isEmpty: Bool { splitter.isEmpty }
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
 
-  mutating func take(_ batch: ItemBatch) {
-    size += batch.bytes.count
+  mutating func take(_ notes: BatchNotes) {
+    size += notes.batch.bytes.count
     mayBeMember = !splitter.hasSeveralItems
     // Taken out while its closure changes the rest, so that nothing is copied.
-    var taken = CalendarSplitter(file: file, keepsBlocks: false)
+    var taken = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
     swap(&taken, &splitter)
-    taken.take(batch) { see($0, in: $1) }
+    var row = 0
+    taken.take(notes.batch, malformed: notes.malformed, invalidLine: notes.invalidLine) {
+      component, calendar in
+      counts[component.kind, default: 0] += 1
+      if component.kind == .vtodo {
+        see(component, notes.reminders[row], in: calendar)
+        row += 1
+      }
+      ordinal += 1
+    }
     swap(&taken, &splitter)
     if splitter.hasSeveralItems { members = [] }
   }
 
   mutating func finish() { splitter.finish() }
 
-  private mutating func see(_ component: Component, in calendar: Int) {
-    counts[component.kind, default: 0] += 1
-    defer { ordinal += 1 }
-    guard component.kind == .vtodo else { return }
-    let uid = component.first(.uid)?.value ?? []
-    let isOverride = component.first(.recurrenceID) != nil
-    if isOverride { overriddenUIDs.insert(Array(uid)) }
-    let name = ReminderName.hash(of: component, uid: uid, isOverride: isOverride)
+  private mutating func see(_ component: Component, _ note: BatchNotes.Reminder, in calendar: Int) {
+    if note.isOverride { overriddenUIDs.insert(Array(component.rawUID)) }
     if mayBeMember {
-      members.append(Member(name: name, ordinal: ordinal, line: component.lineNumber, uid: Array(uid)))
+      members.append(
+        Member(
+          name: note.name, ordinal: ordinal, line: component.lineNumber, uid: Array(component.rawUID)))
     }
-    let count = names.count(name, in: calendar)
+    let count = names.count(note.name, in: calendar)
     guard count > 1 else { return }
     holders[ordinal] = count
-    repetitions.append(repetition(uid, component.lineNumber, count))
-  }
-
-  private func repetition(_ uid: ArraySlice<UInt8>, _ line: Int, _ holder: Int) -> Diagnostic {
-    Diagnostic(
-      .warning, .duplicateIdentifier, file: file, line: line,
-      "a reminder with the UID \(String(decoding: uid, as: UTF8.self)) was in this list before; "
-        + "this one is named with ~\(holder)")
+    repetitions.append(.repetition(of: component.rawUID, component.lineNumber, count, file))
   }
 
   /// Which reminders are not the first holders of their names, by ordinal, and what there is to say about it.
   ///
   /// - Parameter collection: the names in the list that is the folder, where the file belongs to it.
   func repeatedNames(in collection: inout HashCounts) -> (holders: [Int: Int], problems: [Diagnostic]) {
-    guard !isListOfItsOwn else { return (holders, repetitions) }
-    var result: (holders: [Int: Int], problems: [Diagnostic]) = ([:], [])
+    guard !isListOfItsOwn else { return (holders, repetitions.diagnostics) }
+    var holders: [Int: Int] = [:]
+    var problems = DiagnosticLog(limits: limits)
     for member in members {
       let count = collection.count(member.name)
       guard count > 1 else { continue }
-      result.holders[member.ordinal] = count
-      result.problems.append(repetition(member.uid[...], member.line, count))
+      holders[member.ordinal] = count
+      problems.append(.repetition(of: member.uid[...], member.line, count, file))
     }
-    return result
+    return (holders, problems.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  /// - Parameter holder: which holder of its name a reminder is.
+  static func repetition(
+    of uid: ArraySlice<UInt8>, _ line: Int, _ holder: Int, _ file: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, .duplicateIdentifier, file: file, line: line,
+      "a reminder with the UID \(String(decoding: uid, as: UTF8.self)) was in this list before; "
+        + "this one is named with ~\(holder)")
   }
 }

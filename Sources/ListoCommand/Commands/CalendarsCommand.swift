@@ -24,11 +24,13 @@ struct CalendarsCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let reporter = reporting.reporter()
-    let context = try view.context()
-    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter)
+    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     let text =
       json
       ? String(decoding: catalog.json(in: context).pretty, as: UTF8.self)

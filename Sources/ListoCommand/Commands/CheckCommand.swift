@@ -39,12 +39,17 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Let notes count as warnings do, for the exit status.")
   var strict = false
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
-    let reporter = Reporter(isQuiet: true, isStrict: false)
-    let tree = input.tree(reporter)
-    var report = FindingReport(isJSON: json, isQuiet: quiet)
+    let reporter = Reporter(isQuiet: true, isStrict: false, progress: Progress(isQuiet: quiet))
+    defer { reporter.progress?.end() }
+    let tree = input.tree(reporter, limits)
+    var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
     try report.say(tree.problems, reporter)
+    // Each is read to find its lists, and again to be checked.
+    reporter.progress?.begin("Checking", tree.inputs, passes: 2)
     let check = CalendarCheck()
     var names = ListNames()
     for item in tree.inputs {
@@ -69,17 +74,22 @@ struct CheckCommand: ParsableCommand {
     _ reporter: Reporter
   ) throws(Failure) {
     report.begin(item.survey)
-    var order = FindingOrder(problems: item.problems + more)
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var order = FindingOrder(item.survey, item.absence + more)
+    var reader = try Reading.items(item, reporter)
     let name = item.input.name
-    // One thread beside the reading one: libical, most of the work, answers one at a time.
-    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? 1 : 0) { () throws(Failure) in
+    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? Writing.threads : 0) { () throws(Failure) in
       try Reading.next(&reader, item, reporter)
     } transform: { batch in
       check.check(batch, file: name)
     } consume: { result throws(Failure) in
-      try report.say(order.take(result).map(reporter.placed), reporter)
+      try report.say(Self.told(order.take(result), of: item).map(reporter.placed), reporter)
     }
-    try report.say(order.finish().map(reporter.placed), reporter)
+    try report.say(Self.told(order.finish(), of: item).map(reporter.placed), reporter)
+    try Reading.requireUnchanged(item, reporter)
+  }
+
+  /// Of a file without any calendar no more than that is said.
+  private static func told(_ findings: [Diagnostic], of item: SurveyedInput) -> [Diagnostic] {
+    item.survey.calendars.isEmpty ? findings.filter { !$0.isAboutText } : findings
   }
 }

@@ -51,35 +51,72 @@ struct ConvertCommand: ParsableCommand {
     transform: FormatOptions.Recurrence.init(argument:))
   var recurrence: FormatOptions.Recurrence?
 
+  @Option(
+    help: ArgumentHelp(
+      "The columns of CSV or TSV, in their order and with commas between them; listo formats csv lists them.",
+      valueName: "names"), transform: ColumnsArgument.init(argument:))
+  var columns: ColumnsArgument?
+
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   /// How losses are told.
   enum LossForm: String, ExpressibleByArgument, CaseIterable { case summary, full, json }
 
   func run() throws {
-    let reporter = reporting.reporter()
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
+    if let columns { choice.options.columns = try columns.names(for: choice.format) }
     let format = choice.format
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
+    if try writeLive(tree.inputs, choice, reporter) { return try reporter.finish() }
+    reporter.progress?.begin("Reading", tree.inputs)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
     let isFinal = output.isFolder || output.output == nil || output.output == "-"
+    reporter.progress?.begin("Writing", inputs.map(\.input), passes: failOnLoss && isFinal ? 2 : 1)
     if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {
+      var files = SeveralFiles(reporter)
       for input in inputs {
-        let file = try output.open(for: input.input, extension: ending)
-        try write([input], choice, file, reporter, &losses)
+        try files.add {
+          let file = try output.open(for: input.input, extension: ending, reporter)
+          try write([input], choice, file, reporter, &losses)
+        }
       }
+      files.finish()
     } else {
-      try write(inputs, choice, try output.open(), reporter, &losses)
+      try write(inputs, choice, try output.open(reporter), reporter, &losses)
     }
     tell(losses, format, reporter)
     try reporter.finish()
+  }
+
+  /// One file to another, in one pass; false where that would not do, and nothing was written or said.
+  private func writeLive(_ inputs: [Input], _ choice: FormatChoice, _ reporter: Reporter) throws -> Bool {
+    // What was written can be taken back only before a file takes its place.
+    guard let makeWriter = choice.format.makeWriter, inputs.count == 1, !output.isFolder,
+      let path = output.output,
+      path != "-", (try? FileStatus(path: path)).map({ $0.kind == .regular }) ?? true
+    else { return false }
+    var losses = Losses()
+    let file = try output.open(reporter)
+    reporter.progress?.begin("Writing", inputs)
+    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
+    guard let problems = try Conversion.runLive(inputs[0], writer, to: file, reporter, &losses) else {
+      return false
+    }
+    reporter.report(problems)
+    try refuse(losses, choice.format)
+    try Writing.finish(file, reporter)
+    tell(losses, choice.format, reporter)
+    return true
   }
 
   private func tell(_ losses: Losses, _ format: Format, _ reporter: Reporter) {

@@ -39,6 +39,7 @@ struct FilterCommand: ParsableCommand {
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
@@ -49,24 +50,31 @@ struct FilterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
-    let context = try view.context()
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter)
     let filter = Filter(
       try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
-    let tree = input.tree(reporter)
+    let tree = input.tree(reporter, limits)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
+    reporter.progress?.begin(
+      "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
     if inPlace || output.isFolder {
       let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
-      for item in inputs where inPlace || !item.keepsNothing { try writeAlone(item, run, reporter) }
+      var files = SeveralFiles(reporter)
+      for item in inputs where inPlace || !item.keepsNothing {
+        try files.add { try writeAlone(item, run, reporter) }
+      }
+      files.finish()
       if !empty.isEmpty {
         reporter.note(
           "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written"
         )
       }
     } else {
-      let file = try output.open()
+      let file = try output.open(reporter)
       var joint = Joint()
       for item in inputs {
         joint.next()
@@ -82,7 +90,8 @@ struct FilterCommand: ParsableCommand {
     // Nothing changed: the file keeps its time of modification too.
     if inPlace && item.keepsAll { return }
     let file =
-      inPlace ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input)
+      inPlace
+      ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input, reporter)
     try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
     try Writing.finish(file, reporter)
   }

@@ -30,7 +30,7 @@ struct FormatsCommand: ParsableCommand {
       if let format { json ? Self.json([format.format]) : FormatView(format.format).text } else {
         json ? Self.json(Format.all) : Self.table
       }
-    try Printing.print(text, reporting.reporter())
+    try Printing.print(text, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
 
   private static var table: String {

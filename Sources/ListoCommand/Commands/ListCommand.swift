@@ -36,19 +36,22 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let reporter = reporting.reporter()
-    let context = try view.context()
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter)
     let query = try conditions.query(in: context)
-    let catalog = try CatalogReading.catalog(input.tree(reporter), reporter)
+    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     try NameCheck(catalog.places).check(conditions)
     let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
     if json {
       try printJSON(catalog, selected, reporter)
     } else {
       var list = ListView(
-        catalog: catalog, names: ShortNames(catalog), context: context, surface: appearance.surface)
+        catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
+        surface: appearance.surface)
       list.selected = selected
       list.finished = all || conditions.completed ? .shown : .counted
       list.order = sort

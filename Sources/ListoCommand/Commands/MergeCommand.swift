@@ -54,6 +54,7 @@ struct MergeCommand: ParsableCommand {
   var rejects: String?
 
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   /// How a report is printed.
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -71,19 +72,23 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
-    let tree = input.tree(reporter)
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let tree = input.tree(reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       tree.errors.contains(where: { $0.path == form })
     {
       throw Failure(
         .noInput, "an input is missing; if '\(form)' is the form of the report, write --report=\(form).")
     }
+    for error in tree.inputs.compactMap(\.sizeError) { reporter.report(error) }
     if reporter.status == .noInput {
       // A merge without one of its inputs would look like a merge of all of them.
-      throw Failure(.noInput, "an input is missing, so nothing was merged.")
+      throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
     }
-    let pool = OpenFilePool()
+    // Lists that stay apart are found before they are merged.
+    reporter.progress?.begin("Reading", tree.inputs, passes: output.isFolder || keepLists ? 2 : 1)
+    let pool = OpenFilePool(limits: limits.values)
     if output.isFolder {
       try mergeApart(tree.inputs, pool, reporter)
     } else {
@@ -92,7 +97,7 @@ struct MergeCommand: ParsableCommand {
         keepLists ? named(tree.inputs, pool, reporter) : tree.inputs.map { $0.forMerging(pool: pool) },
         keepsLists: keepLists, reporter)
       try tell(plan, reporter)
-      if !dryRun { try write(plan, to: { try output.open() }, rejects: rejects, reporter) }
+      if !dryRun { try write(plan, to: { try output.open(reporter) }, rejects: rejects, reporter) }
     }
     try reporter.finish()
   }
@@ -108,7 +113,8 @@ struct MergeCommand: ParsableCommand {
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
-    let options = MergeOptions(keepsLists: keepsLists, title: title, color: color)
+    let options = MergeOptions(
+      keepsLists: keepsLists, title: title, color: color, limits: limits.values)
     let plan: MergePlan
     do throws(MergeError) {
       plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())
@@ -133,7 +139,7 @@ struct MergeCommand: ParsableCommand {
     guard report != nil || dryRun else { return }
     var text = heading.map { report == .json ? "" : Visible.line($0) + ":\n" } ?? ""
     switch report ?? .text {
-    case .text: try plan.writeText { text += $0 + "\n" }
+    case .text: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan) + "\n"
     }
     let toStandardOutput = dryRun || (output.output != nil && output.output != "-")
@@ -147,6 +153,7 @@ struct MergeCommand: ParsableCommand {
   private func write(
     _ plan: MergePlan, to open: () throws -> Output, rejects: String?, _ reporter: Reporter
   ) throws {
+    reporter.progress?.begin("Writing", bytes: nil)
     // The rejects first: when the result is in place, what it lacks is safe.
     if let rejects {
       let file = try Writing.create(rejects, reporter)
@@ -206,12 +213,16 @@ struct MergeCommand: ParsableCommand {
       let inputs = group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
       return try plan(inputs, keepsLists: true, reporter)
     }
+    var files = SeveralFiles(reporter)
     for (index, plan) in plans.enumerated() {
       try tell(plan, heading: groups.groups[index].fileName, reporter)
       guard !dryRun else { continue }
-      try write(
-        plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
+      try files.add {
+        try write(
+          plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
+      }
     }
+    files.finish()
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.

@@ -48,6 +48,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     if selection == nil && words.count < 2 {
@@ -60,8 +61,9 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reporter = reporting.reporter()
-    let context = try view.context()
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter)
     let saved = try selection.map { try Self.read($0) }
     let inputs = saved == nil ? Array(words.dropFirst()) : words
     if saved == nil, inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }),
@@ -69,7 +71,7 @@ struct ShowCommand: ParsableCommand {
     {
       throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
     }
-    let catalog = try CatalogReading.catalog(reading.tree(inputs, reporter), reporter)
+    let catalog = try CatalogReading.catalog(reading.tree(inputs, reporter, limits), reporter)
     let names = ShortNames(catalog)
     let viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)

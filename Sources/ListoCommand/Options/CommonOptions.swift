@@ -14,7 +14,9 @@ struct InputOptions: ParsableArguments {
   @OptionGroup var reading: ReadingOptions
 
   /// The files of all inputs; what is missing is reported, and the others are there.
-  func tree(_ reporter: Reporter) -> InputTree { reading.tree(inputs, reporter) }
+  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+    reading.tree(inputs, reporter, limits)
+  }
 }
 
 /// How inputs are read.
@@ -34,9 +36,10 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The files of these inputs; what is missing is reported, and the others are there.
-  func tree(_ inputs: [String], _ reporter: Reporter) -> InputTree {
+  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
     let tree = InputTree(
-      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp")
+      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      limits: limits.values, meter: reporter.progress?.meter)
     for error in tree.errors { reporter.report(error) }
     reporter.report(tree.problems)
     reporter.learn(tree.inputs)
@@ -73,7 +76,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter() -> Reporter { Reporter(isQuiet: quiet, isStrict: strict) }
+  func reporter(_ limits: LimitOptions) -> Reporter {
+    Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
+  }
 }
 
 /// The clock and the zone that questions such as "overdue" are asked from.
@@ -91,8 +96,8 @@ struct ViewOptions: ParsableArguments {
   var timezone: String?
 
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
-  func context() throws -> ViewContext {
-    let zone = try resolveZone()
+  func context(_ reporter: Reporter) throws -> ViewContext {
+    let zone = try resolveZone(reporter)
     guard let now else {
       return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone)
     }
@@ -103,11 +108,30 @@ struct ViewOptions: ParsableArguments {
     return ViewContext(now: instant, zone: zone)
   }
 
-  private func resolveZone() throws -> Zone {
+  private func resolveZone(_ reporter: Reporter) throws -> Zone {
     if let timezone {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
-      throw ValidationError("--timezone: there is no zone '\(timezone)'; write it like Europe/Berlin or UTC.")
+      let near = Self.zone(near: timezone).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "--timezone: there is no zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
     }
-    return ProcessEnvironment.zoneName.flatMap { Zone.resolve(tzid: $0)?.zone } ?? .utc
+    // Without a word from the system the time is UTC, as it is to the C library.
+    guard let name = ProcessEnvironment.zoneName else { return .utc }
+    if let zone = Zone.resolve(tzid: name)?.zone ?? Zone.posix(name) { return zone }
+    let near = Self.zone(near: name).map { "; did you mean '\($0)'?" } ?? ""
+    reporter.report(
+      Diagnostic(
+        .warning, .unknownZone, "there is no time zone '\(name)' (TZ): times are shown in UTC\(near)"))
+    return .utc
+  }
+
+  /// The name of a zone that may have been meant: its whole name, or the place in it.
+  private static func zone(near word: String) -> String? {
+    let names = Zone.systemNames
+    if let name = Spelling.nearest(to: word, in: names) { return name }
+    let places = names.map { String($0.drop { $0 != "/" }.dropFirst()) }
+    guard let place = Spelling.nearest(to: word.replacing(" ", with: "_"), in: places.filter { !$0.isEmpty })
+    else { return nil }
+    return places.firstIndex(of: place).map { names[$0] }
   }
 }

@@ -23,14 +23,12 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Parameter input: the input whose result it is, where each has its own.
   /// - Throws: ``Failure``.
-  func open(for input: Input? = nil, extension ending: String? = nil) throws(Failure) -> Output {
-    guard var path = output, path != "-" else { return .standardOutput() }
+  func open(for input: Input? = nil, extension ending: String? = nil, _ reporter: Reporter) throws(Failure)
+    -> Output
+  {
+    guard var path = output, path != "-" else { return reporter.standardOutput() }
     if let input, isFolder { path = place(of: input, in: path, ending) }
-    do throws(StoreError) {
-      return try Output.file(path, makingFolders: isFolder)
-    } catch {
-      throw Failure(.cannotCreate, "\(error.path): \(error.reason)")
-    }
+    return try Writing.create(path, makingFolders: isFolder, reporter)
   }
 
   /// - Throws: ``Failure`` where an output is one of the inputs, or two inputs would be written to one file of a folder: nothing that

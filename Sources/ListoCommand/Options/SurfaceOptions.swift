@@ -26,7 +26,7 @@ extension ColorChoice: ExpressibleByArgument {}
 enum Printing {
   static func print(_ text: String, _ reporter: Reporter) throws(Failure) {
     let bytes = Array(text.utf8)
-    let output = Output.standardOutput()
+    let output = reporter.standardOutput()
     try Writing.attempt(reporter) { () throws(StoreError) in
       try output.write(bytes[...])
       try output.commit()

@@ -17,7 +17,7 @@ struct Counts: Sendable, Hashable {
 
   var total: Int { open + done + cancelled }
 
-  mutating func add(_ reminder: Reminder, _ context: ViewContext) {
+  mutating func add(_ reminder: some ReminderProperties, _ context: ViewContext) {
     switch reminder.status {
     case .completed: done += 1
     case .cancelled, .failed: cancelled += 1

@@ -19,9 +19,8 @@ struct FindingReport {
   private let isQuiet: Bool
   private let output: Output
 
-  init(isJSON: Bool, isQuiet: Bool) {
-    (self.isJSON, self.isQuiet) = (isJSON, isQuiet)
-    output = .standardOutput()
+  init(isJSON: Bool, isQuiet: Bool, _ output: Output) {
+    (self.isJSON, self.isQuiet, self.output) = (isJSON, isQuiet, output)
   }
 
   /// Something was found that the exit status tells of.

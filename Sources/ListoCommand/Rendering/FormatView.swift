@@ -17,6 +17,10 @@ struct FormatView {
       text += "\noptions, behind plus signs\n\n"
       text += Self.aligned(format.options.map { ["  \(format.name)+\($0.name)", $0.summary] })
     }
+    if !format.columns.isEmpty {
+      text += "\ncolumns, all of them but the last where --columns chooses none\n\n"
+      text += "  " + format.columns.joined(separator: ", ") + "\n"
+    }
     text += "\nfields, and what else calendars hold\n\n"
     return text + Self.aligned(Self.capabilities(format).map { ["  " + $0.name, $0.fidelity] })
   }

@@ -7,18 +7,20 @@ struct Glyphs: Sendable, Hashable {
   let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path: String
   /// The lines of a tree: a child, the last child, an ancestor with more children, one without.
   let branch, lastBranch, trunk, noTrunk: String
+  /// A bar of progress: a cell that is done, and one that is not.
+  let barDone, barRest: String
 
   static let unicode = Glyphs(
     isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
     ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", branch: "├ ",
     lastBranch: "└ ",
-    trunk: "│ ", noTrunk: "  ")
+    trunk: "│ ", noTrunk: "  ", barDone: "━", barRest: "─")
 
   static let ascii = Glyphs(
     isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
     separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<",
     path: " > ",
-    branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ")
+    branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ", barDone: "#", barRest: ".")
 
   /// How wide the check marks are.
   var markWidth: Int { open.count }

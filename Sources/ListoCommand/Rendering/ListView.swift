@@ -112,18 +112,21 @@ struct ListView: Sendable {
       selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }
     guard selected == nil || !indices.isEmpty else { return nil }
-    var counts = Counts()
-    let shown = indices.filter { index in
-      counts.add(node.reminders[index], context)
-      let isOpen = node.reminders[index].isOpen
-      return finished == .shown || (finished == .only) != isOpen
+    let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
+      var counts = Counts()
+      counts.add(PlacedReminder(node.reminders[index]), context)
+      return counts
     }
+    let counts = states.reduce(Counts(), +)
+    let shown = zip(indices, states).filter { _, state in
+      finished == .shown || (finished == .only) != (state.open > 0)
+    }.map(\.0)
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in
       ReminderRow(
-        node.reminders[entry.index], name: names.name(of: node.identifiers[entry.index]),
+        PlacedReminder(node.reminders[entry.index]), name: names.name(of: node.identifiers[entry.index]),
         hasMore: entry.hasMore,
         hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
         dates: dates, detail: detail, surface: surface)

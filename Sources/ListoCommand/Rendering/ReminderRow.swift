@@ -28,7 +28,8 @@ extension ReminderRow {
   ///   - color: the colour of its list.
   ///   - hiddenParent: the title of its parent, where that is not shown.
   init(
-    _ reminder: Reminder, name: String, hasMore: [Bool], hiddenParent: String?, color: ListColor?,
+    _ reminder: some ReminderProperties, name: String, hasMore: [Bool], hiddenParent: String?,
+    color: ListColor?,
     dates: RelativeDate, detail: RelativeDate.Detail, surface: Surface
   ) {
     let glyphs = surface.glyphs
@@ -51,7 +52,7 @@ extension ReminderRow {
     (date, absolute) = Self.date(reminder, status, dates, detail)
   }
 
-  private static func title(_ reminder: Reminder, isOpen: Bool, _ glyphs: Glyphs) -> [Word] {
+  private static func title(_ reminder: some ReminderProperties, isOpen: Bool, _ glyphs: Glyphs) -> [Word] {
     var words: [Word] = []
     let priority = Self.sign(reminder.priorityBucket)
     if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
@@ -74,7 +75,8 @@ extension ReminderRow {
   }
 
   private static func extras(
-    _ reminder: Reminder, isOpen: Bool, hiddenParent: String?, _ glyphs: Glyphs, _ dates: RelativeDate
+    _ reminder: some ReminderProperties, isOpen: Bool, hiddenParent: String?, _ glyphs: Glyphs,
+    _ dates: RelativeDate
   ) -> [Word] {
     var words: [Word] = []
     func add(_ text: String, _ style: Style) {
@@ -96,7 +98,8 @@ extension ReminderRow {
   }
 
   private static func date(
-    _ reminder: Reminder, _ status: Status, _ dates: RelativeDate, _ detail: RelativeDate.Detail
+    _ reminder: some ReminderProperties, _ status: Status, _ dates: RelativeDate,
+    _ detail: RelativeDate.Detail
   ) -> (StyledText?, String?) {
     let zones = reminder.calendar.zones
     func words(_ moment: Moment) -> String { dates.words(moment, zones, detail) }

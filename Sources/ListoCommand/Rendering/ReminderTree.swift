@@ -51,24 +51,44 @@ struct ReminderTree {
 
   /// The parent of each: RELATED-TO within the list; for an override its master.
   static func parents(_ reminders: [Reminder]) -> [Int?] {
+    let links = reminders.map(Link.init)
+    // Most reminders are no one's parent: only what is asked for is remembered.
+    var wanted: Set<String> = []
+    for link in links {
+      if let parent = link.parent { wanted.insert(parent) }
+      if let uid = link.overriddenUID { wanted.insert(uid) }
+    }
+    guard !wanted.isEmpty else { return [Int?](repeating: nil, count: reminders.count) }
     var masters: [String: Int] = [:]
     var overrides: [String: Int] = [:]
     for (index, reminder) in reminders.enumerated() {
-      guard let uid = reminder.uid else { continue }
-      if reminder.component.first(.recurrenceID) == nil {
-        if masters[uid] == nil { masters[uid] = index }
-      } else if overrides[uid] == nil {
-        overrides[uid] = index
+      guard let uid = links[index].overriddenUID ?? reminder.uid, wanted.contains(uid) else { continue }
+      if links[index].isOverride {
+        if overrides[uid] == nil { overrides[uid] = index }
+      } else if masters[uid] == nil {
+        masters[uid] = index
       }
     }
-    return reminders.enumerated().map { index, reminder in
-      if reminder.component.first(.recurrenceID) != nil, let uid = reminder.uid, let master = masters[uid] {
-        return master
-      }
-      guard let uid = reminder.parent, let parent = masters[uid] ?? overrides[uid], parent != index else {
+    return links.enumerated().map { index, link in
+      if let uid = link.overriddenUID, let master = masters[uid] { return master }
+      guard let uid = link.parent, let parent = masters[uid] ?? overrides[uid], parent != index else {
         return nil
       }
       return parent
+    }
+  }
+
+  /// What a reminder says of those it belongs to.
+  private struct Link {
+    let isOverride: Bool
+    /// Its UID, where it is an override.
+    let overriddenUID: String?
+    let parent: String?
+
+    init(_ reminder: Reminder) {
+      isOverride = reminder.component.first(.recurrenceID) != nil
+      overriddenUID = isOverride ? reminder.uid : nil
+      parent = reminder.parent
     }
   }
 

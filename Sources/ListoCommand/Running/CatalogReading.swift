@@ -7,9 +7,10 @@ internal import Platform
 enum CatalogReading {
   /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar.
   static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
-    var builder = CatalogBuilder()
+    var builder = CatalogBuilder(limits: tree.limits)
     let zones = ZoneCache()
     var without: Set<String> = []
+    reporter.progress?.begin("Reading", tree.inputs)
     let files = OrderedPipeline.map(tree.inputs, threads: Writing.threads) { read($0, zones) }
     for (input, result) in zip(tree.inputs, files) {
       switch result {
@@ -33,7 +34,8 @@ enum CatalogReading {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try CalendarFile(reading: source, file: input.name, zones: zones))
+        return .success(
+          try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones))
       } catch {
         return .failure(StoreError(input.name, error))
       }

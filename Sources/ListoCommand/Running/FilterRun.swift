@@ -11,7 +11,11 @@ struct FilterRun {
   /// An input, and the offsets of what is kept of it.
   struct Decided {
     let input: Input
+    /// Of the bytes that were decided about.
+    let version: Input.Version?
     var ranges: [Range<Int>] = []
+    /// The bytes of these, where they were few enough to be held.
+    var bytes: [[UInt8]]?
     var kept = 0
     var dropped = 0
     /// Other components but time zones that are kept.
@@ -32,11 +36,18 @@ struct FilterRun {
   ///
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
-    if !conditions.list.isEmpty || !conditions.source.isEmpty { return try decideBySurvey(inputs) }
+    reporter.progress?.begin("Reading", inputs)
+    if !conditions.list.isEmpty || !conditions.source.isEmpty {
+      return try decideBySurvey(inputs, areAll: true)
+    }
     var result: [Decided] = []
+    var room = Self.heldBytes
     for input in inputs {
-      switch scan(input) {
-      case .success(nil): result += try decideBySurvey([input])
+      let version = input.version
+      switch scan(input, holding: room) {
+      case .success(nil):
+        reporter.progress?.expect(input.size ?? 0)
+        result += try decideBySurvey([input])
       case .success(let scan?):
         guard scan.calendars > 0 else {
           reporter.report(scan.problems.filter { !$0.isAboutText })
@@ -44,9 +55,11 @@ struct FilterRun {
           continue
         }
         reporter.report(scan.problems)
+        room -= scan.bytes?.reduce(0) { $0 + $1.count } ?? 0
         result.append(
           Decided(
-            input: input, ranges: scan.ranges, kept: scan.kept, dropped: scan.dropped, others: scan.others,
+            input: input, version: version, ranges: scan.ranges, bytes: scan.bytes, kept: scan.kept,
+            dropped: scan.dropped, others: scan.others,
             size: scan.size))
       case .failure(let error): reporter.report(error)
       }
@@ -57,35 +70,63 @@ struct FilterRun {
 
   /// Hands on what is kept of an input.
   func copy(_ item: Decided, write: (ArraySlice<UInt8>) throws(StoreError) -> Void) throws(Failure) {
-    var bytes: [UInt8] = []
     try Writing.attempt(reporter) { () throws(StoreError) in
-      let reader = try item.input.randomAccess()
       // The offsets are those of the bytes that were decided about.
-      if let size = reader.size, size != item.size {
-        throw StoreError(.unreadable, path: item.input.name, reason: "it changed while it was read")
+      try item.input.requireUnchanged(since: item.version)
+      if let bytes = item.bytes {
+        for piece in bytes { try write(piece[...]) }
+        return
       }
-      for range in item.ranges {
-        var position = range.lowerBound
-        while position < range.upperBound {
-          bytes.removeAll(keepingCapacity: true)
-          let count = min(range.upperBound - position, 1 << 20)
-          try reader.read(count, at: position, into: &bytes)
-          guard bytes.count == count else {
-            throw StoreError(
-              .unreadable, path: item.input.name, reason: "it became shorter while it was read")
-          }
-          position += count
-          try write(bytes[...])
+      let reader = try item.input.randomAccess()
+      var bytes: [UInt8] = []
+      for passage in Self.passages(item.ranges) {
+        bytes.removeAll(keepingCapacity: true)
+        let start = passage[0].lowerBound
+        let count = passage[passage.count - 1].upperBound - start
+        try reader.read(count, at: start, into: &bytes)
+        guard bytes.count == count else {
+          throw StoreError(
+            .unreadable, path: item.input.name, reason: "it became shorter while it was read")
         }
+        for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
       }
+      try item.input.requireUnchanged(since: item.version)
     }
   }
 
-  private func scan(_ input: Input) -> Result<Filter.Scan?, StoreError> {
+  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than to ask again.
+  private static func passages(_ ranges: [Range<Int>]) -> [[Range<Int>]] {
+    var passages: [[Range<Int>]] = []
+    for range in ranges {
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let piece = position..<min(range.upperBound, position + passageSize)
+        position = piece.upperBound
+        if let last = passages.last?.last, let first = passages.last?.first,
+          piece.lowerBound - last.upperBound < gapSize, piece.upperBound - first.lowerBound <= passageSize
+        {
+          passages[passages.count - 1].append(piece)
+        } else {
+          passages.append([piece])
+        }
+      }
+    }
+    return passages
+  }
+
+  /// How much of what is kept is held while the rest is read: 16 MB.
+  private static let heldBytes = 16 << 20
+  private static let passageSize = 1 << 20
+  private static let gapSize = 1 << 13
+
+  private func scan(_ input: Input, holding room: Int) -> Result<Filter.Scan?, StoreError> {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
-        return .success(try filter.scan(source, file: input.name, in: input.folder, on: ThreadPipeline()))
+        return .success(
+          try filter.scan(
+            source, file: input.name, fileName: input.fileName, in: input.folder, holding: room,
+            on: ThreadPipeline(), limits: input.limits))
       } catch {
         throw StoreError(input.name, error)
       }
@@ -96,8 +137,15 @@ struct FilterRun {
 
   // MARK: After a survey
 
-  private func decideBySurvey(_ inputs: [Input]) throws(Failure) -> [Decided] {
+  private func decideBySurvey(_ inputs: [Input], areAll: Bool = false) throws(Failure) -> [Decided] {
     let surveyed = SurveyedInput.all(inputs, reporter)
+    // They are read once more to decide, and before that once to learn what belongs together.
+    let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
+    if areAll {
+      reporter.progress?.begin("Filtering", bytes: bytes)
+    } else {
+      reporter.progress?.expect(bytes)
+    }
     try NameCheck(surveyed.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
     try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
@@ -108,12 +156,12 @@ struct FilterRun {
 
   private func decide(_ item: SurveyedInput) throws(Failure) -> Decided {
     var groups = Filter.Groups()
-    if !item.survey.overriddenUIDs.isEmpty && filter.query != .all {
-      var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    if needsGroups(item) {
+      var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
-    var decided = Decided(input: item.input, size: item.survey.size)
-    var reader = SurveyedReader(try Reading.open(item, reporter), survey: item.survey)
+    var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
+    var reader = try Reading.items(item, reporter)
     while let batch = try Reading.next(&reader, item, reporter) {
       let result = filter.apply(batch, groups: groups)
       decided.kept += result.kept
@@ -122,6 +170,10 @@ struct FilterRun {
       decided.ranges.appendJoining(result.ranges)
     }
     return decided
+  }
+
+  private func needsGroups(_ item: SurveyedInput) -> Bool {
+    !item.survey.overriddenUIDs.isEmpty && filter.query != .all
   }
 
   private func requireCalendars(_ isMissing: Bool, hadInputs: Bool) throws(Failure) {

@@ -26,7 +26,7 @@ struct Lookup {
     }
     throw Failure(
       .differences,
-      "nothing is named '\(Visible.line(word))', and no title contains it; listo list shows the short names before the titles."
+      "nothing is named '\(word)', and no title contains it; listo list shows the short names before the titles."
     )
   }
 
@@ -65,20 +65,21 @@ struct Lookup {
   /// All that may be meant, a line each, with what tells them apart.
   private func several(_ paths: [Catalog.IndexPath], _ word: String) -> Failure {
     let limit = 12
-    var text = "'\(Visible.line(word))' may be any of these \(paths.count):"
+    var details: [String] = []
     for path in paths.prefix(limit) {
-      let source = Visible.line(catalog.sources[path.source].source.title)
-      let list = catalog.list(at: path).map { Visible.line($0.list.title) }
+      let source = catalog.sources[path.source].source.title
+      let list = catalog.list(at: path)?.list.title
       if let reminder = catalog.reminder(at: path) {
         let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
-        text += "\n  \(name)  \(Visible.line(reminder.title ?? "untitled")), in \(list ?? "") (\(source))"
+        details.append("  \(name)  \(reminder.title ?? "untitled"), in \(list ?? "") (\(source))")
       } else if let list, let identifier = catalog.modelIdentifier(at: path) {
-        text += "\n  \(list) (\(source))  \(identifier)"
+        details.append("  \(list) (\(source))  \(identifier)")
       } else {
-        text += "\n  \(source)"
+        details.append("  " + source)
       }
     }
-    if paths.count > limit { text += "\n  …" }
-    return Failure(.differences, text)
+    if paths.count > limit { details.append("  …") }
+    return Failure(
+      .differences, "'\(word)' may be any of these \(paths.count):", details: details)
   }
 }

@@ -7,22 +7,38 @@ internal import Platform
 final class Reporter {
   private let isQuiet: Bool
   private let isStrict: Bool
+  private let limits: ReadingLimits
   private(set) var status = ExitStatus.done
+  private var saidHint = false
+  /// The line that tells how far the work is; nil where no one would see it.
+  let progress: Progress?
   /// Where in its file each component of a converted input stands.
   private(set) var lines: [String: LineMap] = [:]
 
-  init(isQuiet: Bool, isStrict: Bool) {
-    (self.isQuiet, self.isStrict) = (isQuiet, isStrict)
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  init(
+    isQuiet: Bool, isStrict: Bool, limits: ReadingLimits = ReadingLimits(), progress: Progress? = nil
+  ) {
+    (self.isQuiet, self.isStrict, self.limits, self.progress) = (isQuiet, isStrict, limits, progress)
   }
 
   func report(_ problem: Diagnostic) {
     let problem = placed(problem)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
-    if !isQuiet || problem.severity == .error { say(problem.description) }
+    guard !isQuiet || problem.severity == .error else { return }
+    say(problem.description + (problem.isCount ? hint : ""))
+  }
+
+  /// Where the count of what is not told first appears: how to have it told.
+  private var hint: String {
+    defer { saidHint = true }
+    return saidHint ? "" : " (--limit diagnostics=none tells each)"
   }
 
   func report(_ problems: some Sequence<Diagnostic>) {
-    for problem in problems { report(problem) }
+    var log = DiagnosticLog(limits: limits)
+    log.append(contentsOf: problems)
+    for problem in log.diagnostics { report(problem) }
   }
 
   /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of
@@ -43,7 +59,7 @@ final class Reporter {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable, .ambiguous: .noInput
+      case .missing, .unreadable, .ambiguous, .tooLarge: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -56,9 +72,18 @@ final class Reporter {
     if !isQuiet { say(text) }
   }
 
+  /// What could not be done, beyond one file.
+  func error(_ text: String) { say("error: " + text) }
+
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
-    ProcessEnvironment.writeToStandardError(text)
+    write(text)
+  }
+
+  /// Standard output; where it is the terminal that progress is shown on, that gives way to it.
+  func standardOutput() -> Output {
+    let progress = Terminal.isTerminal(.output) ? self.progress : nil
+    return .standardOutput(willWrite: progress.map { progress in { progress.end() } })
   }
 
   /// Keeps the status that matters more: the larger number.
@@ -74,7 +99,11 @@ final class Reporter {
   }
 
   private func say(_ text: String) {
-    ProcessEnvironment.writeToStandardError(Visible.line(text) + "\n")
+    write(Visible.line(text) + "\n")
+  }
+
+  private func write(_ text: String) {
+    if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
   }
 
   private static func word(_ code: StoreError.Code) -> String {
@@ -82,6 +111,7 @@ final class Reporter {
     case .missing: "missing"
     case .unreadable: "unreadable"
     case .ambiguous: "ambiguous-format"
+    case .tooLarge: "input-too-large"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }

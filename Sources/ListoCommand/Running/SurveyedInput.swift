@@ -7,6 +7,8 @@ internal import ListoStores
 struct SurveyedInput {
   let input: Input
   let survey: Survey
+  /// Of the bytes that were surveyed.
+  let version: Input.Version?
 
   /// Surveys inputs in their order; what cannot be read is reported, and left out.
   static func all(_ inputs: [Input], _ reporter: Reporter) -> [SurveyedInput] {
@@ -24,9 +26,11 @@ struct SurveyedInput {
   /// Surveys one input; nil, and reported, where it cannot be read.
   static func survey(_ input: Input, _ names: inout ListNames, _ reporter: Reporter) -> SurveyedInput? {
     do {
+      let version = input.version
       let survey = try Survey(
-        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names)
-      return SurveyedInput(input: input, survey: survey)
+        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names,
+        on: ThreadPipeline(), limits: input.limits)
+      return SurveyedInput(input: input, survey: survey, version: version)
     } catch let error as StoreError {
       reporter.report(error)
     } catch let error as ICalendarError {
@@ -40,7 +44,12 @@ struct SurveyedInput {
   /// What was met in reading it, with a word where it holds no calendar.
   var problems: [Diagnostic] {
     guard survey.calendars.isEmpty else { return survey.problems }
-    return survey.problems.filter { !$0.isAboutText } + [.noCalendar(in: input, isEmpty: survey.isEmpty)]
+    return survey.problems.filter { !$0.isAboutText } + absence
+  }
+
+  /// A word where it holds no calendar.
+  var absence: [Diagnostic] {
+    survey.calendars.isEmpty ? [.noCalendar(in: input, isEmpty: survey.isEmpty)] : []
   }
 
   /// - Throws: ``Failure``, where no input holds a calendar.

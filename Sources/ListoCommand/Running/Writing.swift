@@ -10,15 +10,17 @@ enum Writing {
   ///
   /// - Throws: ``Failure`` with status 74.
   static func finish(_ output: Output, _ reporter: Reporter) throws(Failure) {
-    try attempt(reporter) { () throws(StoreError) in try output.commit() }
+    try attempt(reporter) { () throws(StoreError) in reporter.report(try output.commit()) }
   }
 
   /// Opens a file for writing.
   ///
   /// - Throws: ``Failure`` with status 73.
-  static func create(_ path: String, _ reporter: Reporter) throws(Failure) -> Output {
+  static func create(_ path: String, makingFolders: Bool = true, _ reporter: Reporter) throws(Failure)
+    -> Output
+  {
     do throws(StoreError) {
-      return try Output.file(path, makingFolders: true)
+      return try Output.file(path, makingFolders: makingFolders)
     } catch {
       reporter.report(error)
       throw Failure(reporter.status)
@@ -30,7 +32,7 @@ enum Writing {
     do throws(StoreError) {
       try body()
     } catch {
-      if error.code == .brokenPipe { throw Failure(.done) }
+      if error.code == .brokenPipe { throw Failure(reporter.status) }
       reporter.report(error)
       throw Failure(reporter.status)
     }
@@ -55,6 +57,7 @@ enum Copying {
         try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(bytes[...], to: output) }
         bytes.removeAll(keepingCapacity: true)
       }
+      try Reading.requireUnchanged(item, reporter)
     }
   }
 }
@@ -85,6 +88,23 @@ enum Reading {
       reporter.report(error)
       throw Failure(reporter.status)
     }
+  }
+
+  /// Ends the command where an input is not what it was when it was surveyed: what was read of it since may be half of each.
+  static func requireUnchanged(_ item: SurveyedInput, _ reporter: Reporter) throws(Failure) {
+    do throws(StoreError) {
+      try item.input.requireUnchanged(since: item.version)
+    } catch {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    }
+  }
+
+  /// Its items, each with the calendar that it stands in.
+  static func items(
+    _ item: SurveyedInput, _ reporter: Reporter
+  ) throws(Failure) -> SurveyedReader<InputSource> {
+    SurveyedReader(try open(item, reporter), survey: item.survey, limits: item.input.limits)
   }
 
   static func read(
@@ -122,20 +142,76 @@ enum Conversion {
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
-      let source = try Reading.open(item, reporter)
-      var reader = SurveyedReader(source, survey: item.survey)
+      var reader = try Reading.items(item, reporter)
       if writer.isStateless {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
-        continue
+      } else {
+        while let batch = try Reading.next(&reader, item, reporter) {
+          write(batch, with: &writer, &bytes)
+          try send(&bytes, to: output, reporter)
+        }
       }
-      while let batch = try Reading.next(&reader, item, reporter) {
-        write(batch, with: &writer, &bytes)
-        try send(&bytes, to: output, reporter)
-      }
+      try Reading.requireUnchanged(item, reporter)
     }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
     losses.add(writer.losses)
+  }
+
+  /// Writes one input in one pass where ``LiveSurvey`` is right about it.
+  ///
+  /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
+  static func runLive(
+    _ input: Input, _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
+  ) throws(Failure) -> [Diagnostic]? {
+    let version = input.version
+    guard writer.isStateless, let source = try? input.open() else { return nil }
+    var reader = BatchReader(source, limits: input.limits)
+    var survey = LiveSurvey(
+      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
+    var writer = writer
+    var isReadable = true
+    var bytes: [UInt8] = []
+    writer.begin(calendars: 1, &bytes)
+    try send(&bytes, to: output, reporter)
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) -> LiveBatch? in
+      guard !survey.isLost else { return nil }
+      do throws(ICalendarError) {
+        return try reader.next().map { survey.take($0) }
+      } catch {
+        isReadable = false
+        return nil
+      }
+    } transform: { [writer] batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
+      var copy = writer
+      var bytes: [UInt8] = []
+      write(batch, with: &copy, &bytes)
+      return (bytes, copy.losses, BatchNotes(batch.batch))
+    } consume: { result throws(Failure) in
+      survey.take(result.notes)
+      guard !survey.isLost else { return }
+      losses.add(result.losses)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+    }
+    guard isReadable, !survey.isDoubtful, input.version == version else { return nil }
+    writer.end(&bytes)
+    try send(&bytes, to: output, reporter)
+    losses.add(writer.losses)
+    return survey.problems
+  }
+
+  private static func write(_ batch: LiveBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
+    batch.forEach { index, calendar in
+      let item = batch.batch[index]
+      switch item {
+      case .open: writer.open(calendar, &bytes)
+      case .component(let component): writer.write(component, holder: 1, in: calendar, &bytes)
+      case .close: writer.close(calendar, &bytes)
+      case .properties, .other: writer.writeOther(item, in: calendar, &bytes)
+      case .problem: break
+      }
+    }
   }
 
   private static func runInParallel(

@@ -14,29 +14,28 @@ enum AlarmJSON {
         lines.append(property)
       }
     }
-    var object = Object(json: json)
-    json = JSONText()
+    var object = Object()
     for key in [AlarmKey.uid, .action, .trigger, .acknowledged, .description] {
       guard let index = lines.firstIndex(where: { $0.id == property(of: key) }) else { continue }
-      if write(lines[index], key, to: &object) { lines.remove(at: index) }
+      if write(lines[index], key, of: &object, to: &json) { lines.remove(at: index) }
     }
     if !lines.isEmpty {
-      object.key(.properties)
-      object.json.array(lines) { JCal.write($1, to: &$0) }
+      object.key(.properties, &json)
+      json.array(lines) { JCal.write($1, to: &$0) }
     }
     let children = alarm.children
     if !children.isEmpty {
-      object.key(.components)
-      object.json.array(children) { JCal.write($1, to: &$0, unparsed: &unparsed) }
+      object.key(.components, &json)
+      json.array(children) { JCal.write($1, to: &$0, unparsed: &unparsed) }
     }
     if !unparsed.isEmpty {
-      object.key(.unparsed)
-      object.json.array(unparsed) { $0.string($1) }
+      object.key(.unparsed, &json)
+      json.array(unparsed) { $0.string($1) }
     }
-    json = object.end()
+    object.end(&json)
   }
 
-  private static func property(of key: AlarmKey) -> PropertyID {
+  static func property(of key: AlarmKey) -> PropertyID {
     switch key {
     case .uid: .uid
     case .action: .action
@@ -48,30 +47,32 @@ enum AlarmJSON {
   }
 
   /// Appends a typed key if it can say all of the line.
-  private static func write(_ line: Property, _ key: AlarmKey, to object: inout Object) -> Bool {
+  private static func write(
+    _ line: Property, _ key: AlarmKey, of object: inout Object, to json: inout JSONText
+  ) -> Bool {
     let parameters = line.parameters
     let section = parameters.isEmpty ? ParameterSection.empty : ParameterSection(parameters)
     let value = line.value
     switch key {
-    case .trigger: return writeTrigger(value, section, to: &object)
+    case .trigger: return writeTrigger(value, section, of: &object, to: &json)
     case .acknowledged:
       guard section.isOfMoment, section.tzid == nil,
         let moment = try? Moment.decode(value, valueIsDate: section.valueIsDate)
       else { return false }
-      object.key(key)
-      JCalValue.write(moment, else: value, to: &object.json)
+      object.key(key, &json)
+      JCalValue.write(moment, else: value, to: &json)
     case .action:
       guard section.isPlain("TEXT") else { return false }
-      object.key(key)
+      object.key(key, &json)
       if let word = actions[value.map { $0 & 0xDF }] {
-        object.json.raw(word)
+        json.raw(word)
       } else {
-        object.json.string(value)
+        json.string(value)
       }
     default:
       guard section.isPlain("TEXT") else { return false }
-      object.key(key)
-      object.json.text(value)
+      object.key(key, &json)
+      json.text(value)
     }
     return true
   }
@@ -85,8 +86,12 @@ enum AlarmJSON {
       (Array($0.uppercased().utf8), Array("\"\($0)\"".utf8))
     })
 
+  /// The same, as they are usually written.
+  static let actionNames = actions.map { (name: $0.key, json: $0.value) }
+
   private static func writeTrigger(
-    _ value: ArraySlice<UInt8>, _ section: ParameterSection, to object: inout Object
+    _ value: ArraySlice<UInt8>, _ section: ParameterSection, of object: inout Object,
+    to json: inout JSONText
   ) -> Bool {
     guard !section.hasOthers, section.tzid == nil, section.reltype == nil,
       section.related == nil || section.related == "START" || section.related == "END"
@@ -100,37 +105,33 @@ enum AlarmJSON {
     }
     if isTime {
       guard let moment = try? Moment.decode(value, valueIsDate: false) else { return false }
-      object.key(.trigger)
-      JCalValue.write(moment, else: value, to: &object.json)
+      object.key(.trigger, &json)
+      JCalValue.write(moment, else: value, to: &json)
     } else {
       guard (try? CalendarDuration.parse(value)) != nil else { return false }
-      object.key(.trigger)
-      object.json.string(value)
+      object.key(.trigger, &json)
+      json.string(value)
     }
     if let related = section.related {
-      object.key(.related)
-      object.json.string(related.lowercased())
+      object.key(.related, &json)
+      json.string(related.lowercased())
     }
     return true
   }
 
   /// An object being written.
   private struct Object {
-    var json: JSONText
     private var isFirst = true
 
-    init(json: JSONText) { self.json = json }
-
-    mutating func key(_ key: AlarmKey) {
+    mutating func key(_ key: AlarmKey, _ json: inout JSONText) {
       json.bytes.append(isFirst ? 0x7B : 0x2C)
       isFirst = false
       json.raw(AlarmKey.json[key.rawValue])
     }
 
-    consuming func end() -> JSONText {
+    func end(_ json: inout JSONText) {
       if isFirst { json.bytes.append(0x7B) }
       json.bytes.append(0x7D)
-      return json
     }
   }
 }

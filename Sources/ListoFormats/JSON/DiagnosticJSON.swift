@@ -1,12 +1,13 @@
 public import ICalendar
 
 extension Diagnostic {
-  /// `{"severity":…,"code":…,"file":…,"line":…,"message":…}`; `file` and `line` only where they are known.
+  /// `{"severity":…,"code":…,"file":…,"line":…,"count":…,"message":…}`; `file` and `line` only where they are known, `count` where
+  /// it counts others.
   public var json: JSONValue {
     .object(present: [
       "severity": .string(severity.rawValue), "code": .string(code.rawValue),
       "file": file.map { .string($0) },
-      "line": line.map { .number($0) }, "message": .string(message),
+      "line": line.map { .number($0) }, "count": isCount ? .number(count) : nil, "message": .string(message),
     ])
   }
 }

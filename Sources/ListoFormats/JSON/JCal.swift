@@ -16,6 +16,36 @@ enum JCal {
     json.raw("]")
   }
 
+  /// Appends a property without parameters whose value is of a simple type and of the usual shape; false for any other.
+  ///
+  /// - Parameter heads: ``plainHeads``.
+  static func write(
+    _ id: PropertyID, _ heads: [ShortText?], _ bytes: Span<UInt8>, _ value: Range<Int>,
+    to output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    let shape = JCalShape.of(id)
+    guard shape.structure == .single, let head = heads[Int(id.rawValue)] else { return false }
+    output.append(head)
+    switch shape.type {
+    case .text: guard output.putString(bytes, value, isText: true) else { return false }
+    case .uri, .unknown: guard output.putString(bytes, value, isText: false) else { return false }
+    case .integer:
+      guard QuickReminder.isPlainInteger(bytes, value) else { return false }
+      output.append(bytes, value)
+    case .dateTime:
+      guard let moment = DigitMoment(bytes, value), moment.hasTime else { return false }
+      output.append(moment.quotedISO)
+    default: return false
+    }
+    output.put(0x5D)
+    return true
+  }
+
+  /// `["due",{},"date-time",` by id.
+  static let plainHeads: [[UInt8]] = PropertyID.allCases.map {
+    Array("[\"\($0.name.lowercased())\",{},\"\(JCalShape.of($0).type.rawValue)\",".utf8)
+  }
+
   /// Appends a property; nothing for a malformed line, which has no name.
   static func write(_ property: Property, to json: inout JSONText) {
     let id = property.id
@@ -82,16 +112,31 @@ enum JCal {
   private static func write(_ parameters: [Parameter], to json: inout JSONText) {
     json.raw("{")
     var isFirst = true
-    for (index, parameter) in parameters.enumerated() where parameter.name != "VALUE" {
-      if parameters[..<index].contains(where: { $0.name == parameter.name }) { continue }
-      let values = parameters[index...].filter { $0.name == parameter.name }.flatMap(\.values)
+    for parameter in joined(parameters) where parameter.name != "VALUE" {
       if !isFirst { json.raw(",") }
       isFirst = false
       json.string(parameter.name.lowercased())
       json.raw(":")
+      let values = parameter.values
       if values.count == 1 { json.string(values[0]) } else { json.array(values) { $0.string($1) } }
     }
     json.raw("}")
+  }
+
+  /// Each name once, where it first stands, with the values of all.
+  private static func joined(_ parameters: [Parameter]) -> [Parameter] {
+    guard parameters.count > 1 else { return parameters }
+    var places: [String: Int] = [:]
+    var result: [Parameter] = []
+    for parameter in parameters {
+      if let place = places[parameter.name] {
+        result[place].values += parameter.values
+      } else {
+        places[parameter.name] = result.count
+        result.append(parameter)
+      }
+    }
+    return result
   }
 
   private static func write(

@@ -59,7 +59,7 @@ struct JSONText: Sendable {
     var isSound = true
     while index < end {
       let byte = value[index]
-      if byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C {
+      if byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C {
         index += 1
         continue
       }
@@ -69,6 +69,11 @@ struct JSONText: Sendable {
           bytes.append(contentsOf: value[run..<index])
           bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
           isSound = false
+          run = index + length
+        } else if byte == 0xC2 && value[index + 1] < 0xA0 {
+          // U+0080 to U+009F: some terminals take them for the beginning of a command.
+          bytes.append(contentsOf: value[run..<index])
+          escape(value[index + 1])
           run = index + length
         }
         index += length

@@ -18,6 +18,11 @@ public struct ReminderJSON: Sendable {
   private var calendar: Survey.Calendar?
   private var place: ReminderPlace?
   private var walk = ReminderWalk()
+  private var quick = QuickReminder()
+  /// Reminders of the usual shape are written by ``QuickReminder``; without it all are written in the one complete way.
+  var isQuick = true
+  /// How many were written so.
+  private(set) var quickCount = 0
 
   /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in
   ///   `zones`. Without it, what
@@ -42,6 +47,7 @@ public struct ReminderJSON: Sendable {
         listTitle: calendar.place.listTitle)
     }
     guard place != nil else { return }
+    if holder == 1, writeQuickly(component, to: &output) { return }
     swap(&json.bytes, &output)
     walk.take(component)
     writeIdentifier(component, holder: holder, calendar)
@@ -64,6 +70,19 @@ public struct ReminderJSON: Sendable {
     json.raw("{\"id\":\"\(identifier)\"")
     writeBody(reminder.component)
     swap(&json.bytes, &output)
+  }
+
+  /// Appends a reminder of the usual shape; false, and nothing is appended, for any other.
+  private mutating func writeQuickly(_ component: Component, to output: inout [UInt8]) -> Bool {
+    guard isQuick else { return false }
+    let room = component.bytes.count * 2 + (place?.headCount ?? 0) + 1024
+    var isDone = false
+    output.append(addingCapacity: room) { output in
+      isDone = place?.write(component, with: &quick, to: &output) ?? false
+      if !isDone { output.removeAll() }
+    }
+    if isDone { quickCount += 1 }
+    return isDone
   }
 
   // MARK: The place
@@ -104,9 +123,8 @@ public struct ReminderJSON: Sendable {
   // MARK: The reminder
 
   private mutating func writeBody(_ component: Component) {
-    guard var place else { return }
     // Taken out while it learns zones and parameters, so that it is not copied.
-    self.place = nil
+    guard var place = place.take() else { return }
     json.raw(place.titles)
     walk.write(to: &json, &place)
     writeRest(component, &place)

@@ -11,6 +11,10 @@ struct ReminderPlace: Sendable {
   let titles: [UInt8]
   private(set) var zones: [TravellingZone] = []
   private var sections: [(bytes: [UInt8], section: ParameterSection, zone: Int?)] = []
+  /// What they say, one after another, and where the bytes of each stand in `factBytes`.
+  private var facts: [ParameterFacts] = []
+  private var factEnds: [Int] = []
+  private var factBytes: [UInt8] = []
 
   init(_ calendar: CalendarContext, source: Source, list: ModelIdentifier.Name, listTitle: String) {
     self.calendar = calendar
@@ -21,6 +25,16 @@ struct ReminderPlace: Sendable {
     json.raw(",\"list\":")
     json.string(listTitle)
     titles = json.bytes
+  }
+
+  /// How many bytes are the same for all reminders.
+  var headCount: Int { head.count + titles.count }
+
+  /// Appends a reminder of the usual shape; false where it is none. Here, so that neither of the two is copied.
+  mutating func write(
+    _ component: Component, with quick: inout QuickReminder, to output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    quick.write(component, &self, to: &output)
   }
 
   /// What the parameters of a property say, given also by their bytes, and the index of the zone that they
@@ -35,6 +49,35 @@ struct ReminderPlace: Sendable {
     let zone = section.tzid.flatMap { zoneIndex($0) }
     if sections.count < 32 { sections.append((Array(parameters), section, zone)) }
     return (section, zone)
+  }
+
+  /// What the parameters in a range of bytes say; nil where there are too many different ones to remember.
+  ///
+  /// - Parameters:
+  ///   - component: the one in which they stand.
+  ///   - line: the place of their line in it.
+  mutating func facts(
+    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: LinePlace
+  ) -> ParameterFacts? {
+    var start = 0
+    for index in facts.indices {
+      let end = factEnds[index]
+      if end - start == parameters.count {
+        var offset = 0
+        while offset < parameters.count, factBytes[start + offset] == bytes[parameters.lowerBound + offset] {
+          offset += 1
+        }
+        if offset == parameters.count { return facts[index] }
+      }
+      start = end
+    }
+    guard facts.count < 32 else { return nil }
+    for index in parameters { factBytes.append(bytes[index]) }
+    factEnds.append(factBytes.count)
+    let section = ParameterSection(component.property(at: line).parameters)
+    let result = ParameterFacts(section, zone: section.tzid.flatMap { zoneIndex($0) })
+    facts.append(result)
+    return result
   }
 
   /// The index of a zone in `zones`; nil for an empty name, which is none.

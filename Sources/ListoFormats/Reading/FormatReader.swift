@@ -44,16 +44,17 @@ extension Format {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
+  ///   - limits: ``Limit/diagnostics`` of them counts here, where it is more than a hundred.
   ///   - sink: gets the iCalendar.
   /// - Returns: nil for a format without a reader.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func read(
     _ source: any ByteSource, file: String, options: FormatOptions = FormatOptions(),
-    into sink: any CalendarSink
+    limits: ReadingLimits = ReadingLimits(), into sink: any CalendarSink
   ) throws(ICalendarError) -> Reading? {
     guard var reader = makeReader?(options) else { return nil }
-    var input = TextFeed(source)
-    var output = ICalendarOutput(file: file, sink: sink)
+    var input = TextFeed(source, limits: limits)
+    var output = ICalendarOutput(file: file, sink: sink, limits: limits)
     if try input.isWide() {
       output.diagnose(
         .notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")

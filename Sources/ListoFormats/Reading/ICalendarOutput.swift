@@ -33,7 +33,7 @@ public struct ICalendarOutput {
   private var indices: [String: Int] = [:]
   private var current = -1
   private var waiting = 0
-  private(set) var log = ProblemLog()
+  private(set) var log: ProblemLog
   private var hasBareStamp = false
   /// How often content without a UID came already, by its hash.
   private var nameless: [String: Int] = [:]
@@ -42,8 +42,13 @@ public struct ICalendarOutput {
   /// What is gathered before it is handed on.
   private static let gatherLimit = 16 << 20
 
-  /// - Parameter file: the input as the user named it, for Diagnostics.
-  public init(file: String, sink: any CalendarSink) { (self.file, self.sink) = (file, sink) }
+  /// - Parameters:
+  ///   - file: the input as the user named it, for Diagnostics.
+  ///   - limits: ``Limit/diagnostics`` of them counts.
+  public init(file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits()) {
+    (self.file, self.sink) = (file, sink)
+    log = ProblemLog(limits: limits)
+  }
 
   var isEmpty: Bool { calendars.isEmpty }
 
@@ -131,6 +136,16 @@ public struct ICalendarOutput {
     calendars[current].body += bytes
     waiting += bytes.count
     if waiting > Self.gatherLimit { try handOn() }
+  }
+
+  /// Writes a component that others will name: its UID, given or made.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func writeNamed(_ component: ComponentText) throws(ICalendarError) -> String {
+    needCalendar()
+    let whole = completed(component)
+    try write(whole, isVerbatim: true)
+    return Component(whole.bytes)?.first(.uid)?.text ?? ""
   }
 
   private mutating func completed(_ component: ComponentText) -> ComponentText {

@@ -1,14 +1,27 @@
 internal import ICalendar
 
-/// What was met in reading an input: of many problems of one kind the first hundred, and how many more there were.
+/// What was met in reading an input: of many problems of one kind the first, and how many more there were.
+///
+/// It is told in the order of lines, so it must know enough of them: a hundred, or more where ``Limit/diagnostics`` says so. Who
+/// prints them has the same limit once more.
 struct ProblemLog {
+  private struct Kind: Hashable {
+    let code: Diagnostic.Code
+    let severity: Diagnostic.Severity
+
+    init(_ problem: Diagnostic) { (code, severity) = (problem.code, problem.severity) }
+  }
+
   private(set) var problems: [Diagnostic] = []
-  private var counts: [Diagnostic.Code: Int] = [:]
-  private static let limit = 100
+  private var counts: [Kind: Int] = [:]
+  private let limit: Int
+
+  init(limits: ReadingLimits = ReadingLimits()) { limit = max(100, limits[.diagnostics]) }
 
   mutating func append(_ problem: Diagnostic) {
-    counts[problem.code, default: 0] += 1
-    if counts[problem.code, default: 0] <= Self.limit { problems.append(problem) }
+    let kind = Kind(problem)
+    counts[kind, default: 0] += 1
+    if counts[kind, default: 0] <= limit { problems.append(problem) }
   }
 
   /// Those of both by their lines, in this file, and behind them how many more there were.
@@ -17,14 +30,16 @@ struct ProblemLog {
     let ordered = all.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
     }
-    let told = Dictionary(all.map { ($0.code, 1) }, uniquingKeysWith: +)
-    let more = counts.merging(other.counts, uniquingKeysWith: +).sorted { $0.key.rawValue < $1.key.rawValue }
+    let told = Dictionary(all.map { (Kind($0), 1) }, uniquingKeysWith: +)
+    let more = counts.merging(other.counts, uniquingKeysWith: +)
       .filter { $0.value > told[$0.key, default: 0] }
+      .sorted {
+        ($0.key.code.rawValue, $0.key.severity.rawValue) < ($1.key.code.rawValue, $1.key.severity.rawValue)
+      }
     return ordered.map(\.element)
-      + more.map { code, count in
+      + more.map { kind, count in
         Diagnostic(
-          .warning, code, file: file,
-          "\(count - told[code, default: 0]) more of this kind are not told one by one")
+          counting: count - told[kind, default: 0], severity: kind.severity, kind.code, file: file)
       }
   }
 }

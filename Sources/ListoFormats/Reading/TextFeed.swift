@@ -27,13 +27,17 @@ public struct TextFeed {
   private var isBehindReturn = false
   /// What was met in reading text; without a file.
   public var problems: [Diagnostic] { log.problems }
-  private(set) var log = ProblemLog()
+  private(set) var log: ProblemLog
 
   /// What a line may have; the rest of it is left out, with a Diagnostic: 16 MB.
   public static let lineLimit = 16 << 20
 
-  public init(_ source: any ByteSource, blockBytes: Int = 1 << 18) {
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  public init(
+    _ source: any ByteSource, blockBytes: Int = 1 << 18, limits: ReadingLimits = ReadingLimits()
+  ) {
     (self.source, self.blockBytes) = (source, max(1, blockBytes))
+    log = ProblemLog(limits: limits)
   }
 
   /// Bytes that are in memory already.

@@ -130,6 +130,14 @@ import ListoTestSupport
     #expect(completed.completed().text == expected)
   }
 
+  /// Found by fuzzing: an `END` with replacement characters in its name ends nothing, and merging again added another.
+  @Test func completedWithANameThatIsNoUTF8() throws {
+    let begin = Array("BEGIN:X-".utf8) + [0xFF, 0x0A]
+    let completed = try #require(Component(begin)).completed()
+    #expect(completed.isComplete)
+    #expect(completed.bytes.elementsEqual(begin + Array("END:X-".utf8) + [0xFF, 0x0A]))
+  }
+
   @Test func completedWhateverItWas() throws {
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)

@@ -128,4 +128,14 @@ import Testing
       }
     }
   }
+
+  /// A reminder is never inside of what nests beyond the limit without an END.
+  @Test func aReminderBehindWhatNestsTooDeep() throws {
+    let text =
+      "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:A\n", count: 9)
+      + "BEGIN:VTODO\nUID:b\nEND:VTODO\nEND:VCALENDAR\n"
+    let components = try Reading.components(text, limits: ReadingLimits(nesting: 3))
+    #expect(components.map(\.name) == ["A", "VTODO"])
+    #expect(components.last?.first(.uid)?.text == "b")
+  }
 }

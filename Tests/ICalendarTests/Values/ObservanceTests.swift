@@ -131,7 +131,8 @@ import Testing
       var mine: [LocalDateTime] = []
       var theirs: [LocalDateTime] = []
       #expect(rule.isOnDaysOfMonths)
-      rule.occurrencesOnDaysOfMonths(from: start, through: 2100) {
+      var steps = 1_000_000
+      rule.occurrencesOnDaysOfMonths(from: start, through: 2100, &steps) {
         mine.append($0)
         return true
       }
@@ -170,13 +171,37 @@ import Testing
     #expect(throws: ValueError.self) { try Zone(tzid: "x", observances: []) }
     let many = try Self.observance("1970-01-01T02:00:00", "+0100", "+0200", rule: "FREQ=DAILY")
     let error = #expect(throws: ValueError.self) { try Zone(tzid: "x", observances: [many]) }
-    #expect(error?.code == .zone)
-    let all = try Zone(tzid: "x", observances: [many], transitionLimit: 100_000)
+    #expect(error?.code == .zoneChanges)
+    var limits = ReadingLimits()
+    limits[.zoneChanges] = 100_000
+    let all = try Zone(tzid: "x", observances: [many], limits: limits)
     #expect(all.transitions.count > 40_000)
     let unusual = try Self.observance(
       "1970-01-01T02:00:00", "+0100", "+0200", rule: "FREQ=YEARLY;BYDAY=MO;BYSETPOS=300")
     #expect(throws: ValueError.self) {
       try Zone(tzid: "x", observances: Array(repeating: unusual, count: 17))
     }
+  }
+
+  /// A rule whose days are far apart: the 29th of February on a Monday comes every 28 years.
+  @Test func stepsAreCounted() throws {
+    let rare = try Self.observance(
+      "0001-01-01T02:00:00", "+0100", "+0200", rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO")
+    let one = try Zone(tzid: "x", observances: [rare])
+    #expect((60...80).contains(one.transitions.count))
+    let error = #expect(throws: ValueError.self) {
+      try Zone(tzid: "x", observances: Array(repeating: rare, count: 40))
+    }
+    #expect(error?.code == .recurrenceSteps)
+    // Rules that libical follows are counted alike.
+    let unusual = try Self.observance(
+      "1981-03-29T02:00:00", "+0100", "+0200", rule: "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3;COUNT=40")
+    var limits = ReadingLimits()
+    limits[.recurrenceSteps] = 20
+    let tight = limits
+    let other = #expect(throws: ValueError.self) {
+      try Zone(tzid: "x", observances: [unusual], limits: tight)
+    }
+    #expect(other?.code == .recurrenceSteps)
   }
 }

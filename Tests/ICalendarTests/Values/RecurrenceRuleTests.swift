@@ -122,4 +122,60 @@ import Testing
       #expect(throws: Never.self, "\(text), seed \(random.seed)") { try RecurrenceRule.parse(bytes(text)) }
     }
   }
+
+  /// What decides whether a rule has days is held to a walk over all days of 28 years.
+  @Test func hasDaysAsAWalkFindsThem() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    func some(_ range: ClosedRange<Int>, _ name: String) -> String {
+      guard Int.random(in: 0...2, using: &random) > 0 else { return "" }
+      let numbers = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        let number = Int.random(in: range, using: &random)
+        return range.lowerBound == 1 && range.upperBound > 12 && Bool.random(using: &random)
+          ? -number : number
+      }
+      return ";\(name)=" + Set(numbers).map(String.init).joined(separator: ",")
+    }
+    var counts = (with: 0, without: 0)
+    for _ in 0..<200 {
+      let frequency = Bool.random(using: &random) ? "YEARLY" : "MONTHLY"
+      let ordinal = Int.random(in: -5...5, using: &random)
+      let weekday = Bool.random(using: &random) ? ";BYDAY=\(ordinal == 0 ? "" : "\(ordinal)")SU" : ""
+      let yearDay = frequency == "YEARLY" ? some(1...366, "BYYEARDAY") : ""
+      let text =
+        "FREQ=\(frequency)" + some(1...12, "BYMONTH") + some(1...31, "BYMONTHDAY") + yearDay + weekday
+      guard let rule = try? RecurrenceRule.parse(bytes(text)) else { continue }
+      let found = Self.walk(rule)
+      #expect(rule.hasDays == found, "\(text), seed \(random.seed)")
+      if found { counts.with += 1 } else { counts.without += 1 }
+    }
+    #expect(counts.with > 10 && counts.without > 10, "seed \(random.seed)")
+  }
+
+  private static func walk(_ rule: RecurrenceRule) -> Bool {
+    for year in 2001...2028 {
+      let length = Day.isLeap(year) ? 366 : 365
+      for dayOfYear in 1...length {
+        let day = Day(daysSince1970: Day.days(toYear: year) + dayOfYear - 1)
+        let monthLength = Day.daysInMonth(day.month, year: year)
+        func allows(_ numbers: [Int], _ number: Int, _ length: Int) -> Bool {
+          numbers.isEmpty || numbers.contains(number) || numbers.contains(number - length - 1)
+        }
+        let inMonth = rule.frequency == .monthly || !rule.byMonth.isEmpty
+        let (place, last) = inMonth ? (day.day, monthLength) : (dayOfYear, length)
+        let fits =
+          rule.byDay.isEmpty
+          || rule.byDay.contains {
+            $0.weekday == day.weekday
+              && ($0.ordinal == nil || $0.ordinal == (place - 1) / 7 + 1
+                || $0.ordinal == -((last - place) / 7 + 1))
+          }
+        if fits, rule.byMonth.isEmpty || rule.byMonth.contains(where: { $0.number == day.month }),
+          allows(rule.byMonthDay, day.day, monthLength), allows(rule.byYearDay, dayOfYear, length)
+        {
+          return true
+        }
+      }
+    }
+    return false
+  }
 }

@@ -15,6 +15,7 @@ struct ManualTables {
     case "fields": fields
     case "diagnostics": diagnostics
     case "exit statuses": exitStatuses
+    case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
     default:
@@ -24,7 +25,7 @@ struct ManualTables {
 
   /// The passages that the page must have.
   var passages: [String] {
-    ["formats", "fields", "diagnostics", "exit statuses", "conditions", "common options"]
+    ["formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits"]
       + dump.subcommands.map { "options of " + $0.commandName }
   }
 
@@ -123,6 +124,18 @@ struct ManualTables {
       + Diagnostic.Code.allCases.flatMap { [".It Li \($0.rawValue)"] + Self.prose($0.summary.sentence) } + [
         ".El"
       ]
+  }
+
+  private var limits: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Limit.allCases.flatMap { limit in
+        let row = limit.row
+        let code = row.code.map { " Pq Li \($0.rawValue)" } ?? ""
+        let highest = row.range.upperBound
+        let range = highest == Int.max ? "; none is no limit" : ", and at most \(limit.text(highest))"
+        return [".It Cm \(row.name.mdocWord)\(code)"]
+          + Self.prose(row.summary.sentence + " It is \(limit.text(row.standard))\(range).")
+      } + [".El"]
   }
 
   private var exitStatuses: [String] {

@@ -1,21 +1,28 @@
 import ICalendar
 import Listo
-import ListoFormats
 import ListoTestSupport
 import Testing
+
+@testable import ListoFormats
 
 /// Each format is held to what it declares: generated reminders are written and read back; a field that is declared
 /// exact must be the same, and one that is not the same must have been reported as lost.
 struct DeclarationTests {
-  private static let formats = Format.all.filter { $0.makeWriter != nil && $0.makeReader != nil }.map(\.name)
+  /// Todoist's template is held to its word by tests of its own: it sorts what has no identifiers there, and leaves out what is
+  /// finished.
+  private static let formats = Format.all.filter {
+    $0.makeWriter != nil && $0.makeReader != nil && $0.name != Format.todoist.name
+  }.map(\.name)
 
-  @Test(arguments: formats)
+  @Test(arguments: formats + ["markdown+obsidian", "markdown+dataview"])
   func everyFieldIsHeldAsDeclared(name: String) throws {
-    let format = try #require(Format.named(name))
+    let choice = try FormatChoice(name)
+    let format = choice.format
     for _ in 0..<5 {
       let seed = Seed.fresh()
       let generated = GeneratedReminders(seed: seed)
-      let conversion = try Conversion(generated.bytes, to: format, keepingEntries: true)
+      let conversion = try Conversion(
+        generated.bytes, to: format, options: choice.options, keepingEntries: true)
       let back = try format.iCalendar(of: conversion.output)
       let trip = RoundTrip(
         format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
@@ -80,13 +87,13 @@ private struct RoundTrip {
       Issue.record("\(said): \(before.count) reminders became \(after.count)")
       return
     }
-    let hasUIDs = format.capabilities[.uid] == .exact
-    let byUID = Dictionary(after.map { ($0.uid ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    let others = pairs()
     for (index, old) in before.enumerated() {
-      let new = hasUIDs ? byUID[old.uid ?? ""] ?? after[index] : after[index]
+      let new = after[others[index]]
       for field in Field.all {
         let (was, became) = (field.get(old), field.get(new))
         guard was != became else { continue }
+        if field.id == .parent, !hasUIDs, isSameParent(old, new) { continue }
         let text =
           "\(said): \(field.name) '\(was?.description ?? "–")' became '\(became?.description ?? "–")', UID \(old.uid ?? "")"
         if format.capabilities[field.id] == .exact {
@@ -96,6 +103,35 @@ private struct RoundTrip {
         }
       }
     }
+  }
+
+  private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
+
+  /// For each reminder before the index of its other: by UID, else by the order in which an outline is written, since the
+  /// formats without UIDs are outlines.
+  private func pairs() -> [Int] {
+    if hasUIDs { return before.map { old in after.firstIndex { $0.uid == old.uid } ?? 0 } }
+    var outline = Outline()
+    for (index, reminder) in before.enumerated() {
+      outline.add(
+        Outline.Row(
+          bytes: Array(String(index).utf8), name: reminder.uid, parent: reminder.parent,
+          order: reminder.order,
+          file: ""))
+    }
+    var pairs = before.map { _ in 0 }
+    var count = 0
+    outline.drain(deepest: .max) { row, _, _ in
+      if let index = Int(String(decoding: row.bytes, as: UTF8.self)) { pairs[index] = count }
+      count += 1
+    }
+    return pairs
+  }
+
+  /// A format without UIDs says by its structure what belongs to what.
+  private func isSameParent(_ old: Reminder, _ new: Reminder) -> Bool {
+    let parents = (before.first { $0.uid == old.parent }, after.first { $0.uid == new.parent })
+    return parents.0?.title == parents.1?.title && parents.0?.notes == parents.1?.notes
   }
 
   /// An entry of the account names the reminder and the field's property.

@@ -14,8 +14,9 @@ struct Conversion {
   var lines: [Substring] { text.split(separator: "\n") }
 
   init(
-    _ bytes: [UInt8], to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false,
-    options: FormatOptions = FormatOptions()
+    _ bytes: [UInt8], to format: Format, options: FormatOptions = FormatOptions(),
+    fileName: String = "house.ics",
+    keepingEntries: Bool = false
   ) throws {
     let source = Source(identifier: "/home/ann/tasks", title: "tasks", kind: .folder)
     let parent = Source(identifier: "/home/ann", title: "ann", kind: .folder)
@@ -44,9 +45,13 @@ struct Conversion {
     (self.survey, self.output, losses) = (survey, output, writer.losses)
   }
 
-  init(_ text: String, to format: Format, fileName: String = "house.ics", keepingEntries: Bool = false) throws
-  {
-    try self.init(Array(text.utf8), to: format, fileName: fileName, keepingEntries: keepingEntries)
+  init(
+    _ text: String, to format: Format, options: FormatOptions = FormatOptions(),
+    fileName: String = "house.ics",
+    keepingEntries: Bool = false
+  ) throws {
+    try self.init(
+      Array(text.utf8), to: format, options: options, fileName: fileName, keepingEntries: keepingEntries)
   }
 
   /// A calendar around the lines of one reminder.

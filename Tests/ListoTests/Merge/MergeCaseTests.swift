@@ -53,6 +53,12 @@ import Testing
     }
   }
 
+  @Test func twoStampsInAnotherOrderAreEqual() throws {
+    let (one, other) = ("LAST-MODIFIED:20260101T000000Z", "LAST-MODIFIED:20260102T000000Z")
+    let merging = try Merging(calendar(todo("UID:1", one, other)), calendar(todo("UID:1", other, one)))
+    #expect(merging.plan.report.equal == 1 && merging.plan.report.decisions == 0)
+  }
+
   @Test func recurrenceIDsAreInstants() throws {
     let merging = try Merging(
       calendar(todo("UID:1", "RECURRENCE-ID;TZID=Europe/Berlin:20261129T090000", "SUMMARY:a")),
@@ -189,7 +195,29 @@ import Testing
       func batches() throws(ICalendarError) -> any ItemBatches { try whole.batches() }
       func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {}
     }
-    let plan = try Merge.plan([Shrunk(whole: MemoryInput(name: "a", Array(calendar(todo("UID:1")).utf8)))])
+    let input = Shrunk(whole: MemoryInput(name: "a", Array(calendar(todo("UID:1")).utf8)))
+    let plan = try Merge.plan([input], heldBytes: 0)
     #expect(throws: MergeError.changed(input: "a")) { try plan.write { _ in } }
+    // What is held is not read again: the merge is of what was there.
+    let held = try Merge.plan([input])
+    try held.write { _ in }
+  }
+
+  @Test(arguments: [0, 1 << 15, 1 << 20])
+  func whatIsHeldChangesNothing(heldBytes: Int) throws {
+    let inputs = (1...3).map { number in
+      let todos = (0..<400).map { index in
+        todo(
+          "UID:\(index % 300)", "LAST-MODIFIED:2026010\(1 + (index * number) % 9)T000000Z",
+          "SUMMARY:\(index % (number + 1))", "X-PAD:\(String(repeating: "x", count: index))")
+      }
+      return MemoryInput(name: "\(number)", Array(calendar(todos.joined(separator: "\r\n")).utf8))
+    }
+    func output(_ heldBytes: Int) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      try Merge.plan(inputs, heldBytes: heldBytes).write { bytes += $0 }
+      return bytes
+    }
+    #expect(try output(heldBytes) == output(.max))
   }
 }

@@ -36,7 +36,8 @@ import ListoTestSupport
     output.kept = survey.reminderCount - output.dropped
     // Where one pass is enough, it says the same.
     if let scan = try filter.scan(
-      MemorySource(file.bytes), file: file.name, in: folder, on: SerialPipeline(), limits: limits)
+      MemorySource(file.bytes), file: file.name, fileName: file.name, in: folder, on: SerialPipeline(),
+      limits: limits)
     {
       #expect(scan.ranges.flatMap { file.bytes[$0] } == output.bytes, "\(file.name) \(filter.query)")
       #expect(scan.kept == output.kept && scan.dropped == output.dropped, "\(file.name) \(filter.query)")

@@ -36,12 +36,20 @@ struct TestFolder {
       displayName: displayName)
   }
 
+  /// All Diagnostics are told, not only the first: which those are depends on the way of reading.
+  private static let limits = {
+    var limits = ReadingLimits()
+    limits[.diagnostics] = .max
+    return limits
+  }()
+
   static func catalog(_ folders: [TestFolder]) throws -> (Catalog, [Diagnostic]) {
-    var builder = CatalogBuilder()
+    var builder = CatalogBuilder(limits: limits)
     for folder in folders {
       for file in folder.files {
         builder.add(
-          try CalendarFile(reading: MemorySource(file.bytes), file: folder.path + "/" + file.name),
+          try CalendarFile(
+            reading: MemorySource(file.bytes), file: folder.path + "/" + file.name, limits: limits),
           fileName: file.name,
           in: folder.folder)
       }
@@ -60,7 +68,7 @@ struct TestFolder {
             try Survey(
               of: MemorySource(file.bytes), file: folder.path + "/" + file.name, fileName: file.name,
               in: folder.folder,
-              names: &names)
+              names: &names, limits: limits)
           ))
       }
     }

@@ -1,0 +1,90 @@
+extension Span where Element == UInt8 {
+  /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
+  /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  public func endOfPlainRun(from start: Int, to end: Int) -> Int {
+    var index = start
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while index + 8 <= end {
+      let word = ByteSearch.word(in: self, at: index)
+      let quote = word ^ (0x22 &* ones)
+      let backslash = word ^ (0x5C &* ones)
+      let delete = word ^ (0x7F &* ones)
+      // The highest bit of each byte that is one of them; of a byte above one, it may be set for nothing, and it is looked at again.
+      let found =
+        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones))
+        & (0x80 &* ones)
+      if found != 0 { break }
+      index += 8
+    }
+    while index < end {
+      let byte = self[index]
+      if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return index }
+      index += 1
+    }
+    return end
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends the bytes in a range; where there is no room for all of them, those that there is room for.
+  public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    let count = Swift.min(range.count, freeCapacity)
+    guard count > 0 else { return }
+    unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe withUnsafeMutableBufferPointer { target, initialized in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        unsafe (to + initialized).initialize(from: from + range.lowerBound, count: count)
+        initialized += count
+      }
+    }
+  }
+}
+
+/// A few bytes of text as numbers: appended without a call, and without counting references.
+public struct ShortText: Sendable {
+  private let words: (UInt64, UInt64, UInt64, UInt64, UInt64)
+  public let count: Int
+
+  /// The first byte is the least of the first word.
+  init(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64, _ fifth: UInt64, count: Int) {
+    words = (first, second, third, fourth, fifth)
+    self.count = count
+  }
+
+  /// - Returns: nil for more than 40 bytes.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count <= 40 else { return nil }
+    func word(_ index: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for place in 0..<8 where index * 8 + place < bytes.count {
+        word |= UInt64(bytes[index * 8 + place]) << UInt64(place * 8)
+      }
+      return word
+    }
+    words = (word(0), word(1), word(2), word(3), word(4))
+    count = bytes.count
+  }
+
+  fileprivate var littleEndian: (UInt64, UInt64, UInt64, UInt64, UInt64) {
+    (
+      words.0.littleEndian, words.1.littleEndian, words.2.littleEndian, words.3.littleEndian,
+      words.4.littleEndian
+    )
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends a short text; nothing where there is no room for 40 bytes, and then what room there is is used up.
+  public mutating func append(_ text: ShortText) {
+    guard freeCapacity >= 40 else { return append(repeating: 0, count: freeCapacity) }
+    unsafe withUnsafeMutableBufferPointer { target, initialized in
+      guard let start = target.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(start + initialized).storeBytes(
+        of: text.littleEndian, as: (UInt64, UInt64, UInt64, UInt64, UInt64).self)
+      initialized += text.count
+    }
+  }
+}

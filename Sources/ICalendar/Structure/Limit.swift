@@ -1,0 +1,146 @@
+/// A bound on what an input may cost: the table behind `--limit`, its help and completions, and the manual. A case and its row
+/// are all that a new one needs, beside the place that heeds it.
+///
+/// The defaults are such that no honest input meets them; beyond one nothing is lost: what is not looked into is carried along
+/// as it is, and named by a ``Diagnostic``.
+public enum Limit: Int, Sendable, Hashable, CaseIterable {
+  case inputSize, itemSize, lineLength, nesting, properties, values, parameters, recurrenceSteps, zoneChanges
+  case folderDepth, openFiles, diagnostics
+
+  /// What there is to know of a limit.
+  public struct Row: Sendable {
+    /// As the option has it.
+    public let name: String
+    /// Without the option.
+    public let standard: Int
+    /// What the option may set it to.
+    public let range: ClosedRange<Int>
+    /// It counts bytes; else it counts things.
+    public let isSize: Bool
+    /// One line for the manual: what is bounded, and what becomes of what goes beyond.
+    public let summary: String
+    /// Of the Diagnostic that says so; nil where going beyond changes nothing but the time that it takes.
+    public let code: Diagnostic.Code?
+  }
+
+  public var row: Row {
+    switch self {
+    case .inputSize:
+      // A million reminders take half a gigabyte. A stream that never ends must stop before it fills the disk that it is kept on.
+      Row(
+        name: "input-size", standard: 4 << 30, range: 1...Int.max, isSize: true,
+        summary: "the bytes of one input; a larger one is refused, and the others are read",
+        code: .inputTooLarge)
+    case .itemSize:
+      // Servers refuse more than 10 MB (SabreDAV and Apple's calendar server alike), attachments inside included. Offsets in a
+      // block are 32 bits. Less than the
+      // blocks that are read at a time would save nothing.
+      Row(
+        name: "item-size", standard: 16 << 20, range: 1 << 18...1 << 30, isSize: true,
+        summary: "the bytes of one component, calendar header or line; a larger one is carried along unread",
+        code: .tooLarge)
+    case .lineLength:
+      // An attachment of 6 MB in base64.
+      Row(
+        name: "line-length", standard: 8 << 20, range: 1...1 << 30, isSize: true,
+        summary: "the bytes of one unfolded line; a longer one is kept, and not read",
+        code: .lineTooLong)
+    case .nesting:
+      // The standards need three. More than 200 would cost too much of a thread's stack.
+      Row(
+        name: "nesting", standard: 50, range: 1...200, isSize: false,
+        summary: "how deep components may stand in each other; the inner ones are kept, and not read",
+        code: .nestedTooDeep)
+    case .properties:
+      // An invitation to a whole company has some thousands of ATTENDEEs.
+      Row(
+        name: "properties", standard: 10_000, range: 1...Int.max, isSize: false,
+        summary: "the properties of one component; those behind them are kept, and not read",
+        code: .tooManyProperties)
+    case .values:
+      // A daily rule has 3,650 exceptions in ten years at most. libical stops after 500.
+      Row(
+        name: "values", standard: 10_000, range: 1...Int.max, isSize: false,
+        summary: "the values of one property, such as CATEGORIES or EXDATE, or of one parameter; "
+          + "a line with more is kept, and not read",
+        code: .tooManyValues)
+    case .parameters:
+      // The standards name some thirty. libical stops after 100.
+      Row(
+        name: "parameters", standard: 1000, range: 1...Int.max, isSize: false,
+        summary: "the parameters of one property; a line with more is kept, and not read",
+        code: .tooManyParameters)
+    case .recurrenceSteps:
+      // Two steps a year for a rule such as those of real zones: 1,000 for Outlook's, which begin in 1601.
+      Row(
+        name: "recurrence-steps", standard: 100_000, range: 1...1_000_000_000, isSize: false,
+        summary: "the months and days looked at while the rules of one time zone are followed; "
+          + "a zone that needs more is kept, and not known",
+        code: .tooManySteps)
+    case .zoneChanges:
+      // Real zones have fewer than 600 changes to the year 2100.
+      Row(
+        name: "zone-changes", standard: 5000, range: 1...1_000_000, isSize: false,
+        summary: "the changes of offset in one time zone; a zone with more is kept, and not known",
+        code: .tooManyZoneChanges)
+    case .folderDepth:
+      Row(
+        name: "folder-depth", standard: 32, range: 1...1000, isSize: false,
+        summary: "how deep folders may stand in each other; deeper ones are passed over",
+        code: .foldersTooDeep)
+    case .openFiles:
+      // A quarter of what the tightest systems (macOS) let a process have.
+      Row(
+        name: "open-files", standard: 64, range: 1...10_000, isSize: false,
+        summary: "the files that a merge keeps open; the others are opened again for each read", code: nil)
+    case .diagnostics:
+      // The first ones show what is wrong; a million of them would take half a gigabyte and show nothing more.
+      Row(
+        name: "diagnostics",
+        standard: 20, range: 1...Int.max, isSize: false,
+        summary:
+          "the diagnostics of one kind that are printed for one file; the others are counted, and check prints all",
+        code: nil)
+    }
+  }
+}
+
+extension Limit {
+  public var name: String { row.name }
+
+  /// The limit with this name.
+  public static func named(_ name: String) -> Limit? {
+    let name = name.lowercased()
+    return allCases.first { $0.name == name }
+  }
+
+  /// A number as people write it, such as `100`, `64K`, `16M` or `2G`; K, M and G are powers of 1024 for sizes, and of 1000 for
+  /// numbers of things. `none` is the highest that there is.
+  ///
+  /// - Returns: nil for what is no number, or out of the range.
+  public func value(_ text: String) -> Int? {
+    let row = self.row
+    if text.lowercased() == "none" { return row.range.upperBound }
+    var digits = text[...]
+    var factor = 1
+    let base = row.isSize ? 1024 : 1000
+    if let power = ["K", "M", "G"].firstIndex(of: text.suffix(1).uppercased()) {
+      for _ in 0...power { factor *= base }
+      digits = digits.dropLast()
+    }
+    guard digits.utf8.allSatisfy({ $0 &- 48 < 10 }), let number = Int(digits) else { return nil }
+    let (value, isTooLarge) = number.multipliedReportingOverflow(by: factor)
+    return !isTooLarge && row.range.contains(value) ? value : nil
+  }
+
+  /// A number as ``value(_:)`` reads it: with a unit where that is exact.
+  public func text(_ value: Int) -> String {
+    if value == Int.max { return "none" }
+    guard row.isSize else { return "\(value)" }
+    for (shift, unit) in [(30, "G"), (20, "M"), (10, "K")]
+    where value >= 1 << shift && value % (1 << shift) == 0 {
+      return "\(value >> shift)\(unit)"
+    }
+    return "\(value)"
+  }
+}

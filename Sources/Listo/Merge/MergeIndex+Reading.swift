@@ -1,0 +1,153 @@
+internal import ICalendar
+
+extension MergeIndex {
+  /// What is to be remembered of a batch's components but its zones, in their order; calendars are filled in
+  /// by ``append(_:calendars:)``.
+  init(_ batch: ItemBatch) {
+    let lines = batch.walk(Found.selection)
+    var row = 0
+    entries.reserveCapacity(batch.count)
+    for position in batch.indices {
+      guard case .component(let kind) = batch.kind(at: position),
+        case .component(let component) = batch[position]
+      else { continue }
+      let offset = batch.offset + batch.extent(at: position).lowerBound
+      if kind == .vtodo {
+        add(component, Found(component, lines, row: row, in: batch.bytes), at: offset, batch, position)
+        row += 1
+      } else if component.zoneName == nil {
+        add(component, Found(component), at: offset, batch, position)
+      }
+    }
+  }
+
+  /// What the lines of a component say that the index keeps.
+  private struct Found {
+    /// The indices of the first UID in the bytes it was read from, where it stands there as it is.
+    var uid: Range<Int>?
+    /// The UID where it does not.
+    var otherUID: [UInt8] = []
+    var recurrence: RecurrenceKey?
+    var lastModified: Int64?
+    var hasOneLastModified = false
+    var dtstamp: Int64?
+    var created: Int64?
+    var sequence: Int32?
+    var order: Int32?
+    var isScheduled = false
+
+    static let selection = PropertySelection([
+      .uid, .recurrenceID, .lastModified, .dtstamp, .created, .sequence, .xAppleSortOrder, .organizer,
+    ])
+
+    /// - Parameter lines: a walk over the component's batch for ``selection``.
+    init(_ component: Component, _ lines: WalkedLines, row: Int, in bytes: [UInt8]) {
+      let stamp = { (id: PropertyID) -> Int64? in
+        guard let place = lines.place(id, row: row) else { return nil }
+        if let value = place.plainValue { return StampValue.seconds(bytes.span, value) }
+        return StampValue.seconds(component.property(at: place).value)
+      }
+      let integer = { (id: PropertyID) -> Int32? in
+        guard let place = lines.place(id, row: row) else { return nil }
+        if let value = place.plainValue { return StampValue.integer(bytes.span, value) }
+        return StampValue.integer(component.property(at: place).value)
+      }
+      if let place = lines.place(.uid, row: row) {
+        uid = place.plainValue
+        if uid == nil { otherUID = Array(component.property(at: place).value) }
+      }
+      if let place = lines.place(.recurrenceID, row: row) {
+        recurrence = RecurrenceKey(component.property(at: place))
+      }
+      isScheduled = lines.place(.organizer, row: row) != nil
+      lastModified = stamp(.lastModified)
+      hasOneLastModified = !lines.isRepeated(.lastModified, row: row)
+      // Nothing asks for it beside a LAST-MODIFIED; see ``VersionRank``.
+      if isScheduled || lastModified == nil { dtstamp = stamp(.dtstamp) }
+      created = stamp(.created)
+      sequence = integer(.sequence)
+      order = integer(.xAppleSortOrder)
+    }
+
+    /// The same by asking for each property.
+    init(_ component: Component) {
+      if let uid = component.first(.uid) { otherUID = Array(uid.value) }
+      if let property = component.first(.recurrenceID) { recurrence = RecurrenceKey(property) }
+      isScheduled = component.first(.organizer) != nil
+      lastModified = component.first(.lastModified).flatMap { StampValue.seconds($0.value) }
+      dtstamp = component.first(.dtstamp).flatMap { StampValue.seconds($0.value) }
+      created = component.first(.created).flatMap { StampValue.seconds($0.value) }
+      sequence = component.first(.sequence).flatMap { StampValue.integer($0.value) }
+      order = component.first(.xAppleSortOrder).flatMap { StampValue.integer($0.value) }
+    }
+  }
+
+  /// 2001-01-01T00:00:00Z in seconds since 1970.
+  private static let orderEpoch: Int64 = 978_307_200
+
+  /// Notes the component at a position of a batch.
+  private mutating func add(
+    _ component: Component, _ found: Found, at offset: Int, _ batch: ItemBatch, _ position: Int
+  ) {
+    let (bytes, extent) = (batch.bytes, batch.extent(at: position))
+    let isReminder = component.kind == .vtodo
+    let lacksUID = (found.uid?.isEmpty ?? true) && found.otherUID.isEmpty
+    var flags: Flags = []
+    if isReminder { flags.insert(.reminder) }
+    if isReminder && lacksUID { flags.insert(.lacksUID) }
+    var written: Component?
+    if flags.contains(.lacksUID) || !component.standsAlone {
+      flags.insert(.rewritten)
+      written = Self.written(component, flags)
+    }
+    let start = keys.count
+    if !isReminder {
+      keys += component.name.utf8
+      keys.append(0)
+    }
+    if !lacksUID {
+      if let uid = found.uid { keys += bytes[uid] } else { keys += found.otherUID }
+    } else if isReminder {
+      keys += written?.first(.uid)?.value ?? []
+    } else {
+      flags.insert(.hashed)
+      keys.append(0)
+      keys += CanonicalContent(component).digestForPeople.bytes
+    }
+    var recurrence: Int32 = -1
+    if let key = found.recurrence {
+      recurrence = Int32(recurrences.count)
+      recurrences.append(key)
+    }
+    let rank = VersionRank(
+      isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
+      sequence: found.sequence)
+    if rank.isScheduled { flags.insert(.scheduled) }
+    if rank.isModification {
+      flags.insert(.modification)
+      if found.hasOneLastModified { flags.insert(.onlyModification) }
+    }
+    let digest = written.map { ByteHash($0.bytes) } ?? ByteHash(bytes.span, extent)
+    entries.append(
+      Entry(
+        offset: offset, length: UInt32(extent.count), calendar: 0, keyStart: UInt32(start),
+        keyLength: UInt32(keys.count - start), recurrence: recurrence, digest: digest,
+        keyHash: ByteHash(keys[start...]).word, stamp: rank.stamp, sequence: rank.sequence,
+        order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
+        created: found.created ?? .max, flags: flags))
+  }
+
+  /// The component as the output has it.
+  static func written(_ component: Component, _ flags: Flags) -> Component {
+    let whole = component.standingAlone()
+    return flags.contains(.lacksUID) ? whole.withDerivedUID() : whole
+  }
+}
+
+extension Component {
+  /// The TZID of a VTIMEZONE that has one; nil for any other component.
+  var zoneName: ArraySlice<UInt8>? {
+    guard kind == .vtimezone, let tzid = first(.tzid)?.value, !tzid.isEmpty else { return nil }
+    return tzid
+  }
+}

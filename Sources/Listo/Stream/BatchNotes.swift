@@ -1,0 +1,43 @@
+public import ICalendar
+
+/// What a ``Survey`` needs of a batch and what can be found on any thread.
+public struct BatchNotes: Sendable {
+  struct Reminder: Sendable {
+    /// ``ReminderName/hash(of:uid:isOverride:)``
+    let name: UInt64
+    let isOverride: Bool
+  }
+
+  let batch: ItemBatch
+  let malformed: [Diagnostic]
+  let invalidLine: Int?
+  /// Of each VTODO that stands directly in a calendar or in none, in their order.
+  let reminders: [Reminder]
+
+  /// - Complexity: linear in the batch's bytes.
+  public init(_ batch: ItemBatch) {
+    self.batch = batch
+    let lines = batch.walk(Self.selection)
+    malformed = ItemBatch.malformed(lines)
+    invalidLine = batch.firstInvalidLine
+    var reminders: [Reminder] = []
+    for index in batch.indices where batch.kind(at: index) == .component(.vtodo) {
+      guard case .component(let component) = batch[index] else { continue }
+      let row = reminders.count
+      let uid = lines.first(.uid, row: row, of: component) ?? nil
+      let isOverride = lines.place(.recurrenceID, row: row) != nil
+      reminders.append(
+        Reminder(
+          name: ReminderName.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
+          isOverride: isOverride))
+    }
+    self.reminders = reminders
+  }
+
+  private static let selection = PropertySelection([.uid, .recurrenceID])
+}
+
+extension Component {
+  /// The UID as it is written; empty where there is none.
+  var rawUID: ArraySlice<UInt8> { first(.uid)?.value ?? [] }
+}

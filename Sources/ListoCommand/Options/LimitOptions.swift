@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+
+/// How much reading may cost.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Set a limit of what an input may cost, such as nesting=100 or input-size=2G; repeated: several. The manual explains them: \(LimitArgument.names.joined(separator: ", ")).",
+      valueName: "name=value"),
+    completion: .list(LimitArgument.names.map { $0 + "=" }), transform: LimitArgument.init)
+  var limit: [LimitArgument] = []
+
+  /// What the table says, and of one that is set twice the last.
+  var values: ReadingLimits {
+    var values = ReadingLimits()
+    for argument in limit { values[argument.limit] = argument.value }
+    return values
+  }
+}
+
+/// A limit and its value: `nesting=100`.
+struct LimitArgument {
+  let limit: Limit
+  let value: Int
+
+  /// - Throws: ValidationError that names the limit which may have been meant, or what its values may be.
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let limit = Limit.named(name) else {
+      let near = Spelling.nearest(to: name, in: Self.names).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "there is no limit '\(name)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
+    }
+    let row = limit.row
+    guard parts.count == 2, let value = limit.value(String(parts[1])) else {
+      let (least, highest) = (limit.text(row.range.lowerBound), row.range.upperBound)
+      let range = highest == Int.max ? "\(least) up" : "\(least) to \(limit.text(highest))"
+      throw ValidationError("write it like \(row.name)=\(limit.text(row.standard)); it can be from \(range).")
+    }
+    (self.limit, self.value) = (limit, value)
+  }
+
+  static let names = Limit.allCases.map(\.name)
+}

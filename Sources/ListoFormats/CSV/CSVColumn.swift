@@ -1,0 +1,185 @@
+internal import ICalendar
+internal import Listo
+
+/// A column of Listo's own CSV: a field, the zone of one, or the list.
+enum CSVColumn: Sendable, Hashable {
+  case field(FieldID)
+  /// The TZID of a field's time; without this column it stands behind the time.
+  case zone(FieldID)
+  /// The list's title.
+  case list
+  /// The source's title: for information, not read.
+  case source
+
+  var name: String {
+    switch self {
+    case .field(let id): id.rawValue
+    case .zone(let id): id.rawValue + "-zone"
+    case .list: "list"
+    case .source: "source"
+    }
+  }
+
+  /// The fields whose zone has a column.
+  private static let zoned: [FieldID] = [.due, .start]
+
+  /// What is written where nothing else is asked for: everything that can be read back.
+  static let all: [CSVColumn] =
+    [.list]
+    + Field.all.flatMap { field in
+      zoned.contains(field.id) ? [.field(field.id), .zone(field.id)] : [CSVColumn.field(field.id)]
+    }
+
+  /// The column with this name, in any case and with any of `-`, `_` and blanks between words; names of properties and those
+  /// that other programs use are known too.
+  static func named(_ name: String) -> CSVColumn? {
+    var key = ""
+    for character in name.lowercased() where character != " " && character != "-" && character != "_" {
+      key.append(character)
+    }
+    return byName[key]
+  }
+
+  private static let byName: [String: CSVColumn] = {
+    var names: [String: CSVColumn] = [:]
+    func add(_ name: String, _ column: CSVColumn) {
+      let key = name.lowercased().filter { $0 != "-" && $0 != "_" }
+      if names[key] == nil { names[key] = column }
+    }
+    for column in all + [.source] { add(column.name, column) }
+    for field in Field.all where field.id != .alarms { add(field.property.name, .field(field.id)) }
+    let others: KeyValuePairs<String, FieldID> = [
+      "subject": .title, "task": .title, "name": .title, "note": .notes, "duedate": .due, "startdate": .start,
+      "labels": .tags, "label": .tags, "tag": .tags, "category": .tags, "rrule": .recurrence, "link": .url,
+      "percent complete": .percent, "progress": .percent, "class": .classification,
+    ]
+    for (name, id) in others { add(name, .field(id)) }
+    for name in ["project", "calendar", "listname"] { add(name, .list) }
+    return names
+  }()
+}
+
+extension Format {
+  /// The names of the columns that a table may be made of, all of them in the order in which they are written where none is
+  /// chosen, but for the source; empty for a format that is no table.
+  public var columns: [String] {
+    name == Format.csv.name || name == Format.tsv.name ? (CSVColumn.all + [.source]).map(\.name) : []
+  }
+}
+
+/// Fields as cells.
+enum CSVCell {
+  /// - Parameter withZone: the zone stands in this cell.
+  static func text(_ value: FieldValue, withZone: Bool) -> String {
+    switch value {
+    case .text(let text): return text
+    case .integer(let number): return String(number)
+    case .texts(let texts): return texts.map(escape).joined(separator: ", ")
+    case .moment(let moment):
+      var bytes: [UInt8] = []
+      moment.appendISO(to: &bytes)
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard withZone, case .zoned(_, let tzid) = moment else { return text }
+      return text + " " + tzid
+    }
+  }
+
+  /// The value of a cell that is not empty; nil where it is not of the field's type.
+  static func value(_ cell: String, of id: FieldID) -> FieldValue? {
+    switch Field[id].type {
+    case .texts:
+      let texts = split(cell)
+      if id == .alarms, texts.contains(where: { AlarmText.parse($0) == nil }) { return nil }
+      return .texts(texts)
+    case .moment: return moment(trimmed(cell)).map { .moment($0) }
+    case .integer:
+      let word = trimmed(cell).lowercased()
+      if let number = Int(word) { return .integer(number) }
+      if id == .priority, let number = priorities[word] { return .integer(number) }
+      if id == .percent, word.hasSuffix("%"), let number = Int(trimmed(String(word.dropLast()))) {
+        return .integer(number)
+      }
+      return nil
+    case .text:
+      guard id == .status else { return .text(cell) }
+      let word = trimmed(cell)
+      return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)
+    }
+  }
+
+  private static let priorities = ["high": 1, "medium": 5, "normal": 5, "low": 9, "none": 0]
+
+  private static let statuses = [
+    "done": "completed", "complete": "completed", "open": "needs-action", "todo": "needs-action",
+    "to do": "needs-action", "not started": "needs-action", "in progress": "in-process",
+    "in process": "in-process", "needs action": "needs-action", "canceled": "cancelled",
+  ]
+
+  /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
+  static func moment(_ text: String) -> Moment? {
+    if let moment = Moment(iso: text) { return moment }
+    var parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+    if parts.count >= 2, Day(iso: parts[0]) != nil, parts[1].utf8.first.map({ $0 &- 48 < 10 }) == true {
+      parts[0] += "T" + parts.remove(at: 1)
+      parts =
+        [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+    }
+    guard let first = parts.first, let moment = Moment(iso: first) else { return nil }
+    let zone = parts.dropFirst().joined(separator: " ")
+    if zone.isEmpty { return moment }
+    guard case .floating(let local) = moment else { return nil }
+    return .zoned(local, tzid: zone)
+  }
+
+  /// A comma or a backslash within a text, and white space at its ends, stand behind a backslash.
+  private static func escape(_ text: String) -> String {
+    var result = ""
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
+      if scalar == "," || scalar == "\\" || isEnd { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  private static func split(_ cell: String) -> [String] {
+    var texts: [String] = []
+    var seen: Set<String> = []
+    var text: [Unicode.Scalar] = []
+    var kept = 0
+    var isEscaped = false
+    func end() {
+      while text.count > kept, text.last?.properties.isWhitespace == true { text.removeLast() }
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: text)
+      let found = String(view)
+      if !found.isEmpty && seen.insert(found).inserted { texts.append(found) }
+      (text, kept) = ([], 0)
+    }
+    for scalar in cell.unicodeScalars {
+      if isEscaped {
+        if scalar != "," && scalar != "\\" && !scalar.properties.isWhitespace { text.append("\\") }
+        text.append(scalar)
+        kept = text.count
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == "," {
+        end()
+      } else if !(text.isEmpty && scalar.properties.isWhitespace) {
+        text.append(scalar)
+      }
+    }
+    if isEscaped { text.append("\\") }
+    end()
+    return texts
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

@@ -1,0 +1,57 @@
+internal import ICalendar
+internal import Listo
+
+/// A reminder as a row of Listo's own CSV, by the columns of the table.
+struct CSVRow: Hashable {
+  var fields = ReminderFields()
+  var list: String?
+  var source: String?
+
+  init() {}
+
+  init(_ fields: ReminderFields, list: String?, source: String?) {
+    (self.fields, self.list, self.source) = (fields, list, source)
+  }
+
+  func cells(_ columns: [CSVColumn]) -> [String] {
+    columns.map { column in
+      switch column {
+      case .list: return list ?? ""
+      case .source: return source ?? ""
+      case .zone(let id):
+        guard case .zoned(_, let tzid)? = fields.moment(id) else { return "" }
+        return tzid
+      case .field(let id):
+        return fields[id].map { CSVCell.text($0, withZone: !columns.contains(.zone(id))) } ?? ""
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - columns: of the header; nil for those that Listo does not know.
+  ///   - unread: gets the columns whose cell is not of its type.
+  init(_ cells: [[UInt8]], columns: [CSVColumn?], unread: inout [Int]) {
+    for (index, column) in columns.enumerated() where index < cells.count && !cells[index].isEmpty {
+      let cell = String(decoding: cells[index], as: UTF8.self)
+      switch column {
+      case .list?: list = cell
+      case .field(let id)?:
+        guard let value = CSVCell.value(cell, of: id) else {
+          unread.append(index)
+          continue
+        }
+        fields[id] = value
+      case .zone?, .source?, nil: continue
+      }
+    }
+    for (index, column) in columns.enumerated() where index < cells.count && !cells[index].isEmpty {
+      guard case .zone(let id)? = column else { continue }
+      guard case .floating(let local)? = fields.moment(id) else {
+        unread.append(index)
+        continue
+      }
+      fields[id] = .moment(.zoned(local, tzid: String(decoding: cells[index], as: UTF8.self)))
+    }
+    if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
+  }
+}

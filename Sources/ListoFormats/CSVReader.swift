@@ -1,0 +1,195 @@
+public import ICalendar
+internal import Listo
+
+extension Format {
+  /// A row a reminder: ``CSVReader``, ``CSVWriter``.
+  public static let csv = Format(
+    name: "csv", title: "CSV", extensions: ["csv"],
+    holds: "every field, one reminder a row",
+    options: CSVOptions.all + [
+      FormatOption("semicolon", "semicolons between cells, as spreadsheets in much of Europe have it")
+    ],
+    capabilities: .fieldsAlone,
+    recognise: { CSVHeader.likelihood($0, $1, extensions: ["csv"]) },
+    makeReader: { CSVReader(delimiter: $0.contains("semicolon") ? 0x3B : nil, isSafe: $0.contains("safe")) },
+    makeWriter: { CSVOptions.writer(delimiter: $0.contains("semicolon") ? 0x3B : 0x2C, $0, $1) })
+
+  /// CSV with tabs.
+  public static let tsv = Format(
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], holds: "as CSV, with tabs",
+    options: CSVOptions.all, capabilities: .fieldsAlone,
+    recognise: { CSVHeader.likelihood($0, $1, extensions: ["tsv", "tab"]) },
+    makeReader: { CSVReader(delimiter: 0x09, isSafe: $0.contains("safe")) },
+    makeWriter: { CSVOptions.writer(delimiter: 0x09, $0, $1) })
+}
+
+/// What CSV and TSV can be asked for.
+private enum CSVOptions {
+  static let all = [
+    FormatOption("bom", "a byte order mark at the front, by which spreadsheets know UTF-8"),
+    FormatOption("safe", "an apostrophe before what a spreadsheet would run: cells that begin with = + - @"),
+  ]
+
+  static func writer(delimiter: UInt8, _ options: FormatOptions, _ losses: Losses) -> CSVWriter {
+    CSVWriter(
+      delimiter: delimiter, columns: options.columns.isEmpty ? nil : options.columns,
+      isSafe: options.contains("safe"), hasMark: options.contains("bom"), losses: losses)
+  }
+}
+
+/// The header row: the columns that are known among it, and what lies between cells.
+struct CSVHeader {
+  let names: [String]
+  /// Nil for those that Listo does not know, and for the second of one name.
+  private(set) var columns: [CSVColumn?]
+
+  init(_ record: CSVRecords.Record) {
+    names = record.cells.map { String(decoding: $0, as: UTF8.self) }
+    columns = []
+    for name in names {
+      let column = CSVColumn.named(name)
+      columns.append(columns.contains(column) ? nil : column)
+    }
+  }
+
+  /// What lies between the cells of a header line: that of which most known columns come.
+  static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
+    var best: (delimiter: UInt8, known: Int) = (0x2C, 0)
+    for delimiter: UInt8 in [0x2C, 0x3B, 0x09] {
+      let known = columns(of: line, delimiter).count
+      if known > best.known { best = (delimiter, known) }
+    }
+    return best.delimiter
+  }
+
+  private static func columns(of line: ArraySlice<UInt8>, _ delimiter: UInt8) -> [CSVColumn] {
+    var records = CSVRecords(delimiter: delimiter)
+    var columns: [CSVColumn] = []
+    records.take(line, line: 1) { columns = CSVHeader($0).columns.compactMap { $0 } }
+    return columns
+  }
+
+  /// A table of reminders has titles, and something else that reminders have.
+  static func likelihood(
+    _ name: String, _ beginning: ArraySlice<UInt8>, extensions: [String]
+  ) -> Likelihood {
+    let isNamed = Recognition.has(name, extensions)
+    let line = Self.firstLine(beginning)
+    guard !TodoistReader.isHeader(line), !line.contains(0) else { return .none }
+    let delimiter = extensions.contains("tsv") ? 0x09 : delimiter(of: line)
+    let columns = Set(Self.columns(of: line, delimiter))
+    let isTable =
+      columns.contains(.field(.title)) && columns.count > 1
+      && !columns.isDisjoint(with: [
+        .field(.due), .field(.status), .field(.start), .field(.priority), .list, .field(.uid),
+      ])
+    if isNamed { return isTable ? .certain : .possible }
+    return isTable && (delimiter == 0x09) == extensions.contains("tsv") && name == "-" ? .likely : .none
+  }
+
+  static func firstLine(_ beginning: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning
+    return text.prefix { $0 != 0x0A && $0 != 0x0D }
+  }
+}
+
+/// Reads CSV (RFC 4180) with a header row whose names say what the cells are, in constant memory.
+///
+/// Columns are known by the names of fields, of properties, and by some that other programs use (``CSVColumn``). A cell that is not
+/// of its column's type, and those of other columns, are kept: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
+public struct CSVReader: FormatReader {
+  private let delimiter: UInt8?
+  private let isSafe: Bool
+  private var header: CSVHeader?
+
+  /// - Parameters:
+  ///   - delimiter: between cells; nil for a comma, a semicolon or a tab, by the header.
+  ///   - isSafe: the apostrophe is taken away that ``CSVWriter`` put before what a spreadsheet would run.
+  public init(delimiter: UInt8? = nil, isSafe: Bool = false) {
+    (self.delimiter, self.isSafe) = (delimiter, isSafe)
+  }
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var records: CSVRecords?
+    while let line = try input.nextLine() {
+      let bytes = Array(line.text.utf8)
+      var reader = records ?? CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: bytes[...]))
+      records = nil
+      var found: [CSVRecords.Record] = []
+      reader.take(bytes[...], line: line.number) { found.append($0) }
+      records = reader
+      for record in found { try take(record, &output) }
+    }
+    var found: [CSVRecords.Record] = []
+    records?.finish { found.append($0) }
+    for record in found { try take(record, &output) }
+  }
+
+  private mutating func take(
+    _ record: CSVRecords.Record, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    if let problem = record.problem { output.diagnose(.badSyntax, line: record.line, problem) }
+    guard !record.isEmpty else { return }
+    guard let header else {
+      header = CSVHeader(record)
+      return report(CSVHeader(record), line: record.line, &output)
+    }
+    guard header.columns.contains(where: { $0 != nil }) else { return }
+    let (count, expected) = (record.cells.count, header.columns.count)
+    if count != expected {
+      output.diagnose(
+        .badSyntax, line: record.line,
+        "this row has \(count) cell\(count == 1 ? "" : "s"), the header \(expected)")
+    }
+    let cells = isSafe ? record.cells.map(CSVText.unguarded) : record.cells
+    var unread: [Int] = []
+    let row = CSVRow(cells, columns: header.columns, unread: &unread)
+    var component = row.fields.component(line: record.line)
+    for index in unread {
+      output.diagnose(
+        .badValue, line: record.line,
+        "the cell \"\(Self.shown(cells[index]))\" is not what the column \(header.names[index]) can hold; it is kept as it is"
+      )
+    }
+    for index in cells.indices where !cells[index].isEmpty {
+      let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
+      if !isKnown {
+        Self.keep(cells[index], index < expected ? header.names[index] : String(index + 1), &component)
+      }
+    }
+    output.calendar(key: row.list ?? "", name: row.list)
+    try output.write(component)
+  }
+
+  private static func keep(_ cell: [UInt8], _ name: String, _ component: inout ComponentText) {
+    component.raw(
+      named: "X-LISTO-CELL", TextValue.encode(String(decoding: cell, as: UTF8.self)),
+      parameters: [Parameter(name: "X-COLUMN", values: [name])])
+  }
+
+  private static func shown(_ cell: [UInt8]) -> String {
+    String(decoding: cell.prefix(60).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+      + (cell.count > 60 ? "…" : "")
+  }
+
+  private func report(_ header: CSVHeader, line: Int, _ output: inout ICalendarOutput) {
+    guard header.columns.contains(where: { $0 != nil }) else {
+      return output.diagnose(
+        .badSyntax, line: line,
+        "the first row names no column that Listo knows, such as title, due or list; nothing is read")
+    }
+    for (index, name) in header.names.enumerated() where header.columns[index] == nil {
+      if CSVColumn.named(name) != nil {
+        output.diagnose(
+          .duplicateKey, line: line,
+          "the column \(name) stands here a second time; its cells are kept as they are")
+      } else {
+        output.diagnose(
+          .unknownKey, line: line, severity: .note,
+          "the column \"\(name)\" is none that Listo knows; its cells are kept as they are")
+      }
+    }
+  }
+}

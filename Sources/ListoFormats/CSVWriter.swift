@@ -1,0 +1,74 @@
+public import ICalendar
+public import Listo
+
+/// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and one for the list.
+///
+/// Times are ISO 8601 text, the zones of `due` and `start` in columns of their own; tags and alarms stand in one cell with commas
+/// between them, a comma within one behind a backslash. What is no field has no place and is counted, and so is a field that has
+/// no column.
+public struct CSVWriter: FormatWriter {
+  public var losses: Losses
+  private let text: CSVText
+  private let columns: [CSVColumn]
+  private let missing: [FieldID]
+  private let hasList: Bool
+  private let hasMark: Bool
+  private var zones = ZoneLosses()
+
+  /// - Parameters:
+  ///   - delimiter: between cells.
+  ///   - columns: by name; nil for all. Names that are none are left out.
+  ///   - isSafe: cells that a spreadsheet would run begin with an apostrophe.
+  ///   - hasMark: a byte order mark stands at the front, by which spreadsheets know UTF-8.
+  public init(
+    delimiter: UInt8 = 0x2C, columns: [String]? = nil, isSafe: Bool = false, hasMark: Bool = false,
+    losses: Losses = Losses()
+  ) {
+    let columns = columns.map { $0.compactMap(CSVColumn.named) } ?? CSVColumn.all
+    self.columns = columns
+    text = CSVText(delimiter: delimiter, isSafe: isSafe)
+    missing = Field.all.map(\.id).filter { !columns.contains(.field($0)) }
+    hasList = columns.contains(.list)
+    self.hasMark = hasMark
+    self.losses = losses
+  }
+
+  public var isStateless: Bool { true }
+
+  public mutating func begin(_ output: inout [UInt8]) {
+    if hasMark { output += [0xEF, 0xBB, 0xBF] }
+    text.append(columns.map(\.name), to: &output)
+  }
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let header = calendar.context.header else { return }
+    losses.add(header.properties, besides: held, in: calendar.context)
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    let context = calendar.context
+    guard component.kind == .vtodo else {
+      if component.kind != .vtimezone { losses.add(component, in: context) }
+      return
+    }
+    let reminder = DividedReminder(component, in: context)
+    var fields = reminder.fields
+    fields[.status] = .text((fields.writtenStatus ?? Reminder(component, in: context).status).word)
+    let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
+    text.append(row.cells(columns), to: &output)
+    losses.add(restOf: reminder, without: missing, in: context)
+    zones.count(reminder, in: context, &losses)
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    losses.add(other: item, besides: held, in: calendar)
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+
+  public mutating func end(_ output: inout [UInt8]) {}
+
+  private var held: Set<PropertyID> { hasList ? [.name, .xWrCalname] : [] }
+}

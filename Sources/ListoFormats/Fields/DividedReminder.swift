@@ -1,0 +1,129 @@
+internal import ICalendar
+internal import Listo
+
+/// A reminder taken apart: its fields, and what no field holds.
+///
+/// - Complexity: one walk over the component's lines.
+struct DividedReminder: Sendable {
+  /// Why a line is in no field.
+  enum Reason: Sendable {
+    /// No field is read from such a property.
+    case foreign
+    /// The field has a value already.
+    case repeated
+    /// The value is not of the field's type.
+    case unreadable
+  }
+
+  let component: Component
+  private(set) var fields = ReminderFields()
+  /// Lines whose value a field has, and that have parameters which no field holds.
+  private(set) var ornate: [Property] = []
+  private(set) var rest: [(property: Property, reason: Reason)] = []
+  /// The alarms that the fields have.
+  private(set) var alarms: [Alarm] = []
+  private var tags: [String] = []
+  private var seenTags: Set<String> = []
+  /// Every other component inside it.
+  private(set) var components: [Component] = []
+
+  init(_ component: Component, in calendar: CalendarContext) {
+    self.component = component
+    var duration: Property?
+    for property in component.properties {
+      guard property.id != .duration || duration != nil else {
+        duration = property
+        continue
+      }
+      take(property)
+    }
+    if let duration { takeDuration(duration, calendar) }
+    if !tags.isEmpty { fields[.tags] = .texts(tags) }
+    var texts: [String] = []
+    var seen: Set<String> = []
+    for child in component.children {
+      let alarm = Alarm(child)
+      if child.kind == .valarm, let text = AlarmText.text(of: alarm), seen.insert(text).inserted {
+        texts.append(text)
+        alarms.append(alarm)
+      } else {
+        components.append(child)
+      }
+    }
+    if !texts.isEmpty { fields[.alarms] = .texts(texts) }
+  }
+
+  /// Takes the texts of COMMENT lines without parameters out of the rest.
+  mutating func takeComments() -> [String] {
+    let isPlain = rest.map { $0.property.id == .comment && $0.property.parameters.isEmpty }
+    let texts = zip(rest, isPlain).compactMap { $1 ? $0.property.text : nil }
+    rest = zip(rest, isPlain).compactMap { $1 ? nil : $0 }
+    return texts.filter { !$0.isEmpty }
+  }
+
+  /// The fields by the property they are read from.
+  private static let fieldsByProperty: [FieldID?] = PropertyID.allCases.map { property in
+    property == .trigger ? nil : Field.all.first { $0.property == property }?.id
+  }
+
+  /// The field that a property belongs to.
+  static func field(of property: PropertyID) -> FieldID? { fieldsByProperty[Int(property.rawValue)] }
+
+  private mutating func take(_ property: Property) {
+    guard let id = Self.field(of: property.id) else { return rest.append((property, .foreign)) }
+    let parameters = property.parameters.isEmpty ? .empty : ParameterSection(property.parameters)
+    if id == .tags { return takeTags(property, parameters) }
+    if id == .parent, let type = parameters.reltype, type != "PARENT" {
+      return rest.append((property, .foreign))
+    }
+    guard fields[id] == nil else { return rest.append((property, .repeated)) }
+    let value: FieldValue?
+    let isPlain: Bool
+    switch Field[id].type {
+    case .moment:
+      value = (try? property.moment()).map(FieldValue.moment)
+      isPlain = parameters.isOfMoment
+    case .integer:
+      value = (try? IntegerValue.parse(property.value)).map(FieldValue.integer)
+      isPlain = parameters.isPlain("INTEGER")
+    case .text, .texts:
+      let text = id == .status ? Status(property.value).word : text(property, id)
+      if text.isEmpty && property.parameters.isEmpty { return }
+      value = text.isEmpty ? nil : .text(text)
+      isPlain =
+        id == .parent
+        ? !parameters.hasOthers && parameters.tzid == nil : parameters.isPlain(Self.type(of: id))
+    }
+    guard let value else { return rest.append((property, .unreadable)) }
+    fields[id] = value
+    if !isPlain { ornate.append(property) }
+  }
+
+  private func text(_ property: Property, _ id: FieldID) -> String {
+    ReminderFields.isDecoded(id) ? property.text : property.rawText
+  }
+
+  /// The type that VALUE may name.
+  private static func type(of id: FieldID) -> String {
+    switch id {
+    case .url: "URI"
+    case .recurrence: "RECUR"
+    case .geo: "FLOAT"
+    default: "TEXT"
+    }
+  }
+
+  /// The lines of CATEGORIES are one set (RFC 5545 §3.8.1.2).
+  private mutating func takeTags(_ property: Property, _ parameters: ParameterSection) {
+    for text in property.texts where seenTags.insert(text).inserted { tags.append(text) }
+    if !parameters.isPlain("TEXT") { ornate.append(property) }
+  }
+
+  /// Without DUE, DTSTART and DURATION say when it is due (RFC 5545 §3.8.2.3).
+  private mutating func takeDuration(_ property: Property, _ calendar: CalendarContext) {
+    guard fields[.due] == nil else { return rest.append((property, .repeated)) }
+    guard let due = Reminder(component, in: calendar).due else { return rest.append((property, .unreadable)) }
+    fields[.due] = .moment(due)
+    if !property.parameters.isEmpty { ornate.append(property) }
+  }
+}

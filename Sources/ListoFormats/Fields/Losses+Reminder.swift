@@ -1,0 +1,111 @@
+internal import ICalendar
+internal import Listo
+
+extension Losses {
+  /// Counts what is left of a reminder when its fields were written.
+  ///
+  /// - Parameter missing: the fields that have no place in the format.
+  mutating func add(
+    restOf reminder: DividedReminder, without missing: [FieldID] = [], in calendar: CalendarContext
+  ) {
+    add(encodingOf: reminder.component, in: calendar)
+    let uid = reminder.fields.text(.uid)
+    func entry(_ kind: String, _ name: String) -> Entry {
+      Entry(kind: kind, file: calendar.file, uid: uid, name: name)
+    }
+    for id in missing where reminder.fields[id] != nil {
+      let count = id == .alarms ? reminder.alarms.count : 1
+      for _ in 0..<count {
+        add(entry(Self.word(for: id), id == .alarms ? "VALARM" : Field[id].property.name))
+      }
+    }
+    for property in reminder.ornate {
+      for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
+        add(entry("parameter", "\(property.name);\(parameter.name)"))
+      }
+    }
+    for (property, reason) in reminder.rest { add(entry(Self.word(for: property, reason), property.name)) }
+    if !missing.contains(.alarms) {
+      for alarm in reminder.alarms {
+        for line in AlarmText.lost(of: alarm, title: reminder.fields.text(.title)) {
+          add(entry("alarm detail", "VALARM \(line.name)"))
+        }
+      }
+    }
+    for component in reminder.components {
+      add(entry(Self.word(for: component.kind), component.name))
+    }
+  }
+
+  /// Counts the lines of a reminder that are not UTF-8, and were written with U+FFFD.
+  mutating func add(encodingOf component: Component, in calendar: CalendarContext) {
+    // A fold may stand inside a character: only then the lines are looked at one by one.
+    guard !Self.isUTF8(component.bytes) else { return }
+    for property in component.properties where !Self.isUTF8(property.unfolded) {
+      add(
+        Entry(
+          kind: "non-UTF-8 text", file: calendar.file, uid: component.first(.uid)?.rawText,
+          name: property.name))
+    }
+    for child in component.children { add(encodingOf: child, in: calendar) }
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] < 0x80 {
+        index += 1
+      } else {
+        let (length, isValid) = UTF8Sequence.length(bytes, index)
+        if !isValid { return false }
+        index += length
+      }
+    }
+    return true
+  }
+
+  /// Counts a component that is no reminder.
+  mutating func add(_ component: Component, in calendar: CalendarContext) {
+    add(
+      Entry(
+        kind: Self.word(for: component.kind), file: calendar.file, uid: component.first(.uid)?.rawText,
+        name: component.name))
+  }
+
+  /// Counts the properties of a calendar but those that the format says, or that every calendar has.
+  mutating func add(
+    _ properties: Properties, besides held: Set<PropertyID>, in calendar: CalendarContext
+  ) {
+    for property in properties where !held.contains(property.id) && !Self.isUsual(property) {
+      let kind = property.id == .malformed ? "unreadable line" : "calendar property"
+      add(Entry(kind: kind, file: calendar.file, name: property.name))
+    }
+  }
+
+  /// VALUE, TZID and the default RELTYPE are what a field says anyway.
+  private static func isTyped(_ parameter: Parameter, of property: Property) -> Bool {
+    switch parameter.name {
+    case "VALUE", "TZID": true
+    case "RELTYPE": property.id == .relatedTo && parameter.value.uppercased() == "PARENT"
+    default: false
+    }
+  }
+
+  private static func word(for property: Property, _ reason: DividedReminder.Reason) -> String {
+    switch reason {
+    case .repeated: return "repeated property"
+    case .unreadable: return "unreadable value"
+    case .foreign: break
+    }
+    switch property.id {
+    case .malformed: return "unreadable line"
+    case .attach: return "attachment"
+    case .attendee: return "attendee"
+    case .comment: return "comment"
+    case .exdate: return "exception date"
+    case .rdate: return "further date"
+    case .relatedTo: return "relation"
+    default: return "property"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Percent-encoding of what would end a word or a key:value of a line, and of that only.
+enum PercentEncoding {
+  /// - Parameter isUnsafe: a scalar, besides white space and control characters, that must not stand as it is.
+  static func encode(_ text: String, where isUnsafe: (Unicode.Scalar) -> Bool = { _ in false }) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let escapes =
+        scalar == "%" && index + 2 < scalars.count && isHex(scalars[index + 1]) && isHex(scalars[index + 2])
+      guard escapes || isUnsafe(scalar) || isBreaking(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        result += byte < 16 ? "%0" : "%"
+        result += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+
+  /// The text with each `%` and two hexadecimal digits decoded; nil where that gives no UTF-8.
+  static func decode(_ text: String) -> String? {
+    guard text.utf8.contains(0x25) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+        let low = digit(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: result, as: UTF8.self)
+  }
+
+  /// White space of any script, and control characters: programs split lines into words there.
+  static func isBreaking(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  }
+
+  private static func isHex(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isASCIIHexDigit }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import ICalendar
+internal import Listo
+
+/// The fields of a reminder as values: what the formats of lines, cells and attributes write, and what their readers find.
+///
+/// Alarms are texts in the form of ``AlarmText``; a field that is not there has no value.
+struct ReminderFields: Sendable, Hashable {
+  private var values: [FieldID: FieldValue] = [:]
+
+  subscript(id: FieldID) -> FieldValue? {
+    get { values[id] }
+    set { values[id] = newValue }
+  }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  func text(_ id: FieldID) -> String? {
+    guard case .text(let text)? = values[id] else { return nil }
+    return text
+  }
+
+  func integer(_ id: FieldID) -> Int? {
+    guard case .integer(let number)? = values[id] else { return nil }
+    return number
+  }
+
+  func moment(_ id: FieldID) -> Moment? {
+    guard case .moment(let moment)? = values[id] else { return nil }
+    return moment
+  }
+
+  func texts(_ id: FieldID) -> [String] {
+    guard case .texts(let texts)? = values[id] else { return [] }
+    return texts
+  }
+
+  /// Sets a text; an empty one, which says nothing, is none.
+  mutating func set(_ id: FieldID, _ text: String?) {
+    values[id] = text.flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+
+  /// Sets texts, each once; no texts are none.
+  mutating func set(_ id: FieldID, texts: [String]) {
+    var seen: Set<String> = []
+    let distinct = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    values[id] = distinct.isEmpty ? nil : .texts(distinct)
+  }
+
+  /// STATUS as it is written, by its word.
+  var writtenStatus: Status? { text(.status).map { Status(Array($0.utf8)[...]) } }
+
+  /// The DTSTAMP that a new component gets where none is given (RFC 5545 §3.8.7.2): modified, else created, where that is UTC.
+  var impliedStamp: Moment? {
+    for id in [FieldID.modified, .created] {
+      if case .utc? = moment(id) { return moment(id) }
+    }
+    return nil
+  }
+}
+
+// MARK: As a component
+
+extension ReminderFields {
+  /// The order in which their lines are written.
+  private static let order: [FieldID] = [
+    .uid, .recurrenceID, .stamp, .created, .modified, .sequence, .title, .notes, .location, .url, .geo,
+    .classification, .tags, .status, .percent, .priority, .start, .due, .completed, .recurrence, .parent,
+    .order,
+  ]
+
+  /// A VTODO of these fields.
+  ///
+  /// - Parameters:
+  ///   - line: of the input.
+  ///   - exact: whole lines that are written in the place of the field whose property they are.
+  /// - Complexity: linear in the bytes that are written.
+  func component(line: Int = 0, exact: [FieldID: [Property]] = [:]) -> ComponentText {
+    var component = ComponentText.reminder(line: line)
+    for id in Self.order {
+      if let lines = exact[id] {
+        for line in lines { component.raw(line.id, line.value, parameters: line.parameters) }
+      } else if let value = values[id] {
+        Self.append(id, value, to: &component)
+      }
+    }
+    for text in texts(.alarms) {
+      if let alarm = AlarmText.component(text, title: self.text(.title)) { component.append(alarm) }
+    }
+    return component
+  }
+
+  private static func append(_ id: FieldID, _ value: FieldValue, to component: inout ComponentText) {
+    let property = Field[id].property
+    switch value {
+    case .text(let text):
+      if id == .status {
+        component.raw(property, statusValue(text))
+      } else if isDecoded(id) {
+        component.text(property, text)
+      } else {
+        component.raw(property, text.utf8)
+      }
+    case .texts(let texts): component.texts(property, texts)
+    case .integer(let number): component.integer(property, number)
+    case .moment(let moment): component.moment(property, moment)
+    }
+  }
+
+  /// The values of the standards are written in upper case; any other as it is.
+  private static func statusValue(_ word: String) -> [UInt8] {
+    if case .other = Status(Array(word.utf8)[...]) { return Array(word.utf8) }
+    return Array(word.uppercased().utf8)
+  }
+
+  /// Of type TEXT, and decoded in the model; the other texts are raw octets there.
+  static func isDecoded(_ id: FieldID) -> Bool {
+    switch id {
+    case .uid, .title, .notes, .location, .parent: true
+    default: false
+    }
+  }
+}

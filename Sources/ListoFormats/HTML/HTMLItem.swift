@@ -1,0 +1,125 @@
+internal import ICalendar
+internal import Listo
+
+/// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
+struct HTMLItem {
+  private let reminder: Reminder
+  private let identifier: ModelIdentifier
+  private var bytes: [UInt8] = []
+
+  init(_ reminder: Reminder, _ identifier: ModelIdentifier) {
+    (self.reminder, self.identifier) = (reminder, identifier)
+  }
+
+  /// The item; what the page does not show of the reminder is counted.
+  func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
+    var copy = self
+    copy.write()
+    Self.shown.forEach { losses.place($0) }
+    losses.placeAll(.categories)
+    losses.placeChildren(.valarm)
+    return copy.bytes
+  }
+
+  /// What can be seen on the page, or is in the address of the item.
+  private static let shown: [PropertyID] = [
+    .summary, .status, .due, .duration, .dtstart, .completed, .priority, .percentComplete, .description,
+    .location, .url,
+    .rrule, .relatedTo, .recurrenceID, .uid, .xAppleSortOrder,
+  ]
+
+  private mutating func write() {
+    let title = reminder.title ?? "(without a title)"
+    let anchor = HTMLText.escaped(identifier.description)
+    bytes.markup("<li id=\"\(anchor)\"")
+    switch reminder.status {
+    case .completed, .cancelled, .failed: bytes.markup(" class=\"done\"")
+    case .inProcess: bytes.markup(" class=\"doing\"")
+    default: break
+    }
+    bytes.markup(">\n<div class=\"row\"><input class=\"box\" type=\"checkbox\" autocomplete=\"off\"")
+    if reminder.isCompleted { bytes.markup(" checked") }
+    bytes.markup(" aria-label=\"Done: ")
+    HTMLText.append(title, to: &bytes)
+    bytes.markup("\">\n<div>")
+    writePriority()
+    bytes.markup("<a class=\"title\" dir=\"auto\" href=\"#\(anchor)\">")
+    HTMLText.append(title, to: &bytes)
+    bytes.markup("</a>")
+    writeMore()
+    if let notes = reminder.notes {
+      bytes.markup("\n<p class=\"note\" dir=\"auto\">")
+      HTMLText.append(notes, to: &bytes)
+      bytes.markup("</p>")
+    }
+    bytes.markup("</div></div>\n")
+  }
+
+  private mutating func writePriority() {
+    let rank: (marks: String, words: String)? =
+      switch reminder.priorityBucket {
+      case .high: ("!!!", "High")
+      case .medium: ("!!", "Medium")
+      case .low: ("!", "Low")
+      case .none: nil
+      }
+    guard let rank else { return }
+    bytes.markup(
+      "<span class=\"rank\" role=\"img\" aria-label=\"\(rank.words) priority\">\(rank.marks)</span>")
+  }
+
+  /// The line of small print.
+  private mutating func writeMore() {
+    let start = bytes.count
+    bytes.markup("\n<p class=\"more\">")
+    let empty = bytes.count
+    if let due = reminder.due { time(due, "due", "") }
+    if let start = reminder.start, start != reminder.due { time(start, "start", "from ") }
+    switch reminder.status {
+    case .completed: if let completed = reminder.completed { time(completed, "completed", "done ") }
+    case .cancelled: span("cancelled")
+    case .failed: span("failed")
+    case .pending: span("pending")
+    case .other(let status): span(status)
+    default: break
+    }
+    if let percent = reminder.percent, (1...99).contains(percent) { span("\(percent)%") }
+    if let recurrence = reminder.recurrence { span("↻ " + RepeatWords.forPeople(recurrence)) }
+    if let occurrence = reminder.recurrenceID { time(occurrence, "occurrence", "in place of ") }
+    for alarm in reminder.alarms {
+      if case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, alarm.proximity == nil {
+        time(.utc(utc), "alarm", "◷ ")
+      } else if let words = PageWords.alarm(alarm) {
+        span("◷ " + words)
+      }
+    }
+    if let location = reminder.location { span("@ " + location) }
+    for tag in reminder.tags { span("#" + tag) }
+    if let url = reminder.url { link(url) }
+    if bytes.count == empty { bytes.removeLast(empty - start) } else { bytes.markup("</p>") }
+  }
+
+  private mutating func time(_ moment: Moment, _ name: String, _ word: String) {
+    if !word.isEmpty { bytes.markup("<span>\(word)") }
+    bytes.markup("<time class=\"\(name)\" datetime=\"")
+    HTMLText.append(PageWords.machine(moment, reminder.calendar.zones), to: &bytes)
+    bytes.markup("\">")
+    HTMLText.append(PageWords.date(moment), to: &bytes)
+    bytes.markup(word.isEmpty ? "</time>" : "</time></span>")
+  }
+
+  private mutating func span(_ text: String) {
+    bytes.markup("<span dir=\"auto\">")
+    HTMLText.append(text, to: &bytes)
+    bytes.markup("</span>")
+  }
+
+  private mutating func link(_ address: String) {
+    guard HTMLText.isHarmless(address) else { return span(address) }
+    bytes.markup("<a rel=\"noreferrer noopener\" href=\"")
+    HTMLText.append(address, to: &bytes)
+    bytes.markup("\">")
+    HTMLText.append(address, to: &bytes)
+    bytes.markup("</a>")
+  }
+}

@@ -1,0 +1,160 @@
+internal import Crypto
+internal import ICalendar
+internal import Listo
+
+extension Format {
+  /// A page for people: ``HTMLPage``.
+  static let html = Format(
+    name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people",
+    capabilities: HTMLPage.capabilities, recognise: { _, _ in .none },
+    makeWriter: { OutlineWriter(HTMLPage(), recurrence: $0.recurrence, losses: $1) })
+}
+
+/// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
+///
+/// Each list is a section and each reminder an item whose `id` is its model identifier, so that an address with it after the
+/// `#` finds the same reminder in a newer export. The bytes depend on the reminders alone: what is overdue, the page's own
+/// script says, by the reader's clock. Its content security policy lets nothing run but that script (by its hash) and nothing
+/// load at all.
+///
+/// Built by hand: a template engine (swift-mustache, Stencil) wants the whole context in memory before it renders and adds a
+/// megabyte and Foundation to the binary, for one template whose only logic is nesting.
+struct HTMLPage: OutlineSyntax {
+  static let capabilities = Capabilities(
+    .approximate("shown, and not read back"),
+    fields: [
+      .created: .none, .modified: .none, .stamp: .none, .sequence: .none, .geo: .none, .classification: .none,
+      .order: .approximate("by position"),
+    ],
+    aspects: [
+      .events: .none, .journals: .none, .otherProperties: .none, .otherComponents: .none,
+      .calendarProperties: .none,
+      .attachments: .none, .timeZones: .approximate("the instants that follow from them"),
+      .alarmDetails: .none,
+    ])
+
+  // Browsers give up at 512 nested elements; a level takes two.
+  let deepest = 100
+  let nestsOccurrences = true
+  let namesZones = false
+  let holdsRules = false
+  /// The depth of the item that is open; -1 before the first.
+  private var depth = -1
+  private var hasSource = false
+
+  mutating func begin(_ output: inout [UInt8]) {
+    let script = "\n" + PageScript.javaScript + "\n"
+    let style = "\n" + PageStyle.css + "\n"
+    output.markup(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '\(Self.hash(script))'; \
+      style-src '\(Self.hash(style))'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="Listo">
+      <title>Reminders</title>
+      <style>\(style)</style>
+      </head>
+      <body>
+      <header class="top">
+      <h1>Reminders</h1>
+      <div class="tools" role="search">
+      <input type="search" id="filter" placeholder="Filter" aria-label="Filter reminders" autocomplete="off" \
+      spellcheck="false">
+      <label class="switch"><input type="checkbox" id="finished" autocomplete="off"> Show done</label>
+      </div>
+      <p class="said" id="said" role="status"></p>
+      <nav class="jump" id="jump" aria-label="Lists"></nav>
+      </header>
+      <main>
+
+      """)
+  }
+
+  mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8]) {
+    if isNewSource {
+      closeSource(&output)
+      hasSource = true
+      output.markup("<section class=\"source\">\n<h2 dir=\"auto\">")
+      HTMLText.append(list.source.title, to: &output)
+      output.markup("</h2>\n")
+    }
+    output.markup("<section class=\"list\" id=\"\(HTMLText.escaped(list.identifier.description))\"")
+    if let color = list.color { output.markup(" style=\"--c:\(color)\"") }
+    output.markup(">\n<div class=\"head\"><i class=\"dot\"></i><h3 dir=\"auto\">")
+    HTMLText.append(list.title, to: &output)
+    output.markup("</h3><span class=\"count\"></span></div>\n")
+    if let summary = list.summary {
+      output.markup("<p class=\"about\" dir=\"auto\">")
+      HTMLText.append(summary, to: &output)
+      output.markup("</p>\n")
+    }
+    depth = -1
+  }
+
+  mutating func row(
+    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+  ) -> [UInt8] {
+    HTMLItem(reminder, identifier).bytes(&losses)
+  }
+
+  mutating func write(_ row: [UInt8], depth next: Int, _ output: inout [UInt8]) {
+    if next > depth {
+      output.markup("<ul>\n")
+    } else {
+      closeItems(to: next, &output)
+      output.markup("</li>\n")
+    }
+    output += row
+    depth = next
+  }
+
+  mutating func close(_ list: OutlineList, _ output: inout [UInt8]) {
+    if depth >= 0 {
+      closeItems(to: 0, &output)
+      output.markup("</li>\n</ul>\n")
+    }
+    output.markup("</section>\n")
+    depth = -1
+  }
+
+  mutating func end(_ output: inout [UInt8]) {
+    if !hasSource { output.markup("<p class=\"hint\">There are no reminders.</p>\n") }
+    closeSource(&output)
+    let script = "\n" + PageScript.javaScript + "\n"
+    output.markup("</main>\n<script>\(script)</script>\n</body>\n</html>\n")
+  }
+
+  /// Ends items, and the lists they are in, until the one at `target` is the innermost that is open.
+  private mutating func closeItems(to target: Int, _ output: inout [UInt8]) {
+    while depth > target {
+      output.markup("</li>\n</ul>\n")
+      depth -= 1
+    }
+  }
+
+  private mutating func closeSource(_ output: inout [UInt8]) {
+    if hasSource { output.markup("</section>\n") }
+    hasSource = false
+  }
+
+  /// `sha256-…`, as a content security policy names an inline script or style.
+  static func hash(_ text: String) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    let digest = Array(SHA256.hash(data: Array(text.utf8)))
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: digest.count, by: 3) {
+      let group = digest[start..<min(start + 3, digest.count)]
+      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        bytes.append(place <= group.count ? alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)] : 0x3D)
+      }
+    }
+    return "sha256-" + String(decoding: bytes, as: UTF8.self)
+  }
+}

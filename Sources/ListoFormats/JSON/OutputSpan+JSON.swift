@@ -1,0 +1,101 @@
+internal import ICalendar
+
+/// JSON (RFC 8259) into room that was made before. Where the room is used up nothing more is appended: who appends looks at `isFull`
+/// in the end.
+extension OutputSpan where Element == UInt8 {
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    if !isFull { append(byte) }
+  }
+
+  /// Appends bytes that are JSON already.
+  @inline(__always)
+  mutating func put(_ json: [UInt8]) { append(json.span, 0..<json.count) }
+
+  /// A string of the bytes in a range, decoded as a TEXT value (RFC 5545 §3.3.11) where `isText`.
+  ///
+  /// - Returns: false where they are not UTF-8, or hold a control character from U+007F on.
+  mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
+    put(0x22)
+    var index = range.lowerBound
+    var run = index
+    let end = range.upperBound
+    while true {
+      index = bytes.endOfPlainRun(from: index, to: end)
+      guard index < end else { break }
+      let byte = bytes[index]
+      if byte >= 0x7F {
+        guard byte != 0x7F, byte != 0xC2 || index + 1 >= end || bytes[index + 1] >= 0xA0 else { return false }
+        let length = bytes.characterLength(at: index, to: end)
+        guard length > 0 else { return false }
+        index += length
+        continue
+      }
+      append(bytes, run..<index)
+      index += 1
+      if byte == 0x5C && isText && index < end {
+        index += putEscaped(bytes[index])
+      } else {
+        put(0x5C)
+        putControl(byte)
+      }
+      run = index
+    }
+    append(bytes, run..<end)
+    put(0x22)
+    return true
+  }
+
+  /// What stands behind a backslash in TEXT; returns 1 where it belonged to it, 0 where the backslash stands for itself.
+  private mutating func putEscaped(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x6E, 0x4E:
+      put(0x5C)
+      put(0x6E)
+    case 0x2C, 0x3B: put(byte)
+    case 0x5C:
+      put(0x5C)
+      put(0x5C)
+    default:
+      put(0x5C)
+      put(0x5C)
+      return 0
+    }
+    return 1
+  }
+
+  /// Behind a backslash: a quotation mark, a backslash or a control character.
+  private mutating func putControl(_ byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C: put(byte)
+    case 0x0A: put(0x6E)
+    case 0x0D: put(0x72)
+    case 0x09: put(0x74)
+    default:
+      put(0x75)
+      put(0x30)
+      put(0x30)
+      put(0x30 + byte >> 4)
+      put(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The length of the character at `index`, from 0x80 on; 0 where it is none (The Unicode Standard, table 3-7).
+  fileprivate func characterLength(at index: Int, to end: Int) -> Int {
+    let lead = self[index]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    guard lead >= 0xC2, lead <= 0xF4, index + length <= end else { return 0 }
+    let second = self[index + 1]
+    switch lead {
+    case 0xE0: if second < 0xA0 { return 0 }
+    case 0xED: if second > 0x9F { return 0 }
+    case 0xF0: if second < 0x90 { return 0 }
+    case 0xF4: if second > 0x8F { return 0 }
+    default: break
+    }
+    for offset in 1..<length where self[index + offset] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}

@@ -1,0 +1,100 @@
+internal import ICalendar
+
+/// The lines of a component of the usual shape by the places of their parts, read once into arrays that are used again and again.
+struct QuickLines: Sendable {
+  struct Line: Sendable {
+    let id: PropertyID
+    /// From the first `;` to the colon before the value; empty where there are none.
+    let parameters: Range<Int>
+    let value: Range<Int>
+    /// Its index in `places`.
+    let place: Int
+  }
+
+  private(set) var places: [LinePlace] = []
+  private(set) var lines: [Line] = []
+  /// A bit for each line that stands under a typed key.
+  private var placed: UInt64 = 0
+  /// The first line by property; -1 for none.
+  private(set) var slots = [Int](repeating: -1, count: PropertyID.allCases.count)
+  /// The component's bytes, and behind them its folded lines unfolded; empty where none is folded.
+  private(set) var unfolded: [UInt8] = []
+
+  /// Notes that a line stands under a typed key.
+  @inline(__always)
+  mutating func place(_ index: Int) { placed |= 1 << UInt64(index) }
+
+  @inline(__always)
+  func isPlaced(_ index: Int) -> Bool { placed & 1 << UInt64(index) != 0 }
+
+  /// Takes a component in, in the place of the last one; false where it holds a line that is not of the usual shape.
+  mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
+    for line in lines { slots[Int(line.id.rawValue)] = -1 }
+    placed = 0
+    lines.removeAll(keepingCapacity: true)
+    unfolded.removeAll(keepingCapacity: true)
+    component.places(into: &places)
+    guard places.count <= 64 else { return false }
+    let (span, offset) = (bytes.span, bytes.startIndex)
+    for index in places.indices {
+      let place = places[index]
+      let id = place.id
+      guard id != .malformed, id != .other || !place.isFolded else { return false }
+      var content = place.content.lowerBound - offset..<place.content.upperBound - offset
+      // A fold in the name, or a byte order mark before it.
+      guard id == .other || place.nameLength == id.name.utf8.count else { return false }
+      if place.isFolded {
+        if unfolded.isEmpty { unfolded.append(contentsOf: bytes) }
+        guard let copy = unfold(bytes, content) else { return false }
+        content = copy
+      }
+      let nameEnd = content.lowerBound + place.nameLength
+      var value = nameEnd + 1..<content.upperBound
+      var parameters = nameEnd..<nameEnd
+      if place.hasParameters {
+        let colon =
+          place.isFolded
+          ? Self.colon(unfolded.span, nameEnd, content.upperBound)
+          : Self.colon(span, nameEnd, content.upperBound)
+        guard let colon else { return false }
+        (parameters, value) = (nameEnd..<colon, colon + 1..<content.upperBound)
+      }
+      let slot = Int(id.rawValue)
+      if slots[slot] < 0 { slots[slot] = lines.count }
+      lines.append(Line(id: id, parameters: parameters, value: value, place: index))
+    }
+    return true
+  }
+
+  /// Copies a folded line behind the others, unfolded; nil where it holds a carriage return that ends no line.
+  private mutating func unfold(_ bytes: ArraySlice<UInt8>, _ content: Range<Int>) -> Range<Int>? {
+    let (span, offset, start) = (bytes.span, bytes.startIndex, unfolded.count)
+    var (index, run) = (content.lowerBound, content.lowerBound)
+    while index < content.upperBound {
+      let byte = span[index]
+      guard byte == 0x0D || byte == 0x0A else {
+        index += 1
+        continue
+      }
+      let feed = byte == 0x0D ? index + 1 : index
+      guard feed + 1 < content.upperBound, span[feed] == 0x0A else { return nil }
+      unfolded.append(contentsOf: bytes[offset + run..<offset + index])
+      (index, run) = (feed + 2, feed + 2)
+    }
+    unfolded.append(contentsOf: bytes[offset + run..<offset + index])
+    return start..<unfolded.count
+  }
+
+  /// The colon before the value: the first outside of quotation marks; nil where a mark never closes.
+  private static func colon(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    var isQuoted = false
+    for index in start..<end {
+      switch bytes[index] {
+      case 0x22: isQuoted.toggle()
+      case 0x3A where !isQuoted: return index
+      default: continue
+      }
+    }
+    return nil
+  }
+}

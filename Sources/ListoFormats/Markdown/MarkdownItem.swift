@@ -1,0 +1,220 @@
+internal import ICalendar
+internal import Listo
+
+/// One reminder as a task: its line, and its notes as paragraphs below it.
+struct MarkdownItem {
+  private let reminder: Reminder
+  private let flavour: MarkdownFlavour
+
+  init(_ reminder: Reminder, _ flavour: MarkdownFlavour) {
+    (self.reminder, self.flavour) = (reminder, flavour)
+  }
+
+  func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
+    losses.place(.summary)
+    var fields = TaskFields()
+    fields.tags = tags(&losses)
+    if flavour != .plain { fill(&fields, &losses) }
+    var title = MarkdownText.escape(reminder.title ?? "")
+    title = armless(title)
+    if let words = recurrence(&fields, &losses) { title += " *(\(words))*" }
+    var text = "- [\(mark(&losses))] \(title)"
+    switch flavour {
+    case .plain, .obsidian: text += TaskSign.text(fields)
+    case .dataview: text += DataviewField.text(fields)
+    }
+    text += "\n"
+    if let parent = reminder.component.all(.relatedTo).first(where: Self.isParent) { losses.place(parent) }
+    if let notes = reminder.notes { text += Self.paragraphs(notes) }
+    losses.place(.description)
+    return Array(text.utf8)
+  }
+
+  /// The title with nothing at its end that would be read as a field.
+  private func armless(_ title: String) -> String {
+    var rest = title[...]
+    return TaskFields(takenFrom: &rest).isEmpty ? title : TaskSign.disarm(title)
+  }
+
+  private func mark(_ losses: inout ReminderLosses) -> String {
+    losses.place(.status)
+    switch reminder.status {
+    case .needsAction: return " "
+    case .completed: return "x"
+    case .inProcess where flavour != .plain: return "/"
+    case .cancelled where flavour != .plain: return "-"
+    default:
+      losses.lose("status", "STATUS")
+      // What was given up must not look as if it were to be done.
+      return reminder.isOpen ? " " : "x"
+    }
+  }
+
+  /// Characters that tags cannot have become hyphens, which is counted.
+  private func tags(_ losses: inout ReminderLosses) -> [String] {
+    losses.placeAll(.categories)
+    return reminder.tags.compactMap { tag in
+      if TaskFields.isTag(tag[...]) { return tag }
+      losses.lose("tag", "CATEGORIES")
+      var result = ""
+      for character in tag {
+        if TaskFields.isTag("a\(character)") {
+          result.append(character)
+        } else if result.last != "-" {
+          result += "-"
+        }
+      }
+      while result.last == "-" { result.removeLast() }
+      if !TaskFields.isTag(result[...]) { result = "_" + result }
+      return TaskFields.isTag(result[...]) ? result : nil
+    }
+  }
+
+  // MARK: Fields
+
+  private func fill(_ fields: inout TaskFields, _ losses: inout ReminderLosses) {
+    fields.id = name(&losses)
+    fields.dependsOn = dependencies(&losses)
+    if let priority = reminder.priority, (0...9).contains(priority) {
+      fields.priority = priority == 0 ? nil : priority
+      losses.place(.priority)
+      if ![1, 3, 5, 7, 9].contains(priority) { losses.lose("exact priority", "PRIORITY") }
+    }
+    fields.due = day(.due, &losses)
+    fields.start = day(.dtstart, &losses)
+    fields.created = day(.created, &losses)
+    fields.done = reminder.isCompleted ? day(.completed, &losses) : nil
+    for property in reminder.component.properties where property.id == .other {
+      extra(property, &fields, &losses)
+    }
+    if flavour == .dataview { fillMore(&fields, &losses) }
+  }
+
+  /// What Dataview's fields can hold beside those that Obsidian Tasks knows.
+  private func fillMore(_ fields: inout TaskFields, _ losses: inout ReminderLosses) {
+    func add(_ key: String, _ id: PropertyID, _ text: String?) {
+      guard let text, text == text[...].trimmed(), !text.isEmpty else { return }
+      fields.others.append(TaskFields.Other(key: key, value: text))
+      losses.place(id)
+    }
+    if let uid = reminder.uid, fields.id != uid { add("uid", .uid, uid) }
+    add("location", .location, reminder.location)
+    add("url", .url, reminder.url)
+    add("percent", .percentComplete, reminder.percent.map(String.init))
+  }
+
+  private func extra(_ property: Property, _ fields: inout TaskFields, _ losses: inout ReminderLosses) {
+    let text = property.text
+    switch property.name {
+    case "X-OBSIDIAN-SCHEDULED": fields.scheduled = (try? property.moment())?.day
+    case "X-OBSIDIAN-CANCELLED": fields.cancelled = (try? property.moment())?.day
+    case "X-OBSIDIAN-ON-COMPLETION": if !fields.set(.onCompletion, text[...]) { return }
+    case "X-OBSIDIAN-RECURRENCE": if !fields.set(.recurrence, text[...]) { return }
+    case "X-OBSIDIAN-BLOCK":
+      guard TaskFields.isIdentifier(text[...]) else { return }
+      fields.block = text
+    case let name where name.hasPrefix("X-DATAVIEW-") && flavour == .dataview:
+      let key = property.parameter("X-KEY")?.value ?? String(name.dropFirst(11)).lowercased()
+      guard text == text[...].trimmed() else { return }
+      fields.others.append(TaskFields.Other(key: key, value: text))
+    default: return
+    }
+    losses.place(property)
+  }
+
+  /// The day of a date, as it is written: what is more is lost, by name.
+  private func day(_ id: PropertyID, _ losses: inout ReminderLosses) -> Day? {
+    guard let moment = try? reminder.component.first(id)?.moment() else { return nil }
+    losses.place(id)
+    if moment.local != nil { losses.lose("clock time", id.name) }
+    if case .zoned = moment { losses.lose("time zone", id.name) }
+    return moment.day
+  }
+
+  /// The words of the rule; those that no sign can have are returned, to be put behind the title.
+  private func recurrence(_ fields: inout TaskFields, _ losses: inout ReminderLosses) -> String? {
+    guard let raw = reminder.recurrence, fields.recurrence == nil else { return nil }
+    let words = RepeatWords.words(raw)
+    guard let text = words ?? (Self.isRule(raw) ? raw : nil) else { return nil }
+    losses.place(.rrule)
+    if flavour == .plain || words == nil { return text }
+    fields.recurrence = words
+    return nil
+  }
+
+  /// A rule that can stand in parentheses.
+  private static func isRule(_ raw: String) -> Bool {
+    (try? RecurrenceRule.parse(Array(raw.utf8)[...])) != nil
+      && raw.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B...0x2D, 0x3A...0x3D: true
+        default: false
+        }
+      }
+  }
+
+  // MARK: Names
+
+  private func name(_ losses: inout ReminderLosses) -> String? {
+    guard let uid = reminder.uid else { return nil }
+    losses.place(.uid)
+    if !TaskFields.isIdentifier(uid[...]), flavour != .dataview { losses.lose("UID", "UID") }
+    return Self.identifier(uid)
+  }
+
+  /// The UID where 🆔 allows its characters, else twelve digits that follow from it.
+  static func identifier(_ uid: String) -> String {
+    if TaskFields.isIdentifier(uid[...]) { return uid }
+    return String(UUIDv5.string(name: Array(uid.utf8)).filter { $0 != "-" }.prefix(12))
+  }
+
+  private func dependencies(_ losses: inout ReminderLosses) -> [String] {
+    reminder.component.all(.relatedTo).compactMap { property in
+      guard property.parameter("RELTYPE")?.value.uppercased() == "DEPENDS-ON", !property.value.isEmpty else {
+        return nil
+      }
+      losses.place(property)
+      return Self.identifier(property.text)
+    }
+  }
+
+  private static func isParent(_ property: Property) -> Bool {
+    property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
+  }
+
+  // MARK: Notes
+
+  /// Paragraphs as they stand below the item's line. A line end is one of Markdown's; empty lines are paragraphs' ends, and what
+  /// they cannot say is a character reference.
+  static func paragraphs(_ notes: String) -> String {
+    var text = "\n"
+    var empty = 0
+    var isFirst = true
+    let reference = "&#10;"
+    for line in notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false) {
+      guard !line.isEmpty else {
+        empty += 1
+        continue
+      }
+      // One empty line between two others is the end of a paragraph.
+      if !isFirst && empty > 0 { text += "\n" }
+      let more = isFirst ? empty : max(0, empty - 1)
+      text += "  " + String(repeating: reference, count: more) + MarkdownText.escape(String(line)) + "\n"
+      (empty, isFirst) = (0, false)
+    }
+    guard empty > 0 else { return text }
+    // Empty lines at the end; nothing but line ends are one less than the lines they make.
+    let ends = String(repeating: reference, count: isFirst ? empty - 1 : empty)
+    if isFirst { return text + "  \(ends)\n" }
+    text.removeLast()
+    return text + ends + "\n"
+  }
+}
+
+extension String {
+  /// Splits at a scalar; in a String a CR and a LF are one character.
+  func split(separator: Unicode.Scalar, omittingEmptySubsequences: Bool) -> [Substring] {
+    unicodeScalars.split(separator: separator, omittingEmptySubsequences: omittingEmptySubsequences).map(
+      Substring.init)
+  }
+}

@@ -1,0 +1,98 @@
+internal import ICalendar
+internal import Listo
+
+extension Format {
+  /// Checklists: ``MarkdownPage`` and ``MarkdownReader``.
+  static let markdown = Format(
+    name: "markdown", title: "Markdown", extensions: ["md", "markdown"],
+    holds: "checklists: what a line can say",
+    options: [
+      FormatOption(
+        "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times"),
+      FormatOption("dataview", "the same, and some more, as fields of Dataview"),
+    ],
+    capabilities: MarkdownPage.capabilities,
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["md", "markdown"])
+      return MarkdownReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .possible : .none
+    },
+    makeReader: { _ in MarkdownReader() },
+    makeWriter: { options, losses in
+      OutlineWriter(
+        MarkdownPage(
+          options.contains("dataview") ? .dataview : options.contains("obsidian") ? .obsidian : .plain),
+        recurrence: options.recurrence, losses: losses)
+    })
+}
+
+/// How tasks say more than their text.
+enum MarkdownFlavour: Sendable {
+  /// GitHub's task lists: done or not.
+  case plain
+  /// The signs of Obsidian Tasks.
+  case obsidian
+  /// The fields of Dataview.
+  case dataview
+}
+
+/// Writes checklists: headings are sources and lists, indentation is subtasks, paragraphs below a task its notes.
+struct MarkdownPage: OutlineSyntax {
+  /// Of plain GFM; the options hold more.
+  static let capabilities = Capabilities(
+    fields: [
+      .title: .exact, .notes: .exact, .parent: .exact, .recurrence: .exact,
+      .status: .approximate("done or not; the rest with +obsidian"),
+      .tags: .approximate("letters, digits, - _ and /"), .order: .approximate("by position"),
+      .due: .approximate("with +obsidian, a date without time"),
+      .start: .approximate("with +obsidian, a date without time"),
+      .completed: .approximate("with +obsidian, a date without time"),
+      .created: .approximate("with +obsidian, a date without time"),
+      .priority: .approximate("with +obsidian, five steps"),
+      .uid: .approximate("with +obsidian, letters, digits, - and _"),
+      .location: .approximate("with +dataview"), .url: .approximate("with +dataview"),
+      .percent: .approximate("with +dataview"),
+    ],
+    aspects: [.lists: .approximate("their titles"), .sources: .approximate("as the first heading")])
+
+  // Deeper, readers of Markdown differ, and every line begins with that many blanks.
+  let deepest = 40
+  let nestsOccurrences = false
+  let namesZones = false
+  var holdsRules: Bool { flavour != .plain }
+  private let flavour: MarkdownFlavour
+  private var isFirst = true
+
+  init(_ flavour: MarkdownFlavour) { self.flavour = flavour }
+
+  mutating func begin(_ output: inout [UInt8]) {}
+
+  mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8]) {
+    if isNewSource { heading("#", list.source.title, &output) }
+    heading("##", list.title, &output)
+    output.append(0x0A)
+  }
+
+  private mutating func heading(_ level: String, _ title: String, _ output: inout [UInt8]) {
+    output += "\(isFirst ? "" : "\n")\(level) \(MarkdownText.escape(title))\n".utf8
+    isFirst = false
+  }
+
+  mutating func row(
+    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+  ) -> [UInt8] {
+    MarkdownItem(reminder, flavour).bytes(&losses)
+  }
+
+  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
+    let indent = [UInt8](repeating: 0x20, count: 2 * depth)
+    for line in row.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      if !line.isEmpty { output += indent }
+      output += line
+      output.append(0x0A)
+    }
+  }
+
+  mutating func close(_ list: OutlineList, _ output: inout [UInt8]) {}
+
+  mutating func end(_ output: inout [UInt8]) {}
+}

@@ -1,0 +1,183 @@
+/// Text of reminders within Markdown (CommonMark 0.31, GFM): what would be markup is escaped, and comes back as it was.
+enum MarkdownText {
+  /// A text as it stands on a line of its own, or behind the marker of an item.
+  ///
+  /// Backslashes stand before what GFM, pandoc or Obsidian would take for markup; white space at the ends and line ends, which
+  /// Markdown drops, are character references. Within an address only what could begin other markup is escaped, so that it can
+  /// still be clicked.
+  static func escape(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    var isAddress = false
+    // White space at the ends, which is dropped otherwise.
+    let first = scalars.firstIndex { !isBlank($0) } ?? scalars.count
+    let last = scalars.lastIndex { !isBlank($0) } ?? -1
+    let isMathematics = scalars.reduce(0) { $0 + ($1 == "$" ? 1 : 0) } > 1
+    for (index, scalar) in scalars.enumerated() {
+      let before = index > 0 ? scalars[index - 1] : nil
+      let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if before.map(isBlank) ?? true { isAddress = startsAddress(scalars[index...]) }
+      if index < first || index > last || (scalar.value < 0x20 || scalar.value == 0x7F) {
+        result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+        continue
+      }
+      let escapes =
+        isAddress
+        ? alwaysActive.contains(scalar) || (scalar == "&" && isReference(scalars[index...]))
+        : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
+      if escapes { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
+  /// it is written, as all other markup does.
+  static func decode(_ text: Substring) -> String {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.contains(where: { $0 == "\\" || $0 == "&" }) else { return String(text) }
+    var result = String.UnicodeScalarView()
+    var index = 0
+    // By length, from where on no run of that many backticks follows: so that many openers cost one search.
+    var unclosed: Set<Int> = []
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if scalar == "`" {
+        let length = run(scalars, index)
+        let end = unclosed.contains(length) ? nil : closing(scalars, from: index + length, length)
+        if end == nil { unclosed.insert(length) }
+        let stop = end ?? index + length
+        result.append(contentsOf: scalars[index..<stop])
+        index = stop
+      } else if scalar == "\\", index + 1 < scalars.count, isPunctuation(scalars[index + 1]) {
+        result.append(scalars[index + 1])
+        index += 2
+      } else if scalar == "&", let (character, length) = reference(scalars[index...]) {
+        result.append(character)
+        index += length
+      } else {
+        result.append(scalar)
+        index += 1
+      }
+    }
+    return String(result)
+  }
+
+  // MARK: What is active
+
+  private static let alwaysActive: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<"]
+
+  private static func isActive(
+    _ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
+    _ scalars: ArraySlice<Unicode.Scalar>, _ index: Int
+  ) -> Bool {
+    if alwaysActive.contains(scalar) { return true }
+    let isFirst = index == scalars.startIndex
+    switch scalar {
+    case "~", "^": return true
+    case "_": return !(before.map(isWord) ?? false) || !(after.map(isWord) ?? false)
+    case "&": return isReference(scalars[index...])
+    // A heading, or a tag of Obsidian.
+    case "#": return isFirst || (before.map(isBlank) ?? true)
+    case ">", "+", "|", "-": return isFirst
+    // Marked text of Obsidian, its comments; the underline of a heading.
+    case "=", "%": return isFirst || before == scalar
+    // A definition, an emoji by name, a field of Dataview.
+    case ":": return isFirst || before == ":" || isShortcode(scalars[index...])
+    // The number of an item.
+    case ".", ")":
+      let number = scalars[..<index]
+      return !number.isEmpty && number.count < 10 && number.allSatisfy { ("0"..."9").contains($0) }
+        && (after.map(isBlank) ?? true)
+    default: return false
+    }
+  }
+
+  /// `&amp;` or `&#38;`: what a reader would replace.
+  private static func isReference(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    var index = rest.startIndex + 1
+    if index < rest.endIndex, rest[index] == "#" { index += 1 }
+    let start = index
+    while index < rest.endIndex, index - start < 33, isASCIIWord(rest[index]) { index += 1 }
+    return index > start && index < rest.endIndex && rest[index] == ";"
+  }
+
+  /// `:smile:`.
+  private static func isShortcode(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    var hasLetter = false
+    for scalar in rest.dropFirst().prefix(40) {
+      if scalar == ":" { return hasLetter }
+      guard isASCIIWord(scalar) || scalar == "_" || scalar == "+" || scalar == "-" else { return false }
+      if !("0"..."9").contains(scalar) { hasLetter = true }
+    }
+    return false
+  }
+
+  private static func startsAddress(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    ["http://", "https://"].contains { rest.starts(with: $0.unicodeScalars) }
+  }
+
+  // MARK: Reading
+
+  /// The run of backticks at `index`.
+  private static func run(_ scalars: [Unicode.Scalar], _ index: Int) -> Int {
+    scalars[index...].prefix { $0 == "`" }.count
+  }
+
+  /// Behind the next run of exactly that many backticks.
+  private static func closing(_ scalars: [Unicode.Scalar], from start: Int, _ length: Int) -> Int? {
+    var index = start
+    while index < scalars.count {
+      guard scalars[index] == "`" else {
+        index += 1
+        continue
+      }
+      let found = run(scalars, index)
+      index += found
+      if found == length { return index }
+    }
+    return nil
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+  ]
+
+  /// The character that a reference at the beginning stands for, and the reference's length.
+  private static func reference(_ rest: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, Int)? {
+    guard let end = rest.prefix(34).firstIndex(of: ";") else { return nil }
+    var word = String(String.UnicodeScalarView(rest[(rest.startIndex + 1)..<end]))
+    let length = end - rest.startIndex + 1
+    if let character = named[word] { return (character, length) }
+    guard word.hasPrefix("#") else { return nil }
+    word.removeFirst()
+    let isHex = word.hasPrefix("x") || word.hasPrefix("X")
+    if isHex { word.removeFirst() }
+    guard !word.isEmpty, word.count <= (isHex ? 6 : 7), word.first != "+", word.first != "-",
+      let value = UInt32(word, radix: isHex ? 16 : 10)
+    else { return nil }
+    // CommonMark §2.5: what is no character, and NUL, become U+FFFD.
+    return (value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+
+  // MARK: Characters
+
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+  }
+
+  private static func isASCIIWord(_ scalar: Unicode.Scalar) -> Bool {
+    ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import ICalendar
+internal import Listo
+
+/// What a headline of Org shows of a reminder, with the lines directly below it.
+///
+/// It says less than iCalendar: no seconds, no zones, no title with a line end. What it cannot say stands in the property drawer, as
+/// iCalendar writes it, and counts for as long as the headline still shows what follows from it: an edit in Emacs wins.
+struct OrgEntry: Equatable {
+  /// A word of the `#+TODO` line.
+  var keyword: String
+  /// 1 to 9, written A to I; nil without a cookie.
+  var priority: Int?
+  var title: String
+  var tags: [String]
+  /// DEADLINE, SCHEDULED and CLOSED, without their brackets and cookies: `2026-12-01 Tue 10:15`.
+  var due, start, completed: String?
+  /// `+1w`, within DEADLINE, else SCHEDULED.
+  var repeater: String?
+
+  /// The pieces, and the properties that they stand for.
+  static let pieces: [(id: PropertyID, isSame: @Sendable (OrgEntry, OrgEntry) -> Bool)] = [
+    (.status, { $0.keyword == $1.keyword }), (.priority, { $0.priority == $1.priority }),
+    (.summary, { $0.title == $1.title }), (.categories, { $0.tags == $1.tags }), (.due, { $0.due == $1.due }),
+    (.dtstart, { $0.start == $1.start }), (.completed, { $0.completed == $1.completed }),
+    (.rrule, { $0.repeater == $1.repeater }),
+  ]
+
+  static let words = ["TODO", "STARTED", "DONE", "CANCELLED"]
+
+  init(keyword: String, title: String) {
+    (self.keyword, self.title, tags) = (keyword, title, [])
+  }
+
+  // MARK: From a reminder
+
+  init(_ reminder: Reminder) {
+    switch reminder.status {
+    case .completed: keyword = "DONE"
+    case .cancelled, .failed: keyword = "CANCELLED"
+    case .inProcess: keyword = "STARTED"
+    default: keyword = "TODO"
+    }
+    priority = reminder.priority.flatMap { (1...9).contains($0) ? $0 : nil }
+    title = Self.shown(reminder.title ?? "")
+    tags = reminder.tags.map(Self.tag).filter { !$0.isEmpty }
+    due = Self.stamp(reminder.component.first(.due))
+    start = Self.stamp(reminder.component.first(.dtstart))
+    completed = Self.stamp(reminder.component.first(.completed))
+    repeater = due == nil && start == nil ? nil : reminder.recurrence.flatMap(Self.repeater)
+  }
+
+  /// A title that Org reads as nothing but a title: one line, and a character of no width where it would begin with a keyword or
+  /// end with tags.
+  private static func shown(_ title: String) -> String {
+    let line = title.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+    var text = String(String.UnicodeScalarView(line))[...].trimmed()
+    let first = text.prefix { $0 != " " }
+    if words.contains(String(first)) || first == "COMMENT" || first.hasPrefix("[#") {
+      text = "\u{200B}" + text
+    }
+    if text.last == ":" { text += "\u{200B}" }
+    return String(text)
+  }
+
+  /// Org's tags are of letters, digits and `_@#%`.
+  private static func tag(_ tag: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        tag.unicodeScalars.map { isTagCharacter($0) ? $0 : "_" }))
+  }
+
+  static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar == "@" || scalar == "#" || scalar == "%" || scalar.properties.isAlphabetic
+      || scalar.properties.numericType == .decimal
+  }
+
+  private static func stamp(_ property: Property?) -> String? {
+    guard let moment = try? property?.moment() else { return nil }
+    let date = "\(moment.day) \(PageWords.weekday(moment.day.weekday))"
+    guard let local = moment.local else { return date }
+    return "\(date) \(PageWords.two(local.hour)):\(PageWords.two(local.minute))"
+  }
+
+  /// `+2w` for a rule that says no more.
+  private static func repeater(_ raw: String) -> String? {
+    guard let rule = try? RecurrenceRule.parse(Array(raw.utf8)[...]),
+      let unit = units.first(where: { $0.frequency == rule.frequency })
+    else { return nil }
+    let bare = try? RecurrenceRule.parse(
+      Array("FREQ=\(rule.frequency.rawValue);INTERVAL=\(rule.interval)".utf8)[...])
+    return bare == rule ? "+\(rule.interval)\(unit.letter)" : nil
+  }
+
+  private static let units: [(letter: Character, frequency: RecurrenceRule.Frequency)] = [
+    ("h", .hourly), ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
+  ]
+
+  // MARK: To iCalendar
+
+  /// What the pieces say by themselves.
+  ///
+  /// - Parameter id: of the property that is asked for.
+  func write(_ id: PropertyID, to todo: inout ComponentText) {
+    switch id {
+    case .status: todo.text(.status, Self.status(keyword))
+    case .priority: if let priority { todo.integer(.priority, priority) }
+    case .summary: if !title.isEmpty { todo.text(.summary, title) }
+    case .categories: todo.texts(.categories, tags)
+    case .due: if let moment = due.flatMap(Self.moment) { todo.moment(.due, moment) }
+    case .dtstart: if let moment = start.flatMap(Self.moment) { todo.moment(.dtstart, moment) }
+    case .completed: if let moment = completed.flatMap(Self.moment) { todo.moment(.completed, moment) }
+    case .rrule: if let rule = repeater.flatMap(Self.rule) { todo.raw(.rrule, rule.utf8) }
+    default: break
+    }
+  }
+
+  static func status(_ keyword: String) -> String {
+    switch keyword {
+    case "DONE": "COMPLETED"
+    case "CANCELLED": "CANCELLED"
+    case "STARTED": "IN-PROCESS"
+    default: "NEEDS-ACTION"
+    }
+  }
+
+  /// `2026-12-01 Tue 10:15` or `2026-12-01`; nil for a day or a time that does not exist.
+  static func moment(_ stamp: String) -> Moment? {
+    let words = stamp.split(separator: " ")
+    guard let day = words.first.flatMap({ Day(iso: String($0)) }) else { return nil }
+    guard let time = words.dropFirst().last(where: { $0.contains(":") }) else { return .date(day) }
+    // Of a range the beginning.
+    let parts = time.prefix { $0 != "-" }.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.first != "+" }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]),
+      let local = LocalDateTime(day: day, hour: hour, minute: minute, second: 0)
+    else { return nil }
+    return .floating(local)
+  }
+
+  /// `FREQ=WEEKLY;INTERVAL=2` for `+2w`, and for `++2w` and `.+2w`, which count from elsewhere.
+  static func rule(_ repeater: String) -> String? {
+    guard let letter = repeater.last, let unit = units.first(where: { $0.letter == letter }),
+      let count = Int(repeater.dropLast().drop { $0 == "+" || $0 == "." }), count > 0
+    else { return nil }
+    return "FREQ=\(unit.frequency.rawValue)" + (count == 1 ? "" : ";INTERVAL=\(count)")
+  }
+}

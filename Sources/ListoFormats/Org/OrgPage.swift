@@ -1,0 +1,230 @@
+internal import ICalendar
+internal import Listo
+
+extension Format {
+  /// Emacs' outlines: ``OrgPage`` and ``OrgReader``.
+  static let org = Format(
+    name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
+    capabilities: OrgPage.capabilities,
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["org"])
+      return OrgReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .likely : .none
+    },
+    makeReader: { _ in OrgReader() },
+    makeWriter: { OutlineWriter(OrgPage(), losses: $1) })
+}
+
+/// Writes Org outlines: sources and lists are headlines, reminders headlines with a keyword, subtasks below them.
+struct OrgPage: OutlineSyntax {
+  static let capabilities = Capabilities(
+    .exact, fields: [.alarms: .none],
+    aspects: [
+      .events: .none, .journals: .none, .timeZones: .approximate("those that tzdata knows, by name"),
+      .alarmDetails: .none, .otherComponents: .none, .calendarProperties: .none,
+      .lists: .approximate("their titles"), .sources: .approximate("as the first headline"),
+    ])
+
+  let deepest = 100
+  let nestsOccurrences = false
+  let namesZones = true
+  let holdsRules = true
+
+  mutating func begin(_ output: inout [UInt8]) {
+    output += "#+TODO: TODO STARTED | DONE CANCELLED\n#+PRIORITIES: A I E\n".utf8
+  }
+
+  mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8]) {
+    if isNewSource { output += "* \(Self.heading(list.source.title))\n".utf8 }
+    output += "** \(Self.heading(list.title))\n".utf8
+  }
+
+  /// A heading that has neither keyword nor tags.
+  private static func heading(_ title: String) -> String {
+    todo { $0.text(.summary, title) }.map { OrgEntry(Reminder($0, in: .none)).title } ?? ""
+  }
+
+  mutating func row(
+    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+  ) -> [UInt8] {
+    let entry = OrgEntry(reminder)
+    var text = entry.keyword
+    if let priority = entry.priority { text += " [#\(Self.letter(priority))]" }
+    text += " " + entry.title
+    if !entry.tags.isEmpty { text += " :" + entry.tags.joined(separator: ":") + ":" }
+    text += "\n" + Self.planning(entry)
+    let drawer = drawer(reminder, entry, &losses)
+    if !drawer.isEmpty || reminder.notes != nil { text += ":PROPERTIES:\n" + drawer + ":END:\n" }
+    if let notes = reminder.notes { text += Self.body(notes) }
+    return Array(text.utf8)
+  }
+
+  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
+    output += [UInt8](repeating: 0x2A, count: depth + 3)
+    output.append(0x20)
+    output += row
+  }
+
+  mutating func close(_ list: OutlineList, _ output: inout [UInt8]) {}
+
+  mutating func end(_ output: inout [UInt8]) {}
+
+  static func letter(_ priority: Int) -> Character { Array("ABCDEFGHI")[priority - 1] }
+
+  private static func planning(_ entry: OrgEntry) -> String {
+    var parts: [String] = []
+    if let completed = entry.completed { parts.append("CLOSED: [\(completed)]") }
+    let cookie = entry.repeater.map { " " + $0 } ?? ""
+    if let due = entry.due { parts.append("DEADLINE: <\(due)\(cookie)>") }
+    if let start = entry.start { parts.append("SCHEDULED: <\(start)\(entry.due == nil ? cookie : "")>") }
+    return parts.isEmpty ? "" : parts.joined(separator: " ") + "\n"
+  }
+
+  /// Notes, two blanks before each line, so that none is a headline: an empty line too, so that those at the end count.
+  private static func body(_ notes: String) -> String {
+    notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false).map { "  \($0)\n" }
+      .joined()
+  }
+
+  // MARK: The drawer
+
+  /// Properties that the headline does not say, or not in full.
+  private func drawer(_ reminder: Reminder, _ entry: OrgEntry, _ losses: inout ReminderLosses) -> String {
+    var text = ""
+    var seen: Set<String> = []
+    if let uid = reminder.component.first(.uid), Self.isOneLine(uid.text), uid.parameters.isEmpty,
+      !uid.value.isEmpty
+    {
+      text += ":ID: \(uid.text)\n"
+      losses.place(uid)
+      seen.insert("UID")
+    }
+    for property in reminder.component.properties {
+      switch property.id {
+      case .malformed: continue
+      case .uid where seen.contains("UID"): continue
+      case .description
+      where property.parameters.isEmpty
+        && reminder.component.first(.description)?.lineNumber == property.lineNumber:
+        losses.place(property)
+        continue
+      case .relatedTo where Self.isNested(property, reminder):
+        losses.place(property)
+        continue
+      default: break
+      }
+      if !Self.isSaid(property, by: entry, of: reminder) {
+        guard let line = Self.line(property, isFirst: seen.insert(property.name).inserted) else { continue }
+        text += line
+      }
+      losses.placeWhole(property)
+    }
+    return text
+  }
+
+  /// A subtask's place says it.
+  private static func isNested(_ property: Property, _ reminder: Reminder) -> Bool {
+    let parameters = property.parameters
+    guard parameters.isEmpty || parameters == [Parameter(name: "RELTYPE", values: ["PARENT"])] else {
+      return false
+    }
+    let first = reminder.component.all(.relatedTo).first { other in
+      other.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
+    }
+    return first?.lineNumber == property.lineNumber
+  }
+
+  /// The headline says the same.
+  private static func isSaid(_ property: Property, by entry: OrgEntry, of reminder: Reminder) -> Bool {
+    guard OrgEntry.pieces.contains(where: { $0.id == property.id }),
+      reminder.component.all(property.id).count == 1
+    else { return false }
+    let said = todo { entry.write(property.id, to: &$0) }?.first(property.id)
+    return said?.value == property.value && said?.parameters == property.parameters
+  }
+
+  /// `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with
+  /// a `%` before it, where blanks at an end or control characters would be dropped.
+  private static func line(_ property: Property, isFirst: Bool) -> String? {
+    let name = property.name
+    guard let unfolded = String(validating: property.unfolded, as: UTF8.self), ComponentText.isName(name),
+      let start = unfolded.firstIndex(where: { $0 == ";" || $0 == ":" })
+    else { return nil }
+    var value = String(unfolded[start...])
+    // Without parameters the value alone, unless it begins as if it had some.
+    let bare = String(value.dropFirst())
+    if value.first == ":", let first = bare.first, !";:%".contains(first) { value = bare }
+    if !isOneLine(value) { value = "%" + OrgDrawer.encode(String(unfolded[start...])) }
+    return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): \(value)\n"
+  }
+
+  private static func isOneLine(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text == text[...].trimmed()
+  }
+
+  /// A component with these properties.
+  private static func todo(_ fill: (inout ComponentText) -> Void) -> Component? {
+    var text = ComponentText.reminder(line: 0)
+    fill(&text)
+    return Component(text.bytes)
+  }
+}
+
+/// Names in property drawers.
+enum OrgDrawer {
+  /// Keys that mean something else to Org.
+  private static let special: Set<String> = [
+    "ID", "PRIORITY", "TODO", "TAGS", "ALLTAGS", "CATEGORY", "ITEM", "FILE", "BLOCKED", "CLOSED", "DEADLINE",
+    "SCHEDULED",
+    "TIMESTAMP", "EFFORT", "BEGIN", "END",
+  ]
+
+  /// Percent-encodes control characters, blanks and `%`.
+  static func encode(_ text: String) -> String {
+    let hex = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte > 0x20, byte != 0x7F, byte != 0x25 {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads what ``encode(_:)`` wrote; nil for an escape without its two digits.
+  static func decode(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count > 1, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else {
+        return nil
+      }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  /// The key for an iCalendar property.
+  static func key(for name: String) -> String {
+    if name.hasPrefix("X-ORG-"), name.count > 6 { return String(name.dropFirst(6)) }
+    return special.contains(name) ? "ICAL-" + name : name
+  }
+
+  /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….
+  static func name(for key: String) -> String? {
+    let upper = key.uppercased()
+    if upper == "ID" { return "UID" }
+    let name = upper.hasPrefix("ICAL-") ? String(upper.dropFirst(5)) : upper
+    guard ComponentText.isName(name) else { return nil }
+    let isOurs = PropertyID(name: name) != .other || name.hasPrefix("X-")
+    if upper.hasPrefix("ICAL-") || (isOurs && !special.contains(name)) { return name }
+    return "X-ORG-" + name
+  }
+}

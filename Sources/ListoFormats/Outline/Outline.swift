@@ -1,0 +1,86 @@
+/// The rows of one list, put out as a tree: subtasks behind what they are part of, siblings as they were arranged by
+/// hand.
+///
+/// Whatever the input says each row comes out once: one whose parent is not there, or is its own descendant, stands at
+/// the top.
+struct Outline: Sendable {
+  struct Row: Sendable {
+    /// What is written for it.
+    var bytes: [UInt8]
+    /// By which others name it as their parent; nil where none can.
+    var name: String?
+    /// The name of the row that it belongs to.
+    var parent: String?
+    /// Its place among its siblings; without one it stands last, in the order of the input.
+    var order: Int?
+    /// The input that it came from.
+    var file: String
+  }
+
+  /// The bytes that its rows take.
+  private(set) var size = 0
+  private var rows: [Row] = []
+
+  /// What a row takes beside its text.
+  private static let overhead = 128
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  mutating func add(_ row: Row) {
+    size += row.bytes.count + Self.overhead
+    rows.append(row)
+  }
+
+  /// Gives out all rows and is empty.
+  ///
+  /// - Parameters:
+  ///   - deepest: rows below this depth are put at it.
+  ///   - body: given the row, its depth, 0 at the top, and whether it stands below the parent that it names.
+  /// - Complexity: O(n log n).
+  mutating func drain(deepest: Int, _ body: (Row, Int, Bool) -> Void) {
+    let parents = parents()
+    var children: [Int: [Int]] = [:]
+    for index in sorted() { children[parents[index] ?? -1, default: []].append(index) }
+    var stack: [(index: Int, depth: Int)] = (children[-1] ?? []).reversed().map { ($0, 0) }
+    while let (index, depth) = stack.popLast() {
+      let isInPlace = parents[index] != nil && depth <= deepest
+      body(rows[index], min(depth, deepest), isInPlace)
+      for child in (children[index] ?? []).reversed() { stack.append((child, depth + 1)) }
+    }
+    self = Outline()
+  }
+
+  private func sorted() -> [Int] {
+    rows.indices.sorted { left, right in
+      switch (rows[left].order, rows[right].order) {
+      case (let a?, let b?) where a != b: a < b
+      case (.some, nil): true
+      case (nil, .some): false
+      default: left < right
+      }
+    }
+  }
+
+  /// The parent of each, where it is among the rows; circles are cut.
+  private func parents() -> [Int?] {
+    var named: [String: Int] = [:]
+    for (index, row) in rows.enumerated() {
+      if let name = row.name, named[name] == nil { named[name] = index }
+    }
+    var parents = rows.indices.map { index in
+      rows[index].parent.flatMap { named[$0] }.flatMap { $0 == index ? nil : $0 }
+    }
+    var visit = [Int](repeating: -1, count: rows.count)
+    for start in rows.indices where visit[start] < 0 {
+      var index = start
+      visit[index] = start
+      while let parent = parents[index] {
+        if visit[parent] == start { parents[index] = nil }
+        guard visit[parent] < 0 else { break }
+        visit[parent] = start
+        index = parent
+      }
+    }
+    return parents
+  }
+}

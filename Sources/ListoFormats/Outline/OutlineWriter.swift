@@ -1,0 +1,195 @@
+internal import ICalendar
+internal import Listo
+
+/// A syntax for people, in which lists are headings and subtasks stand below what they are part of.
+protocol OutlineSyntax: Sendable {
+  /// Deeper subtasks are put at this depth: the deepest that has depth in the syntax. 0 is the top.
+  var deepest: Int { get }
+  /// It writes the names of time zones, but not their definitions.
+  var namesZones: Bool { get }
+  /// It can write a rule of recurrence as it is.
+  var holdsRules: Bool { get }
+  /// An occurrence that was changed stands below the reminder that repeats, as subtasks do.
+  var nestsOccurrences: Bool { get }
+
+  mutating func begin(_ output: inout [UInt8])
+  /// - Parameter isNewSource: the list before it belonged to another source, or there was none.
+  mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8])
+  /// What is written for a reminder, to be put in place later.
+  ///
+  /// - Parameter losses: to be told what the syntax does not say of it.
+  mutating func row(_ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses)
+    -> [UInt8]
+  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8])
+  mutating func close(_ list: OutlineList, _ output: inout [UInt8])
+  mutating func end(_ output: inout [UInt8])
+}
+
+/// A list that is written: one calendar, or all those of a collection.
+struct OutlineList: Sendable {
+  let source: Source
+  let title: String
+  let identifier: ModelIdentifier
+  let color: ListColor?
+  let summary: String?
+
+  init(_ calendar: Survey.Calendar) {
+    source = calendar.place.source
+    title = calendar.place.listTitle
+    identifier = ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list)
+    color = calendar.color
+    summary = calendar.context.summary
+  }
+}
+
+/// Writes outlines: gathers a list's reminders, and puts them out as a tree.
+///
+/// Memory is bounded: where the text of one list passes ``bound``, what was gathered is written, and later subtasks of
+/// reminders that are out already stand at the top, which is counted.
+struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
+  var losses: Losses
+  private var syntax: Syntax
+  private var list: OutlineList?
+  private var outline = Outline()
+
+  private let recurrence: FormatOptions.Recurrence
+
+  /// The bytes of one list that are held at once: some 20,000 reminders.
+  private let bound: Int
+
+  init(
+    _ syntax: Syntax, recurrence: FormatOptions.Recurrence = .text, losses: Losses, bound: Int = 8 << 20
+  ) {
+    (self.syntax, self.recurrence, self.losses, self.bound) = (syntax, recurrence, losses, bound)
+  }
+
+  var isStateless: Bool { false }
+
+  mutating func begin(_ output: inout [UInt8]) { syntax.begin(&output) }
+
+  mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    enter(calendar, &output)
+    let properties = ([calendar.context.header].compactMap { $0 } + calendar.context.trailing).flatMap {
+      Array($0.properties)
+    }
+    for property in properties where !Losses.isUsual(property) && !Self.isHeld(property, in: calendar) {
+      let kind = property.id == .malformed ? "unreadable line" : "calendar property"
+      losses.add(Losses.Entry(kind: kind, file: calendar.context.file, name: property.name))
+    }
+  }
+
+  mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    enter(calendar, &output)
+    guard component.kind == .vtodo else {
+      if component.kind != .vtimezone || losesZone(component, calendar) {
+        losses.addComponent(component, of: calendar)
+      }
+      return
+    }
+    for occurrence in occurrences(of: component, in: calendar) {
+      gather(occurrence, holder: holder, in: calendar)
+    }
+    if outline.size > bound { flush(&output) }
+  }
+
+  /// Programs that know the name of the zone would take it for another, or for none.
+  private func losesZone(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
+    guard syntax.namesZones, let tzid = component.first(.tzid)?.text else { return false }
+    return TravellingZone(tzid, in: calendar.context.zones).isNeededForAny
+  }
+
+  /// The reminder; where the syntax has no rules, and it was asked for, without its rule, or its occurrences instead.
+  private mutating func occurrences(of component: Component, in calendar: Survey.Calendar) -> [Component] {
+    guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return [component] }
+    var count = 1
+    if case .expand(let wanted) = recurrence { count = wanted }
+    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else {
+      return [component]
+    }
+    losses.add(
+      Losses.Entry(
+        kind: Losses.word(for: FieldID.recurrence), file: calendar.context.file,
+        uid: component.first(.uid)?.rawText, name: "RRULE"))
+    return found
+  }
+
+  private mutating func gather(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar
+  ) {
+    let reminder = Reminder(component, in: calendar.context)
+    var account = ReminderLosses(component, file: calendar.context.file)
+    let bytes = syntax.row(reminder, ModelIdentifier(component, holder: holder, in: calendar), &account)
+    let isOccurrence = component.first(.recurrenceID) != nil
+    account.finish(&losses)
+    outline.add(
+      Outline.Row(
+        bytes: bytes, name: isOccurrence ? nil : reminder.uid,
+        parent: isOccurrence ? (syntax.nestsOccurrences ? reminder.uid : nil) : reminder.parent,
+        order: reminder.order, file: calendar.context.file))
+  }
+
+  mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    // A calendar's properties were all counted when it was opened.
+    if case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) { losses.addPassage(of: calendar) }
+  }
+
+  // A collection is one list of many calendars: it ends where another list begins.
+  mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+
+  mutating func end(_ output: inout [UInt8]) {
+    leave(&output)
+    syntax.end(&output)
+  }
+
+  private mutating func enter(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    let next = OutlineList(calendar)
+    guard next.identifier != list?.identifier else { return }
+    let isNewSource = next.source != list?.source
+    leave(&output)
+    syntax.open(next, isNewSource: isNewSource, &output)
+    list = next
+  }
+
+  private mutating func leave(_ output: inout [UInt8]) {
+    guard let list else { return }
+    flush(&output)
+    syntax.close(list, &output)
+    self.list = nil
+  }
+
+  private mutating func flush(_ output: inout [UInt8]) {
+    var gathered = Outline()
+    swap(&gathered, &outline)
+    gathered.drain(deepest: syntax.deepest) { row, depth, isInPlace in
+      syntax.write(row.bytes, depth: depth, &output)
+      guard row.parent != nil, !isInPlace, row.name != nil || syntax.nestsOccurrences else { return }
+      losses.add(
+        Losses.Entry(
+          kind: "parent", file: row.file, uid: row.name, name: "RELATED-TO"))
+    }
+  }
+
+  /// A heading says it.
+  private static func isHeld(_ property: Property, in calendar: Survey.Calendar) -> Bool {
+    switch property.id {
+    case .name, .xWrCalname: property.text == calendar.place.listTitle && property.parameters.isEmpty
+    default: false
+    }
+  }
+}
+
+extension ModelIdentifier {
+  /// The name of a reminder of a surveyed calendar: the rule of ``CatalogBuilder``.
+  init(_ component: Component, holder: Int, in calendar: Survey.Calendar) {
+    let reminder = Reminder(component, in: calendar.context)
+    self.init(
+      source: calendar.place.source.identifier, list: calendar.list,
+      uid: Name(reminder.uid ?? CanonicalContent.hash(of: component), holder: holder),
+      recurrenceID: reminder.recurrenceID.map { moment in
+        guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
+        return moment.iCalendarText + " " + tzid
+      })
+  }
+}

@@ -1,0 +1,97 @@
+internal import ICalendar
+internal import Listo
+
+/// What one reminder loses in a format that holds some properties: everything is lost that the format does not say it
+/// has placed.
+struct ReminderLosses {
+  private let component: Component
+  private let file: String
+  private let uid: String?
+  private var placed: Set<Int> = []
+  private var whole: Set<Int> = []
+  private var found: [Losses.Entry] = []
+  private var placedChildren: Set<Int> = []
+
+  init(_ component: Component, file: String) {
+    (self.component, self.file) = (component, file)
+    uid = component.first(.uid)?.rawText
+  }
+
+  /// The first property with this id is written, with all that it says.
+  mutating func place(_ id: PropertyID) {
+    if let property = component.first(id) { place(property) }
+  }
+
+  /// A property is written, with all that it says.
+  mutating func place(_ property: Property) { placed.insert(property.lineNumber) }
+
+  /// A property is written with its parameters.
+  mutating func placeWhole(_ property: Property) {
+    place(property)
+    whole.insert(property.lineNumber)
+  }
+
+  /// It has parameters beside those that belong to its value.
+  private static func saysMore(_ property: Property) -> Bool {
+    property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
+  }
+
+  /// Every property with this id is written.
+  mutating func placeAll(_ id: PropertyID) { component.all(id).forEach { place($0) } }
+
+  /// Every component of this kind inside it is written.
+  mutating func placeChildren(_ kind: ComponentKind) {
+    for child in component.children where child.kind == kind { placedChildren.insert(child.lineNumber) }
+  }
+
+  /// The first property with this id is written, but for one thing: `clock time`, `time zone`.
+  mutating func place(_ id: PropertyID, without kind: String) {
+    place(id)
+    lose(kind, id.name)
+  }
+
+  mutating func lose(_ kind: String, _ name: String) {
+    found.append(Losses.Entry(kind: kind, file: file, uid: uid, name: name))
+  }
+
+  /// Adds what is lost.
+  func finish(_ losses: inout Losses) {
+    for entry in found { losses.add(entry) }
+    for property in component.properties {
+      if !placed.contains(property.lineNumber) {
+        losses.add(
+          Losses.Entry(kind: Losses.word(for: property.id), file: file, uid: uid, name: property.name))
+      } else if !whole.contains(property.lineNumber), Self.saysMore(property) {
+        losses.add(Losses.Entry(kind: "parameter", file: file, uid: uid, name: property.name))
+      }
+    }
+    for child in component.children where !placedChildren.contains(child.lineNumber) {
+      losses.add(Losses.Entry(kind: Losses.word(for: child.kind), file: file, uid: uid, name: child.name))
+    }
+  }
+}
+
+extension Losses {
+  /// A component that is no reminder.
+  mutating func addComponent(_ component: Component, of calendar: Survey.Calendar) {
+    add(
+      Entry(
+        kind: Self.word(for: component.kind), file: calendar.context.file,
+        uid: component.first(.uid)?.rawText, name: component.name))
+  }
+
+  /// A property for people, in the singular, in the words of its field.
+  static func word(for id: PropertyID) -> String {
+    switch id {
+    case .malformed: "unreadable line"
+    case .attach: "attachment"
+    default: fields[id].map { word(for: $0) } ?? "property"
+    }
+  }
+
+  private static let fields: [PropertyID: FieldID] = {
+    var fields: [PropertyID: FieldID] = [.duration: .due]
+    for field in Field.all where field.id != .alarms { fields[field.property] = field.id }
+    return fields
+  }()
+}

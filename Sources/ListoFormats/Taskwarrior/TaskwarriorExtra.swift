@@ -1,0 +1,64 @@
+internal import ICalendar
+internal import Listo
+
+/// Attributes of Taskwarrior, or of its user, that no property means: `X-TASKWARRIOR;X-NAME=estimate:3h`, both ways.
+enum TaskwarriorExtra {
+  static let property = "X-TASKWARRIOR"
+  private static let json = "X-JSON"
+
+  /// Dates, which must be in full and in range.
+  private static let dates = ["wait", "until"]
+  /// Those of its own machinery: to write them would make a template of the task, or an instance of one.
+  private static let machinery = ["recur", "parent", "mask", "imask", "rtype", "last", "template"]
+
+  /// A content line for an attribute.
+  static func line(_ name: String, _ value: TaskwarriorTask.Value) -> [UInt8] {
+    var parameters = [Parameter(name: "X-NAME", values: [name])]
+    let octets: [UInt8]
+    switch value {
+    case .text(let text): octets = TextValue.encode(text)
+    case .texts(let texts): octets = TextValue.encodeList(texts)
+    case .annotations(let annotations): octets = TextValue.encodeList(annotations.map(\.entry))
+    case .json(let json):
+      parameters.append(Parameter(name: "VALUE", values: [Self.json]))
+      octets = TextValue.encode(json)
+    }
+    return ContentLineText.line(property, parameters: parameters, value: octets)
+  }
+
+  /// The attribute that such a line may become again; nil for any other.
+  static func attribute(_ property: Property) -> (name: String, value: TaskwarriorTask.Value)? {
+    guard property.id == .other, property.name == Self.property else { return nil }
+    let parameters = property.parameters
+    guard let name = parameters.first(where: { $0.name == "X-NAME" })?.value, isFree(name),
+      parameters.allSatisfy({ $0.name == "X-NAME" || $0.name == "VALUE" })
+    else { return nil }
+    let text = property.text
+    guard !text.isEmpty else { return nil }
+    if parameters.contains(where: { $0.name == "VALUE" }) {
+      // A number is all that comes back as it was; 2.6.2 makes it a text.
+      return Double(text) == nil || text.utf8.contains { $0 | 0x20 == 0x6E } ? nil : (name, .json(text))
+    }
+    if dates.contains(name), TaskwarriorDates.moment(text) == nil { return nil }
+    return (name, .text(text))
+  }
+
+  /// Neither one of Taskwarrior's that mean something else, nor of Listo's.
+  private static func isFree(_ name: String) -> Bool {
+    guard !name.isEmpty, !machinery.contains(name), !name.hasPrefix(TaskwarriorName.prefix) else {
+      return false
+    }
+    guard name.utf8.allSatisfy({ $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F || $0 == 0x2E })
+    else {
+      return false
+    }
+    return !known.contains(name)
+  }
+
+  /// Attributes that fields are read from, or that Taskwarrior makes itself.
+  static let known: Set<String> = [
+    "uuid", "description", "status", "project", "priority", "due", "scheduled", "entry", "modified", "end",
+    "start",
+    "tags", "depends", "annotations", "id", "urgency",
+  ]
+}

@@ -1,0 +1,280 @@
+internal import ICalendar
+internal import Listo
+
+/// What a task says as a reminder.
+struct TaskwarriorReminder: Sendable {
+  var fields = ReminderFields()
+  /// Whole lines in the place of a field's.
+  var exact: [FieldID: [Property]] = [:]
+  /// Further content lines.
+  var rest: [UInt8] = []
+  /// Components that stand in it, alarms among them.
+  var children: [ComponentText] = []
+  /// The list.
+  var project: String?
+
+  /// The VTODO.
+  func component(line: Int = 0) -> ComponentText {
+    var component = fields.component(line: line, exact: exact)
+    if !rest.isEmpty { component.passage(rest) }
+    for child in children { component.append(child) }
+    return component
+  }
+}
+
+extension TaskwarriorTask {
+  /// Reads the task as a reminder.
+  ///
+  /// - Parameter problems: gets what cannot be understood, in words; it is kept as ``TaskwarriorExtra``.
+  func reminder(problems: inout [String]) -> TaskwarriorReminder {
+    var result = TaskwarriorReminder()
+    var absent = Set(
+      (text(TaskwarriorName.absent) ?? "").split(separator: " ").compactMap { FieldID(rawValue: String($0)) })
+    readText(&result.fields, absent)
+    readOwn(&result.fields)
+    readIdentity(&result.fields)
+    let status = readStatus()
+    result.fields[.status] = .text(status.word)
+    readDates(&result.fields, status, &absent, &problems)
+    readTags(&result.fields)
+    result.project = text("project")
+    if result.fields[.stamp] == nil, let implied = result.fields.impliedStamp {
+      result.fields[.stamp] = .moment(implied)
+    }
+    readRelations(&result.rest)
+    readExtras(&result, status)
+    readLines(&result, &problems)
+    return result
+  }
+
+  // MARK: Fields
+
+  private func exact(_ id: FieldID) -> String? { text(TaskwarriorName.exact(id)) }
+
+  private func readText(_ fields: inout ReminderFields, _ absent: Set<FieldID>) {
+    let title = text("description")
+    if !(absent.contains(.title) && title == Self.untitled) { fields.set(.title, title) }
+    let lines = annotations.map(\.text)
+    let plain = lines.joined(separator: "\n")
+    if let notes = exact(.notes), Self.noteLines(notes) == lines {
+      fields.set(.notes, notes)
+    } else {
+      fields.set(.notes, plain)
+    }
+    if let number = exact(.priority).flatMap({ Int($0) }), Self.letter(number) == text("priority") {
+      fields[.priority] = .integer(number)
+    } else if let number = Self.priorities[text("priority") ?? ""] {
+      fields[.priority] = .integer(number)
+    }
+  }
+
+  private static let priorities = ["H": 1, "M": 5, "L": 9]
+
+  private func readOwn(_ fields: inout ReminderFields) {
+    for id in TaskwarriorName.own {
+      guard let text = exact(id) else { continue }
+      switch Field[id].type {
+      case .text: fields.set(id, text)
+      case .integer: fields[id] = Int(text).map { .integer($0) }
+      case .moment: fields[id] = CSVCell.moment(text).map { .moment($0) }
+      case .texts: continue
+      }
+    }
+  }
+
+  /// The exact UID counts for the task that it was written for: `task duplicate` copies it.
+  private func readIdentity(_ fields: inout ReminderFields) {
+    let uuid = text("uuid")?.lowercased()
+    if let uid = exact(.uid),
+      uuid == nil || uuid == text(TaskwarriorName.uuid)
+        || TaskwarriorUUID.uuid(uid, fields.moment(.recurrenceID)) == uuid
+    {
+      return fields.set(.uid, uid)
+    }
+    fields.set(.uid, uuid)
+  }
+
+  private func readStatus() -> Status {
+    let word = text("status") ?? "pending"
+    if let exact = exact(.status) {
+      let status = Status(Array(exact.utf8)[...])
+      if Self.word(for: status) == word { return status }
+    }
+    switch word {
+    case "completed": return .completed
+    case "deleted": return .cancelled
+    default: return text("start") == nil ? .needsAction : .inProcess
+    }
+  }
+
+  private func readDates(
+    _ fields: inout ReminderFields, _ status: Status, _ absent: inout Set<FieldID>, _ problems: inout [String]
+  ) {
+    // What was filled in when the task was written is not the reminder's, unless it was changed since.
+    if absent.contains(.created) && absent.contains(.modified) {
+      if text("entry") != TaskwarriorDates.first { absent.remove(.created) }
+      if text("modified") != TaskwarriorDates.first { absent.remove(.modified) }
+    } else if text("entry") != text("modified") {
+      absent.subtract([.created, .modified])
+    }
+    if text("end") != text("modified") && text("end") != TaskwarriorDates.first { absent.remove(.completed) }
+    for (name, id) in TaskwarriorDates.all where !absent.contains(id) {
+      let moment = exact(id).flatMap(CSVCell.moment)
+      guard let plain = text(name) else {
+        // An open task has no end; that of a reminder that was opened again stands beside it.
+        if id == .completed, let moment { fields[id] = .moment(moment) }
+        continue
+      }
+      if let moment, TaskwarriorDates.agree(moment, plain) {
+        fields[id] = .moment(moment)
+      } else if let moment = Self.moment(plain) {
+        fields[id] = .moment(moment)
+      } else {
+        problems.append("\(name) is no date such as 20261201T101500Z: \(plain)")
+      }
+    }
+  }
+
+  /// A time as Taskwarrior writes it; a date alone, and ISO 8601, as other programs do.
+  private static func moment(_ text: String) -> Moment? {
+    (try? Moment.decode(Array(text.utf8)[...])) ?? Moment(iso: text)
+  }
+
+  private func readTags(_ fields: inout ReminderFields) {
+    let plain = texts("tags").filter { !$0.isEmpty }
+    guard !plain.isEmpty else { return }
+    fields[.tags] = .texts(plain)
+    guard let exact = exact(.tags), case .texts(let tags)? = CSVCell.value(exact, of: .tags) else { return }
+    // 2.6.2 keeps both a tag with a comma and its parts; ours have none.
+    if Set(Self.plainTags(tags)) == Set(plain) { fields[.tags] = .texts(tags) }
+  }
+
+  // MARK: The rest
+
+  private func readRelations(_ rest: inout [UInt8]) {
+    let uuids = texts("depends")
+    guard !uuids.isEmpty else { return }
+    var uids = uuids
+    if let exact = text(TaskwarriorName.depends), case .texts(let texts)? = CSVCell.value(exact, of: .tags),
+      Set(texts.map { TaskwarriorUUID.uuid($0) }) == Set(uuids)
+    {
+      uids = texts
+    }
+    for uid in uids {
+      rest += ContentLineText.line(
+        "RELATED-TO", parameters: [Parameter(name: "RELTYPE", values: ["DEPENDS-ON"])],
+        value: TextValue.encode(uid))
+    }
+  }
+
+  /// Attributes that are no field's: kept under their names.
+  private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
+    let own = Set(TaskwarriorName.all)
+    for name in names where !own.contains(name) {
+      guard let value = self[name], !isRead(name, status) else { continue }
+      if name == "recur", text("status") == "recurring", result.fields[.recurrence] == nil,
+        let rule = text("recur").flatMap(TaskwarriorRecurrence.rule)
+      {
+        result.fields.set(.recurrence, rule)
+        continue
+      }
+      result.rest += TaskwarriorExtra.line(name, value)
+    }
+  }
+
+  /// A field says all of it, or Taskwarrior makes it anew.
+  private func isRead(_ name: String, _ status: Status) -> Bool {
+    switch name {
+    case "id", "urgency", "uuid", "description", "project", "tags", "depends": true
+    case "annotations": annotations.isEmpty || hasPlainEntries
+    case "status": ["pending", "completed", "deleted", "waiting"].contains(text("status"))
+    case "priority": Self.priorities[text("priority") ?? ""] != nil
+    case "due", "scheduled", "entry", "modified", "end": Self.moment(text(name) ?? "") != nil
+    // When it was begun is no property of a VTODO; it is written as when it was changed.
+    case "start": status == .inProcess && text("start") == text("modified")
+    default: false
+    }
+  }
+
+  /// They are what ``takeNotes(_:)`` writes.
+  private var hasPlainEntries: Bool {
+    guard let first = TaskwarriorDates.moment(text("entry") ?? "")?.local else { return false }
+    let start = Instant(utc: first).seconds
+    return annotations.enumerated().allSatisfy { index, annotation in
+      annotation.entry == TaskwarriorDates.text(Instant(seconds: start + Int64(index)))
+    }
+  }
+
+  private func readLines(_ result: inout TaskwarriorReminder, _ problems: inout [String]) {
+    if let text = text(TaskwarriorName.lines), let component = Self.component(text) {
+      let divided = DividedReminder(component, in: .none)
+      for property in component.properties {
+        guard let id = DividedReminder.field(of: property.id), divided.fields[id] == result.fields[id],
+          divided.fields[id] != nil
+        else { continue }
+        result.exact[id, default: []].append(property)
+      }
+    }
+    guard let text = text(TaskwarriorName.rest) else { return }
+    guard let component = Self.component(text) else {
+      return problems.append("\(TaskwarriorName.rest) holds no content lines")
+    }
+    for property in component.properties { result.rest += ContentLineText.fold(property.unfolded) }
+    result.children += component.children.map(Self.text)
+  }
+
+  private static func text(_ component: Component) -> ComponentText {
+    var text = ComponentText(component.name)
+    for property in component.properties { text.passage(ContentLineText.fold(property.unfolded)) }
+    for child in component.children { text.append(self.text(child)) }
+    return text
+  }
+
+  /// A component of unfolded lines, if they are those of one component and nothing else.
+  private static func component(_ lines: String) -> Component? {
+    let bytes = Array("BEGIN:VTODO\n\(lines)\nEND:VTODO\n".utf8)
+    guard let component = Component(bytes), component.isComplete, component.bytes.count == bytes.count else {
+      return nil
+    }
+    return component
+  }
+}
+
+/// The words of Taskwarrior's own recurrence (its durations), read only: a template becomes a reminder with a rule.
+enum TaskwarriorRecurrence {
+  private static let words: [String: String] = [
+    "daily": "FREQ=DAILY", "day": "FREQ=DAILY", "weekdays": "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR",
+    "weekly": "FREQ=WEEKLY", "week": "FREQ=WEEKLY", "sennight": "FREQ=WEEKLY",
+    "biweekly": "FREQ=WEEKLY;INTERVAL=2", "fortnight": "FREQ=WEEKLY;INTERVAL=2",
+    "monthly": "FREQ=MONTHLY", "month": "FREQ=MONTHLY", "bimonthly": "FREQ=MONTHLY;INTERVAL=2",
+    "quarterly": "FREQ=MONTHLY;INTERVAL=3", "quarter": "FREQ=MONTHLY;INTERVAL=3",
+    "semiannual": "FREQ=MONTHLY;INTERVAL=6", "annual": "FREQ=YEARLY", "yearly": "FREQ=YEARLY",
+    "year": "FREQ=YEARLY",
+    "biannual": "FREQ=YEARLY;INTERVAL=2", "biyearly": "FREQ=YEARLY;INTERVAL=2",
+  ]
+
+  private static let units: KeyValuePairs<String, String> = [
+    "days": "DAILY", "day": "DAILY", "d": "DAILY", "weeks": "WEEKLY", "week": "WEEKLY", "wks": "WEEKLY",
+    "w": "WEEKLY",
+    "months": "MONTHLY", "month": "MONTHLY", "mo": "MONTHLY", "years": "YEARLY", "year": "YEARLY",
+    "yrs": "YEARLY",
+    "y": "YEARLY",
+  ]
+
+  /// Nil for a word that no rule says.
+  static func rule(_ word: String) -> String? {
+    let word = word.lowercased()
+    if let rule = words[word] { return rule }
+    // ISO 8601: P1M, P2W.
+    let isISO = word.hasPrefix("p")
+    let digits = word.utf8.dropFirst(isISO ? 1 : 0).prefix { $0 &- 0x30 < 10 }
+    guard let count = Int(String(Substring(digits))), (1...9999).contains(count) else { return nil }
+    let unit = String(Substring(word.utf8.dropFirst(digits.count + (isISO ? 1 : 0)))).filter { $0 != " " }
+    let frequency =
+      isISO
+      ? ["d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][unit]
+      : units.first { $0.key == unit }?.value
+    guard let frequency else { return nil }
+    return count == 1 ? "FREQ=\(frequency)" : "FREQ=\(frequency);INTERVAL=\(count)"
+  }
+}

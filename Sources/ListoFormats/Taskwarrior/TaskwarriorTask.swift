@@ -1,0 +1,230 @@
+internal import ICalendar
+internal import Listo
+
+/// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task): its attributes in their order.
+struct TaskwarriorTask: Sendable, Hashable {
+  enum Value: Sendable, Hashable {
+    case text(String)
+    case texts([String])
+    case annotations([Annotation])
+    /// JSON of another kind, as it is written.
+    case json(String)
+  }
+
+  struct Annotation: Sendable, Hashable {
+    var entry: String
+    var text: String
+  }
+
+  private(set) var names: [String] = []
+  private var values: [String: Value] = [:]
+
+  init() {}
+
+  subscript(name: String) -> Value? {
+    get { values[name] }
+    set {
+      if values[name] == nil && newValue != nil { names.append(name) }
+      if newValue == nil { names.removeAll { $0 == name } }
+      values[name] = newValue
+    }
+  }
+
+  func text(_ name: String) -> String? {
+    guard case .text(let text)? = values[name] else { return nil }
+    return text
+  }
+
+  func texts(_ name: String) -> [String] {
+    switch values[name] {
+    case .texts(let texts)?: texts
+    // Before 2.6 `depends` was one text.
+    case .text(let text)?: text.split(separator: ",").map(String.init)
+    default: []
+    }
+  }
+
+  var annotations: [Annotation] {
+    guard case .annotations(let annotations)? = values["annotations"] else { return [] }
+    return annotations
+  }
+
+  /// Sets a text; an empty one, which 2.6.2 crashes on in places and drops in others, is not written.
+  mutating func set(_ name: String, _ text: String?) {
+    if let text, !text.isEmpty { self[name] = .text(text) }
+  }
+
+  /// - Parameter node: an object.
+  init(_ node: JSONNode) {
+    for member in node.members ?? [] {
+      switch member.value.content {
+      case .string(let text): set(member.key, text)
+      case .array(let elements) where member.key == "annotations":
+        self[member.key] = .annotations(
+          elements.compactMap { element in
+            guard let text = element["description"]?.string else { return nil }
+            return Annotation(entry: element["entry"]?.string ?? "", text: text)
+          })
+      case .array(let elements):
+        let texts = elements.compactMap(\.string)
+        guard !elements.isEmpty else { continue }
+        self[member.key] = texts.count == elements.count ? .texts(texts) : .json(Self.text(of: member.value))
+      case .null, .omitted: continue
+      case .object, .number, .bool: self[member.key] = .json(Self.text(of: member.value))
+      }
+    }
+  }
+
+  private static func text(of node: JSONNode) -> String {
+    var json = JSONText()
+    write(node, to: &json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  private static func write(_ node: JSONNode, to json: inout JSONText) {
+    switch node.content {
+    case .string(let text): json.string(text)
+    case .number(let text): json.raw(text)
+    case .bool(let value): json.raw(value ? "true" : "false")
+    case .null, .omitted: json.raw("null")
+    case .array(let elements): json.array(elements) { write($1, to: &$0) }
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        json.raw(index == 0 ? "{" : ",")
+        json.string(member.key)
+        json.raw(":")
+        write(member.value, to: &json)
+      }
+      json.raw(members.isEmpty ? "{}" : "}")
+    }
+  }
+
+  /// Appends the object on one line.
+  func write(to json: inout JSONText) {
+    for (index, name) in names.enumerated() {
+      json.raw(index == 0 ? "{" : ",")
+      json.string(name)
+      json.raw(":")
+      switch values[name] {
+      case .text(let text)?: json.string(text)
+      case .texts(let texts)?: json.array(texts) { $0.string($1) }
+      case .json(let text)?: json.raw(text)
+      case .annotations(let annotations)?:
+        json.array(annotations) { json, annotation in
+          json.raw("{\"entry\":")
+          json.string(annotation.entry)
+          json.raw(",\"description\":")
+          json.string(annotation.text)
+          json.raw("}")
+        }
+      case nil: json.raw("null")
+      }
+    }
+    json.raw("}")
+  }
+}
+
+/// The attributes by their names, Taskwarrior's own and those that Listo adds (UDAs).
+enum TaskwarriorName {
+  static let prefix = "listo_"
+
+  /// The attribute that holds a field exactly, where Taskwarrior's own cannot: `listo_due`.
+  static func exact(_ id: FieldID) -> String {
+    prefix + String(id.rawValue.map { $0 == "-" ? "_" : $0 })
+  }
+
+  /// The UIDs of what it depends on.
+  static let depends = prefix + "depends"
+  /// Fields that are not there though Taskwarrior wants their attribute.
+  static let absent = prefix + "absent"
+  /// Content lines whose value a field has, for their parameters.
+  static let lines = prefix + "lines"
+  /// Content lines and components that no attribute holds.
+  static let rest = prefix + "rest"
+  /// The uuid that `listo_uid` goes with, where it does not follow from it.
+  static let uuid = prefix + "uuid"
+
+  /// Fields that have no attribute of Taskwarrior's.
+  static let own: [FieldID] = [
+    .location, .url, .recurrence, .parent, .percent, .order, .sequence, .geo, .classification, .stamp,
+    .recurrenceID,
+  ]
+
+  /// Every attribute that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
+  static let all: [String] =
+    (own + [.uid, .title, .status, .due, .start, .completed, .created, .modified, .tags, .notes, .priority])
+    .map(exact) + [depends, absent, lines, rest, uuid]
+}
+
+/// The five dates of a task, and the fields they are.
+enum TaskwarriorDates {
+  static let all: KeyValuePairs<String, FieldID> = [
+    "due": .due, "scheduled": .start, "entry": .created, "modified": .modified, "end": .completed,
+  ]
+
+  /// What Taskwarrior 2.6.2 (libshared) takes; outside it crashes.
+  private static let range: ClosedRange<Int64> = {
+    let first = Day(iso: "1980-01-01") ?? Day(daysSince1970: 3652)
+    let last = Day(iso: "9999-12-30") ?? Day(daysSince1970: 2_932_895)
+    return Int64(first.daysSince1970) * 86_400...Int64(last.daysSince1970) * 86_400 + 86_399
+  }()
+
+  static let first = text(Instant(seconds: range.lowerBound))
+
+  /// `20261201T101500Z`; what is out of range becomes the nearest that is in it.
+  static func text(_ instant: Instant) -> String {
+    Instant(seconds: min(max(instant.seconds, range.lowerBound), range.upperBound)).iCalendarText
+  }
+
+  /// The UTC time that stands for a moment: a date is its midnight, a floating time is taken for UTC.
+  ///
+  /// - Parameter zones: the calendar's.
+  static func text(_ moment: Moment, _ zones: ZoneTable) -> String {
+    switch moment {
+    case .date(let day): text(Instant(utc: LocalDateTime(startOf: day)))
+    case .floating(let local), .utc(let local): text(Instant(utc: local))
+    case .zoned(let local, let tzid): text(zones.zone(tzid)?.instant(of: local) ?? Instant(utc: local))
+    }
+  }
+
+  /// A UTC time in full, in the range; nil for anything else.
+  static func moment(_ text: String) -> Moment? {
+    let bytes = Array(text.utf8)
+    guard case .utc(let local)? = try? Moment.decode(bytes[...]), self.text(Instant(utc: local)) == text
+    else {
+      return nil
+    }
+    return .utc(local)
+  }
+
+  /// `exact` is what `text` was made of: it still says the same, so that no one changed the date.
+  static func agree(_ exact: Moment, _ text: String) -> Bool {
+    if case .zoned(_, let tzid) = exact, ZoneTable.empty.zone(tzid) == nil { return true }
+    return self.text(exact, .empty) == text
+  }
+}
+
+/// The uuid of a task.
+enum TaskwarriorUUID {
+  /// The UID, in lower case, where it is a UUID; else the version 5 UUID of the UID, and of the RECURRENCE-ID, since Taskwarrior
+  /// keeps no two tasks of one uuid.
+  static func uuid(_ uid: String, _ recurrenceID: Moment? = nil) -> String {
+    if let recurrenceID {
+      return UUIDv5.string(name: Array("\(uid)\n\(FieldValue.moment(recurrenceID).description)".utf8))
+    }
+    return isUUID(uid) ? uid.lowercased() : UUIDv5.string(name: Array(uid.utf8))
+  }
+
+  static func isUUID(_ text: String) -> Bool {
+    guard text.utf8.count == 36 else { return false }
+    for (index, byte) in text.utf8.enumerated() {
+      switch index {
+      case 8, 13, 18, 23: if byte != 0x2D { return false }
+      default:
+        let isDigit = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+        if !isDigit { return false }
+      }
+    }
+    return true
+  }
+}

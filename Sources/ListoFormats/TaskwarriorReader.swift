@@ -1,0 +1,71 @@
+public import ICalendar
+internal import Listo
+
+extension Format {
+  /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.
+  public static let taskwarrior = Format(
+    name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
+    holds: "reminders, all of each",
+    options: [FormatOption("lines", "one task a line, without brackets around them")],
+    capabilities: Capabilities(
+      .exact,
+      aspects: [
+        .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
+        .sources: .none, .lists: .approximate("their titles"), .timeZones: .approximate("their names"),
+      ]),
+    recognise: { _, beginning in
+      let outline = JSONOutline(beginning)
+      let isTask = outline.has("uuid") && outline.has("status") && !outline.has("@type")
+      return isTask && (outline.shape == .object || outline.shape == .arrayOfObjects) ? .certain : .none
+    },
+    makeReader: { _ in TaskwarriorReader() },
+    makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })
+}
+
+/// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory.
+///
+/// A task's project is its list. Attributes that no field is, such as those that its user added, are kept:
+/// `X-TASKWARRIOR;X-NAME=estimate:3h`.
+public struct TaskwarriorReader: FormatReader {
+  public init() {}
+
+  public mutating func read(
+    _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .beginArray:
+        try json.forEachElement { (json, node) throws(ICalendarError) in try write(node, &json, &output) }
+      case .beginObject:
+        if let node = try json.node(token) { try write(node, &json, &output) }
+      case .broken: break
+      default: json.report(.badSyntax, "a task, which is an object, is missing here; this is left out")
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
+  private func write(
+    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard node.members != nil else {
+      return json.report(
+        .badValue, line: node.line, "a task must be an object, not \(node.kind); this is left out")
+    }
+    var problems: [String] = []
+    let task = TaskwarriorTask(node)
+    guard task.names.contains(where: { TaskwarriorExtra.known.contains($0) }) else {
+      return json.report(
+        .badValue, line: node.line, "an object without any attribute of a task; it is left out")
+    }
+    let reminder = task.reminder(problems: &problems)
+    for problem in problems { json.report(.badValue, line: node.line, problem) }
+    output.calendar(key: reminder.project ?? "", name: reminder.project)
+    try output.write(reminder.component(line: node.line))
+  }
+}

@@ -1,0 +1,101 @@
+internal import ICalendar
+internal import Listo
+
+/// The `key:value` words that Listo writes and understands. Any other such word is part of the text.
+///
+/// `due`, `t`, `rec`, `pri`, `uid` and `p` are those that other programs know (SimpleTask, topydo, QTodoTxt, sleek); the date of
+/// `due` and `t` stands alone, so that they can read it, its time and zone in words of their own.
+enum TodoTxtKey: String, CaseIterable {
+  case due, dueTime = "due-time", dueZone = "due-zone"
+  case start = "t", startTime = "t-time", startZone = "t-zone"
+  case completed = "done", completedTime = "done-time", completedZone = "done-zone"
+  case created, createdTime = "created-time", createdZone = "created-zone"
+  case rec, rrule, priority = "pri", uid, parent = "p", notes = "note", status, percent, url, location = "loc"
+  case geo, classification = "class", order, sequence = "seq", modified, stamp, recurrenceID = "occurrence"
+  case alarm, title
+
+  /// The field that it holds; nil for those that say more of another, or stand in a place of their own.
+  var field: FieldID? {
+    switch self {
+    case .uid: .uid
+    case .parent: .parent
+    case .notes: .notes
+    case .percent: .percent
+    case .url: .url
+    case .location: .location
+    case .geo: .geo
+    case .classification: .classification
+    case .order: .order
+    case .sequence: .sequence
+    case .modified: .modified
+    case .stamp: .stamp
+    case .recurrenceID: .recurrenceID
+    case .due: .due
+    case .start: .start
+    case .completed: .completed
+    case .created: .created
+    default: nil
+    }
+  }
+
+  /// The words that hold a date, its time and its zone.
+  struct Moments {
+    let id: FieldID
+    let day, time, zone: TodoTxtKey
+  }
+
+  static let moments = [
+    Moments(id: .due, day: .due, time: .dueTime, zone: .dueZone),
+    Moments(id: .start, day: .start, time: .startTime, zone: .startZone),
+    Moments(id: .completed, day: .completed, time: .completedTime, zone: .completedZone),
+    Moments(id: .created, day: .created, time: .createdTime, zone: .createdZone),
+  ]
+
+  /// `key:value`, percent-encoded.
+  func word(_ value: String) -> String {
+    rawValue + ":" + PercentEncoding.encode(value) { $0 == ":" }
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
+
+  /// The key and the decoded value of a word; nil where it is none that is known, or has no value.
+  static func parse(_ word: ArraySlice<UInt8>) -> (key: TodoTxtKey, value: String)? {
+    guard let colon = word.firstIndex(of: 0x3A), colon + 1 < word.endIndex,
+      let key = byName[Array(word[..<colon])],
+      let value = PercentEncoding.decode(String(decoding: word[(colon + 1)...], as: UTF8.self))
+    else { return nil }
+    return (key, value)
+  }
+}
+
+/// A moment in one word, and in the three words of a date, a time and a zone.
+enum TodoTxtMoment {
+  /// `20261201`, `20261201T101500`, `20261201T101500Z`, `20261201T101500/Europe/Berlin`.
+  static func text(_ moment: Moment) -> String {
+    if case .zoned(_, let tzid) = moment { return moment.iCalendarText + "/" + tzid }
+    return moment.iCalendarText
+  }
+
+  static func parse(_ text: String) -> Moment? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let value = Array((parts.first ?? "").utf8)
+    guard parts.count == 2 else { return try? Moment.decode(value[...]) }
+    guard let moment = try? Moment.decode(value[...], tzid: String(parts[1])), case .zoned = moment else {
+      return nil
+    }
+    return moment
+  }
+
+  /// `101500`, `101500Z`; nil for a date.
+  static func time(of moment: Moment) -> String? {
+    moment.local == nil ? nil : String(moment.iCalendarText.dropFirst(9))
+  }
+
+  /// - Parameters:
+  ///   - time: `101500` or `101500Z`.
+  static func moment(_ day: Day, time: String?, zone: String?) -> Moment? {
+    guard let time else { return .date(day) }
+    let value = Array("\(day.iCalendarText)T\(time)".utf8)
+    return try? Moment.decode(value[...], valueIsDate: false, tzid: zone)
+  }
+}

@@ -1,0 +1,78 @@
+internal import ICalendar
+
+/// One line of todo.txt by the format's rules (github.com/todotxt/todo.txt): marks and dates at the front, then words.
+///
+///     x (A) 2026-12-02 2026-11-01 Water the plants +House @garden due:2026-12-01
+struct TodoTxtLine: Hashable {
+  /// A word and the white space before it.
+  struct Word: Hashable {
+    let space: ArraySlice<UInt8>
+    let text: ArraySlice<UInt8>
+  }
+
+  /// It begins with `x `.
+  private(set) var isDone = false
+  /// `A` to `Z`.
+  private(set) var priority: UInt8?
+  /// The first date of a done line.
+  private(set) var completed: Day?
+  /// The second date of a done line, the first of another.
+  private(set) var created: Day?
+  private(set) var words: [Word] = []
+
+  /// - Parameter line: without its end.
+  /// - Complexity: linear.
+  init(_ line: ArraySlice<UInt8>) {
+    var index = line.startIndex
+    func skipSpace() { while index < line.endIndex, Self.isSpace(line[index]) { index += 1 } }
+    skipSpace()
+    if Self.word(line, index) == [0x78] {
+      isDone = true
+      index += 1
+      skipSpace()
+    }
+    if let letter = Self.priority(Self.word(line, index)) {
+      priority = letter
+      index += 3
+      skipSpace()
+    }
+    var days: [Day] = []
+    while days.count < (isDone ? 2 : 1), let day = Self.day(Self.word(line, index)) {
+      days.append(day)
+      index += 10
+      skipSpace()
+    }
+    if isDone { (completed, created) = (days.first, days.dropFirst().first) } else { created = days.first }
+    var start = index
+    while index < line.endIndex {
+      skipSpace()
+      let word = Self.word(line, index)
+      guard !word.isEmpty else { break }
+      words.append(Word(space: line[start..<index], text: word))
+      index = word.endIndex
+      start = index
+    }
+  }
+
+  /// Whether a text that begins with this word would be read as marks or a date.
+  static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
+    word == [0x78] || priority(word) != nil || day(word) != nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func word(_ line: ArraySlice<UInt8>, _ start: Int) -> ArraySlice<UInt8> {
+    line[start...].prefix { !isSpace($0) }
+  }
+
+  /// The letter of `(A)`.
+  private static func priority(_ word: ArraySlice<UInt8>) -> UInt8? {
+    guard word.count == 3, word.first == 0x28, word.last == 0x29 else { return nil }
+    let letter = word[word.startIndex + 1]
+    return (0x41...0x5A).contains(letter) ? letter : nil
+  }
+
+  private static func day(_ word: ArraySlice<UInt8>) -> Day? {
+    word.count == 10 ? Day(iso: String(decoding: word, as: UTF8.self)) : nil
+  }
+}

@@ -1,0 +1,152 @@
+internal import ICalendar
+internal import Listo
+
+extension TodoTxtTask {
+  /// Reads a line.
+  ///
+  /// - Parameter problems: gets what stands in the line and cannot be understood; it stays part of the title.
+  init(_ line: TodoTxtLine, problems: inout [(code: Diagnostic.Code, message: String)]) {
+    isDone = line.isDone
+    var words = Words()
+    for word in line.words { words.take(word, &problems) }
+    let (title, tags, list) = words.sorted
+    project = list
+    fields.set(.tags, texts: tags)
+    if let exact = words.values[.title], TodoTxtTitle(exact, tags: tags, project: project).text == title {
+      fields.set(.title, exact)
+    } else {
+      fields.set(.title, title)
+    }
+    takeMoments(line, words.values)
+    takeRecurrence(words.values, &problems)
+    takePriority(line, words.values)
+    takeStatus(words.values)
+    for key in TodoTxtKey.allCases {
+      guard let id = key.field, fields[id] == nil, let value = words.values[key] else { continue }
+      fields[id] = Self.value(value, of: id)
+    }
+    fields.set(.alarms, texts: words.alarms)
+    if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
+  }
+
+  private mutating func takeMoments(_ line: TodoTxtLine, _ values: [TodoTxtKey: String]) {
+    for keys in TodoTxtKey.moments {
+      let placed: Day? = keys.id == .completed ? line.completed : keys.id == .created ? line.created : nil
+      guard let day = placed ?? values[keys.day].flatMap({ Day(iso: $0) }) else { continue }
+      let moment = TodoTxtMoment.moment(day, time: values[keys.time], zone: values[keys.zone]) ?? .date(day)
+      fields[keys.id] = .moment(moment)
+    }
+  }
+
+  private mutating func takeRecurrence(
+    _ values: [TodoTxtKey: String], _ problems: inout [(code: Diagnostic.Code, message: String)]
+  ) {
+    if let rule = values[.rrule] { return fields.set(.recurrence, rule) }
+    guard let word = values[.rec], let (rule, isFromCompletion) = TodoTxtRecurrence.rule(word) else { return }
+    fields.set(.recurrence, rule)
+    if isFromCompletion {
+      problems.append(
+        (
+          .badValue,
+          "rec:\(word) counts from the day it was done, which an RRULE cannot say; it counts from its dates"
+        ))
+    }
+  }
+
+  private mutating func takePriority(_ line: TodoTxtLine, _ values: [TodoTxtKey: String]) {
+    let word = values[.priority]
+    if let letter = line.priority ?? word.flatMap({ $0.utf8.count == 1 ? $0.utf8.first : nil }),
+      (0x41...0x5A).contains(letter)
+    {
+      fields[.priority] = .integer(min(Int(letter) - 0x40, 9))
+    } else if let number = word.flatMap({ Int($0) }) {
+      fields[.priority] = .integer(number)
+    }
+  }
+
+  /// STATUS is always written, so that no COMPLETED or PERCENT-COMPLETE has to speak for it.
+  private mutating func takeStatus(_ values: [TodoTxtKey: String]) {
+    let plain = isDone ? Status.completed : .needsAction
+    fields[.status] = .text(values[.status] ?? plain.word)
+  }
+
+  /// A value of a field; nil where it is not of its type.
+  fileprivate static func value(_ text: String, of id: FieldID) -> FieldValue? {
+    switch Field[id].type {
+    case .text: .text(text)
+    case .integer: Int(text).map { .integer($0) }
+    case .moment: TodoTxtMoment.parse(text).map { .moment($0) }
+    case .texts: nil
+    }
+  }
+
+  /// The words of a line, sorted into text, signs and keys.
+  private struct Words {
+    private(set) var values: [TodoTxtKey: String] = [:]
+    private(set) var alarms: [String] = []
+    private var parts: [(word: TodoTxtLine.Word, sign: String?)] = []
+
+    mutating func take(
+      _ word: TodoTxtLine.Word, _ problems: inout [(code: Diagnostic.Code, message: String)]
+    ) {
+      let text = String(decoding: word.text, as: UTF8.self)
+      if let sign = TodoTxtTitle.sign(text), !sign.isEmpty {
+        parts.append((word, text.hasPrefix("+") ? "+" + sign : "@" + sign))
+        return
+      }
+      guard let (key, value) = TodoTxtKey.parse(word.text) else { return parts.append((word, nil)) }
+      if key == .alarm, AlarmText.parse(value) != nil { return alarms.append(value) }
+      if values[key] != nil {
+        problems.append(
+          (
+            .repeatedProperty,
+            "\(key.rawValue): stands a second time; the first counts, this stays in the text"
+          ))
+      } else if Self.isValid(value, of: key) {
+        values[key] = value
+        return
+      } else {
+        problems.append((.badValue, "\(text) is not what \(key.rawValue): can hold; it stays in the text"))
+      }
+      parts.append((word, nil))
+    }
+
+    private static func isValid(_ value: String, of key: TodoTxtKey) -> Bool {
+      switch key {
+      case .due, .start, .completed, .created: Day(iso: value) != nil
+      case .dueTime, .startTime, .completedTime, .createdTime:
+        TodoTxtMoment.moment(Day(daysSince1970: 0), time: value, zone: nil) != nil
+      case .rec: TodoTxtRecurrence.rule(value) != nil
+      case .priority: Int(value) != nil || (value.utf8.count == 1 && "A"..."Z" ~= value)
+      case .alarm: false
+      default: key.field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
+      }
+    }
+
+    /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
+    /// signs behind and before the text, then those in it.
+    var sorted: (title: String, tags: [String], project: String?) {
+      let first = parts.firstIndex { $0.sign == nil } ?? parts.endIndex
+      let end = parts.lastIndex { $0.sign == nil }.map { $0 + 1 } ?? parts.endIndex
+      var bytes: [UInt8] = []
+      for part in parts[first..<end] {
+        if !bytes.isEmpty { bytes += part.word.space }
+        bytes += part.word.text
+      }
+      let signs = (parts[..<first] + parts[end...] + parts[first..<end]).compactMap(\.sign)
+      var tags: [String] = []
+      var project: String?
+      for sign in signs {
+        let name = String(sign.dropFirst())
+        if sign.hasPrefix("@") {
+          tags.append(name)
+        } else if project == nil {
+          project = name
+        } else {
+          tags.append(sign)
+        }
+      }
+      return (String(decoding: bytes, as: UTF8.self), tags, project)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// What stands in a line for a title: the title itself where it is read back as it is, else words that read much like it.
+///
+/// `+word` and `@word` among other words belong to the text and are list or tag as well; at either end they are list or tag
+/// alone. So a title may keep those that its reminder has anyway.
+struct TodoTxtTitle: Hashable {
+  /// The text of the line.
+  let text: String
+  /// The text is the title, and read as such.
+  let isExact: Bool
+  /// How many tags, the last ones, the text has, so that they are not written behind it.
+  private(set) var tagCount = 0
+  /// The text has the list.
+  private(set) var hasProject = false
+
+  init(_ title: String, tags: [String] = [], project: String? = nil) {
+    let words = Self.words(title)
+    let isSign = words.map { Self.sign($0) != nil }
+    let first = isSign.firstIndex(of: false) ?? 0
+    let last = isSign.lastIndex(of: false) ?? -1
+    let known = Set(tags)
+    var found: [String] = []
+    var seen: Set<String> = []
+    for index in words.indices where isSign[index] && first < index && index < last {
+      guard let name = Self.sign(words[index]) else { continue }
+      if words[index].hasPrefix("+") {
+        if name == project { hasProject = true }
+      } else if known.contains(name) && seen.insert(name).inserted {
+        found.append(name)
+      }
+    }
+    // A tag that is a further `+word` behind the text would be taken for the list.
+    if tags.contains(where: { $0.hasPrefix("+") }) { hasProject = false }
+    let keepsTags = Array(tags.suffix(found.count)) == found
+    tagCount = keepsTags ? found.count : 0
+    var result: [String] = []
+    for (index, word) in words.enumerated() {
+      let name = Self.sign(word)
+      let isKept =
+        isSign[index] && first < index && index < last
+        && (word.hasPrefix("+") ? hasProject && name == project : keepsTags && seen.contains(name ?? ""))
+      result.append(isKept ? word : Self.plain(word))
+    }
+    if let first = result.first, TodoTxtLine.isMark(Array(first.utf8)[...]) { result.insert("-", at: 0) }
+    text = result.joined(separator: " ")
+    isExact = text == title
+  }
+
+  /// What `+name` or `@name` names; nil for any other word.
+  static func sign(_ word: String) -> String? {
+    guard let first = word.utf8.first, first == 0x2B || first == 0x40, word.utf8.count > 1 else { return nil }
+    return PercentEncoding.decode(String(word.unicodeScalars.dropFirst()))
+  }
+
+  /// The word, so that it is read as a word.
+  private static func plain(_ word: String) -> String {
+    var rest = word.unicodeScalars[...]
+    while rest.count > 1, let first = rest.first, first == "+" || first == "@" { rest.removeFirst() }
+    let text = String(String.UnicodeScalarView(rest))
+    guard TodoTxtKey.parse(Array(text.utf8)[...]) != nil, let colon = text.firstIndex(of: ":") else {
+      return text
+    }
+    return text.replacing(":", with: "=", subrange: colon..<text.endIndex, maxReplacements: 1)
+  }
+
+  /// Split where a line of todo.txt is, and where it would end. White space of other kinds is part of a word.
+  private static func words(_ title: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for scalar in title.unicodeScalars {
+      let isBreak =
+        scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
+        || scalar == "\u{2029}"
+      if isBreak {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.unicodeScalars.append(scalar)
+      }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+}

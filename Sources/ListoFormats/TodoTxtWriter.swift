@@ -1,0 +1,102 @@
+public import ICalendar
+public import Listo
+
+/// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line, in constant memory.
+///
+///     (A) 2026-11-01 Water the plants +House @garden due:2026-12-01 rec:+1w uid:4711
+///
+/// A list is a `+project`, a tag a `@context`; every other field is a `key:value` (``TodoTxtKey``), so that each comes back as it
+/// was. A title that would be read otherwise, since it has a line end or a word such as `+1`, stands as it reads best, and
+/// exactly in `title:`.
+///
+/// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms, other components,
+/// properties of the calendar.
+public struct TodoTxtWriter: FormatWriter {
+  public var losses: Losses
+  private let isPlain: Bool
+  private let recurrence: FormatOptions.Recurrence
+  private var zones = ZoneLosses()
+
+  /// - Parameters:
+  ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
+  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: the reminder stands without it, or its
+  ///     occurrences do.
+  public init(
+    isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
+  ) {
+    (self.isPlain, self.recurrence, self.losses) = (isPlain, recurrence, losses)
+  }
+
+  public var isStateless: Bool { true }
+
+  public mutating func begin(_ output: inout [UInt8]) {}
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let header = calendar.context.header else { return }
+    losses.add(header.properties, besides: Self.held, in: calendar.context)
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    let context = calendar.context
+    guard component.kind == .vtodo else {
+      if component.kind != .vtimezone { losses.add(component, in: context) }
+      return
+    }
+    let reminder = DividedReminder(component, in: context)
+    let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
+    let title = calendar.place.listTitle
+    guard isPlain else {
+      let task = TodoTxtTask(reminder.fields, status: status, project: title)
+      output += Array(task.line.utf8)
+      output.append(0x0A)
+      losses.add(restOf: reminder, in: context)
+      return zones.count(reminder, in: context, &losses)
+    }
+    var missing: [FieldID] = []
+    for fields in occurrences(of: reminder, in: context) {
+      var task = TodoTxtTask(fields, status: status, project: title)
+      missing = task.makePlain()
+      output += Array(task.line.utf8)
+      output.append(0x0A)
+    }
+    losses.add(restOf: reminder, without: missing, in: context)
+    countChanges(of: reminder, in: context)
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    losses.add(other: item, besides: Self.held, in: calendar)
+  }
+
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+
+  public mutating func end(_ output: inout [UInt8]) {}
+
+  /// The reminder, or its occurrences, where they were asked for and its rule has no place in a plain line.
+  private func occurrences(of reminder: DividedReminder, in calendar: CalendarContext) -> [ReminderFields] {
+    guard case .expand(let count) = recurrence, let rule = reminder.fields.text(.recurrence),
+      TodoTxtRecurrence.word(rule) == nil
+    else { return [reminder.fields] }
+    return reminder.occurrences(count, in: calendar) ?? [reminder.fields]
+  }
+
+  /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
+  private mutating func countChanges(of reminder: DividedReminder, in calendar: CalendarContext) {
+    if let title = reminder.fields.text(.title), TodoTxtTitle(title).text != title {
+      losses.add(
+        Losses.Entry(
+          kind: "exact title", file: calendar.file, uid: reminder.fields.text(.uid),
+          name: Field[.title].property.name))
+    }
+    for id in TodoTxtTask.plainDates where reminder.fields.moment(id)?.local != nil {
+      losses.add(
+        Losses.Entry(
+          kind: "time of day", file: calendar.file, uid: reminder.fields.text(.uid),
+          name: Field[id].property.name))
+    }
+  }
+
+  /// Each line has the list's title.
+  private static let held: Set<PropertyID> = [.name, .xWrCalname]
+}

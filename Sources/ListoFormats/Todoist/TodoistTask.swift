@@ -1,0 +1,183 @@
+internal import ICalendar
+internal import Listo
+
+/// The columns of Todoist's template (todoist.com/help: import or export a project as a CSV file), in its order.
+enum TodoistColumn: String, CaseIterable {
+  case type = "TYPE", content = "CONTENT", description = "DESCRIPTION", isCollapsed = "IS_COLLAPSED"
+  case priority = "PRIORITY", indent = "INDENT", author = "AUTHOR", responsible = "RESPONSIBLE"
+  case date = "DATE", dateLanguage = "DATE_LANG", timeZone = "TIMEZONE"
+  case duration = "DURATION", durationUnit = "DURATION_UNIT"
+  case deadline = "DEADLINE", deadlineLanguage = "DEADLINE_LANG"
+}
+
+/// A row of the template.
+struct TodoistRow: Hashable {
+  private var cells: [TodoistColumn: String] = [:]
+
+  init() {}
+
+  /// - Parameter columns: of the header, in its order.
+  init(_ given: [[UInt8]], columns: [TodoistColumn?]) {
+    for (column, cell) in zip(columns, given) where !cell.isEmpty {
+      if let column, cells[column] == nil { cells[column] = String(decoding: cell, as: UTF8.self) }
+    }
+  }
+
+  subscript(column: TodoistColumn) -> String {
+    get { cells[column] ?? "" }
+    set { cells[column] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// In the order of the template.
+  var texts: [String] { TodoistColumn.allCases.map { self[$0] } }
+}
+
+/// A reminder as a task of the template, with the comments that follow it.
+struct TodoistTask {
+  var fields = ReminderFields()
+  var comments: [String] = []
+  /// Content lines for cells that no field is.
+  var rest: [UInt8] = []
+  /// 1 for a task that is part of no other.
+  var indent = 1
+
+  init() {}
+
+  // MARK: Reading
+
+  /// - Parameter problems: gets what cannot be understood, in words; it is kept as a property of Todoist's.
+  init(_ row: TodoistRow, problems: inout [String]) {
+    let (title, labels) = Self.divided(row[.content])
+    fields.set(.title, title)
+    fields.set(.tags, texts: labels)
+    fields.set(.notes, row[.description])
+    fields[.status] = .text("needs-action")
+    switch row[.priority] {
+    case "1": fields[.priority] = .integer(1)
+    case "2": fields[.priority] = .integer(5)
+    case "3": fields[.priority] = .integer(9)
+    case "4", "": break
+    default: keep(.priority, row, &problems)
+    }
+    indent = max(1, Int(row[.indent]) ?? 1)
+    readDates(row, &problems)
+    if let minutes = Int(row[.duration]), minutes > 0 {
+      let value = row[.durationUnit] == "day" ? "P\(minutes)D" : "PT\(minutes)M"
+      rest += ContentLineText.line("ESTIMATED-DURATION", value: value.utf8)
+    }
+    if row[.isCollapsed].lowercased() == "true" {
+      rest += ContentLineText.line("X-OC-HIDESUBTASKS", value: "1".utf8)
+    }
+    for column in [TodoistColumn.author, .responsible] where !row[column].isEmpty { keep(column, row) }
+  }
+
+  private mutating func readDates(_ row: TodoistRow, _ problems: inout [String]) {
+    func date(_ column: TodoistColumn) -> TodoistDate? {
+      let language = row[column == .date ? .dateLanguage : .deadlineLanguage]
+      guard !row[column].isEmpty, let date = TodoistDate(row[column]) else { return nil }
+      // The words are English; ISO dates are of any language.
+      return language.isEmpty || language == "en" || CSVCell.moment(row[column]) != nil ? date : nil
+    }
+    let planned = date(.date)
+    let deadline = date(.deadline)
+    if planned == nil && !row[.date].isEmpty { keep(.date, row, &problems) }
+    if deadline == nil && !row[.deadline].isEmpty { keep(.deadline, row, &problems) }
+    fields.set(.recurrence, planned?.rule)
+    let moment = planned?.moment.map { Self.zoned($0, row[.timeZone]) }
+    if let due = deadline?.moment {
+      fields[.due] = .moment(due)
+      if let moment { fields[.start] = .moment(moment) }
+    } else if let moment {
+      fields[.due] = .moment(moment)
+    }
+  }
+
+  private static func zoned(_ moment: Moment, _ zone: String) -> Moment {
+    guard case .floating(let local) = moment, !zone.isEmpty else { return moment }
+    return zone == "UTC" ? .utc(local) : .zoned(local, tzid: zone)
+  }
+
+  private mutating func keep(_ column: TodoistColumn, _ row: TodoistRow, _ problems: inout [String]) {
+    problems.append("\(column.rawValue) cannot be understood without a guess: \(row[column])")
+    keep(column, row)
+  }
+
+  private mutating func keep(_ column: TodoistColumn, _ row: TodoistRow) {
+    let name = "X-TODOIST-" + column.rawValue.replacing("_", with: "-")
+    rest += ContentLineText.line(name, value: TextValue.encode(row[column]))
+  }
+
+  /// The text, and the labels among its words.
+  private static func divided(_ content: String) -> (title: String, labels: [String]) {
+    var labels: [String] = []
+    var title: [Substring] = []
+    for word in content.split(separator: " ", omittingEmptySubsequences: false) {
+      if word.hasPrefix("@"), word.utf8.count > 1 {
+        labels.append(String(word.dropFirst()))
+      } else {
+        title.append(word)
+      }
+    }
+    while title.last?.isEmpty == true { title.removeLast() }
+    return (title.joined(separator: " "), labels)
+  }
+
+  // MARK: Writing
+
+  /// - Parameter lost: gets what the row says otherwise, as the kind of a loss and the property.
+  func row(lost: inout [(kind: String, id: FieldID)]) -> TodoistRow {
+    var row = TodoistRow()
+    row[.type] = "task"
+    let title = fields.text(.title) ?? ""
+    let content = title.split(whereSeparator: \.isWhitespace).map { word in word.drop { $0 == "@" } }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    if content != title { lost.append(("exact title", .title)) }
+    var words = content.isEmpty ? [] : [content]
+    for tag in fields.texts(.tags) {
+      let label = String(tag.map { $0.isWhitespace ? "_" : $0 })
+      if label != tag { lost.append(("exact tag", .tags)) }
+      words.append("@" + label)
+    }
+    row[.content] = words.joined(separator: " ")
+    row[.description] = fields.text(.notes) ?? ""
+    let priority = fields.integer(.priority) ?? 0
+    switch priority {
+    case 1...4: row[.priority] = "1"
+    case 5: row[.priority] = "2"
+    case 6...9: row[.priority] = "3"
+    default: row[.priority] = "4"
+    }
+    if fields[.priority] != nil && ![1, 5, 9].contains(priority) {
+      lost.append(("exact priority", .priority))
+    }
+    row[.indent] = String(indent)
+    writeDates(to: &row, &lost)
+    return row
+  }
+
+  private func writeDates(to row: inout TodoistRow, _ lost: inout [(kind: String, id: FieldID)]) {
+    let rule = fields.text(.recurrence)
+    var planned = fields.moment(.due)
+    if let start = fields.moment(.start) {
+      if case .date(let day)? = planned {
+        row[.deadline] = day.description
+        row[.deadlineLanguage] = "en"
+        planned = start
+      } else {
+        lost.append((Losses.word(for: .start), .start))
+      }
+    }
+    if let rule, planned == nil || TodoistDate.words(rule) == nil {
+      lost.append(("recurrence rule", .recurrence))
+    }
+    guard let planned else { return }
+    row[.date] = TodoistDate(moment: planned, rule: rule).text
+    row[.dateLanguage] = "en"
+    switch planned {
+    case .zoned(_, let tzid): row[.timeZone] = tzid
+    case .utc: row[.timeZone] = "UTC"
+    case .date, .floating: break
+    }
+    if let local = planned.local, local.second != 0 { lost.append(("second", .due)) }
+  }
+}

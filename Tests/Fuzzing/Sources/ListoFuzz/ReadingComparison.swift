@@ -1,0 +1,1 @@
+../../../ICalendarTests/Libical/ReadingComparison.swift

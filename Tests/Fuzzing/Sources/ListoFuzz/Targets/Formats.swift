@@ -1,0 +1,41 @@
+import ICalendar
+import ListoFormats
+
+/// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the registry is fuzzed
+/// without a line here, from the seeds in `Seeds/read-NAME` where there are some.
+@Sendable func fuzzReading(_ format: Format, _ input: [UInt8]) {
+  do throws(ICalendarError) {
+    let made = try format.iCalendar(of: input).bytes
+    for item in items(made) {
+      switch item {
+      case .component(let component):
+        expect(component.isComplete, "a component without END:", text(made))
+        look(at: component)
+      case .open(let header), .properties(let header): look(at: header)
+      case .problem(let problem) where problem.code != .nulByte && problem.code != .invalidUTF8:
+        broken("what it makes is no iCalendar:", "\(problem)\n\(text(made))")
+      case .other, .close, .problem: break
+      }
+    }
+    let sink = MemorySink()
+    _ = try format.read(Drops(input), file: "-", into: sink)
+    expect(
+      sink.bytes == made, "in small pieces it is another:", "\(text(sink.bytes))\n---- and\n\(text(made))")
+  } catch {
+    broken("memory cannot be read")
+  }
+}
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// Bytes that come few at a time, as through a pipe.
+private struct Drops: ByteSource {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    bytes += rest.prefix(min(count, 3))
+    rest = rest.dropFirst(min(count, 3))
+  }
+}

@@ -1,0 +1,21 @@
+import ICalendar
+
+/// Listo reads what libical reads, wherever libical is not known to be wrong (LibicalFault).
+@Sendable func fuzzOracle(_ input: [UInt8]) {
+  // libical's loop over a long line or many properties is what it is, and not what is looked for.
+  guard input.count <= 1 << 16 else { return }
+  let read = items(input)
+  // What an END without its BEGIN closes, and what a missing one leaves open, each parser decides for itself.
+  if read.contains(where: { if case .problem = $0 { true } else { false } }) { return }
+  // libical drops control characters, in names too.
+  for component in components(read) where !component.bytes.contains(where: isControl) {
+    guard component.isComplete, let theirs = try? component.parsedByLibical() else { continue }
+    var comparison = ReadingComparison()
+    comparison.compare(component, theirs)
+    if let difference = comparison.differences.first { broken("libical reads otherwise:", difference) }
+  }
+}
+
+private func isControl(_ byte: UInt8) -> Bool {
+  byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+}

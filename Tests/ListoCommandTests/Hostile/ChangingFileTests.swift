@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import ICalendar
+import Listo
+import ListoStores
+import Testing
+
+@testable import ListoCommand
+
+/// A file that becomes another one between two passes over it: what was learned in the first does not hold in the second.
+@Suite struct ChangingFileTests {
+  private static let text =
+    "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:first\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:second\nEND:VTODO\n"
+    + "END:VCALENDAR\n"
+
+  enum Change: String, CaseIterable {
+    case grown, shrunk, sameSize, replaced, gone, aFolder
+
+    func make(_ file: URL) throws {
+      let moment = Date(timeIntervalSince1970: 1_000_000_000)
+      switch self {
+      case .grown: try (text + text).write(to: file, atomically: false, encoding: .utf8)
+      case .shrunk: try String(text.prefix(60)).write(to: file, atomically: false, encoding: .utf8)
+      case .sameSize:
+        try text.replacing("second", with: "fourth").write(to: file, atomically: false, encoding: .utf8)
+        // The clock of a file system may stand still for some milliseconds.
+        try FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: file.path)
+      case .replaced:
+        let values = try FileManager.default.attributesOfItem(atPath: file.path)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let date = try #require(values[.modificationDate] as? Date)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+      case .gone: try FileManager.default.removeItem(at: file)
+      case .aFolder:
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      }
+    }
+  }
+
+  private func withFile(_ body: (URL, Input) throws -> Void) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let file = place.folder.appendingPathComponent("a.ics")
+    try Self.text.write(to: file, atomically: false, encoding: .utf8)
+    try body(file, try #require(InputTree([file.path]).inputs.first))
+  }
+
+  private var reporter: Reporter { Reporter(isQuiet: true, isStrict: false) }
+
+  @Test(arguments: Change.allCases)
+  func aFilterCopiesNothingElse(_ change: Change) throws {
+    try withFile { file, input in
+      let filter = Filter(
+        .test(.title, .contains, .text("second")), context: ViewContext(now: Instant(seconds: 0), zone: .utc))
+      let run = FilterRun(filter, try ConditionOptions.parse([]), reporter)
+      let decided = try #require(try run.decide([input]).first)
+      try change.make(file)
+      var written = 0
+      let failure = #expect(throws: Failure.self) {
+        try run.copy(decided) { bytes throws(StoreError) in written += bytes.count }
+      }
+      #expect(failure?.status == .noInput)
+      #expect(written == 0)
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func aConversionEndsWithAnError(_ change: Change) throws {
+    try withFile { file, input in
+      let reporter = reporter
+      let inputs = SurveyedInput.all([input], reporter)
+      #expect(inputs.count == 1)
+      try change.make(file)
+      let target = file.deletingLastPathComponent().appendingPathComponent("out.ics")
+      let output = try Output.file(target.path)
+      let failure = #expect(throws: Failure.self) { try Copying.copy(inputs, to: output, reporter) }
+      #expect(failure?.status == .noInput)
+      #expect(!FileManager.default.fileExists(atPath: target.path))
+    }
+  }
+
+  /// A second pass over other calendars than the survey knows finds no place for them, and does not fall over.
+  @Test func aSurveyOfAnotherFile() throws {
+    try withFile { file, input in
+      let reporter = reporter
+      let item = try #require(SurveyedInput.all([input], reporter).first)
+      try String(repeating: Self.text, count: 50).write(to: file, atomically: false, encoding: .utf8)
+      var reader = try Reading.items(item, reporter)
+      var (components, placed) = (0, 0)
+      while let batch = try Reading.next(&reader, item, reporter) {
+        batch.forEach { item, calendar, _ in
+          guard case .component = item else { return }
+          components += 1
+          if calendar != nil { placed += 1 }
+        }
+      }
+      #expect(components == 100 && placed == 2)
+    }
+  }
+}

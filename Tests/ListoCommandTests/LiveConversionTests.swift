@@ -1,0 +1,48 @@
+import Foundation
+import ListoStores
+import ListoTestSupport
+import Testing
+
+@testable import ListoCommand
+@testable import ListoFormats
+
+/// What is converted in one pass is what is converted after a survey.
+@Suite struct LiveConversionTests {
+  @Test func onePassWritesTheSame() throws {
+    guard let files = Corpus.files() else { return }
+    let samples = ["iCloud/Home.ics", "Nextcloud/house.ics"].map {
+      SampleCatalog.folder.appending(path: $0).path
+    }
+    var inOnePass = 0
+    for file in files + samples { inOnePass += try compare(file) ? 1 : 0 }
+    // If none is fit for it, nothing was tested.
+    #expect(inOnePass > 50, "\(inOnePass)")
+  }
+
+  /// Whether one pass would do.
+  private func compare(_ file: String) throws -> Bool {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let tree = InputTree([file])
+    guard let input = tree.inputs.first, input.format.isICalendar else { return false }
+    let reporter = Reporter(isQuiet: true, isStrict: false)
+    let (once, twice) = (folder + "/once", folder + "/twice")
+    var losses = (once: Losses(keepingEntries: true), twice: Losses(keepingEntries: true))
+    let output = try Output.file(once)
+    let writer = JSONLinesWriter(losses: Losses(keepingEntries: true))
+    guard let problems = try Conversion.runLive(input, writer, to: output, reporter, &losses.once) else {
+      return false
+    }
+    try output.commit()
+    let surveyed = SurveyedInput.all([input], reporter)
+    let other = try Output.file(twice)
+    try Conversion.run(surveyed, writer, to: other, reporter, &losses.twice)
+    try other.commit()
+    #expect(
+      FileManager.default.contents(atPath: once) == FileManager.default.contents(atPath: twice), "\(file)")
+    #expect(losses.once == losses.twice, "\(file)")
+    #expect(problems == surveyed.flatMap(\.problems), "\(file)")
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+import ICalendar
+import Listo
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+@Suite struct CSVTests {
+  private static func records(_ text: String, delimiter: UInt8 = 0x2C, limit: Int = 8 << 20) -> [CSVRecords
+    .Record]
+  {
+    var reader = CSVRecords(delimiter: delimiter, limit: limit)
+    var records: [CSVRecords.Record] = []
+    var lines = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, bytes) in lines.enumerated() {
+      reader.take(bytes.last == 0x0D ? bytes.dropLast() : bytes[...], line: index + 1) { records.append($0) }
+    }
+    reader.finish { records.append($0) }
+    return records
+  }
+
+  private static func texts(_ record: CSVRecords.Record) -> [String] {
+    record.cells.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func recordsAreThoseOfRFC4180() {
+    let records = Self.records("a,\"b \"\"c\"\",\nd\" ,\r\n,\"\",x\n\n 1 , 2")
+    #expect(records.map(Self.texts) == [["a", "b \"c\",\nd ", ""], ["", "", "x"], [""], [" 1 ", " 2"]])
+    #expect(records.map(\.line) == [1, 3, 4, 5])
+    #expect(records.allSatisfy { $0.problem == nil })
+    #expect(Self.records("a\tb,c", delimiter: 9).map(Self.texts) == [["a", "b,c"]])
+  }
+
+  @Test func oneBadQuotationMarkCostsNothing() {
+    let records = Self.records("a,\"open\nb,2\nc,\"3\"x,4\nd\"e,5\n")
+    #expect(
+      records.map(Self.texts) == [["a", "\"open"], ["b", "2"], ["c", "3x", "4"], ["d\"e", "5"]])
+    let lone = Self.records("a,\"open\nb,2\nc,3\n")
+    #expect(lone.map(Self.texts) == [["a", "\"open"], ["b", "2"], ["c", "3"]])
+    #expect(lone.map(\.line) == [1, 2, 3] && lone[0].problem != nil && lone[1].problem == nil)
+    let cut = Self.records("a,b\n1,\"one\ntwo, or\nthree")
+    #expect(cut.map(Self.texts) == [["a", "b"], ["1", "one\ntwo, or\nthree"]] && cut[1].problem != nil)
+    let stray = Self.records("a,b\n1,\"one\n2,two\n3,three\n")
+    #expect(stray.map(Self.texts) == [["a", "b"], ["1", "\"one"], ["2", "two"], ["3", "three"]])
+    // Not more than the limit is kept, and read twice.
+    let long = Self.records("a,\"open\n" + String(repeating: "b,2\n", count: 2000), limit: 1000)
+    #expect(long.count == 2001)
+  }
+
+  @Test func everyFieldComesBack() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let columnsOf: [[CSVColumn]] = [CSVColumn.all, CSVColumn.all.filter { $0 != .zone(.due) }]
+    for round in 0..<2000 {
+      let fields = GeneratedFields.fields(&random)
+      let row = CSVRow(fields, list: GeneratedFields.text(&random, upTo: 2), source: nil)
+      let columns = columnsOf.pick(using: &random)
+      let isSafe = Bool.random(using: &random)
+      let delimiter: UInt8 = [0x2C, 0x09, 0x3B].pick(using: &random)
+      var bytes: [UInt8] = []
+      CSVText(delimiter: delimiter, isSafe: isSafe).append(row.cells(columns), to: &bytes)
+      let records = Self.records(String(decoding: bytes, as: UTF8.self), delimiter: delimiter)
+      let record = try #require(records.first)
+      var unread: [Int] = []
+      let cells = isSafe ? record.cells.map(CSVText.unguarded) : record.cells
+      let back = CSVRow(cells, columns: columns, unread: &unread)
+      #expect(records.count == 1 && record.problem == nil && unread.isEmpty)
+      #expect(back == row, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+      guard back == row else { return }
+    }
+  }
+
+  @Test func columnsAreKnownByManyNames() {
+    #expect(CSVColumn.named("Title") == .field(.title) && CSVColumn.named("SUMMARY") == .field(.title))
+    #expect(CSVColumn.named("Due Date") == .field(.due) && CSVColumn.named("due_zone") == .zone(.due))
+    #expect(
+      CSVColumn.named("dueZone") == .zone(.due) && CSVColumn.named("Recurrence-ID") == .field(.recurrenceID))
+    #expect(CSVColumn.named("Project") == .list && CSVColumn.named("Assignee") == nil)
+  }
+
+  @Test func cellsThatPeopleType() {
+    #expect(CSVCell.value("2026-12-01 10:15", of: .due)?.description == "2026-12-01T10:15:00")
+    #expect(CSVCell.value(" 2026-12-01 ", of: .due)?.description == "2026-12-01")
+    #expect(
+      CSVCell.value("2026-12-01 10:15:30 Europe/Berlin", of: .due)?.description
+        == "2026-12-01T10:15:30 Europe/Berlin")
+    // Which of the two is the month, no one can know.
+    #expect(CSVCell.value("12/01/2026", of: .due) == nil)
+    #expect(
+      CSVCell.value("High", of: .priority) == .integer(1)
+        && CSVCell.value("40 %", of: .percent) == .integer(40))
+    #expect(CSVCell.value("In Progress", of: .status) == .text("in-process"))
+    #expect(CSVCell.value("DONE", of: .status) == .text("completed"))
+    #expect(CSVCell.value("a, b\\, c , ,d", of: .tags) == .texts(["a", "b, c", "d"]))
+  }
+
+  @Test func cellsThatASpreadsheetWouldRunAreMadeSafe() {
+    var bytes: [UInt8] = []
+    CSVText(delimiter: 0x2C, isSafe: true).append(["=1+1", "'=1", "'x", "-PT15M", "a=b", "@x,y"], to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "'=1+1,''=1,'x,'-PT15M,a=b,\"'@x,y\"\r\n")
+  }
+
+  @Test func theWriterNamesWhatHasNoColumn() throws {
+    let calendar = Conversion.calendar(
+      """
+      UID:1
+      SUMMARY;LANGUAGE=en:Water, the "plants"
+      DUE;VALUE=DATE:20261201
+      RRULE:FREQ=WEEKLY
+      ATTACH:https://example.org/a.pdf
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      TRIGGER:-PT15M
+      DESCRIPTION:Water, the "plants"
+      END:VALARM
+      """)
+    let whole = try Conversion(calendar, to: .csv)
+    let lines = whole.text.split(separator: "\r\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].hasPrefix("list,title,status,due,due-zone,start,start-zone,priority,tags,notes"))
+    #expect(
+      lines[1].hasPrefix(
+        #"House,"Water, the ""plants""",needs-action,2026-12-01,,,,,,,,,FREQ=WEEKLY,-PT15M,"#))
+    #expect(whole.losses.counts == ["parameter": 1, "attachment": 1, "calendar property": 1])
+    let options = FormatOptions(names: ["safe", "bom"], columns: ["title", "due"])
+    let chosen = try Conversion(calendar, to: .csv, options: options)
+    #expect(chosen.text == "\u{FEFF}title,due\r\n\"Water, the \"\"plants\"\"\",2026-12-01\r\n")
+    #expect(chosen.losses.counts["recurrence rule"] == 1 && chosen.losses.counts["alarm"] == 1)
+    #expect(chosen.losses.counts["UID"] == 1 && chosen.losses.counts["calendar property"] == 2)
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import ICalendar
+import Listo
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+@Suite struct HTMLPageTests {
+  /// Two sources' worth of hostile and of ordinary reminders.
+  static let calendar = """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    X-WR-CALNAME:Grün & <b>Co</b>
+    COLOR:green
+    BEGIN:VTODO
+    UID:one/%2F?#&"'<>ü
+    SUMMARY:<script>window.pwned=true</script><img src=x onerror="window.pwned=true">
+    DESCRIPTION:</p></section><style>body{display:none}</style>\\n"quoted' & more
+    URL:javascript:window.pwned=true
+    LOCATION:<iframe src=//example.org>
+    CATEGORIES:"><script>window.pwned=true</script>
+    DUE;VALUE=DATE:20261130
+    PRIORITY:1
+    END:VTODO
+    BEGIN:VTODO
+    UID:child
+    SUMMARY:Grüne Bohnen
+    RELATED-TO:parent
+    DUE:20261201T101500
+    URL:https://example.org/?a=1&b=2
+    RRULE:FREQ=WEEKLY;BYDAY=MO,FR
+    END:VTODO
+    BEGIN:VTODO
+    UID:parent
+    SUMMARY:Shopping
+    DUE:20261201T061500Z
+    END:VTODO
+    BEGIN:VTODO
+    UID:finished
+    SUMMARY:Done already
+    STATUS:COMPLETED
+    COMPLETED:20261130T101500Z
+    END:VTODO
+    BEGIN:VTODO
+    UID:vain
+    SUMMARY:Orphan
+    RELATED-TO:nowhere
+    URL:JaVaScRiPt:alert(1)
+    END:VTODO
+    END:VCALENDAR
+
+    """
+
+  private func page(_ calendar: String = Self.calendar, now: String? = nil) throws -> String {
+    let text = try Conversion(calendar, to: .html).text
+    return now.map {
+      text.replacingOccurrences(of: "<html lang=\"en\">", with: "<html lang=\"en\" data-now=\"\($0)\">")
+    }
+      ?? text
+  }
+
+  @Test func textOfRemindersIsNeverMarkup() throws {
+    let text = try page()
+    #expect(!text.contains("<script>window") && !text.contains("<img") && !text.contains("<iframe"))
+    #expect(text.contains("&lt;script&gt;window.pwned=true&lt;/script&gt;"))
+    #expect(!text.lowercased().contains("href=\"javascript"))
+    #expect(text.contains("href=\"https://example.org/?a=1&amp;b=2\""))
+    #expect(text.contains("Grün &amp; &lt;b&gt;Co&lt;/b&gt;"))
+    // Nothing that would be loaded, and one script.
+    #expect(text.components(separatedBy: "<script").count == 2)
+    for word in [" src=\"", "@import", "url(", "<link", "<base", "<form", "http-equiv=\"refresh"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+  }
+
+  @Test func anchorsAreModelIdentifiers() throws {
+    let conversion = try Conversion(Self.calendar, to: .html)
+    for uid in ["one/%2F?#&\"'<>ü", "child", "parent", "finished", "vain"] {
+      let identifier = ModelIdentifier(
+        source: "/home/ann/tasks", list: ModelIdentifier.Name("house.ics"), uid: ModelIdentifier.Name(uid))
+      #expect(conversion.text.contains("<li id=\"\(identifier)\""), "\(identifier)")
+      #expect(conversion.text.contains("href=\"#\(identifier)\""), "\(identifier)")
+    }
+  }
+
+  @Test func subtasksStandInsideWhateverTheOrder() throws {
+    let text = try page()
+    let parent = try #require(text.range(of: ">Shopping</a>"))
+    let child = try #require(text.range(of: ">Grüne Bohnen</a>"))
+    #expect(text[parent.upperBound..<child.lowerBound].contains("<ul>"))
+    #expect(text.components(separatedBy: "<li ").count == text.components(separatedBy: "</li>").count)
+    #expect(text.components(separatedBy: "<ul>").count == text.components(separatedBy: "</ul>").count)
+    #expect(
+      text.components(separatedBy: "<section ").count == text.components(separatedBy: "</section>").count)
+  }
+
+  @Test func nothingOfThePageDependsOnTheClock() throws {
+    let text = try page()
+    #expect(try page() == text)
+    #expect(!text.contains("data-now"))
+    #expect(text.contains("datetime=\"2026-11-30\">Mon 30 Nov 2026</time>"))
+    #expect(text.contains("datetime=\"2026-12-01T10:15:00\">Tue 1 Dec 2026, 10:15</time>"))
+    #expect(text.contains("datetime=\"2026-12-01T06:15:00Z\">Tue 1 Dec 2026, 06:15 UTC</time>"))
+  }
+
+  @Test func whatThePageDoesNotShowIsCounted() throws {
+    let conversion = try Conversion(
+      Conversion.calendar(
+        "UID:1\nSUMMARY:A\nCREATED:20261101T140000Z\nX-FOO:bar\nATTACH:https://example.org/x"),
+      to: .html, keepingEntries: true)
+    #expect(
+      conversion.losses.counts == [
+        "date of creation": 1, "property": 1, "attachment": 1, "calendar property": 1,
+      ])
+  }
+
+  @Test func aChainOfManyLevelsStaysWithinWhatBrowsersNest() throws {
+    var calendar = "BEGIN:VCALENDAR\nVERSION:2.0\n"
+    for level in 0..<1000 {
+      calendar += "BEGIN:VTODO\nUID:\(level)\nSUMMARY:Level \(level)\nRELATED-TO:\(level - 1)\nEND:VTODO\n"
+    }
+    let conversion = try Conversion(calendar + "END:VCALENDAR\n", to: .html)
+    #expect(conversion.text.components(separatedBy: "<ul>").count - 1 == 101)
+    #expect(conversion.text.contains("Level 999"))
+    #expect(conversion.losses.counts["parent"] == 900)
+  }
+
+  @Test func theHashIsThatOfItsText() {
+    // `printf abc | openssl dgst -sha256 -binary | base64`
+    #expect(HTMLPage.hash("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+  }
+
+  @Test func aBrowserShowsFiltersAndFindsAgain() throws {
+    guard let browser = Tool.path("chromium"), let python = Tool.path("python3") else {
+      return print("skipped: chromium or python3 is not installed")
+    }
+    let folder = try Tool.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = folder.appending(path: "a page.html")
+    let second = folder.appending(path: "newer.html")
+    try page(now: "2026-12-01T12:00:00").write(to: first, atomically: true, encoding: .utf8)
+    let added = Self.calendar.replacingOccurrences(
+      of: "BEGIN:VTODO\nUID:parent",
+      with: "BEGIN:VTODO\nUID:new\nSUMMARY:New one\nEND:VTODO\nBEGIN:VTODO\nUID:parent")
+    try page(added).write(to: second, atomically: true, encoding: .utf8)
+    let child = "%2Fhome%2Fann%2Ftasks/house.ics/child"
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser/browse.py")
+    let pictures = ProcessInfo.processInfo.environment["LISTO_PICTURES"].map { [$0] } ?? []
+    let output = try Tool.run(
+      python, [script.path, browser, first.path, second.path, child] + pictures,
+      environment: ["TZ": "Europe/Berlin"])
+    let seen = try #require(
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any], "\(output)")
+    func texts(_ key: String) -> [String] { seen[key] as? [String] ?? ["?"] }
+
+    let evil = "<script>window.pwned=true</script><img src=x onerror=\"window.pwned=true\">"
+    #expect(seen["pwned"] as? Bool == false)
+    #expect(seen["scripts"] as? Int == 1)
+    #expect(texts("links") == ["https:"])
+    #expect(texts("visible") == [evil, "Shopping", "Grüne Bohnen", "Orphan"])
+    #expect(
+      texts("due") == [
+        "Yesterday · 1 day overdue", "Today, 07:15 · 4 hours overdue", "Today, 10:15 · 1 hour overdue",
+      ])
+    #expect(texts("counts") == ["4 open · 3 overdue · 1 done"])
+    #expect(seen["unlabelled"] as? Int == 0 && seen["repeated"] as? Int == 0)
+    #expect(seen["wide"] as? Bool == false)
+
+    // The list is called Grün, and accents do not count: all fit.
+    #expect(texts("filtered").count == 4)
+    #expect(seen["said"] as? String == "4 reminders")
+    #expect(seen["focused"] as? String == evil)
+    let chosen = try #require(seen["chosen"] as? String)
+    #expect(chosen.hasPrefix("%2Fhome%2Fann%2Ftasks/house.ics/one%2F%252F"))
+    #expect(texts("withDone").count == 5)
+    #expect(texts("afterReload") == [chosen])
+    for key in ["opened", "inNewer", "encodedTwice", "decodedOnce", "moved"] {
+      #expect(texts(key) == [child], "\(key)")
+    }
+    #expect(seen["inView"] as? Bool == true)
+    #expect((seen["gone"] as? [Any])?.last as? String == "What was selected is not on this page.")
+    #expect(texts("withoutScript").count == 5)
+    #expect(texts("requests") == [])
+  }
+}

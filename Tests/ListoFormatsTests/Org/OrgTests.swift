@@ -1,0 +1,216 @@
+import Foundation
+import ICalendar
+import Listo
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+@Suite struct OrgTests {
+  private func read(_ text: String) throws -> (reminders: [Reminder], problems: [Diagnostic]) {
+    let (bytes, problems) = try Format.org.iCalendar(of: Array(text.utf8), file: "a.org")
+    return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .missingProperty })
+  }
+
+  @Test func aReminderIsAHeadlineWithPlanningAndDrawer() throws {
+    let calendar = Conversion.calendar(
+      """
+      UID:4711
+      SUMMARY:Paint the walls
+      STATUS:COMPLETED
+      COMPLETED:20261128T193305Z
+      PRIORITY:2
+      CATEGORIES:home,two words
+      DUE;TZID=Europe/Berlin:20261201T101500
+      DTSTART;VALUE=DATE:20261120
+      RRULE:FREQ=WEEKLY;INTERVAL=2
+      DESCRIPTION:Two coats.\\n\\n* not a headline\\n
+      LOCATION:Here
+      """)
+    let conversion = try Conversion(calendar, to: .org)
+    #expect(
+      conversion.text == """
+        #+TODO: TODO STARTED | DONE CANCELLED
+        #+PRIORITIES: A I E
+        * tasks
+        ** House
+        *** DONE [#B] Paint the walls :home:two_words:
+        CLOSED: [2026-11-28 Sat 19:33] DEADLINE: <2026-12-01 Tue 10:15 +2w> SCHEDULED: <2026-11-20 Fri>
+        :PROPERTIES:
+        :ID: 4711
+        :COMPLETED: 20261128T193305Z
+        :CATEGORIES: home,two words
+        :DUE: ;TZID=Europe/Berlin:20261201T101500
+        :LOCATION: Here
+        :END:
+          Two coats.
+        \u{20}\u{20}
+          * not a headline
+        \u{20}\u{20}
+
+        """)
+    #expect(conversion.losses.counts == ["calendar property": 1])
+  }
+
+  @Test func everythingDeclaredExactComesBack() throws {
+    let seed = Seed.fresh()
+    var generated = AwkwardReminders(seed: seed)
+    let trip = try ThereAndBack(generated.calendar(300), .org)
+    #expect(trip.after.count == 300, "LISTO_SEED=\(seed)")
+    let fields = FieldID.allCases.filter { Format.org.capabilities[$0] == .exact }
+    #expect(trip.changes(of: fields) == [], "LISTO_SEED=\(seed)")
+    #expect(Set(trip.written.losses.counts.keys) == ["calendar property"], "LISTO_SEED=\(seed)")
+    #expect(trip.problems.isEmpty, "LISTO_SEED=\(seed)")
+  }
+
+  @Test func anEditOfTheHeadlineWinsOverTheDrawer() throws {
+    let text = """
+      #+TODO: TODO STARTED | DONE CANCELLED
+      * House
+      ** TODO New title :home:
+      DEADLINE: <2026-12-02 Wed 10:15>
+      :PROPERTIES:
+      :ID: 1
+      :SUMMARY: Old\\ntitle
+      :DUE: ;TZID=Europe/Berlin:20261201T101500
+      :DTSTART: ;TZID=Europe/Berlin:20261201T101500
+      :CATEGORIES: two words
+      :STATUS: PENDING
+      :END:
+
+      """
+    let reminder = try #require(try read(text).reminders.first)
+    #expect(reminder.title == "New title" && reminder.tags == ["home"])
+    #expect(reminder.due?.description == "2026-12-02T10:15:00" && reminder.start == nil)
+    #expect(reminder.status == .pending)
+  }
+
+  @Test func filesOfEmacsAreRead() throws {
+    let text = """
+      #+TITLE: Things
+      #+SEQ_TODO: NEXT(n) WAIT(w@/!) | DONE(d!) CANCELED(c@)
+      Some words.
+      * Inbox
+      ** NEXT [#A] Call the dentist                                        :phone:
+         SCHEDULED: <2026-12-01 Tue 10:00-11:00 ++1w -2d>
+         :PROPERTIES:
+         :CUSTOM_ID: dentist
+         :Effort:   0:10
+         :END:
+         :LOGBOOK:
+         - Note taken
+         :END:
+         They close at five.
+
+      ** TODO
+      ** CANCELED Old
+      CLOSED: [2026-11-01 Sun]
+      *** Background
+      More about it.
+      ** STARTED is no keyword here
+      * Empty
+      *bold* is no headline
+      ** DONE Below nothing
+
+      """
+    let (reminders, problems) = try read(text.replacingOccurrences(of: "\n", with: "\r\n"))
+    #expect(reminders.map(\.title) == ["Call the dentist", nil, "Old", "Below nothing"])
+    let first = reminders[0]
+    #expect(
+      first.priority == 1 && first.tags == ["phone"] && first.start?.description == "2026-12-01T10:00:00")
+    #expect(first.recurrence == "FREQ=WEEKLY" && first.status == .needsAction)
+    #expect(first.notes?.contains("They close at five.") == true)
+    #expect(first.component.all(named: "X-ORG-KEYWORD").first?.text == "NEXT")
+    #expect(first.component.all(named: "X-ORG-REPEATER").first?.text == "++1w -2d")
+    #expect(first.component.all(named: "X-ORG-EFFORT").first?.text == "0:10")
+    #expect(reminders[2].status == .cancelled && reminders[2].completed?.description == "2026-11-01")
+    #expect(reminders[2].notes == "*** Background\nMore about it.")
+    #expect(problems.map(\.code) == [.notATask])
+  }
+
+  @Test(arguments: [
+    "", "*", "* ", "** TODO", "* TODO [#A", "* TODO x\nDEADLINE: <2026-02-31>",
+    "* TODO x\n:PROPERTIES:\n:ID: 1",
+    "* TODO x\n:PROPERTIES:\nnothing\n:: x\n:BEGIN: VEVENT\n:END:\n", "* TODO x\nCLOSED: [",
+    "* TODO x\nDEADLINE: <2026-01-01>>",
+    "* TODO x\n:PROPERTIES:\n:DUE: ;TZID\n:END:\n", "#+TODO: |", "#+PRIORITIES: A",
+    "* TODO x\n:PROPERTIES:\n:X-Y: ;a=b;;:c\n:END:",
+  ])
+  func whatIsBrokenIsReadAsFarAsItGoes(text: String) throws {
+    let (bytes, _) = try Format.org.iCalendar(of: Array(text.utf8))
+    let file = try CalendarFile(reading: MemorySource(bytes), file: "a")
+    #expect(file.problems.isEmpty)
+    #expect(
+      file.calendars.flatMap(\.reminders).count
+        == (text.contains("TODO x") || text.hasPrefix("** T") || text.hasPrefix("* TODO") ? 1 : 0))
+  }
+
+  @Test func randomLinesNeverTrip() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    let pieces = [
+      "* ", "** ", "TODO ", "DONE ", "a", ":a:", "[#B] ", "\n", "\n", "DEADLINE: <2026-12-01 Tue>",
+      ":PROPERTIES:\n", ":END:\n", ":ID: 1",
+      ":UID: 2", ":RRULE: x", "#+TODO: A | B", "  text", "é", ":BEGIN: VTODO",
+    ]
+    for _ in 0..<500 {
+      let text = (0..<60).map { _ in pieces.pick(using: &random) }.joined()
+      let (bytes, _) = try Format.org.iCalendar(of: Array(text.utf8))
+      #expect(
+        try CalendarFile(reading: MemorySource(bytes), file: "a").problems.filter {
+          $0.code != .duplicateIdentifier
+        }.isEmpty, "LISTO_SEED=\(random.seed)")
+    }
+  }
+
+  @Test func tenThousandLevelsEnd() throws {
+    let text = (1...10_000).map { String(repeating: "*", count: min($0, 1200)) + " TODO x\n" }.joined()
+    let (reminders, problems) = try read(text)
+    #expect(reminders.count == 10_000 && problems.contains { $0.code == .nestedTooDeep })
+  }
+
+  /// What Emacs' own parser finds in the file: a headline a line.
+  @Test func emacsReadsTheSame() throws {
+    guard let emacs = Tool.path("emacs") else { return print("skipped: emacs is not installed") }
+    let seed = Seed.fresh()
+    var generated = AwkwardReminders(seed: seed)
+    let trip = try ThereAndBack(generated.calendar(60), .org)
+    let folder = try Tool.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "a.org")
+    try Data(trip.written.output).write(to: file)
+    let program = #"""
+      (progn (require 'org) (setq inhibit-message t) (find-file "\#(file.path)") (org-mode)
+        (org-map-entries (lambda () (when (org-get-todo-state)
+          (let ((part (lambda (key) (or (org-entry-get nil key) ""))))
+            (princ (format "%s|%s|%s|%s|%s|%s|%s\n" (funcall part "ID") (org-get-todo-state)
+              (org-outline-level) (if (equal (nth 3 (org-heading-components)) nil) "" (char-to-string (nth 3 (org-heading-components))))
+              (funcall part "DEADLINE") (funcall part "SCHEDULED") (funcall part "CLOSED")))))) nil nil))
+      """#
+    let output = try Tool.run(emacs, ["--batch", "--quick", "--eval", program])
+    let lines = output.split(separator: "\n").map {
+      $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(lines.count == 60, "LISTO_SEED=\(seed) \(output.prefix(2000))")
+    for line in lines where line.count == 7 {
+      let reminder = try #require(trip.before.first { $0.uid == line[0] }, "LISTO_SEED=\(seed) \(line)")
+      #expect(OrgEntry(reminder).keyword == line[1], "LISTO_SEED=\(seed)")
+      let priority = reminder.priority.flatMap { $0 == 0 ? nil : String(OrgPage.letter($0)) }
+      #expect(line[3] == priority ?? "", "LISTO_SEED=\(seed)")
+      for (text, moment) in [
+        (line[4], reminder.due), (line[5], reminder.start), (line[6], reminder.completed),
+      ] {
+        #expect(moment.map { text.contains($0.day.description) } ?? text.isEmpty, "LISTO_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test func pandocReadsTheSameHeadlines() throws {
+    guard let pandoc = Tool.path("pandoc") else { return print("skipped: pandoc is not installed") }
+    let titles = ["Buy milk", "Geschenk für Oma", "Call 10:15", "京都"]
+    let calendar = titles.enumerated().map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:\($1)\nEND:VTODO\n" }.joined()
+    let text = try Conversion("BEGIN:VCALENDAR\n" + calendar + "END:VCALENDAR\n", to: .org).text
+    let plain = try Tool.run(pandoc, ["-f", "org", "-t", "plain", "--wrap=none"], input: text)
+    for title in titles { #expect(plain.contains(title)) }
+    #expect(!plain.contains("PROPERTIES"))
+  }
+}

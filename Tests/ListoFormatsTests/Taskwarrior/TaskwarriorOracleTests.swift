@@ -1,0 +1,123 @@
+import Foundation
+import ICalendar
+import Listo
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+/// What is written goes through Taskwarrior itself and comes back: `task import -`, then `task export`.
+@Suite struct TaskwarriorOracleTests {
+  /// `task`, in a data folder of its own.
+  private struct Taskwarrior {
+    let program: String
+    let folder: URL
+
+    init?() throws {
+      let paths = ["/usr/bin/task", "/usr/local/bin/task", "/opt/homebrew/bin/task"]
+      guard let program = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+        FileHandle.standardError.write(Data("skipped: taskwarrior is not installed\n".utf8))
+        return nil
+      }
+      self.program = program
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent("listo-task-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("data.location=\(folder.path)\nconfirmation=off\nverbose=nothing\njson.array=on\n".utf8)
+        .write(to: folder.appendingPathComponent("rc"))
+    }
+
+    func run(_ arguments: [String]) throws -> (status: Int32, output: [UInt8]) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+      process.environment = [
+        "TASKRC": folder.appendingPathComponent("rc").path, "HOME": folder.path, "TZ": "UTC",
+      ]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      let bytes = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationStatus, [UInt8](bytes))
+    }
+
+    /// What becomes of tasks.
+    func exported(_ tasks: [UInt8]) throws -> [UInt8] {
+      let file = folder.appendingPathComponent("tasks.json")
+      try Data(tasks).write(to: file)
+      let imported = try run(["import", file.path])
+      #expect(imported.status == 0)
+      return try run(["export"]).output
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// Every field by UID and RECURRENCE-ID.
+  private static func table(_ bytes: [UInt8]) throws -> [String: [ReminderFields]] {
+    var table: [String: [ReminderFields]] = [:]
+    var reader = ItemReader(bytes)
+    while let item = try reader.next() {
+      guard case .component(let component) = item, component.kind == .vtodo else { continue }
+      let fields = DividedReminder(component, in: .none).fields
+      table["\(fields.text(.uid) ?? "") \(fields.moment(.recurrenceID)?.description ?? "")", default: []]
+        .append(fields)
+    }
+    return table
+  }
+
+  @Test func generatedRemindersComeBack() throws {
+    guard let taskwarrior = try Taskwarrior() else { return }
+    defer { taskwarrior.remove() }
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:House & Garden. 2\r\n".utf8)
+    for _ in 0..<150 {
+      var fields = GeneratedFields.fields(&random)
+      fields.set(.uid, "\(random.next())")
+      bytes += fields.component().bytes
+    }
+    bytes += Array("END:VCALENDAR\r\n".utf8)
+    let written = try Conversion(bytes, to: .taskwarrior)
+    let back = try Format.taskwarrior.iCalendar(of: try taskwarrior.exported(written.output))
+    let (before, after) = (try Self.table(bytes), try Self.table(back.bytes))
+    #expect(back.problems.isEmpty, "seed \(seed): \(back.problems.prefix(3))")
+    #expect(before.count == 150 && before.keys == after.keys, "seed \(seed)")
+    for (key, fields) in before {
+      for field in Field.all {
+        #expect(
+          after[key]?.first?[field.id] == fields.first?[field.id], "seed \(seed), \(key), \(field.name)")
+      }
+    }
+  }
+
+  /// Attributes that Taskwarrior was not told of (`rc.uda…`) are kept all the same.
+  @Test func changesThatItMakesAreRead() throws {
+    guard let taskwarrior = try Taskwarrior() else { return }
+    defer { taskwarrior.remove() }
+    let calendar = Conversion.calendar(
+      """
+      UID:B0114795-7B60-4774-B561-ED9A2D02AD92
+      SUMMARY:Water
+      DUE;VALUE=DATE:20261210
+      RRULE:FREQ=WEEKLY
+      CREATED:20261101T100000Z
+      LAST-MODIFIED:20261102T100000Z
+      DTSTAMP:20261102T100000Z
+      """)
+    _ = try taskwarrior.exported(try Conversion(calendar, to: .taskwarrior).output)
+    let uuid = "b0114795-7b60-4774-b561-ed9a2d02ad92"
+    #expect(try taskwarrior.run([uuid, "modify", "due:2026-12-24T18:00:00Z", "+garden"]).status == 0)
+    #expect(try taskwarrior.run([uuid, "done"]).status == 0)
+    let back = try Format.taskwarrior.iCalendar(of: try taskwarrior.run(["export"]).output)
+    let fields = try #require(try Self.table(back.bytes).values.first?.first)
+    #expect(fields.moment(.due)?.description == "2026-12-24T18:00:00Z" && fields.texts(.tags) == ["garden"])
+    #expect(fields.writtenStatus == .completed && fields[.completed] != nil)
+    #expect(
+      fields.text(.uid) == "B0114795-7B60-4774-B561-ED9A2D02AD92" && fields.text(.recurrence) == "FREQ=WEEKLY"
+    )
+    #expect(fields.moment(.created)?.description == "2026-11-01T10:00:00Z")
+  }
+}
