@@ -93,10 +93,9 @@ public struct JSCalendarWriter: FormatWriter {
     if let method { object["method"] = .text(method.lowercased()) }
     if object["recurrenceId"] != nil {
       occurrences.append(object.node)
-    } else if object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] != nil,
-      let uid = object["uid"]?.string, places[uid] == nil
-    {
-      places[uid] = recurring.count
+    } else if object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] != nil {
+      // Of two with one UID, occurrences are the first one's.
+      if let uid = object["uid"]?.string, places[uid] == nil { places[uid] = recurring.count }
       recurring.append(object)
     } else {
       write(object.node, &output)

@@ -22,18 +22,18 @@ enum JSONToken: Sendable, Hashable {
 /// strings are decoded once; half a surrogate pair, and bytes that are not UTF-8, become U+FFFD and are
 /// reported.
 struct JSONReader {
-  private(set) var feed: TextFeed
+  var feed: TextFeed
   /// The open containers; true for an object.
-  private var open: [Bool] = []
-  private var expectation = Expectation.value
+  var open: [Bool] = []
+  var expectation = Expectation.value
   /// The line of the token that was handed out last.
-  private(set) var line = 1
+  var line = 1
   /// The last token was ``JSONToken/broken``.
-  private(set) var isBroken = false
+  var isBroken = false
   /// Something was passed over, so that closing brackets and commas may be left over at the top.
-  private var hasRecovered = false
+  var hasRecovered = false
 
-  private enum Expectation {
+  enum Expectation {
     /// At the top: a value, or the end.
     case value
     /// Behind `[`.
@@ -95,13 +95,13 @@ struct JSONReader {
 
   // MARK: Going on
 
-  private mutating func broken(_ reason: String) -> JSONToken {
+  mutating func broken(_ reason: String) -> JSONToken {
     isBroken = true
     report(.badSyntax, line: feed.lineNumber, "this is no JSON: \(reason)")
     return .broken
   }
 
-  private mutating func atEnd() -> JSONToken {
+  mutating func atEnd() -> JSONToken {
     line = feed.lineNumber
     guard !open.isEmpty || expectation != .value else { return .end }
     open = []
@@ -141,7 +141,7 @@ struct JSONReader {
     return false
   }
 
-  private mutating func passSpace() throws(ICalendarError) -> UInt8? {
+  mutating func passSpace() throws(ICalendarError) -> UInt8? {
     isAtLineStart = false
     while let byte = try feed.peek() {
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -152,11 +152,11 @@ struct JSONReader {
   }
 
   /// Nothing but white space stands before the next byte on its line.
-  private var isAtLineStart = true
+  var isAtLineStart = true
 
   // MARK: Tokens
 
-  private mutating func value(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
+  mutating func value(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
     switch byte {
     case 0x7B, 0x5B:
       guard open.count < Self.depthLimit else { return try passContainer() }
@@ -184,9 +184,9 @@ struct JSONReader {
     }
   }
 
-  private mutating func behindValue() { expectation = open.isEmpty ? .value : .commaOrEnd }
+  mutating func behindValue() { expectation = open.isEmpty ? .value : .commaOrEnd }
 
-  private mutating func close(_ byte: UInt8) -> JSONToken {
+  mutating func close(_ byte: UInt8) -> JSONToken {
     guard open.last == (byte == 0x7D) else { return broken("the wrong bracket closes what is open") }
     feed.advance()
     open.removeLast()
@@ -194,7 +194,7 @@ struct JSONReader {
     return byte == 0x7D ? .endObject : .endArray
   }
 
-  private mutating func key(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
+  mutating func key(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
     guard byte == 0x22 else { return broken("a key in quotation marks is missing") }
     let name = try string()
     guard let name else { return isBroken ? .broken : broken("a key is too long") }
@@ -204,7 +204,7 @@ struct JSONReader {
     return .key(name)
   }
 
-  private mutating func word(_ word: String, _ token: JSONToken) throws(ICalendarError) -> JSONToken {
+  mutating func word(_ word: String, _ token: JSONToken) throws(ICalendarError) -> JSONToken {
     for letter in word.utf8 {
       guard try feed.peek() == letter else { return broken("a word that is neither true, false nor null") }
       feed.advance()
@@ -214,7 +214,7 @@ struct JSONReader {
   }
 
   /// A number of RFC 8259 §6; nil for anything else.
-  private mutating func number() throws(ICalendarError) -> String? {
+  mutating func number() throws(ICalendarError) -> String? {
     var digits: [UInt8] = []
     while let byte = try feed.peek() {
       switch byte {
@@ -228,7 +228,7 @@ struct JSONReader {
     return Self.isNumber(digits[...]) ? String(decoding: digits, as: UTF8.self) : nil
   }
 
-  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text.first == 0x2D ? text.dropFirst() : text
     func digits() -> Int {
       let count = rest.prefix { $0 &- 0x30 < 10 }.count
@@ -250,129 +250,10 @@ struct JSONReader {
     return rest.isEmpty
   }
 
-  // MARK: Strings
-
-  /// A string whose quotation mark comes next; nil where it is too long, or broken.
-  private mutating func string() throws(ICalendarError) -> String? {
-    let start = feed.lineNumber
-    feed.advance()
-    var bytes: [UInt8] = []
-    var isTooLong = false
-    while let first = try feed.peek() {
-      // A run of bytes that stand for themselves.
-      let from = feed.position
-      var index = from
-      let end = feed.buffer.count
-      while index < end {
-        let byte = feed.buffer[index]
-        if byte == 0x22 || byte == 0x5C || byte == 0x0A || byte == 0x0D { break }
-        index += 1
-      }
-      if index > from {
-        if bytes.count + index - from > Self.stringLimit { isTooLong = true }
-        if !isTooLong { bytes += feed.buffer[from..<index] }
-        feed.advance(to: index)
-        continue
-      }
-      switch first {
-      case 0x22:
-        feed.advance()
-        guard isTooLong else { return feed.text(of: bytes[...], line: start) }
-        report(.tooLarge, line: start, "a text is longer than \(Self.stringLimit >> 20) MB; it is left out")
-        return nil
-      case 0x5C:
-        feed.advance()
-        guard try escape(to: &bytes) else {
-          _ = broken("a backslash with something behind it that JSON does not know")
-          return nil
-        }
-      default:
-        _ = broken("a text does not end on its line")
-        return nil
-      }
-    }
-    isBroken = true
-    open = []
-    expectation = .value
-    report(.badSyntax, line: start, "the JSON text ends in the middle")
-    return nil
-  }
-
-  /// What stands behind a backslash; false for what JSON does not know.
-  private mutating func escape(to bytes: inout [UInt8]) throws(ICalendarError) -> Bool {
-    guard let byte = try feed.peek() else { return false }
-    switch byte {
-    case 0x22, 0x5C, 0x2F: bytes.append(byte)
-    case 0x62: bytes.append(0x08)
-    case 0x66: bytes.append(0x0C)
-    case 0x6E: bytes.append(0x0A)
-    case 0x72: bytes.append(0x0D)
-    case 0x74: bytes.append(0x09)
-    case 0x75:
-      feed.advance()
-      return try unicode(to: &bytes)
-    default: return false
-    }
-    feed.advance()
-    return true
-  }
-
-  /// Four hexadecimal digits, and those of the second half of a pair.
-  private mutating func unicode(to bytes: inout [UInt8]) throws(ICalendarError) -> Bool {
-    guard var unit = try hexadecimal() else { return false }
-    while true {
-      guard (0xD800...0xDBFF).contains(unit) else {
-        append(unit, to: &bytes)
-        return true
-      }
-      guard try feed.peek() == 0x5C else {
-        append(unit, to: &bytes)
-        return true
-      }
-      feed.advance()
-      guard try feed.peek() == 0x75 else {
-        append(unit, to: &bytes)
-        return try escape(to: &bytes)
-      }
-      feed.advance()
-      guard let second = try hexadecimal() else { return false }
-      if (0xDC00...0xDFFF).contains(second) {
-        append(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00), to: &bytes)
-        return true
-      }
-      append(unit, to: &bytes)
-      unit = second
-    }
-  }
-
-  /// Appends a character as UTF-8; U+FFFD in the place of half a pair.
-  private mutating func append(_ unit: UInt32, to bytes: inout [UInt8]) {
-    guard let scalar = Unicode.Scalar(unit) else {
-      report(.invalidUTF8, line: feed.lineNumber, "half of a pair of surrogates is read as \u{FFFD}")
-      bytes += [0xEF, 0xBF, 0xBD]
-      return
-    }
-    bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-  }
-
-  private mutating func hexadecimal() throws(ICalendarError) -> UInt32? {
-    var number: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = try feed.peek() else { return nil }
-      switch byte {
-      case 0x30...0x39: number = number << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46, 0x61...0x66: number = number << 4 | UInt32(byte & 0xDF - 0x37)
-      default: return nil
-      }
-      feed.advance()
-    }
-    return number
-  }
-
   // MARK: Passing over
 
   /// Passes over a container that is nested too deep, whatever is in it.
-  private mutating func passContainer() throws(ICalendarError) -> JSONToken {
+  mutating func passContainer() throws(ICalendarError) -> JSONToken {
     report(.nestedTooDeep, "values are nested deeper than \(Self.depthLimit) here; this one is left out")
     var depth = 0
     var isText = false

@@ -8,6 +8,13 @@ enum ReminderKey: Int, CaseIterable {
 
   /// `,"title":`: before all of them stand `id`, `source` and `list`.
   static let json: [[UInt8]] = allCases.map { Array(",\"\($0)\":".utf8) }
+
+  /// The key as it is written: from a table, since asking an enumeration for its name takes microseconds.
+  var name: String { Self.names[rawValue] }
+
+  private static let names = allCases.map { "\($0)" }
+
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 }
 
 /// The keys of an alarm's object, in their order.
@@ -16,4 +23,8 @@ enum AlarmKey: Int, CaseIterable {
 
   /// `"action":`
   static let json: [[UInt8]] = allCases.map { Array("\"\($0)\":".utf8) }
+
+  var name: String { Self.names[rawValue] }
+
+  private static let names = allCases.map { "\($0)" }
 }

@@ -17,18 +17,22 @@ struct ReminderObject {
   /// - Parameter members: those of an object that stands on `line`.
   init(_ members: [JSONNode.Member], line: Int) {
     component = .reminder(line: line)
-    var values: [String: JSONNode] = [:]
-    for member in members where !member.value.isNull { values[member.key] = member.value }
-    readPlace(&values)
+    var values = Values(repeating: nil, count: ReminderKey.allCases.count)
+    for member in members where !member.value.isNull && !member.value.isOmitted {
+      if let key = ReminderKey.named[member.key] {
+        values[key.rawValue] = member.value
+      } else if !readPlace(member) {
+        report(member.value, "a reminder has no \"\(member.key)\"; it is left out", .unknownKey)
+      }
+    }
     for key in ReminderKey.allCases {
-      guard let node = values.removeValue(forKey: "\(key)"), !node.isOmitted else { continue }
+      guard let node = values[key.rawValue] else { continue }
       read(key, node, &values)
     }
-    for member in members {
-      guard let left = values.removeValue(forKey: member.key), !left.isOmitted else { continue }
-      report(left, "a reminder has no \"\(member.key)\"; it is left out", .unknownKey)
-    }
   }
+
+  /// The values by their keys.
+  private typealias Values = [JSONNode?]
 
   /// Listo wrote it, with all that it has.
   var isWhole: Bool { identifier?.uid != nil }
@@ -41,46 +45,53 @@ struct ReminderObject {
     report(node, "\"\(key)\" is \(node.kind) where \(wanted) must be; it is left out")
   }
 
-  private mutating func readPlace(_ values: inout [String: JSONNode]) {
-    if let node = values.removeValue(forKey: "id") {
+  /// Takes what says where the reminder belongs; false for anything else.
+  private mutating func readPlace(_ member: JSONNode.Member) -> Bool {
+    let node = member.value
+    switch member.key {
+    case "id":
       identifier = node.string.flatMap { ModelIdentifier($0) }.flatMap { $0.uid == nil ? nil : $0 }
       if identifier == nil {
         report(
           node, "\"id\" is no identifier that Listo gave; it is left out (a UID is \"uid\")", .unknownKey)
       }
-    }
-    if let node = values.removeValue(forKey: "source") {
+    case "source":
       source = node.string
       if source == nil { wrongType(node, "source", "a text") }
-    }
-    if let node = values.removeValue(forKey: "list") {
+    case "list":
       list = node.string
       if list == nil { wrongType(node, "list", "a text") }
+    default: return false
     }
+    return true
   }
 
   // MARK: Keys
 
-  private mutating func read(_ key: ReminderKey, _ node: JSONNode, _ values: inout [String: JSONNode]) {
+  private mutating func read(_ key: ReminderKey, _ node: JSONNode, _ values: inout Values) {
     switch key {
     case .uid: text(.uid, key, node)
     case .title: text(.summary, key, node)
     case .notes: text(.description, key, node)
     case .status: status(node)
     case .completed: moment(.completed, key, node, zone: nil)
-    case .due: moment(.due, key, node, zone: values.removeValue(forKey: "dueZone"))
-    case .start: moment(.dtstart, key, node, zone: values.removeValue(forKey: "startZone"))
+    case .due:
+      moment(.due, key, node, zone: values[ReminderKey.dueZone.rawValue])
+      values[ReminderKey.dueZone.rawValue] = nil
+    case .start:
+      moment(.dtstart, key, node, zone: values[ReminderKey.startZone.rawValue])
+      values[ReminderKey.startZone.rawValue] = nil
     case .created: moment(.created, key, node, zone: nil)
     case .modified: moment(.lastModified, key, node, zone: nil)
     // Information about the time that stands before it.
     case .dueInstant, .startInstant: return
-    case .dueZone, .startZone: report(node, "\"\(key)\" stands without the time that it is the zone of")
+    case .dueZone, .startZone: report(node, "\"\(key.name)\" stands without the time that it is the zone of")
     case .priority: integer(.priority, key, node)
     case .percent: integer(.percentComplete, key, node)
     case .order: integer(.xAppleSortOrder, key, node)
     case .tags:
-      guard let elements = node.elements else { return wrongType(node, "\(key)", "an array of texts") }
-      for element in elements where element.string == nil { wrongType(element, "\(key)", "a text") }
+      guard let elements = node.elements else { return wrongType(node, key.name, "an array of texts") }
+      for element in elements where element.string == nil { wrongType(element, key.name, "a text") }
       component.texts(.categories, elements.compactMap(\.string))
     case .parent: text(.relatedTo, key, node)
     case .url: raw(.url, key, node)
@@ -88,25 +99,25 @@ struct ReminderObject {
     case .alarms: alarms(node)
     case .properties: properties(node)
     case .components:
-      for child in components(node, "\(key)") { component.append(child) }
-    case .zones: zones = components(node, "\(key)")
+      for child in components(node, key.name) { component.append(child) }
+    case .zones: zones = components(node, key.name)
     case .unparsed:
-      for line in lines(node, "\(key)") { component.passage(line) }
+      for line in lines(node, key.name) { component.passage(line) }
     }
   }
 
   private mutating func text(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    guard let text = node.string else { return wrongType(node, key.name, "a text") }
     component.text(id, text)
   }
 
   private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    guard let text = node.string else { return wrongType(node, key.name, "a text") }
     component.raw(id, JCalParsing.oneLine(text))
   }
 
   private mutating func integer(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let number = node.integer else { return wrongType(node, "\(key)", "a whole number") }
+    guard let number = node.integer else { return wrongType(node, key.name, "a whole number") }
     component.integer(id, number)
   }
 
@@ -120,7 +131,7 @@ struct ReminderObject {
 
   private mutating func moment(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode, zone: JSONNode?) {
     guard let text = node.string else {
-      return wrongType(node, "\(key)", "a text such as 2026-12-01T10:15:00")
+      return wrongType(node, key.name, "a text such as 2026-12-01T10:15:00")
     }
     var parameters: [Parameter] = []
     if let zone {
@@ -129,11 +140,12 @@ struct ReminderObject {
     }
     guard let moment = Moment(iso: text) else {
       report(
-        node, "\"\(key)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept")
+        node, "\"\(key.name)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept"
+      )
       return component.raw(id, JCalParsing.oneLine(text), parameters: parameters)
     }
     if Moment.withoutFraction(text).hadFraction {
-      report(node, "\"\(key)\" is '\(text)': fractions of a second have no place in iCalendar")
+      report(node, "\"\(key.name)\" is '\(text)': fractions of a second have no place in iCalendar")
     }
     component.moment(id, moment, parameters: parameters)
   }
@@ -189,13 +201,13 @@ struct ReminderObject {
     let outer = component
     component = ComponentText("VALARM", line: line)
     for key in AlarmKey.allCases {
-      guard let node = values.removeValue(forKey: "\(key)"), !node.isOmitted else { continue }
+      guard let node = values.removeValue(forKey: key.name), !node.isOmitted else { continue }
       switch key {
       case .uid: alarmText(.uid, key, node)
       case .description: alarmText(.description, key, node)
       case .action:
         guard let word = node.string else {
-          wrongType(node, "\(key)", "a text")
+          wrongType(node, key.name, "a text")
           continue
         }
         component.raw(.action, JCalParsing.oneLine(AlarmJSON.isStandard(word) ? word.uppercased() : word))
@@ -203,15 +215,15 @@ struct ReminderObject {
       case .related: report(node, "\"related\" stands without the trigger that it belongs to")
       case .acknowledged:
         guard let text = node.string, let moment = Moment(iso: text) else {
-          wrongType(node, "\(key)", "a time such as 2026-12-01T10:15:00Z")
+          wrongType(node, key.name, "a time such as 2026-12-01T10:15:00Z")
           continue
         }
         component.moment(.acknowledged, moment)
       case .properties: properties(node)
       case .components:
-        for child in components(node, "\(key)") { component.append(child) }
+        for child in components(node, key.name) { component.append(child) }
       case .unparsed:
-        for line in lines(node, "\(key)") { component.passage(line) }
+        for line in lines(node, key.name) { component.passage(line) }
       }
     }
     for (key, left) in values.sorted(by: { $0.key < $1.key }) where !left.isOmitted {
@@ -223,7 +235,7 @@ struct ReminderObject {
   }
 
   private mutating func alarmText(_ id: PropertyID, _ key: AlarmKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, "\(key)", "a text") }
+    guard let text = node.string else { return wrongType(node, key.name, "a text") }
     component.text(id, text)
   }
 

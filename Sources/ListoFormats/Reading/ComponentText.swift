@@ -14,7 +14,8 @@ public struct ComponentText: Sendable {
   public var line: Int
   private var lines: [UInt8] = []
   private var children: [UInt8] = []
-  private var present: Set<PropertyID> = []
+  /// A bit for each property that was added.
+  private var present: UInt128 = 0
 
   public init(_ name: String, line: Int = 0) {
     (self.name, self.line) = (name.uppercased(), line)
@@ -24,7 +25,9 @@ public struct ComponentText: Sendable {
   public static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
 
   /// A property of this kind was added.
-  public func has(_ id: PropertyID) -> Bool { present.contains(id) }
+  public func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
+
+  private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   public mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
@@ -45,8 +48,39 @@ public struct ComponentText: Sendable {
 
   /// A value as it stands behind the colon; line ends in it are dropped.
   public mutating func raw(_ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = []) {
-    present.insert(id)
-    lines += ContentLineText.line(id.name, parameters: parameters, value: value)
+    add(id.name, id, parameters, Array(value))
+  }
+
+  /// Appends a line in its place, so that most lines are written once.
+  private mutating func add(_ name: String, _ id: PropertyID, _ parameters: [Parameter], _ value: [UInt8]) {
+    present |= Self.bit(id)
+    Self.append(name, parameters, value, to: &lines)
+  }
+
+  private static func append(
+    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
+  ) {
+    let start = lines.count
+    lines += name.utf8
+    for parameter in parameters {
+      lines.append(0x3B)
+      lines += parameter.name.utf8
+      lines.append(0x3D)
+      for (index, value) in parameter.values.enumerated() {
+        if index > 0 { lines.append(0x2C) }
+        lines += ParameterValue.encode(value)
+      }
+    }
+    lines.append(0x3A)
+    if value.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      lines += value.filter { $0 != 0x0A && $0 != 0x0D }
+    } else {
+      lines += value
+    }
+    guard lines.count - start > 75 else { return lines += ContentLineText.crlf }
+    let line = Array(lines[start...])
+    lines.removeSubrange(start...)
+    lines += ContentLineText.fold(line[...])
   }
 
   /// A property by its name, in any case, with a value as it stands behind the colon.
@@ -57,9 +91,8 @@ public struct ComponentText: Sendable {
   public mutating func raw(
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
   ) -> Bool {
-    guard let line = Self.line(named: name, value, parameters: parameters) else { return false }
-    present.insert(PropertyID(name: name))
-    lines += line
+    guard Self.isName(name), parameters.allSatisfy({ Self.isParameterName($0.name) }) else { return false }
+    add(name.uppercased(), PropertyID(name: name), parameters, Array(value))
     return true
   }
 
@@ -69,7 +102,9 @@ public struct ComponentText: Sendable {
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
   ) -> [UInt8]? {
     guard isName(name), parameters.allSatisfy({ isParameterName($0.name) }) else { return nil }
-    return ContentLineText.line(name.uppercased(), parameters: parameters, value: value)
+    var line: [UInt8] = []
+    append(name.uppercased(), parameters, Array(value), to: &line)
+    return line
   }
 
   /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.

@@ -221,16 +221,18 @@ public struct ICalendarOutput {
       if !has.contains(.version) { add(.version, "2.0") }
       if !has.contains(.prodid) { add(.prodid, "-//Listo//Listo//EN") }
     }
-    guard !calendar.isVerbatim || hasDifferentLists else { return head + calendar.lines }
+    if calendar.isVerbatim {
+      // Those that are one list with another stay as they are.
+      guard hasDifferentLists, let own = calendar.identifier, !identifiers.contains(own) else {
+        return head + calendar.lines
+      }
+    }
     if let name = calendar.name, !name.isEmpty, !has.contains(.name), !has.contains(.xWrCalname) {
       add(.name, name)
       add(.xWrCalname, name)
     }
     // Several lists of one file are told apart by their identifiers.
     if calendars.count > 1, !has.contains(.xWrRelcalid), !has.contains(.uid) {
-      if calendar.isVerbatim, calendar.identifier.map({ identifiers.contains($0) }) ?? true {
-        return head + calendar.lines
-      }
       let wanted = [calendar.identifier, calendar.key, calendar.name].compactMap { $0 }
         .first { !$0.isEmpty && !identifiers.contains($0) }
       var identifier = wanted ?? "list"

@@ -131,8 +131,10 @@ enum SameMeaning {
         .uid, .version, .requestStatus:
         isText = type == nil || type == "TEXT"
         if type == "TEXT" { self.type = nil }
-      case .categories, .resources:
-        isText = true
+      case .categories:
+        text = Set(TextValue.split(property.value).map(TextValue.decode)).sorted().joined(separator: "|")
+        return
+      case .resources:
         text = TextValue.split(property.value).map(TextValue.decode).joined(separator: "|")
         return
       default: isText = type == "TEXT"

@@ -53,4 +53,30 @@ struct CorpusRoundTripTests {
     }
     print("\(name): \(counts.files) files, \(counts.different) different")
   }
+
+  /// JSON that was read and is written again is the same text, but for `id` and `source`, which are the place's.
+  @Test(arguments: ["json", "jsonl", "jcal", "xcal", "jscalendar"])
+  func whatWasReadIsWrittenTheSame(format name: String) throws {
+    guard let files = Corpus.files() else { return }
+    let format = try #require(Format.named(name))
+    var different = 0
+    // calcard's texts hold pieces of many calendars, of which some name themselves, and some are named by Listo.
+    for file in files where !file.contains("resources__jscalendar__") {
+      let first = try Conversion(Corpus.bytes(file), to: format).output
+      let second = try Conversion(format.iCalendar(of: first).bytes, to: format).output
+      let third = try Conversion(format.iCalendar(of: second).bytes, to: format).output
+      if first != second { different += 1 }
+      // What is not the same at once, since several lists get names, or broken lines another place, is from then on.
+      #expect(second == third, "\(file): \(Self.difference(second, third))")
+    }
+    print("\(name): \(files.count) files written again, \(different) not the same text at once")
+    #expect(different < files.count / 10)
+  }
+
+  private static func difference(_ left: [UInt8], _ right: [UInt8]) -> String {
+    let (left, right) = (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+    let common = left.commonPrefix(with: right).count
+    return
+      "\(left.dropFirst(max(0, common - 60)).prefix(160)) … \(right.dropFirst(max(0, common - 60)).prefix(160))"
+  }
 }

@@ -1,0 +1,117 @@
+internal import ICalendar
+internal import Listo
+
+extension JSCalendarObject {
+  // MARK: Sets
+
+  mutating func addWords(_ property: Property, _ key: String, _ words: [String]) -> Bool {
+    guard property.parameters.allSatisfy({ $0.name == "VALUE" }), !words.contains(where: \.isEmpty),
+      !property.value.contains(0x0D)
+    else { return false }
+    var set = object[key].map { JSObject($0) } ?? JSObject()
+    for word in words { set[word] = .bool(true) }
+    object[key] = set.node
+    return true
+  }
+
+  mutating func addRelation(_ property: Property) -> Bool {
+    guard let parameters = parameters(property, without: ["VALUE", "RELTYPE"]), !property.text.isEmpty,
+      property.parameter("VALUE").map({ $0.value.uppercased() == "TEXT" }) ?? true,
+      property.parameter("RELTYPE").map({ $0.values.count == 1 && !$0.value.isEmpty }) ?? true
+    else { return false }
+    var relations = object["relatedTo"].map { JSObject($0) } ?? JSObject()
+    let known = relations[property.text]
+    let type = property.parameter("RELTYPE")?.value.lowercased()
+    // A relation without a type beside others of the same reminder would be lost among them.
+    if let known {
+      guard let type, known["relation"] != nil, known["relation"]?[type] == nil, parameters.isEmpty else {
+        return false
+      }
+    }
+    var relation = known.map { JSObject($0) } ?? JSObject("Relation")
+    if let type { relation.set(.bool(true), at: ["relation", type]) }
+    relations[property.text] = relation.node
+    object["relatedTo"] = relations.node
+    convert("relatedTo/" + JSObject.escaped(property.text), nil, parameters)
+    return true
+  }
+
+  // MARK: Recurrence
+
+  mutating func addRule(_ property: Property) -> Bool {
+    guard property.parameters.isEmpty, clock.kind != .none else { return false }
+    let clock = self.clock
+    guard
+      let rule = JSRecurrence.rule(
+        property.value,
+        until: { moment in
+          // What comes back is a date for a date, UTC for a time in a zone (RFC 5545 §3.3.10).
+          switch (clock.kind, moment) {
+          case (.zoned, .utc(let time)):
+            guard let local = clock.local(moment), let zone = JSTime.zone(clock.zone) else { return nil }
+            return zone.instant(of: local) == Instant(utc: time) ? local : nil
+          case (.date, .date), (.floating, .floating): return clock.local(moment)
+          default: return nil
+          }
+        })
+    else { return false }
+    if isBis {
+      guard object["recurrenceRule"] == nil else { return false }
+      object["recurrenceRule"] = rule
+    } else {
+      object["recurrenceRules"] = .array((object["recurrenceRules"]?.elements ?? []) + [rule])
+    }
+    return true
+  }
+
+  /// EXDATE and RDATE as overrides (RFC 8984 §4.3.5); false where one of the dates has no place.
+  mutating func addDates(_ property: Property) -> Bool {
+    guard let parameters = parameters(property, without: ["VALUE", "TZID"]), parameters.isEmpty,
+      property.parameter("VALUE")?.value.uppercased() != "PERIOD", let moments = try? property.moments(),
+      !moments.isEmpty, moments.allSatisfy({ isSound(property, $0) })
+    else { return false }
+    var overrides = object["recurrenceOverrides"].map { JSObject($0) } ?? JSObject()
+    var paths: [(String, JSObject)] = []
+    for moment in moments {
+      guard let local = clock.local(moment), returns(moment, local), overrides[JSTime.text(local)] == nil
+      else {
+        return false
+      }
+      var patch = JSObject()
+      if property.id == .exdate { patch["excluded"] = .bool(true) }
+      overrides[JSTime.text(local)] = patch.node
+      if let own = Clock(moment), own.kind == .zoned, (own.tzid.isEmpty ? own.zone : own.tzid) != clock.zone {
+        var parameters = JSObject()
+        parameters["tzid"] = .text(own.tzid.isEmpty ? "Etc/UTC" : own.tzid)
+        paths.append(("recurrenceOverrides/" + JSTime.text(local), parameters))
+      }
+    }
+    object["recurrenceOverrides"] = overrides.node
+    for (path, parameters) in paths { convert(path, nil, parameters) }
+    return true
+  }
+
+  mutating func setRecurrenceID(_ property: Property) -> Bool {
+    guard object["recurrenceId"] == nil, let parameters = parameters(property, without: ["VALUE", "TZID"]),
+      let moment = try? property.moment(), isSound(property, moment)
+    else { return false }
+    switch moment {
+    case .date(let day):
+      guard clock.kind == .date || clock.kind == .none else { return false }
+      if clock.kind == .none { object["showWithoutTime"] = .bool(true) }
+      object["recurrenceId"] = .text(JSTime.text(LocalDateTime(startOf: day)))
+    case .floating(let local):
+      guard clock.kind == .floating || clock.kind == .none else { return false }
+      object["recurrenceId"] = .text(JSTime.text(local))
+    case .utc(let local):
+      object["recurrenceId"] = .text(JSTime.text(local))
+      object["recurrenceIdTimeZone"] = .text("Etc/UTC")
+    case .zoned(let local, let tzid):
+      guard let name = JSTime.name(tzid), name == tzid, !JSTime.isUTC(name) else { return false }
+      object["recurrenceId"] = .text(JSTime.text(local))
+      object["recurrenceIdTimeZone"] = .text(name)
+    }
+    convert("recurrenceId", nil, parameters)
+    return true
+  }
+}
