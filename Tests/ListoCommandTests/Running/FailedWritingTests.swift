@@ -202,7 +202,7 @@ import Testing
         out/all.ics: error: Permission denied [cannot-create]
         closed/all.ics: error: Permission denied; \(reason) [cannot-create]
         closed/new.ics: error: Permission denied [cannot-create]
-        closed/new/all.ics: error: No such file or directory [cannot-create]
+        closed/new/all.ics: error: there is no folder closed/new; make it first [cannot-create]
         closed/small.ics: error: Permission denied [cannot-create]
         error: 0 of 1 files were written; the others are as they were before
 
