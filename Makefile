@@ -62,7 +62,7 @@ install: $(LISTO) ## install binary, man page and completions: PREFIX=/usr/local
 uninstall: ## remove what install put there
 	rm -f $(INSTALLED)
 
-bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth
+bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
 
 bench-smoke: bench-build ## every job of the benchmark once on 1,000 reminders

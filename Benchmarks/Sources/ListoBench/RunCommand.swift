@@ -31,6 +31,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Time and memory at 1,000 to 1,000,000 reminders and on hostile shapes, with the exponent.")
   var growth = false
 
+  @Flag(help: "Conversion to every other format of listo's registry; part of --smoke too.")
+  var formats = false
+
   @Option(help: ArgumentHelp("Store the figures as JSON.", valueName: "file"))
   var json: String?
 
@@ -81,7 +84,8 @@ struct RunCommand: ParsableCommand {
       results.growth = try growth(bench, jobs)
       print(Report.table(results.growth), terminator: "")
     } else {
-      results.rows = try rows(bench, jobs(Job.all))
+      let others = formats || smoke ? try Job.formats(of: listo) : []
+      results.rows = try rows(bench, jobs((formats ? [] : Job.all) + others))
       print(Report.table(results.rows))
     }
     if let json { try results.write(to: json) }
