@@ -11,7 +11,7 @@ import Listo
     let survey = try Survey(
       of: MemorySource(input), file: "fuzz.ics", fileName: "fuzz.ics", in: folder, names: &names)
     var reader = SurveyedReader(MemorySource(input), survey: survey)
-    var order = FindingOrder(problems: survey.problems)
+    var order = FindingOrder(survey)
     var findings: [Diagnostic] = []
     while let batch = try reader.next() { findings += order.take(check.check(batch, file: "fuzz.ics")) }
     for finding in findings + order.finish() {

@@ -43,7 +43,8 @@ private func output(
     dropped += result.dropped
   }
   if let scan = try filter.scan(
-    MemorySource(input), file: "fuzz.ics", in: folder, on: SerialPipeline(), limits: limits)
+    MemorySource(input), file: "fuzz.ics", fileName: "fuzz.ics", in: folder, on: SerialPipeline(),
+    limits: limits)
   {
     expect(
       scan.ranges.flatMap { input[$0] } == bytes, "one pass keeps other bytes than two", "\(filter.query)")
