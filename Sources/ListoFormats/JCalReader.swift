@@ -26,20 +26,13 @@ public struct JCalReader: FormatReader {
   public mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var json = JSONReader(&input)
-    defer { input = json.finish() }
-    while true {
-      let token = try json.next()
+    try JSONReader.forEachText(in: &input, "a component of jCal, which is an array,") {
+      (json, token) throws(ICalendarError) in
       switch token {
-      case .end: return
       case .beginArray: try array(&json, &output)
-      case .broken: break
-      default:
-        guard try json.pass(token) else { break }
-        json.report(.badSyntax, "a component of jCal, which is an array, is missing here; this is left out")
+      default: return false
       }
-      guard json.isBroken else { continue }
-      guard try json.recover(depth: 0) else { return }
+      return true
     }
   }
 

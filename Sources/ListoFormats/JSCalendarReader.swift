@@ -13,22 +13,14 @@ public struct JSCalendarReader: FormatReader {
   public mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var json = JSONReader(&input)
-    defer { input = json.finish() }
-    while true {
-      let token = try json.next()
+    try JSONReader.forEachText(in: &input, "a task, an event or a group, which is an object,") {
+      (json, token) throws(ICalendarError) in
       switch token {
-      case .end: return
       case .beginObject: try object(&json, &output)
       case .beginArray: try array(&json, &output)
-      case .broken: break
-      default:
-        guard try json.pass(token) else { break }
-        json.report(
-          .badSyntax, "a task, an event or a group, which is an object, is missing here; this is left out")
+      default: return false
       }
-      guard json.isBroken else { continue }
-      guard try json.recover(depth: 0) else { return }
+      return true
     }
   }
 

@@ -33,20 +33,13 @@ public struct TakeoutReader: FormatReader {
   public mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var json = JSONReader(&input)
-    defer { input = json.finish() }
-    while true {
-      let token = try json.next()
+    try JSONReader.forEachText(in: &input, "the object of an export") {
+      (json, token) throws(ICalendarError) in
       switch token {
-      case .end: return
       case .beginObject: try holder("an export", "", &json, &output)
-      case .broken: break
-      default:
-        guard try json.pass(token) else { break }
-        json.report(.badSyntax, "the object of an export is missing here; this is left out")
+      default: return false
       }
-      guard json.isBroken else { continue }
-      guard try json.recover(depth: 0) else { return }
+      return true
     }
   }
 

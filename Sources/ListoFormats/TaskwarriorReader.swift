@@ -32,21 +32,16 @@ public struct TaskwarriorReader: FormatReader {
   public mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var json = JSONReader(&input)
-    defer { input = json.finish() }
-    while true {
-      let token = try json.next()
+    try JSONReader.forEachText(in: &input, "a task, which is an object,") {
+      (json, token) throws(ICalendarError) in
       switch token {
-      case .end: return
       case .beginArray:
         try json.forEachElement { (json, node) throws(ICalendarError) in try write(node, &json, &output) }
       case .beginObject:
         if let node = try json.node(token) { try write(node, &json, &output) }
-      case .broken: break
-      default: json.report(.badSyntax, "a task, which is an object, is missing here; this is left out")
+      default: return false
       }
-      guard json.isBroken else { continue }
-      guard try json.recover(depth: 0) else { return }
+      return true
     }
   }
 

@@ -185,6 +185,33 @@ extension JSONReader {
 }
 
 extension JSONReader {
+  /// Reads an input of JSON to its end: each value at the top is handed to `body` by its first token; what is broken is passed over.
+  ///
+  /// - Parameters:
+  ///   - expected: what should stand there, to be named where something else does: `a task, which is an object,`.
+  ///   - body: reads the value; false for one that does not belong there, which is then left out.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  static func forEachText(
+    in input: inout TextFeed, _ expected: String,
+    _ body: (inout JSONReader, JSONToken) throws(ICalendarError) -> Bool
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while true {
+      let token = try json.next()
+      switch token {
+      case .end: return
+      case .broken: break
+      default:
+        if try !body(&json, token), try json.pass(token) {
+          json.report(.badSyntax, "\(expected) is missing here; this is left out")
+        }
+      }
+      guard json.isBroken else { continue }
+      guard try json.recover(depth: 0) else { return }
+    }
+  }
+
   /// Reads the elements of an array that was opened, each whole; what is broken is passed over.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
