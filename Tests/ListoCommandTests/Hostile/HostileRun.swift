@@ -42,7 +42,9 @@ struct HostileRun {
     while process.isRunning {
       // The mark only rises: the last look before the end tells it.
       if let megabytes = Self.highWaterMark(process.processIdentifier) { peak = megabytes }
-      if Date() > end || peak ?? 0 > Self.killBeyond { process.terminate() }
+      if Date() > end || peak ?? 0 > Self.killBeyond {
+        kill(process.processIdentifier, SIGKILL)
+      }
       try during()
       Thread.sleep(forTimeInterval: 0.004)
     }
