@@ -18,7 +18,11 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The physical line in that input, counted from 1.
   public var line: Int?
   /// The reason in words, without the position and the code.
-  public var message: String
+  public var message: String {
+    get { isCount ? "and \(count) more like this" : words }
+    set { words = newValue }
+  }
+  private var words: String
   /// How many problems it tells of: more than one where it counts those like the ones before it, in the same file.
   public private(set) var count = 1
   /// It stands for others that are not told one by one.
@@ -28,19 +32,17 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
   ) {
     (self.severity, self.code, self.file, self.line) = (severity, code, file, line)
-    self.message = message
+    words = message
   }
 
   /// One that counts further problems of a kind.
   public init(counting count: Int, severity: Severity, _ code: Code, file: String?, line: Int? = nil) {
-    self.init(severity, code, file: file, line: line, "and \(count) more like this")
+    self.init(severity, code, file: file, line: line, "")
     (self.count, isCount) = (count, true)
   }
 
   /// Counts one more.
-  mutating func countOneMore() {
-    self = Self(counting: count + 1, severity: severity, code, file: file, line: line)
-  }
+  mutating func countOneMore() { count += 1 }
 
   /// The same in this file.
   public func inFile(_ file: String) -> Diagnostic {

@@ -316,8 +316,10 @@ struct Framer {
 
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
     if problems.count - boundary.problem >= Self.mostProblems {
-      let rest = problems[(boundary.problem + Self.mostProblems)...]
-      if let index = rest.firstIndex(where: { $0.code == code }) { return problems[index].countOneMore() }
+      for index in (boundary.problem + Self.mostProblems)..<problems.count where problems[index].code == code
+      {
+        return problems[index].countOneMore()
+      }
       items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
       problems.append(Diagnostic(counting: 1, severity: .warning, code, file: nil, line: Int(line)))
       return

@@ -64,15 +64,25 @@ struct ListCommand: ParsableCommand {
   private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws
   {
     var writer = ReminderJSON()
+    let output = reporter.standardOutput()
     var bytes = Array("[".utf8)
     var isFirst = true
     for path in catalog.reminderPaths where selected?.contains(path) ?? true {
       bytes += isFirst ? "\n".utf8 : ",\n".utf8
       isFirst = false
       writer.write(path, of: catalog, to: &bytes)
+      guard bytes.count > 1 << 16 else { continue }
+      // Piece by piece: all of it would be in memory once more.
+      let piece = bytes
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece[...]) }
+      bytes = []
     }
     bytes += "\n]\n".utf8
-    try Printing.print(String(decoding: bytes, as: UTF8.self), reporter)
+    let end = bytes
+    try Writing.attempt(reporter) { () throws(StoreError) in
+      try output.write(end[...])
+      try output.commit()
+    }
   }
 }
 

@@ -99,3 +99,46 @@ import Testing
     }
   }
 }
+
+/// Files that change all the while: what comes out is what was there at one time, or an error; never a hang or a crash.
+@Suite(.serialized) struct RestlessFileTests {
+  private static let item = String(repeating: HostileCalendar.good(1), count: 2000)
+
+  @Test(arguments: ["list", "filter", "check", "convert -t jsonl", "merge"])
+  func growing(command: String) throws {
+    try withFile { file, folder in
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      let run = try HostileRun(command.split(separator: " ").map(String.init) + [file.path], in: folder) {
+        // Slower than it is read: one that outgrows its reader ends with the limit of an input alone.
+        try handle.write(contentsOf: Data(HostileCalendar.good(2).utf8))
+      }
+      #expect(
+        !run.wasSignalled && [0, 1, 66, 74].contains(run.status), "\(run.status): \(run.errors.prefix(300))")
+    }
+  }
+
+  @Test(arguments: ["list", "filter", "check", "convert -t jsonl", "merge"])
+  func shrinking(command: String) throws {
+    try withFile { file, folder in
+      let handle = try FileHandle(forWritingTo: file)
+      var size = try handle.seekToEnd()
+      let run = try HostileRun(command.split(separator: " ").map(String.init) + [file.path], in: folder) {
+        size = size * 3 / 4
+        try handle.truncate(atOffset: size)
+      }
+      #expect(
+        !run.wasSignalled && [0, 1, 65, 66, 74].contains(run.status),
+        "\(run.status): \(run.errors.prefix(300))")
+    }
+  }
+
+  private func withFile(_ body: (URL, URL) throws -> Void) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let file = place.folder.appendingPathComponent("restless.ics")
+    try ("BEGIN:VCALENDAR\r\n" + String(repeating: Self.item, count: 10)).write(
+      to: file, atomically: false, encoding: .utf8)
+    try body(file, place.folder)
+  }
+}
