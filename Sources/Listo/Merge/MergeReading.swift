@@ -59,9 +59,7 @@ struct MergeReading {
         held.take(batch, ofInput: number)
       }
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
-      }
+      throw .unreadable(input: source.name, reason: error.reason)
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
