@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Listo
 internal import Platform
 
 @main

@@ -57,7 +57,7 @@ struct ByteQuery: Sendable {
         case .has(let field):
           property(of: field).map { Node(kind: .isSet, property: $0) } ?? Node(kind: .typed)
         case .test(let field, let comparison, .moment(let moment)): test(field, comparison, moment)
-        case .test, .hasPriority, .inList, .inSource: Node(kind: .typed)
+        case .test, .text, .hasPriority, .isRecurring, .inList, .inSource, .relation: Node(kind: .typed)
         }
       nodes.append(node)
       return nodes.count - 1

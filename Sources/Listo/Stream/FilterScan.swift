@@ -151,7 +151,7 @@ extension Query {
   /// Whether the answer depends on the list or the source.
   var asksForPlace: Bool {
     switch self {
-    case .inList, .inSource: true
+    case .inList, .inSource, .text(.list, _), .text(.source, _), .relation: true
     case .not(let query): query.asksForPlace
     case .and(let queries), .or(let queries): queries.contains(where: \.asksForPlace)
     default: false

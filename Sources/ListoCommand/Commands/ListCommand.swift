@@ -45,7 +45,9 @@ struct ListCommand: ParsableCommand {
     let query = try conditions.query(in: context)
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     try NameCheck(catalog.places).check(conditions)
-    let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
+    let matches = query == .all ? nil : catalog.matches(query, in: context)
+    if let matches { reporter.report(matches.problems) }
+    let selected = matches?.paths
     if json {
       try printJSON(catalog, selected, reporter)
     } else {
