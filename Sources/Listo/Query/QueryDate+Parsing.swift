@@ -4,6 +4,13 @@ internal import ICalendar
 extension QueryParser {
   static let dateExamples = "a date such as 2026-12-01, 2026-12-01T09:00, today+7d, monday or end of month"
 
+  /// A date, and nothing behind it.
+  mutating func wholeDate() throws(QuerySyntaxError) -> QueryDate {
+    let date = try date()
+    guard peek.kind == .end else { throw unexpected(expected: "nothing more") }
+    return date
+  }
+
   mutating func date() throws(QuerySyntaxError) -> QueryDate {
     let token = peek
     guard token.kind == .word, let first = token.text.utf8.first else {

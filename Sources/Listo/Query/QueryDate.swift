@@ -7,6 +7,14 @@ public enum QueryDate: Sendable, Hashable {
   /// Counted from a day or a time that the question is asked at, shift by shift.
   case relative(Anchor, [Shift])
 
+  /// Reads a date as expressions have it, such as `2026-12-01T09:00[Europe/Berlin]`, `today+7d` or `end of month`.
+  ///
+  /// - Throws: ``QuerySyntaxError``.
+  public init(_ text: String) throws(QuerySyntaxError) {
+    var parser = try QueryParser(text)
+    self = try parser.wholeDate()
+  }
+
   public enum Anchor: Sendable, Hashable {
     case now, today, tomorrow, yesterday
     /// The next one behind today.

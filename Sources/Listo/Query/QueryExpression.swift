@@ -20,6 +20,19 @@ public struct QueryExpression: Sendable, Hashable {
     node = try parser.parse()
   }
 
+  /// It asks for what has become of reminders, so that those that are done are meant too.
+  public var asksForFinished: Bool {
+    node.contains { node in
+      switch node {
+      case .condition(.completed), .condition(.cancelled): true
+      case .compare(.field(.status), _, _), .among(.field(.status), _): true
+      case .compare(.field(.completed), _, _), .between(.field(.completed), _, _), .isSet(.field(.completed)):
+        true
+      default: false
+      }
+    }
+  }
+
   /// The longest expression that is parsed, in bytes.
   public static let longest = 1 << 16
   /// How deep parentheses and `not` may nest.
@@ -103,5 +116,17 @@ public struct QueryExpression: Sendable, Hashable {
     case integer(Int)
     case date(QueryDate)
     case priority(PriorityBucket)
+  }
+}
+
+extension QueryExpression.Node {
+  /// Whether it, or a node within it, is what is asked for; what is said of other reminders is left out.
+  func contains(_ isAskedFor: (QueryExpression.Node) -> Bool) -> Bool {
+    if isAskedFor(self) { return true }
+    switch self {
+    case .not(let node): return node.contains(isAskedFor)
+    case .and(let nodes), .or(let nodes): return nodes.contains { $0.contains(isAskedFor) }
+    default: return false
+    }
   }
 }
