@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
-        listo list ~/Calendars --where 'startable and not blocked and due <= end of week'
+        listo list ~/Calendars --where 'startable and not blocked'
         listo list - --all < Export.ics
       """)
 
