@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Listo
 internal import Platform
 
 @main
@@ -13,6 +14,10 @@ enum Main {
     // An option whose value may be left out: the parser would take what follows for it.
     let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
     do {
+      if arguments == ["help", QueryHelp.word] {
+        try Printing.print(QueryHelp.text, Reporter(isQuiet: true, isStrict: false))
+        return
+      }
       // What follows `help` is a command as well.
       if let word = arguments.first(where: { $0 != "help" }) { try ListoTool.requireCommand(word) }
       var command = try ListoTool.parseAsRoot(arguments)
@@ -56,6 +61,8 @@ struct ListoTool: ParsableCommand {
         listo convert Export.ics -t jsonl | jq .title
         listo filter Export.ics --incomplete -o open.ics
         listo merge laptop.ics phone.ics -o all.ics --report
+
+      listo help query shows the language of --where.
       """,
     version: Version.current,
     subcommands: [
@@ -70,6 +77,9 @@ struct ListoTool: ParsableCommand {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    guard word != QueryHelp.word else {
+      throw Failure(.usage, "query is no command but a language; listo help query shows it.")
+    }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
         throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")

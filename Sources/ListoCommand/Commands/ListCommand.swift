@@ -18,6 +18,7 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
+        listo list ~/Calendars --where 'startable and not blocked'
         listo list - --all < Export.ics
       """)
 
@@ -41,11 +42,15 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
+    let expression = try conditions.expression()
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter)
-    let query = try conditions.query(in: context)
+    let query = expression.query(in: context)
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     try NameCheck(catalog.places).check(conditions)
-    let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
+    let matches = query == .all ? nil : catalog.matches(query, in: context)
+    if let matches { reporter.report(matches.problems) }
+    let selected = matches?.paths
     if json {
       try printJSON(catalog, selected, reporter)
     } else {
@@ -53,7 +58,7 @@ struct ListCommand: ParsableCommand {
         catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
         surface: appearance.surface)
       list.selected = selected
-      list.finished = all || conditions.completed ? .shown : .counted
+      list.finished = all || expression.asksForFinished ? .shown : .counted
       list.order = sort
       list.threads = Writing.threads
       try Printing.print(list.text(), reporter)
