@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,72 +16,35 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
+        listo list ~/Calendars --group due --limit 10
+        listo list ~/Calendars --columns due,title:30,tags --sort=-due
+        listo list ~/Calendars --format '{due:date} {title}' | sort
         listo list - --all < Export.ics
       """)
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
-
-  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
-  var all = false
-
-  @Option(help: "The order within a list, and of subtasks below a reminder.")
-  var sort: ListOrder = .manual
-
-  @Flag(help: "Print the reminders as a JSON array, whatever their status.")
-  var json = false
-
+  @OptionGroup var listing: ListingOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup var limits: ListLimitOptions
 
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter)
     let query = try conditions.query(in: context)
+    // What is wrong with these is said before anything is read.
+    _ = (try listing.template(), try listing.chosenColumns())
     let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
     try NameCheck(catalog.places).check(conditions)
-    let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
-    if json {
-      try printJSON(catalog, selected, reporter)
-    } else {
-      var list = ListView(
-        catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
-        surface: appearance.surface)
-      list.selected = selected
-      list.finished = all || conditions.completed ? .shown : .counted
-      list.order = sort
-      list.threads = Writing.threads
-      try Printing.print(list.text(), reporter)
-    }
+    var list = Listing(
+      catalog: catalog, context: context, options: listing, limit: limits.count, surface: appearance.surface,
+      reporter: reporter)
+    list.selected = query == .all ? nil : catalog.paths(matching: query, in: context)
+    list.showsFinished = conditions.completed
+    try list.run()
     try reporter.finish()
   }
-
-  private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws
-  {
-    var writer = ReminderJSON()
-    let output = reporter.standardOutput()
-    var bytes = Array("[".utf8)
-    var isFirst = true
-    for path in catalog.reminderPaths where selected?.contains(path) ?? true {
-      bytes += isFirst ? "\n".utf8 : ",\n".utf8
-      isFirst = false
-      writer.write(path, of: catalog, to: &bytes)
-      guard bytes.count > 1 << 16 else { continue }
-      // Piece by piece: all of it would be in memory once more.
-      let piece = bytes
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece[...]) }
-      bytes = []
-    }
-    bytes += "\n]\n".utf8
-    let end = bytes
-    try Writing.attempt(reporter) { () throws(StoreError) in
-      try output.write(end[...])
-      try output.commit()
-    }
-  }
 }
-
-extension ListOrder: ExpressibleByArgument {}

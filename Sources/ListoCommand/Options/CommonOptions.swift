@@ -14,7 +14,7 @@ struct InputOptions: ParsableArguments {
   @OptionGroup var reading: ReadingOptions
 
   /// The files of all inputs; what is missing is reported, and the others are there.
-  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+  func tree(_ reporter: Reporter, _ limits: some ReadingBounds) -> InputTree {
     reading.tree(inputs, reporter, limits)
   }
 }
@@ -36,7 +36,7 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The files of these inputs; what is missing is reported, and the others are there.
-  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: some ReadingBounds) -> InputTree {
     let tree = InputTree(
       inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter)
@@ -76,7 +76,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter(_ limits: LimitOptions) -> Reporter {
+  func reporter(_ limits: some ReadingBounds) -> Reporter {
     Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
   }
 }
