@@ -16,6 +16,7 @@ struct ManualTables {
     case "diagnostics": diagnostics
     case "exit statuses": exitStatuses
     case "listing names": listingNames
+    case "settings": settings
     case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
@@ -28,7 +29,7 @@ struct ManualTables {
   var passages: [String] {
     [
       "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
-      "listing names",
+      "listing names", "settings",
     ]
       + dump.subcommands.map { "options of " + $0.commandName }
   }
@@ -121,6 +122,12 @@ struct ManualTables {
       + Field.all.flatMap { field in
         [".It Cm \(field.name) Pq Li \(field.property.name)"] + Self.prose(field.summary.sentence)
       } + [".El"]
+  }
+
+  private var settings: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
+      + [".El"]
   }
 
   private var listingNames: [String] {
