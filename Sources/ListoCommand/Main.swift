@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Listo
 internal import Platform
 
 @main
@@ -60,6 +61,7 @@ struct ListoTool: ParsableCommand {
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
       MergeCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self, SelectCommand.self,
+      TodayCommand.self, OverdueCommand.self, WeekCommand.self,
     ])
 
   /// Says so when the first word is no command, and which one may have been meant.

@@ -51,6 +51,7 @@ extension Diagnostic {
     case message = "message"
     case zoneConflict = "zone-conflict"
     case calendarConflict = "calendar-conflict"
+    case patternLimit = "pattern-limit"
 
     /// One line for the manual page.
     public var summary: String {
@@ -100,6 +101,7 @@ extension Diagnostic {
       case .message: "a scheduling message (METHOD) where a collection is needed"
       case .zoneConflict: "two time zones with one name and different rules"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
+      case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
       }
     }
   }

@@ -18,6 +18,7 @@ struct FilterCommand: ParsableCommand {
       Examples:
         listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
         listo filter ~/Calendars --tag errands --list Home --list Family
+        listo filter Export.ics --where 'status not in (completed, cancelled) and due < 2025-06-01'
         listo filter Export.ics --completed --invert -o open.ics
         listo filter Export.ics --lacks due --reminders-only
         listo filter archive.ics --completed --invert --in-place
@@ -56,9 +57,13 @@ struct FilterCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
+    let expression = try conditions.expression()
+    if conditions.explain {
+      return try Printing.print("\(invert ? QueryExpression(.not(expression.node)) : expression)\n", reporter)
+    }
     let context = try view.context(reporter)
     let filter = Filter(
-      try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
+      expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = try input.tree(reporter, limits)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)

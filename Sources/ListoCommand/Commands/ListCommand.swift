@@ -19,47 +19,17 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
+        listo list ~/Calendars --where 'startable and not blocked and due <= end of week'
         listo list ~/Calendars --group due --limit 10
         listo list ~/Calendars --columns due,title:30,tags --sort=-due
         listo list ~/Calendars --format '{due:date} {title}' | sort
         listo list - --all < Export.ics
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
-  @OptionGroup var listing: ListingOptions
+  @OptionGroup var arguments: ListingArguments
 
   @Flag(help: "Start nowhere: show all lists of the sources, whatever is selected.")
   var everywhere = false
 
-  @OptionGroup var view: ViewOptions
-  @OptionGroup var appearance: SurfaceOptions
-  @OptionGroup var reporting: ReportOptions
-  @OptionGroup var limits: ListLimitOptions
-
-  func run() throws {
-    let reporter = reporting.reporter(limits)
-    defer { reporter.progress?.end() }
-    let context = try view.context(reporter)
-    let query = try conditions.query(in: context)
-    // What is wrong with these is said before anything is read.
-    _ = (try listing.template(), try listing.chosenColumns())
-    let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
-    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
-    let tree = input.reading.tree(start.inputs, reporter, limits)
-    let catalog = try CatalogReading.catalog(tree, reporter)
-    try NameCheck(catalog.places).check(conditions)
-    let scope = start.scope(in: catalog, { ShortNames(catalog) }, reporter)
-    var list = Listing(
-      catalog: catalog, context: context, options: listing, limit: limits.count, surface: appearance.surface,
-      reporter: reporter)
-    list.selected = query == .all ? nil : catalog.paths(matching: query, in: context)
-    if scope.place != nil {
-      list.selected = (list.selected ?? Set(catalog.reminderPaths)).filter(scope.holds)
-    }
-    list.selection = scope.reminder
-    list.showsFinished = conditions.completed
-    try list.run()
-    try reporter.finish()
-  }
+  func run() throws { try arguments.run(nil, startsAtSelection: !everywhere) }
 }

@@ -144,14 +144,16 @@ struct ViewOptions: ParsableArguments {
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
   func context(_ reporter: Reporter) throws -> ViewContext {
     let zone = try resolveZone(reporter)
+    let weekStart = try ConfigurationFile.load().weekStart?.value ?? .monday
     guard let now else {
-      return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone)
+      return ViewContext(
+        now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: weekStart)
     }
     guard let instant = DateArgument.instant(now, in: zone) else {
       throw ValidationError(
         "--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
     }
-    return ViewContext(now: instant, zone: zone)
+    return ViewContext(now: instant, zone: zone, weekStart: weekStart)
   }
 
   private func resolveZone(_ reporter: Reporter) throws -> Zone {

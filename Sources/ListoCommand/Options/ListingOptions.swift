@@ -15,8 +15,8 @@ struct ListingOptions: ParsableArguments {
     transform: SortOrder.init(argument:))
   var sort: SortOrder?
 
-  @Option(help: "What stands together below a heading.")
-  var group: Grouping = .list
+  @Option(help: "What stands together below a heading, instead of the lists.")
+  var group: Grouping?
 
   @Option(
     help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct ListingOptions: ParsableArguments {
     guard given.count < 2 else {
       throw ValidationError("Give either \(given[0]) or \(given[1]), not both.")
     }
-    if group != .list, let other = given.first {
+    if group != nil, let other = given.first {
       throw ValidationError("--group needs headings, and \(other) has none; leave one of them out.")
     }
   }

@@ -3,7 +3,7 @@ internal import Listo
 
 /// What reminders stand together below a heading.
 enum Grouping: String, Sendable, CaseIterable {
-  case list, source, tag, due, priority
+  case list, source, tag, due, day, priority
   /// All together, without headings.
   case none
 }
@@ -38,6 +38,7 @@ extension Grouping {
     case .priority: Self.byPriority(paths, catalog)
     case .tag: Self.byTag(paths, catalog)
     case .due: DueGroup.groups(of: paths, in: catalog, context)
+    case .day: Self.byDay(paths, catalog, context)
     }
   }
 
@@ -63,6 +64,30 @@ extension Grouping {
     case .low: "Low priority"
     case .none: "Without a priority"
     }
+  }
+
+  /// What is overdue, then each day on which something is due, then the rest.
+  private static func byDay(
+    _ paths: [Catalog.IndexPath], _ catalog: Catalog, _ context: ViewContext
+  ) -> [ReminderGroup] {
+    var days: [Day: [Catalog.IndexPath]] = [:]
+    var others: [DueGroup: [Catalog.IndexPath]] = [:]
+    for path in paths {
+      guard let reminder = catalog.reminder(at: path) else { continue }
+      let group = DueGroup(reminder, context)
+      if group == .overdue || group == .none || group == .done {
+        others[group, default: []].append(path)
+      } else if let due = reminder.due {
+        days[context.day(of: due, zones: reminder.calendar.zones), default: []].append(path)
+      }
+    }
+    let dates = RelativeDate(context)
+    func groups(_ kinds: [DueGroup]) -> [ReminderGroup] {
+      kinds.compactMap { kind in others[kind].map { kind.group($0) } }
+    }
+    return groups([.overdue])
+      + days.sorted { $0.key < $1.key }.map { ReminderGroup(title: dates.heading($0.key), paths: $0.value) }
+      + groups([.none, .done])
   }
 
   private static func byTag(_ paths: [Catalog.IndexPath], _ catalog: Catalog) -> [ReminderGroup] {
@@ -129,10 +154,10 @@ private enum DueGroup: Int, CaseIterable {
     let groups = Dictionary(grouping: paths) { path in
       catalog.reminder(at: path).map { DueGroup($0, context) } ?? .none
     }
-    return allCases.compactMap { group in
-      groups[group].map { paths in
-        ReminderGroup(title: group.title, style: group == .overdue ? .overdue : .bold, paths: paths)
-      }
-    }
+    return allCases.compactMap { group in groups[group].map { group.group($0) } }
+  }
+
+  func group(_ paths: [Catalog.IndexPath]) -> ReminderGroup {
+    ReminderGroup(title: title, style: self == .overdue ? .overdue : .bold, paths: paths)
   }
 }

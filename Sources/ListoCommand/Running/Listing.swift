@@ -22,6 +22,8 @@ struct Listing {
   var grouping: Grouping?
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
+  /// What is said where there is nothing.
+  var nothing: String?
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
@@ -33,7 +35,8 @@ struct Listing {
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
     }
-    let group = options.group != .list ? options.group : grouping ?? .list
+    if let nothing, shown.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+    let group = options.group ?? grouping ?? .list
     if group == .list { return try printLists(names) }
     let view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
