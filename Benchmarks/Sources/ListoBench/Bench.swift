@@ -51,7 +51,7 @@ struct Bench {
     for turn in 0..<(inputs.isEmpty ? runs * 4 : runs) {
       ours.append(try run(job, inputs))
       guard measured, turn == 0 || !job.isHostile else { continue }
-      let yardstick = try stopwatch.yardstick("parse", inputs)
+      let yardstick = try stopwatch.yardstick(job.yardstickMode, inputs)
       if yardstick.measurement.end == .exit(0) {
         theirs.append(yardstick)
       } else {

@@ -18,7 +18,7 @@ struct FilterCommand: ParsableCommand {
       Examples:
         listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
         listo filter ~/Calendars --tag errands --list Home --list Family
-        listo filter Export.ics --where 'status not in (completed, cancelled) and due < 2025-06-01'
+        listo filter Export.ics --where 'open and due < 2025-06-01' -o late.ics
         listo filter Export.ics --completed --invert -o open.ics
         listo filter Export.ics --lacks due --reminders-only
         listo filter archive.ics --completed --invert --in-place

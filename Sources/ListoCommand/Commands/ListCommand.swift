@@ -19,7 +19,7 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
-        listo list ~/Calendars --where 'startable and not blocked and due <= end of week'
+        listo list ~/Calendars --where 'startable and due <= end of week'
         listo list ~/Calendars --group due --limit 10
         listo list ~/Calendars --columns due,title:30,tags --sort=-due
         listo list ~/Calendars --format '{due:date} {title}' | sort

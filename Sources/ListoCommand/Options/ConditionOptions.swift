@@ -28,7 +28,7 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, today, now, monday, today+7d, …",
+      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, today, now, monday, today+7d or the like.",
       valueName: "date"))
   var dueBefore: String?
 

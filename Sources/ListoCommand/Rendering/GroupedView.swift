@@ -13,6 +13,8 @@ struct GroupedView: Sendable {
   var numbers = false
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
+  /// What occurrences were made of: they have the names of what repeats, and say how it does.
+  var original: Catalog?
 
   func text(_ groups: [ReminderGroup]) -> String { surface.text(lines(groups)) }
 
@@ -22,7 +24,7 @@ struct GroupedView: Sendable {
       return [StyledLine([StyledText("Nothing to show.", .dim)])]
     }
     let rows = rows(groups)
-    let name = catalog.modelIdentifier(at: first).map { names.name(of: $0).count } ?? 0
+    let name = catalog.modelIdentifier(at: first).map { names.name(of: named($0)).count } ?? 0
     let layout = ListLayout(
       Array(rows.joined()), lead: 2 + surface.glyphs.markWidth + 1 + name + 2, width: surface.width)
     var lines: [StyledLine] = []
@@ -32,6 +34,18 @@ struct GroupedView: Sendable {
       lines += rows.flatMap { layout.lines($0, surface) }
     }
     return lines
+  }
+
+  /// The identifier by which a person finds it: that of an occurrence is not in any file.
+  private func named(_ identifier: ModelIdentifier) -> ModelIdentifier {
+    guard let original, original.indexPath(for: identifier) == nil else { return identifier }
+    return ModelIdentifier(source: identifier.source, list: identifier.list, uid: identifier.uid)
+  }
+
+  /// The rule that an occurrence was made by.
+  private func rule(_ identifier: ModelIdentifier) -> String? {
+    guard let original, original.indexPath(for: identifier) == nil else { return nil }
+    return original.indexPath(for: named(identifier)).flatMap { original.reminder(at: $0)?.recurrence }
   }
 
   private func heading(_ group: ReminderGroup) -> StyledLine {
@@ -52,8 +66,10 @@ struct GroupedView: Sendable {
         return ReminderRow(
           PlacedReminder(reminder),
           RowPlace(
-            name: names.name(of: identifier), number: lists.number(path), hiddenParent: lists.parent(path),
-            list: node.list.title, color: node.list.color, isSelected: path == selection),
+            name: names.name(of: named(identifier)), number: lists.number(path),
+            hiddenParent: lists.parent(path), rule: rule(identifier),
+            list: node.list.title, color: node.list.color, isSelected: path == selection,
+            isBelowItsDay: group.isDay),
           dates: dates, detail: detail, surface: surface)
       }
     }

@@ -13,6 +13,8 @@ struct ReminderGroup: Sendable {
   var title: String
   var style = Style.bold
   var paths: [Catalog.IndexPath]
+  /// The heading is the day on which they are due.
+  var isDay = false
 }
 
 extension Grouping {
@@ -86,7 +88,9 @@ extension Grouping {
       kinds.compactMap { kind in others[kind].map { kind.group($0) } }
     }
     return groups([.overdue])
-      + days.sorted { $0.key < $1.key }.map { ReminderGroup(title: dates.heading($0.key), paths: $0.value) }
+      + days.sorted { $0.key < $1.key }.map {
+        ReminderGroup(title: dates.heading($0.key), paths: $0.value, isDay: true)
+      }
       + groups([.none, .done])
   }
 

@@ -35,11 +35,15 @@ struct RowPlace: Sendable {
   var hasMore: [Bool] = []
   /// The title of its parent, where that is not shown.
   var hiddenParent: String?
+  /// The rule of what it is an occurrence of.
+  var rule: String?
   /// The title of its list, where no heading says it.
   var list: String?
   /// The colour of its list.
   var color: ListColor?
   var isSelected = false
+  /// It stands below the day on which it is due: the time is all that is left to say.
+  var isBelowItsDay = false
 }
 
 extension ReminderRow {
@@ -65,6 +69,11 @@ extension ReminderRow {
     titleCells = TextWidth.cells(guides) + Wrapping.cells(title)
     extrasCells = Wrapping.cells(extras)
     (date, absolute) = Self.date(reminder, status, dates, detail)
+    if place.isBelowItsDay, isOpen, let due = reminder.due {
+      absolute = nil
+      let style = reminder.isOverdue(in: dates.context) ? Style.overdue : .plain
+      date = dates.time(due, reminder.calendar.zones).map { StyledText($0, style) }
+    }
   }
 
   private static func title(
@@ -104,8 +113,10 @@ extension ReminderRow {
     }
     if isOpen, let percent = reminder.percent, (1..<100).contains(percent) { add("\(percent)%", .plain) }
     for tag in reminder.tags { add("#" + tag, .tag) }
-    if let rule = reminder.recurrence { add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim) }
-    if let occurrence = reminder.recurrenceID {
+    if let rule = place.rule ?? reminder.recurrence {
+      add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim)
+    }
+    if place.rule == nil, let occurrence = reminder.recurrenceID {
       add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .dim)
     }
     if isOpen {

@@ -73,10 +73,12 @@ struct Listing {
     try Printing.print(text, reporter)
   }
 
-  /// Whatever their status; in the order of the catalog, unless another or a number of them was asked for.
+  /// Whatever their status; in the order of the catalog, unless another or a number of them was asked for, or it is a view.
   private func printJSON() throws(Failure) {
     var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
-    if options.sort != nil || limit != nil { paths = sorting.sorted(paths, of: catalog, context) }
+    if options.sort != nil || limit != nil || nothing != nil {
+      paths = sorting.sorted(paths, of: catalog, context)
+    }
     var writer = ReminderJSON()
     let output = reporter.standardOutput()
     var bytes = Array("[".utf8)

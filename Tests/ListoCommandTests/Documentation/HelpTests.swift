@@ -1,4 +1,5 @@
 import Foundation
+import Listo
 import Testing
 
 /// What `--help` says: each command is introduced, its examples run, and its lines fit into a terminal.
@@ -37,6 +38,14 @@ import Testing
       for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       #expect(!help.contains("2> "))
     }
+  }
+
+  @Test func theLanguageHasATopic() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let help = try place.run("listo help query")
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    for example in QueryGrammar.examples { #expect(help.contains("  \(example.form)")) }
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

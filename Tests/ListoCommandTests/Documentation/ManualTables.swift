@@ -20,6 +20,11 @@ struct ManualTables {
     case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
+    case "query forms": Self.list(QueryGrammar.forms)
+    case "query words": Self.list(QueryGrammar.words)
+    case "query names": Self.list(QueryGrammar.fields.suffix(QueryField.all.count - Field.all.count))
+    case "query values": Self.list(QueryGrammar.values)
+    case "query examples": Self.list(QueryGrammar.examples)
     default:
       passage.hasPrefix("options of ") ? options(of: String(passage.dropFirst("options of ".count))) : nil
     }
@@ -31,6 +36,7 @@ struct ManualTables {
       "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
       "listing names", "settings",
     ]
+      + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
       + dump.subcommands.map { "options of " + $0.commandName }
   }
 
@@ -101,6 +107,14 @@ struct ManualTables {
   private static func flag(_ option: String) -> String { String(option.dropFirst()).mdocWord }
 
   // MARK: Tables
+
+  private static func list(_ rows: some Sequence<QueryGrammar.Row>) -> [String] {
+    [".Bl -tag -width Ds -compact"]
+      + rows.flatMap { row in
+        [".It Li " + row.form.mdocWord.replacing("\"", with: "\\(dq").replacing("'", with: "\\(aq")]
+          + prose(row.meaning.sentence)
+      } + [".El"]
+  }
 
   private var formats: [String] {
     let rows = Format.all.map { format in
@@ -184,5 +198,5 @@ extension String {
   fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst().description.trimmingFullStop + "." }
   /// A word of a macro's line, whose hyphens stay hyphens.
-  fileprivate var mdocWord: String { replacing("-", with: "\\-") }
+  fileprivate var mdocWord: String { replacing("\\", with: "\\e").replacing("-", with: "\\-") }
 }
