@@ -12,7 +12,8 @@ enum Main {
     Heap.keepFreedBuffers()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
-    let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
+    let words = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
+    let arguments = ListoTool.spelledOut(words)
     do {
       if arguments == ["help", QueryHelp.word] {
         try Printing.print(QueryHelp.text, Reporter(isQuiet: true, isStrict: false))
@@ -56,6 +57,9 @@ struct ListoTool: ParsableCommand {
       calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by listo filter --in-place.
 
       Examples:
+        listo sources add ~/Calendars
+        listo today
+        listo next --why
         listo list ~/Calendars
         listo list Export.ics --overdue
         listo convert Export.ics -t jsonl | jq .title
@@ -67,8 +71,19 @@ struct ListoTool: ParsableCommand {
     version: Version.current,
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      MergeCommand.self, CheckCommand.self, FormatsCommand.self,
+      MergeCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self, SelectCommand.self,
+      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, StatsCommand.self,
     ])
+
+  /// The name of a saved query stands for `list --query` and the name.
+  static func spelledOut(_ words: [String]) -> [String] {
+    let names =
+      configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", QueryHelp.word]
+    guard let word = words.first, !word.hasPrefix("-"), !names.contains(word),
+      let queries = try? ConfigurationFile.load().queries, queries.contains(where: { $0.name == word })
+    else { return words }
+    return ["list", "--query=" + word] + words.dropFirst()
+  }
 
   /// Says so when the first word is no command, and which one may have been meant.
   ///

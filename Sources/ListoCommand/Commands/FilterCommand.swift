@@ -43,6 +43,10 @@ struct FilterCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if inPlace && input.inputs.isEmpty {
+      throw ValidationError(
+        "--in-place replaces files; name them, as the configured sources are not meant by chance.")
+    }
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
     if invert && conditions.isEmpty {
       throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
@@ -60,7 +64,7 @@ struct FilterCommand: ParsableCommand {
     let context = try view.context(reporter)
     let filter = Filter(
       expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)

@@ -60,6 +60,7 @@ struct MergeCommand: ParsableCommand {
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the files or folders that shall be merged.") }
     if let color, ListColor(color) == nil {
       throw ValidationError(
         "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
@@ -74,7 +75,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       tree.errors.contains(where: { $0.path == form })
     {

@@ -11,6 +11,12 @@ struct ConditionOptions: ParsableArguments {
       valueName: "expression"))
   var expressions: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "That match the query with this name: today, overdue, week, next, or one of the configuration; repeated: all of them.",
+      valueName: "name"), completion: .list(NamedQuery.all.map(\.name)))
+  var query: [String] = []
+
   @Flag(help: "Completed reminders.")
   var completed = false
 
@@ -72,7 +78,7 @@ struct ConditionOptions: ParsableArguments {
   var isEmpty: Bool {
     !completed && !incomplete && !overdue && dueBefore == nil && dueAfter == nil && source.isEmpty
       && list.isEmpty && tag.isEmpty && priority.isEmpty && text.isEmpty && has.isEmpty && lacks.isEmpty
-      && expressions.isEmpty
+      && expressions.isEmpty && query.isEmpty
   }
 
   /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
@@ -95,6 +101,10 @@ struct ConditionOptions: ParsableArguments {
     all += text.map { .compare(.text, .contains, .text($0, isExact: false)) }
     all += has.map { .isSet(.field($0.id)) }
     all += lacks.map { .not(.isSet(.field($0.id))) }
+    for name in query {
+      let node = try NamedQuery.named(name).expression().node
+      if node != .all { all.append(node) }
+    }
     for text in expressions {
       let node = try Self.parse(text).node
       if node != .all { all.append(node) }

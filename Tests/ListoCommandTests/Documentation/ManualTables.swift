@@ -15,6 +15,8 @@ struct ManualTables {
     case "fields": fields
     case "diagnostics": diagnostics
     case "exit statuses": exitStatuses
+    case "listing names": listingNames
+    case "settings": settings
     case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
@@ -30,7 +32,10 @@ struct ManualTables {
 
   /// The passages that the page must have.
   var passages: [String] {
-    ["formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits"]
+    [
+      "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
+      "listing names", "settings",
+    ]
       + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
       + dump.subcommands.map { "options of " + $0.commandName }
   }
@@ -131,6 +136,17 @@ struct ManualTables {
       + Field.all.flatMap { field in
         [".It Cm \(field.name) Pq Li \(field.property.name)"] + Self.prose(field.summary.sentence)
       } + [".El"]
+  }
+
+  private var settings: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
+      + [".El"]
+  }
+
+  private var listingNames: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + ListingName.own.flatMap { [".It Cm \($0.name)"] + Self.prose($0.summary.sentence) } + [".El"]
   }
 
   private var diagnostics: [String] {
