@@ -9,9 +9,11 @@ struct MergeReading {
   var problems: [Diagnostic] { log.diagnostics }
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
+  /// Those of the base are not counted.
+  private(set) var componentCount = 0
   private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
-  private var spellings: Set<Spelling> = []
+  private var spellings: [Spelling: UInt32] = [:]
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
@@ -40,7 +42,7 @@ struct MergeReading {
   }
 
   mutating func read(
-    _ source: any MergeInput, number: Int, on pipeline: any Pipeline
+    _ source: any MergeInput, number: Int, side: Int, on pipeline: any Pipeline
   ) throws(MergeError) {
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
@@ -73,14 +75,21 @@ struct MergeReading {
       held.drop(input: number)
       return
     }
+    if side >= 0 { componentCount += index.entries.count - before.0 }
     for calendar in input.calendars {
-      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input), input: input.number))
+      index.calendars.append(
+        MergeIndex.Calendar(
+          list: list(calendar, input, side: side), input: input.number, side: Int32(side)))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
-      if spellings.insert(Spelling(list: list, digest: ByteHash(zone.component.bytes))).inserted {
+      let spelling = Spelling(list: list, digest: ByteHash(zone.component.bytes))
+      let number = spellings[spelling] ?? UInt32(index.zones.count)
+      if number == index.zones.count {
+        spellings[spelling] = number
         index.zones.append(zone)
       }
+      index.definedZones.append((zone.calendar, number))
     }
   }
 
@@ -190,7 +199,7 @@ struct MergeReading {
     strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
   }
 
-  private mutating func list(_ calendar: CalendarLines, _ input: Input) -> UInt32 {
+  private mutating func list(_ calendar: CalendarLines, _ input: Input, side: Int) -> UInt32 {
     let named = calendar.identifier
     let identifier = options.keepsLists ? named ?? input.listName : ""
     let number = numbers[identifier] ?? UInt32(lists.count)
@@ -198,7 +207,7 @@ struct MergeReading {
       numbers[identifier] = number
       lists.append(MergedList(identifier: identifier))
     }
-    lists[Int(number)].add(calendar, input: input.name)
+    lists[Int(number)].add(calendar, input: input.name, side: side)
     return number
   }
 }
