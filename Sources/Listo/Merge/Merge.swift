@@ -40,27 +40,35 @@ public enum Merge {
     let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.0))
     var bytes = MergeBytes(
       inputs: sorted.map(\.0), places: index.calendars.map(\.input), held: reading.takeHeld(),
-      renames: zones.renames, lists: index.calendars.map(\.list), zones: zones, sides: sorted.map(\.1))
+      renames: zones.renames, lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,
+      sides: sorted.map(\.1))
     try index.markRenamed(bytes)
+    let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
     index.resolveRecurrences(zones)
+    let chains = MergeChains(index)
+    bytes.origins = origins?.along(chains)
     var winners = try MergeWinners(
-      MergeChains(index), index, bytes, rule: rule(base, options), on: pipeline)
+      chains, index, bytes, rule: rule(base, options), on: pipeline)
     var settlement = MergeSettlement(winners.takeRecipes(), bytes)
     var entries = winners.takeWinners()
-    if !settlement.recipes.isEmpty {
+    var refusals: [Diagnostic] = []
+    if !settlement.recipes.isEmpty || !bytes.messages.isEmpty {
       if let ask {
         let report = MergeTelling(index: index, bytes: bytes, lists: reading.lists.map(\.identifier))
         try settlement.ask(ask, index) { recipe throws(MergeError) in try report.decision(recipe) }
       }
       try settlement.keepSeries(entries, index)
       try settlement.breakCircles(entries, index)
+      refusals = try settlement.apply(bytes.messages, to: &entries, &index)
       entries += try settlement.place(in: &index)
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }
     let order = try MergeOutputOrder(entries, index, bytes)
+    let used = try UsedZones(order, index, bytes, options, on: pipeline)
     return MergePlan(
-      reading: reading, index: index, zones: zones, winners: winners, order: order, bytes: bytes,
-      options: options, base: base.map { $0.inputs.map(\.name).sorted() }, pipeline: pipeline)
+      reading: reading, index: index, zones: zones, used: used, winners: winners, order: order, bytes: bytes,
+      refusals: refusals, options: options, base: base.map { $0.inputs.map(\.name).sorted() },
+      pipeline: pipeline)
   }
 
   private static func rule(_ base: MergeBase?, _ options: MergeOptions) -> MergeWinners.Rule {

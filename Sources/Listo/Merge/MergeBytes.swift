@@ -16,6 +16,10 @@ struct MergeBytes: Sendable {
   var recipes: [MergeRecipe] = []
   var entries: [MergeIndex.Entry] = []
 
+  /// Where components came from, if the output is to say it.
+  var origins: MergeOrigins?
+  /// What messages ask for.
+  var messages: [MergeMessage] = []
   /// Which side each input is of; -1 for the base's.
   var sides: [Int] = []
 
@@ -23,7 +27,7 @@ struct MergeBytes: Sendable {
 
   /// Appends a component as the output has it.
   func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
-    if !entry.flags.isDisjoint(with: [.rewritten, .rezoned, .made]) {
+    if !entry.flags.isDisjoint(with: [.rewritten, .rezoned, .made, .originated]) {
       bytes += try component(entry).bytes
     } else {
       try read(entry, into: &bytes)
@@ -42,7 +46,8 @@ struct MergeBytes: Sendable {
     guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
       throw .changed(input: input(entry).name)
     }
-    let written = entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
+    var written = entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
+    if entry.flags.contains(.originated) { written = written.withoutOrigins }
     guard entry.flags.contains(.rezoned), let names = renames[entry.calendar] else { return written }
     return written.renamingZones(names)
   }

@@ -55,6 +55,8 @@ struct MergeIndex: Sendable {
     static let rezoned = Flags(rawValue: 256)
     /// It is made of others: `offset` is its ``MergeRecipe`` and which of its results.
     static let made = Flags(rawValue: 512)
+    /// It says where it came from: see ``MergeOrigins``.
+    static let originated = Flags(rawValue: 1024)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.

@@ -15,6 +15,17 @@ public struct MergeOptions: Sendable, Hashable {
   /// Unite the sets of versions that differ (``ThreeWay/unite(_:options:)``), instead of keeping the newest version whole; counts
   /// without a base.
   public var unitesSets: Bool
+  /// Do what inputs with METHOD:CANCEL and REPLY ask for, instead of leaving them out.
+  public var appliesMessages = false
+  /// Leave out the definitions of zones that no component names.
+  public var prunesZones = false
+  /// Define the zones that components name and no input defines, from the system's time zone data.
+  public var addsZones = false
+  /// Write into each component the inputs that hold a version of it: a line `X-LISTO-ORIGIN:` with the input's name
+  /// (``MergeInput/name``), as TEXT, for each, in the order of the names' bytes. The base is no origin. Where a version has such
+  /// lines already, they count in the place of its input's name, so that merging the outputs of merges says where each reminder
+  /// first came from; they never make two versions differ.
+  public var keepsOrigin = false
 
   public init(
     keepsLists: Bool = false, title: String? = nil, color: String? = nil,

@@ -68,8 +68,12 @@ extension MergePlan {
     let chosen = names(field.chosen)
     switch field.rule {
     case .deleted: return "\(parts.isEmpty ? "" : place + " ")deleted: unchanged elsewhere"
+    case .message: return "\(parts.isEmpty ? "" : place + ": ")\(reason(field.rule))"
     case .union, .noCircle: return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
     default: break
+    }
+    if field.rule == .changed, !chosen.isEmpty {
+      return parts.isEmpty ? "only \(chosen) changed it" : "\(place): only \(chosen) changed it"
     }
     guard field.isConflict else {
       return chosen.isEmpty

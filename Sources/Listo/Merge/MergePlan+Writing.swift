@@ -35,7 +35,15 @@ extension MergePlan {
       do throws(MergeError) {
         var buffer: [UInt8] = []
         buffer.reserveCapacity(share.reduce(0) { $0 + Int(index.entries[Int(order[$1])].length) + 64 })
-        for place in share { try bytes.append(index.entries[Int(order[place])], to: &buffer) }
+        for place in share {
+          let number = Int(order[place])
+          if let origins = bytes.origins {
+            let component = try bytes.component(index.entries[number])
+            buffer += origins.adding(to: component, number, index, bytes).bytes
+          } else {
+            try bytes.append(index.entries[number], to: &buffer)
+          }
+        }
         return .success(buffer)
       } catch {
         return .failure(error)

@@ -29,22 +29,26 @@ public struct MergePlan: Sendable {
   }
 
   init(
-    reading: MergeReading, index: MergeIndex, zones: MergedZones, winners: MergeWinners,
-    order: MergeOutputOrder,
-    bytes: MergeBytes, options: MergeOptions, base: [String]?, pipeline: any Pipeline
+    reading: MergeReading, index: MergeIndex, zones: MergedZones, used: UsedZones,
+    winners: MergeWinners, order: MergeOutputOrder, bytes: MergeBytes, refusals: [Diagnostic],
+    options: MergeOptions, base: [String]?, pipeline: any Pipeline
   ) {
     (self.index, self.bytes, self.order, self.pipeline) = (index, bytes, order.entries, pipeline)
     (conflicts, decided) = Self.sorted(
       winners.conflicts, bytes.recipes, order.entries, entryCount: index.entries.count)
     var report = MergeReport()
     var end = 0
+    var unknown: Set<String> = []
     lists = reading.lists.enumerated().map { number, list in
       let (header, decisions) = list.merged(options)
       report.calendars += decisions
       let start = end
       end = order.ends[UInt32(number)] ?? start
       return List(
-        identifier: list.identifier, header: header, zones: zones.definitions(ofList: UInt32(number)),
+        identifier: list.identifier, header: header,
+        zones: used.definitions(zones.definitions(ofList: UInt32(number)), ofList: UInt32(number)) {
+          unknown.insert($0)
+        },
         entries: start..<end, isGone: list.isGone)
     }
     report.inputs = zip(bytes.inputs, bytes.sides).filter { $0.1 >= 0 }.map(\.0.name)
@@ -62,7 +66,12 @@ public struct MergePlan: Sendable {
     report.zones = zones.choices
     report.zoneConflicts = zones.conflicts
     report.strays = reading.strays
-    report.problems = reading.problems + Self.problems(report)
+    report.problems = reading.problems + refusals + Self.problems(report)
+    for name in unknown.sorted() {
+      report.problems.append(
+        Diagnostic(
+          .warning, .unknownZone, "the system does not know the time zone \(name), so none is added"))
+    }
     if winners.newerInBase > 0 {
       report.problems.append(
         Diagnostic(

@@ -9,6 +9,7 @@ struct MergeReading {
   var problems: [Diagnostic] { log.diagnostics }
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
+  private(set) var messages: [MergeMessage] = []
   /// Those of the base are not counted.
   private(set) var componentCount = 0
   private var held: HeldBytes
@@ -66,8 +67,12 @@ struct MergeReading {
       }
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
-      refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
-      log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      if options.appliesMessages, let method = input.calendars.lazy.compactMap(\.message).first {
+        try takeMessages(method, source, index.entries[before.0...], input)
+      } else {
+        refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
+        log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      }
       index.entries.removeSubrange(before.0...)
       index.keys.removeSubrange(before.1...)
       index.recurrences.removeSubrange(before.2...)
@@ -90,6 +95,31 @@ struct MergeReading {
         index.zones.append(zone)
       }
       index.definedZones.append((zone.calendar, number))
+    }
+  }
+
+  /// Keeps the components of a message, whole: they are few.
+  private mutating func takeMessages(
+    _ method: MergeMessage.Method, _ source: any MergeInput, _ entries: ArraySlice<MergeIndex.Entry>,
+    _ input: Input
+  ) throws(MergeError) {
+    let zones = ZoneTable(input.zones.map(\.component))
+    for entry in entries where entry.flags.contains(.reminder) {
+      var bytes: [UInt8] = []
+      do throws(ICalendarError) {
+        try source.read(Int(entry.length), at: entry.offset, into: &bytes)
+      } catch {
+        switch error {
+        case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
+        }
+      }
+      guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
+        throw .changed(input: source.name)
+      }
+      let recurrence = RecurrenceKey(component.first(.recurrenceID)).resolved { zones.zone($0) }
+      messages.append(
+        MergeMessage(
+          method: method, component: component.standingAlone(), input: source.name, recurrence: recurrence))
     }
   }
 

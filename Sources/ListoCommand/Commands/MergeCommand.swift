@@ -31,6 +31,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var threeWay: ThreeWayArguments
+  @OptionGroup var content: MergeContentOptions
 
   @Flag(help: "Write one VCALENDAR for each list, into one file.")
   var keepLists = false
@@ -77,6 +78,9 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
+    if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
+      throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
+    }
     let (inputs, errors) = threeWay.inputs(input, reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       errors.contains(where: { $0.path == form })
@@ -116,9 +120,12 @@ struct MergeCommand: ParsableCommand {
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
-    let options = MergeOptions(
+    var options = MergeOptions(
       keepsLists: keepsLists, title: title, color: color, limits: limits.values,
       preference: threeWay.prefer ?? .newest, unitesSets: threeWay.unionSets)
+    options.appliesMessages = content.applyMessages
+    (options.prunesZones, options.addsZones) = (content.pruneZones, content.addZones)
+    options.keepsOrigin = content.keepOrigin
     let sides = inputs.filter { $0.input.side >= 0 }
     let base = inputs.filter { $0.input.side < 0 }
     let plan: MergePlan
@@ -128,7 +135,8 @@ struct MergeCommand: ParsableCommand {
         sides,
         base: threeWay.hasBase
           ? MergeBase(inputs: base, sides: sides.map(\.input.side), count: self.input.inputs.count) : nil,
-        options: options, on: ThreadPipeline())
+        options: options, on: ThreadPipeline(),
+        asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)
       conflicts = try plan.conflictProblems(limits: limits.values)
     } catch {
       throw Self.failure(error, reporter)

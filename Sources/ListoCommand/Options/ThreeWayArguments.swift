@@ -22,12 +22,24 @@ struct ThreeWayArguments: ParsableArguments {
   )
   var unionSets = false
 
-  var hasBase: Bool { base != nil }
+  @Flag(
+    help:
+      "Ask about each conflict, on the terminal; without --base about each reminder whose versions differ.")
+  var interactive = false
+
+  /// A merge that asks without a base is one against nothing.
+  var hasBase: Bool { base != nil || interactive }
 
   /// - Throws: ValidationError where options do not go together.
   func validate(inputs: Int) throws {
     if base != nil, inputs < 2 {
       throw ValidationError("--base needs two inputs at least: what each of them changed is merged.")
+    }
+    if interactive, inputs < 2 {
+      throw ValidationError("--interactive needs two inputs at least: it asks where they differ.")
+    }
+    if interactive, unionSets {
+      throw ValidationError("--union-sets settles everything, so --interactive has nothing to ask.")
     }
     if base == nil, prefer != nil {
       throw ValidationError(
@@ -43,12 +55,12 @@ struct ThreeWayArguments: ParsableArguments {
   func inputs(
     _ input: InputOptions, _ reporter: Reporter, _ limits: LimitOptions
   ) -> (inputs: [Input], errors: [StoreError]) {
-    guard let base else {
+    guard hasBase else {
       let tree = input.tree(reporter, limits)
       return (tree.inputs, tree.errors)
     }
     var result: (inputs: [Input], errors: [StoreError]) = ([], [])
-    for (side, path) in (input.inputs + [base]).enumerated() {
+    for (side, path) in (input.inputs + (base.map { [$0] } ?? [])).enumerated() {
       let tree = input.reading.tree([path], reporter, limits)
       result.errors += tree.errors
       for var found in tree.inputs {

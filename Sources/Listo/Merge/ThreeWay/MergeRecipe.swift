@@ -7,8 +7,10 @@ struct MergeRecipe: Sendable {
     case threeWay
     /// Sets united, without a base.
     case united
-    /// One version, that others changed.
+    /// One version, that messages change.
     case single
+    /// An occurrence that only a message knows; the one version is its master.
+    case occurrence
   }
 
   var kind: Kind
@@ -21,7 +23,7 @@ struct MergeRecipe: Sendable {
   var keepsDeleted = false
   /// The parent is that of the base: the new one would close a circle.
   var keepsParent = false
-  /// Entries of messages that change it, in their order.
+  /// Numbers of messages that change it, in their order.
   var messages: [UInt32] = []
   var outcome = Outcome()
 
@@ -72,6 +74,12 @@ extension MergeBytes {
     var result: ThreeWayResult
     switch recipe.kind {
     case .single: result = ThreeWayResult(component: versions.first ?? nil, taken: 0)
+    case .occurrence:
+      let made = recipe.messages.first.map { messages[Int($0)].occurrence }
+      let told = FieldDecision(
+        path: [], field: "", rule: .message, isConflict: false, chosen: [], losers: [],
+        instead: made.map(LineDifference.lines) ?? [])
+      return ThreeWayResult(component: made, decisions: [told])
     case .united: result = ThreeWay.unite(versions.compactMap { $0 }, options: options)
     case .threeWay:
       let base = try components([recipe.base], entries)[0]
@@ -80,7 +88,7 @@ extension MergeBytes {
       if recipe.keepsParent { result = result.withParent(of: base) }
     }
     for message in recipe.messages {
-      result = try result.applying(component(entries[Int(message)]))
+      result = result.applying(messages[Int(message)])
     }
     return result
   }
@@ -133,9 +141,4 @@ extension Component {
   var parents: [Property] {
     all(.relatedTo).filter { ($0.parameter("RELTYPE")?.value.uppercased() ?? "PARENT") == "PARENT" }
   }
-}
-
-extension ThreeWayResult {
-  /// The same after a message.
-  func applying(_ message: Component) -> ThreeWayResult { self }
 }

@@ -3,8 +3,8 @@ internal import ICalendar
 /// What the recipes of a merge need of each other, and of who is asked: masters and their overrides stay together, no reminder
 /// becomes part of itself. Then each gets its place in the index.
 struct MergeSettlement {
-  private(set) var recipes: [MergeRecipe]
-  private let reading: MergeBytes
+  var recipes: [MergeRecipe]
+  let reading: MergeBytes
 
   init(_ recipes: [MergeRecipe], _ reading: MergeBytes) { (self.recipes, self.reading) = (recipes, reading) }
 
@@ -199,6 +199,10 @@ struct MergeSettlement {
       let like = recipes[number].anyVersion
       if outcome.isMade, let component = result.component {
         let entry = index.add(made: component, like: like, at: (number, 0))
+        if recipes[number].kind == .occurrence, let message = recipes[number].messages.first {
+          index.entries[entry].recurrence = Int32(index.recurrences.count)
+          index.recurrences.append(reading.messages[Int(message)].recurrence)
+        }
         recipes[number].outcome.entry = Int32(entry)
         winners.append(UInt32(entry))
       }

@@ -62,7 +62,6 @@ import Testing
         ("m(b,b,x) = x", try Merging(base: [b], [b, o]).output, try Merging([o]).output),
         ("m(b,o,t) = m(b,t,o)", try Merging(base: [b], [t, o]).output, merged.output),
         ("m(∅,o,t) = o ∨ t", try Merging(base: [], [o, t]).output, try Merging([o, t]).output),
-        ("m(b;o,t,b)", try Merging(base: [b], [o, t, b]).output, merged.output),
       ]
       for (law, left, right) in laws where left != right {
         Issue.record(
