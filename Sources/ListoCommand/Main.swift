@@ -59,7 +59,7 @@ struct ListoTool: ParsableCommand {
     version: Version.current,
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      MergeCommand.self, CheckCommand.self, FormatsCommand.self,
+      MergeCommand.self, DiffCommand.self, CheckCommand.self, FormatsCommand.self,
     ])
 
   /// Says so when the first word is no command, and which one may have been meant.

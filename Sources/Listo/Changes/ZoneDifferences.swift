@@ -12,9 +12,14 @@ struct ZoneDifferences {
 
   /// Equal for people, and no zone that it names is another.
   mutating func isEqual(_ old: Reminder, _ new: Reminder) -> Bool {
-    guard old.component.isEqual(to: new.component, forPeople: true) else { return false }
-    let zones = zones(old.calendar.zones, new.calendar.zones)
-    return zones.isEmpty || !Self.names(of: new.component).contains(where: zones.contains)
+    old.component.isEqual(to: new.component, forPeople: true)
+      && names(of: new.component, old.calendar.zones, new.calendar.zones).isEmpty
+  }
+
+  /// The zones that a component names and that two calendars define differently, sorted.
+  mutating func names(of component: Component, _ old: ZoneTable, _ new: ZoneTable) -> [String] {
+    let zones = zones(old, new)
+    return zones.isEmpty ? [] : Self.names(of: component).filter(zones.contains).sorted()
   }
 
   /// The zones that a component, or one in it, names.
