@@ -11,6 +11,22 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of
   /// the inputs.
   case contentHash = "content-hash"
+  /// Against a base: what was changed counts, what was not gives way to it.
+  case changed
+  /// A set: what a side added is there, what it removed is not.
+  case union
+  /// A stamp or number that programs write: the greatest.
+  case greatest
+  /// CREATED: the least.
+  case least
+  /// All moved the dates along one rule: the latest.
+  case laterOccurrence = "later-occurrence"
+  /// Deleted on one side, unchanged on the others.
+  case deleted
+  /// Deleted on one side and changed on another: the change is kept.
+  case editKept = "edit-kept"
+  /// The side that was asked for.
+  case preferred
 }
 
 /// Versions of one component that differ, which of them was kept, and what the others had.

@@ -55,6 +55,14 @@ extension MergePlan {
     case .lastModified: "later LAST-MODIFIED"
     case .dtstamp: "later DTSTAMP"
     case .contentHash: "all stamps are equal; settled by the hash of the content"
+    case .changed: "the only change"
+    case .union: "the changes of all sides"
+    case .greatest: "the greatest"
+    case .least: "the least"
+    case .laterOccurrence: "the later occurrence of the same rule"
+    case .deleted: "deleted, and unchanged elsewhere"
+    case .editKept: "deleted on one side and changed on another; the change is kept"
+    case .preferred: "asked for"
     }
   }
 
