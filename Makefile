@@ -44,11 +44,11 @@ $(LISTO): $(SOURCES) | prerequisites
 prerequisites:
 	@command -v $(SWIFT) >/dev/null || { echo "Listo needs Swift 6.2 or later: https://swift.org/install" >&2; exit 1; }
 ifeq ($(SYSTEM),Darwin)
-	@pkg-config --exists libical expat || { echo "Listo needs libical and expat: brew install libical expat pkg-config" >&2; exit 1; }
+	@pkg-config --exists libical expat libpcre2-8 || { echo "Listo needs libical, expat and pcre2: brew install libical expat pcre2 pkg-config" >&2; exit 1; }
 else
 	@if command -v apt-get >/dev/null; then .ci/install-debian; \
-	elif ! pkg-config --exists libical expat; then \
-		echo "Listo needs libical 3 and Expat with their headers, pkg-config and tzdata." >&2; exit 1; fi
+	elif ! pkg-config --exists libical expat libpcre2-8; then \
+		echo "Listo needs libical 3, Expat and PCRE2 with their headers, pkg-config and tzdata." >&2; exit 1; fi
 endif
 
 install: $(LISTO) ## install binary, man page and completions: PREFIX=/usr/local DESTDIR=

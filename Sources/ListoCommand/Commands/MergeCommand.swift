@@ -68,6 +68,7 @@ struct MergeCommand: ParsableCommand {
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the files or folders that shall be merged.") }
     if let color, ListColor(color) == nil {
       throw ValidationError(
         "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
@@ -86,7 +87,7 @@ struct MergeCommand: ParsableCommand {
     if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
       throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
     }
-    let (inputs, errors) = threeWay.inputs(input, reporter, limits)
+    let (inputs, errors) = try threeWay.inputs(input, reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       errors.contains(where: { $0.path == form })
     {
