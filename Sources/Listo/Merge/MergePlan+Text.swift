@@ -69,7 +69,8 @@ extension MergePlan {
     switch field.rule {
     case .deleted: return "\(parts.isEmpty ? "" : place + " ")deleted: unchanged elsewhere"
     case .message: return "\(parts.isEmpty ? "" : place + ": ")\(reason(field.rule))"
-    case .union, .noCircle: return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
+    case .union, .noCircle, .greatest, .least:
+      return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
     default: break
     }
     if field.rule == .changed, !chosen.isEmpty {

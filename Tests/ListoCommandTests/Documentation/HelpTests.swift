@@ -75,6 +75,7 @@ enum ExamplePlace {
       cp Samples/Nextcloud/inbox.ics archive.ics
       cp Samples/Merge/laptop/Household.ics laptop.ics
       cp Samples/Merge/phone/Household.ics phone.ics
+      cp Samples/Merge/last.backup last.ics
       cp -r Samples/Merge/laptop export1
       cp -r Samples/Merge/phone export2
       """
