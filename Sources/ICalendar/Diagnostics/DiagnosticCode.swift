@@ -51,6 +51,8 @@ extension Diagnostic {
     case message = "message"
     case zoneConflict = "zone-conflict"
     case calendarConflict = "calendar-conflict"
+    case conflict = "conflict"
+    case badPatch = "bad-patch"
 
     /// One line for the manual page.
     public var summary: String {
@@ -100,6 +102,8 @@ extension Diagnostic {
       case .message: "a scheduling message (METHOD) where a collection is needed"
       case .zoneConflict: "two time zones with one name and different rules"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
+      case .conflict: "two sides changed the same thing differently; one of them was chosen"
+      case .badPatch: "a file that is no patch, or no whole one"
       }
     }
   }

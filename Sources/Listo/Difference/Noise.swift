@@ -30,8 +30,8 @@ public enum Noise {
     property.id == .other ? names.contains(property.name) : ids.contains(property.id)
   }
 
-  /// Whether one side writes out what the other leaves out. Of a STATUS only where nothing else says that the reminder is done.
-  static func isDefault(_ property: Property, in component: Component) -> Bool {
+  /// Whether one side writes out what the other leaves out. A STATUS only where nothing else there says that the reminder is done.
+  static func isDefault(_ property: Property, lackedBy component: Component) -> Bool {
     guard
       defaults.contains(where: { row in
         row.property == property.id && property.rawText.uppercased() == row.value

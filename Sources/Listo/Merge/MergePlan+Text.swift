@@ -48,7 +48,7 @@ extension MergePlan {
     return lines
   }
 
-  private static func reason(_ rule: MergeRule) -> String {
+  static func reason(_ rule: MergeRule) -> String {
     switch rule {
     case .scheduled: "it has an ORGANIZER"
     case .sequence: "greater SEQUENCE"

@@ -30,7 +30,7 @@ extension Patch {
     return moved.sorted { ($0.key ?? .init(source: 0)) < ($1.key ?? .init(source: 0)) }.compactMap {
       path, items in
       guard let old = path.flatMap(difference.old.list(at:)) else { return nil }
-      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)))
+      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)), isMove: true)
       fill(&section, items, nil, nil)
       return section
     }
@@ -97,10 +97,8 @@ extension Patch {
 
   /// What a list's calendar says of itself, unfolded, but who wrote it.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
-    guard let calendar = list.calendars.first else { return [] }
-    return ([calendar.header].compactMap(\.self) + calendar.trailing).flatMap { header in
-      header.properties.filter { isOwn($0) }.map { Array($0.unfolded) }
-    }
+    let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
+    return lines.map { Array($0.unfolded) }
   }
 
   /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.
