@@ -27,6 +27,8 @@ public struct Input: Sendable {
   /// How much reading it may cost.
   public let limits: ReadingLimits
   let content: Content
+  /// Which side of a merge with a base it belongs to; -1 for the base itself.
+  public var side = 0
   /// Counts what is read.
   var meter: ReadingMeter?
 

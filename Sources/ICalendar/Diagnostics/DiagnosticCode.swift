@@ -53,6 +53,7 @@ extension Diagnostic {
     case calendarConflict = "calendar-conflict"
     case conflict = "conflict"
     case badPatch = "bad-patch"
+    case newerBase = "newer-base"
 
     /// One line for the manual page.
     public var summary: String {
@@ -100,9 +101,11 @@ extension Diagnostic {
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
       case .loss: "something has no place in the target format"
       case .message: "a scheduling message (METHOD) where a collection is needed"
-      case .zoneConflict: "two time zones with one name and different rules"
+      case .zoneConflict:
+        "two time zones with one name and different rules; in a merge one of them gets another name"
+      case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
+      case .conflict: "two sides of a merge, or a patch and a collection, changed the same thing differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
-      case .conflict: "two sides changed the same thing differently; one of them was chosen"
       case .badPatch: "a file that is no patch, or no whole one"
       }
     }

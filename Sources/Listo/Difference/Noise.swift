@@ -15,6 +15,8 @@ public enum Noise {
     "X-EVOLUTION-CALDAV-HREF", "X-EVOLUTION-CALDAV-ETAG", "X-RADICALE-NAME",
     // libical: what it objected to when it read the item.
     "X-LIC-ERROR",
+    // Listo: which input of a merge it came from.
+    MergeOrigins.name,
   ]
 
   /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what every program takes a

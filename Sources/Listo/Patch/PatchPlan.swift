@@ -41,8 +41,8 @@ public struct PatchPlan: Sendable {
   private let options: PatchOptions
 
   /// - Parameter search: after all inputs were taken in.
-  /// - Throws: ``MergeError/zoneConflict(_:)`` where the patch and the collection define a zone of one name differently.
-  public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) throws(MergeError) {
+  /// - Throws: ``PatchZoneConflict`` where the patch and the collection define a zone of one name differently.
+  public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) throws(PatchZoneConflict) {
     (self.search, self.options) = (search, options)
     additions = search.counts.map { _ in [] }
     zones = search.counts.map { _ in [:] }
@@ -75,7 +75,7 @@ public struct PatchPlan: Sendable {
   private mutating func apply(
     _ section: Patch.Section, _ drafts: inout [(name: Patch.ListName, side: Patch.Side)],
     _ left: inout [Int]
-  ) throws(MergeError) {
+  ) throws(PatchZoneConflict) {
     let source = section.base.flatMap { search.targets.index(of: $0.list) }
     let target =
       section.theirs.flatMap { search.targets.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
@@ -205,7 +205,7 @@ public struct PatchPlan: Sendable {
   /// - Parameter calendar: the one of the component; nil for what is added, which goes to the list's first.
   private mutating func bring(
     _ names: Set<String>, to list: Int, _ section: Patch.Section, _ calendar: CalendarContext?
-  ) throws(MergeError) {
+  ) throws(PatchZoneConflict) {
     for tzid in names.sorted() {
       let sides = [section.theirs, section.base].compactMap(\.self)
       guard let definition = sides.lazy.compactMap({ $0.zones.definitions[tzid] }).first else { continue }
@@ -217,24 +217,9 @@ public struct PatchPlan: Sendable {
       }
       let clocks = [known, definition].map { try? Zone(vtimezone: $0) }
       guard clocks[0]?.canonicalOffsets != clocks[1]?.canonicalOffsets else { continue }
-      throw .zoneConflict(
-        Self.conflict(
-          tzid, (home?.file ?? "", known.lineNumber), ("the patch", definition.lineNumber), clocks))
+      throw PatchZoneConflict(
+        tzid: tzid, file: home?.file ?? "", line: known.lineNumber, patchLine: definition.lineNumber)
     }
-  }
-
-  private static func conflict(
-    _ tzid: String, _ ours: (file: String, line: Int), _ theirs: (file: String, line: Int), _ clocks: [Zone?]
-  ) -> ZoneConflict {
-    let changes = clocks.compactMap { $0?.canonicalOffsets }.joined().map(\.instant).sorted()
-    let instant =
-      clocks.contains { $0 == nil }
-      ? nil : changes.first { clocks[0]?.offset(at: $0) != clocks[1]?.offset(at: $0) }
-    let offsets = clocks.map { zone in instant.flatMap { zone?.offset(at: $0) } }
-    return ZoneConflict(
-      tzid: tzid, first: .init(input: ours.file, line: ours.line, offset: offsets[0]),
-      second: .init(input: theirs.file, line: theirs.line, offset: offsets[1]),
-      instant: instant.map(\.description))
   }
 
   // MARK: Text

@@ -62,7 +62,7 @@ extension SplitPlan {
     guard
       let component = Component(bytes, returnsEndLines: piece.entry.flags.contains(.returnsEndLines))
     else { return try sink(bytes[...]) }
-    try sink((way == .origin ? Origin.unmarked(component) : component).standingAlone().bytes)
+    try sink((way == .origin ? component.withoutOrigins : component).standingAlone().bytes)
   }
 
   /// The zones that the components of a run name, of those that their calendar defines.

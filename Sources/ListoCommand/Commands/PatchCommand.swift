@@ -39,7 +39,7 @@ struct PatchCommand: ParsableCommand {
     help: ArgumentHelp(
       "Who wins where both changed the same thing differently: the newest version, the collection (ours), the patch (theirs), or both, the losing version as a reminder of its own."
     ))
-  var prefer: PreferenceArgument = .newest
+  var prefer: MergePreference = .newest
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +75,7 @@ struct PatchCommand: ParsableCommand {
       try output.refuseOverwriting(tree.inputs)
     }
     reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
-    let run = try PatchRun(patch, tree.inputs, PatchOptions(preference: prefer.preference), reporter)
+    let run = try PatchRun(patch, tree.inputs, PatchOptions(preference: prefer), reporter)
     try tell(run.plan, reporter)
     if !dryRun {
       try run.write(to: output, inPlace: inPlace, reporter)
@@ -119,20 +119,6 @@ struct PatchCommand: ParsableCommand {
       try Printing.print(text, reporter)
     } else {
       reporter.always(text)
-    }
-  }
-}
-
-/// `newest`, `ours`, `theirs` or `both`.
-enum PreferenceArgument: String, ExpressibleByArgument, CaseIterable {
-  case newest, ours, theirs, both
-
-  var preference: MergePreference {
-    switch self {
-    case .newest: .newest
-    case .ours: .ours
-    case .theirs: .theirs
-    case .both: .both
     }
   }
 }

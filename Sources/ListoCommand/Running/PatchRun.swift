@@ -30,11 +30,10 @@ struct PatchRun {
         }
       }
     }
-    do throws(MergeError) {
+    do throws(PatchZoneConflict) {
       plan = try PatchPlan(search, options: options)
     } catch {
-      guard case .zoneConflict(let conflict) = error else { throw Failure(.noInput) }
-      reporter.report(Diagnostic(.error, .zoneConflict, "\(conflict); nothing was written"))
+      reporter.report(Diagnostic(.error, .zoneConflict, "\(error); nothing was written"))
       throw Failure(.doubtful)
     }
   }

@@ -66,6 +66,7 @@ enum ExamplePlace {
       cp Samples/Nextcloud/inbox.ics archive.ics
       cp Samples/Merge/laptop/Household.ics laptop.ics
       cp Samples/Merge/phone/Household.ics phone.ics
+      cp Samples/Merge/base/Household.ics last.ics
       cp -r Samples/Merge/laptop export1
       cp -r Samples/Merge/phone export2
       """

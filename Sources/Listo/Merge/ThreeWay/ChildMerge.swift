@@ -152,11 +152,13 @@ struct ChildMerge {
   private func keepSnoozed(_ order: [ChildKey], _ choices: inout [ChildKey: Choice]) {
     for key in order {
       guard let snooze = choices[key]?.component, !isSame(snooze, base[key]) else { continue }
-      for relation in snooze.all(.relatedTo) {
-        guard relation.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" else { continue }
+      let relations = snooze.all(.relatedTo)
+      for relation in relations where relation.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" {
         let target = ChildKey(name: snooze.name, value: Array(relation.value), ordinal: 0)
         guard let choice = choices[target], choice.component == nil else { continue }
-        guard let index = versions.indices.first(where: { children[$0][target] != nil }) else { continue }
+        // The version that has the snooze has its alarm too.
+        let index = versions.indices.first { children[$0][key] != nil && children[$0][target] != nil }
+        guard let index else { continue }
         let kept = FieldDecision(
           path: [key.name], field: "", rule: .editKept, isConflict: true, chosen: [versions[index].number],
           losers: [], instead: [])

@@ -10,7 +10,12 @@ struct MergeVersion {
   let isPreferred: Bool
 
   /// Those that are there: the one that settles conflicts first, then by ``VersionOrder``, the greatest first.
-  static func sorted(_ versions: [Component?], _ preference: MergePreference) -> [MergeVersion] {
+  ///
+  /// - Parameter byScalars: before the hash of all content counts that of what is in no set: two versions whose sets alone differ
+  ///   stand side by side, so that uniting a result with its versions changes nothing.
+  static func sorted(
+    _ versions: [Component?], _ preference: MergePreference, byScalars: Bool = false
+  ) -> [MergeVersion] {
     let preferred: Int? =
       switch preference {
       case .newest, .both: nil
@@ -23,14 +28,31 @@ struct MergeVersion {
         let version = MergeVersion(
           number: number, component: component.standingAlone(), rank: order.rank,
           isPreferred: number == preferred)
-        return (order: order, version: version)
+        return (order: order, scalars: byScalars ? scalars(component) : nil, version: version)
       }
     }
     return found.sorted { left, right in
       if left.version.isPreferred != right.version.isPreferred { return left.version.isPreferred }
+      if left.order.rank == right.order.rank, let one = left.scalars, let other = right.scalars, one != other
+      {
+        return other < one
+      }
       if left.order != right.order { return right.order < left.order }
       return left.version.number < right.version.number
     }.map(\.version)
+  }
+
+  /// The hash of the lines that are in no set and are no stamps.
+  private static func scalars(_ component: Component) -> CanonicalDigest {
+    let lines = component.properties.compactMap { property -> [UInt8]? in
+      guard !MergeUnit.valued.contains(property.id), property.id != .uid else { return nil }
+      let canonical = CanonicalLine.bytes(of: property)
+      switch MergeUnit(property, canonical: canonical, repeated: []) {
+      case .property, .group: return canonical
+      case .stamp, .parent, .element, .line, .value: return nil
+      }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+    return CanonicalDigest(hashing: Array(lines.joined(separator: [0x0A])))
   }
 
   /// Why it settles a conflict with another.

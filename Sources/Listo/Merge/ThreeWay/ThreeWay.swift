@@ -35,22 +35,26 @@ public enum ThreeWay {
   public static func merge(
     base: Component?, versions: [Component?], options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {
+    merge(base: base, versions: versions, options: options, keepsDeleted: false)
+  }
+
+  /// - Parameter keepsDeleted: what is deleted stays: something that belongs to it was changed.
+  static func merge(
+    base: Component?, versions: [Component?], options: ThreeWayOptions, keepsDeleted: Bool
+  ) -> ThreeWayResult {
     let present = MergeVersion.sorted(versions, options.preference)
     guard let base else { return added(present, options) }
     guard !present.isEmpty else { return ThreeWayResult() }
-    var edited = present.filter { !$0.component.isEqual(to: base, forPeople: true) }
+    let edited = present.filter { !$0.component.isEqual(to: base, forPeople: true) }
     var decisions: [FieldDecision] = []
     if present.count < versions.count {
       let deleting = versions.indices.filter { versions[$0] == nil }
-      if edited.isEmpty || wins(deleting, of: versions.count, options.preference) {
-        return deleted(present, isConflict: !edited.isEmpty)
-      }
-      edited = edited.sorted { $0.number < $1.number }
+      let isDeleted = edited.isEmpty || wins(deleting, of: versions.count, options.preference)
+      if isDeleted && !keepsDeleted { return deleted(present, isConflict: !edited.isEmpty) }
       decisions.append(
         FieldDecision(
-          path: [], field: "", rule: .editKept, isConflict: true, chosen: edited.map(\.number),
-          losers: [], instead: []))
-      edited = present.filter { version in edited.contains { $0.number == version.number } }
+          path: [], field: "", rule: .editKept, isConflict: true,
+          chosen: (edited.isEmpty ? present : edited).map(\.number).sorted(), losers: [], instead: []))
     }
     // Another way to write the base is a change too, as long as there is no other.
     let winner = edited.first ?? present.first { $0.component.bytes != base.bytes } ?? present[0]
@@ -74,7 +78,7 @@ public enum ThreeWay {
   public static func unite(
     _ versions: [Component], options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {
-    let present = MergeVersion.sorted(versions, options.preference)
+    let present = MergeVersion.sorted(versions, options.preference, byScalars: true)
     guard let winner = present.first else { return ThreeWayResult() }
     if present.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
       return whole(winner, of: present, [])
