@@ -96,7 +96,8 @@ let package = Package(
       // The scripts that ask python-icalendar and drive a browser.
       exclude: ["Oracles/jcal-oracle.py", "HTML/Browser"], swiftSettings: settings),
     .testTarget(
-      name: "ListoStoresTests", dependencies: ["ListoTestSupport", "ListoStores", "Listo", "ICalendar"],
+      name: "ListoStoresTests",
+      dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "Listo", "ICalendar"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",

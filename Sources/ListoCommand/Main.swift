@@ -9,6 +9,7 @@ enum Main {
     ProcessEnvironment.holdStandardStreams()
     ProcessEnvironment.ignoreFailedWrites()
     EndingSignals.tidyUp()
+    Heap.keepFreedBuffers()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
     let words = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }

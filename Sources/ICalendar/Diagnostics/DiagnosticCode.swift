@@ -52,6 +52,8 @@ extension Diagnostic {
     case zoneConflict = "zone-conflict"
     case calendarConflict = "calendar-conflict"
     case patternLimit = "pattern-limit"
+    case conflict = "conflict"
+    case newerBase = "newer-base"
 
     /// One line for the manual page.
     public var summary: String {
@@ -99,7 +101,9 @@ extension Diagnostic {
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
       case .loss: "something has no place in the target format"
       case .message: "a scheduling message (METHOD) where a collection is needed"
-      case .zoneConflict: "two time zones with one name and different rules"
+      case .zoneConflict: "two time zones with one name and different rules; in a merge one of them gets another name"
+      case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
+      case .conflict: "two sides of a merge changed the same thing of a reminder differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
       case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
       }

@@ -1,11 +1,16 @@
 extension Component {
-  /// One change to a component's own content lines.
+  /// One change to a component's own content lines, or to the components directly inside.
   public enum Edit: Sendable {
     /// Puts these bytes (whole lines, with line ends) in the place of a property.
     case replace(Property, [UInt8])
     case remove(Property)
     /// Puts these bytes behind the component's last own property.
     case append([UInt8])
+    /// Puts these bytes (a whole component, with line ends) in the place of a component directly inside.
+    case replaceChild(Component, [UInt8])
+    case removeChild(Component)
+    /// Puts these bytes behind the last component inside, before the `END` where there is none.
+    case appendChild([UInt8])
   }
 
   /// The component with these changes: every line that they do not name is the same bytes as before. Of two changes of one
@@ -17,6 +22,7 @@ extension Component {
     guard !edits.isEmpty else { return self }
     var changes: [Int: (end: Int, bytes: [UInt8])] = [:]
     var appended: [UInt8] = []
+    var children: [UInt8] = []
     for edit in edits {
       switch edit {
       case .replace(let property, let bytes) where property.block === block:
@@ -24,20 +30,31 @@ extension Component {
       case .remove(let property) where property.block === block:
         changes[property.extent.lowerBound] = (property.extent.upperBound, [])
       case .append(let bytes): appended += bytes
-      case .replace, .remove: continue
+      case .replaceChild(let child, let bytes) where child.block === block:
+        changes[child.record.extent.lowerBound] = (child.record.extent.upperBound, bytes)
+      case .removeChild(let child) where child.block === block:
+        changes[child.record.extent.lowerBound] = (child.record.extent.upperBound, [])
+      case .appendChild(let bytes): children += bytes
+      case .replace, .remove, .replaceChild, .removeChild: continue
       }
     }
     let place = endOfLastOwnLine
+    let childPlace = children.isEmpty ? place : endOfLastChild
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + appended.count + 80)
+    result.reserveCapacity(bytes.count + appended.count + children.count + 80)
     var position = record.extent.lowerBound
-    for start in (Array(changes.keys) + [place]).sorted() where start >= position {
+    for start in Set([place, childPlace] + changes.keys).sorted() where start >= position {
       result += block.bytes[position..<start]
       position = start
       if start == place && !appended.isEmpty {
         endLine(&result)
         result += appended
         appended = []
+      }
+      if start == childPlace && !children.isEmpty {
+        endLine(&result)
+        result += children
+        children = []
       }
       if let change = changes[start] {
         result += change.bytes
@@ -100,6 +117,14 @@ extension Component {
     while let property = lines.next(), property.line.start < stop, property.id != .end {
       if property.id != .blank { end = Int(property.line.end) }
     }
+    return end
+  }
+
+  /// Behind the last nested component; before the `END` where there is none.
+  private var endOfLastChild: Int {
+    if let last = children.last { return last.record.extent.upperBound }
+    var end = record.extent.upperBound
+    for property in allLines where property.id == .end { end = Int(property.line.start) }
     return end
   }
 

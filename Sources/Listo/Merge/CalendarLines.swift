@@ -56,6 +56,13 @@ struct CalendarLines {
     return Self.messages.contains(name) ? "a message (METHOD:\(name)), not a collection" : nil
   }
 
+  /// The method of a message that can be applied.
+  var message: MergeMessage.Method? {
+    first(.method).flatMap {
+      MergeMessage.Method(rawValue: String(decoding: $0.text, as: UTF8.self).uppercased())
+    }
+  }
+
   private static let messages: Set<String> = [
     "CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER",
   ]

@@ -21,6 +21,11 @@ enum LineDifference {
     return (onlyLeft, onlyRight)
   }
 
+  /// All lines of a component and of those inside.
+  static func lines(of component: Component) -> [MergeDecision.Line] {
+    allLines(component, path: []).map(\.line)
+  }
+
   private struct Entry {
     let line: MergeDecision.Line
     /// The path and the canonical form.

@@ -14,32 +14,65 @@ public enum Merge {
   /// stand when they are written.
   ///
   /// - Parameters:
+  ///   - base: what the inputs began with: then their changes of it are merged, one by one (``ThreeWay``). Nil for a merge that
+  ///     keeps the newest version of each component, whole.
   ///   - heldBytes: how many bytes of the inputs stay in memory, so that they need not be read again.
   ///   - pipeline: what spreads the work over threads; the plan keeps it for writing.
+  ///   - ask: is asked about each conflict of a merge with a base.
   /// - Throws: ``MergeError``.
   /// - Complexity: O(n log n) in the number of components, linear in the bytes.
   public static func plan(
-    _ inputs: [any MergeInput], options: MergeOptions = MergeOptions(), heldBytes: Int = 22 << 20,
-    on pipeline: any Pipeline = SerialPipeline()
+    _ inputs: [any MergeInput], base: MergeBase? = nil, options: MergeOptions = MergeOptions(),
+    heldBytes: Int = 22 << 20, on pipeline: any Pipeline = SerialPipeline(),
+    asking ask: ((MergeDecision) -> MergeRuling)? = nil
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
-    let sorted = inputs.sorted { $0.name < $1.name }
+    let sides = base?.sides ?? [Int](repeating: 0, count: inputs.count)
+    let sources = zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
+    let sorted = sources.sorted { ($0.0.name, $0.1) < ($1.0.name, $1.1) }
     var reading = MergeReading(options: options, heldBytes: heldBytes)
-    for (number, input) in sorted.enumerated() {
-      try reading.read(input, number: number, on: pipeline)
+    for (number, source) in sorted.enumerated() {
+      try reading.read(source.0, number: number, side: source.1, on: pipeline)
     }
     reading.finish()
     // Moved, not copied: it is nearly all that a merge keeps in memory.
     var index = reading.takeIndex()
-    var zones = try MergedZones(index, lists: reading.lists, inputs: sorted)
-    index.resolveRecurrences { zones.zone($0, $1) }
-    let bytes = MergeBytes(
-      inputs: sorted, places: index.calendars.map(\.input), held: reading.takeHeld())
-    var winners = try MergeWinners(MergeChains(index), index, bytes, on: pipeline)
-    let order = try MergeOutputOrder(winners.takeWinners(), index, bytes)
+    let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.0))
+    var bytes = MergeBytes(
+      inputs: sorted.map(\.0), places: index.calendars.map(\.input), held: reading.takeHeld(),
+      renames: zones.renames, lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,
+      sides: sorted.map(\.1))
+    try index.markRenamed(bytes)
+    let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
+    index.resolveRecurrences(zones)
+    let chains = MergeChains(index)
+    bytes.origins = origins?.along(chains)
+    var winners = try MergeWinners(
+      chains, index, bytes, rule: rule(base, options), on: pipeline)
+    var settlement = MergeSettlement(winners.takeRecipes(), bytes)
+    var entries = winners.takeWinners()
+    var refusals: [Diagnostic] = []
+    if !settlement.recipes.isEmpty || !bytes.messages.isEmpty {
+      if let ask {
+        let report = MergeTelling(index: index, bytes: bytes, lists: reading.lists.map(\.identifier))
+        try settlement.ask(ask, index) { recipe throws(MergeError) in try report.decision(recipe) }
+      }
+      try settlement.keepSeries(entries, index)
+      try settlement.breakCircles(entries, index)
+      refusals = try settlement.apply(bytes.messages, to: &entries, &index)
+      entries += try settlement.place(in: &index)
+      (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
+    }
+    let order = try MergeOutputOrder(entries, index, bytes)
+    let used = try UsedZones(order, index, bytes, options, on: pipeline)
     return MergePlan(
-      reading: reading, index: index, zones: zones, winners: winners, order: order, bytes: bytes,
-      options: options,
+      reading: reading, index: index, zones: zones, used: used, winners: winners, order: order, bytes: bytes,
+      refusals: refusals, options: options, base: base.map { $0.inputs.map(\.name).sorted() },
       pipeline: pipeline)
+  }
+
+  private static func rule(_ base: MergeBase?, _ options: MergeOptions) -> MergeWinners.Rule {
+    if let base { return .threeWay(sides: base.count, options.preference) }
+    return options.unitesSets ? .united : .newest
   }
 }

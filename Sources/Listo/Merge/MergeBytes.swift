@@ -7,12 +7,27 @@ struct MergeBytes: Sendable {
   let places: [UInt32]
   /// What need not be read again.
   let held: HeldBytes
+  /// By calendar: zones that have another name in the output.
+  var renames: [UInt32: [String: String]] = [:]
+  /// The list of each calendar, and what TZIDs mean in it; asked where versions are merged line by line.
+  var lists: [UInt32] = []
+  var zones: MergedZones?
+  /// What entries are made of that are no input's as they stand, and the entries that go into them.
+  var recipes: [MergeRecipe] = []
+  var entries: [MergeIndex.Entry] = []
+
+  /// Where components came from, if the output is to say it.
+  var origins: MergeOrigins?
+  /// What messages ask for.
+  var messages: [MergeMessage] = []
+  /// Which side each input is of; -1 for the base's.
+  var sides: [Int] = []
 
   private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(places[Int(entry.calendar)])] }
 
   /// Appends a component as the output has it.
   func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
-    if entry.flags.contains(.rewritten) {
+    if !entry.flags.isDisjoint(with: [.rewritten, .rezoned, .made, .originated]) {
       bytes += try component(entry).bytes
     } else {
       try read(entry, into: &bytes)
@@ -21,13 +36,20 @@ struct MergeBytes: Sendable {
 
   /// A component as the output has it.
   func component(_ entry: MergeIndex.Entry) throws(MergeError) -> Component {
+    if entry.flags.contains(.made) {
+      guard let component = try made(entry) else { throw .changed(input: input(entry).name) }
+      return component
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(entry.length))
     try read(entry, into: &bytes)
     guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
       throw .changed(input: input(entry).name)
     }
-    return entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
+    var written = entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
+    if entry.flags.contains(.originated) { written = written.withoutOrigins }
+    guard entry.flags.contains(.rezoned), let names = renames[entry.calendar] else { return written }
+    return written.renamingZones(names)
   }
 
   private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
@@ -41,9 +63,7 @@ struct MergeBytes: Sendable {
     do throws(ICalendarError) {
       try input.read(Int(entry.length), at: entry.offset, into: &bytes)
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(input: input.name, reason: reason)
-      }
+      throw .unreadable(input: input.name, reason: error.reason)
     }
     guard bytes.count - before == Int(entry.length) else { throw .changed(input: input.name) }
   }

@@ -11,6 +11,26 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   /// All stamps are equal: the greater hash of the content, so that the result is the same for every order of
   /// the inputs.
   case contentHash = "content-hash"
+  /// Against a base: what was changed counts, what was not gives way to it.
+  case changed
+  /// A set: what a side added is there, what it removed is not.
+  case union
+  /// A stamp or number that programs write: the greatest.
+  case greatest
+  /// CREATED: the least.
+  case least
+  /// All moved the dates along one rule: the latest.
+  case laterOccurrence = "later-occurrence"
+  /// Deleted on one side, unchanged on the others.
+  case deleted
+  /// Deleted on one side and changed on another: the change is kept.
+  case editKept = "edit-kept"
+  /// The side that was asked for.
+  case preferred
+  /// A reminder would have become part of itself: its parent stays the base's.
+  case noCircle = "no-circle"
+  /// A message asked for it (RFC 5546).
+  case message
 }
 
 /// Versions of one component that differ, which of them was kept, and what the others had.
@@ -58,6 +78,15 @@ public struct MergeDecision: Sendable, Hashable {
   public let title: String
   /// The inputs that hold the winner byte for byte, sorted.
   public let chosen: [String]
-  /// The greatest first.
+  /// The greatest first. Empty in a merge against a base, where ``fields`` say more.
   public let losers: [Loser]
+  /// Against a base, or where sets are united: what was decided, field by field. Versions are counted as in ``versions``.
+  public var fields: [FieldDecision] = []
+  /// For each version the inputs that hold it, none where a side lacks it; in a merge against a base, by side.
+  public var versions: [[String]] = []
+  /// The output does not have it.
+  public var isDeleted = false
+
+  /// Several versions wanted different things; without a base that is each decision.
+  public var isConflict: Bool { fields.isEmpty || fields.contains(where: \.isConflict) }
 }

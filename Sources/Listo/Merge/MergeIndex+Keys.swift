@@ -4,12 +4,12 @@ extension MergeIndex {
   /// Looks up the zones of the RECURRENCE-IDs, first among those that the list's inputs define, wherever they
   /// stand.
   ///
-  /// - Parameter zones: the zone of a TZID in a list.
-  mutating func resolveRecurrences(zones: (UInt32, String) -> Zone?) {
+  mutating func resolveRecurrences(_ zones: MergedZones) {
     guard !recurrences.isEmpty else { return }
     for entry in entries where entry.recurrence >= 0 {
       let list = self.list(entry)
-      recurrences[Int(entry.recurrence)] = recurrence(entry).resolved { zones(list, $0) }
+      let names = zones.renames[entry.calendar] ?? [:]
+      recurrences[Int(entry.recurrence)] = recurrence(entry).resolved { zones.zone(list, names[$0] ?? $0) }
     }
   }
 

@@ -138,6 +138,33 @@ extension MergeIndex {
         created: found.created ?? .max, flags: flags))
   }
 
+  /// Notes a component that is made of others.
+  ///
+  /// - Parameters:
+  ///   - number: one of those.
+  ///   - place: its recipe, and which of the recipe's results it is: 0 the merged component, then its siblings.
+  mutating func add(
+    made component: Component, like number: Int, at place: (recipe: Int, part: Int)
+  ) -> Int {
+    let found = Found(component)
+    var entry = entries[number]
+    entry.offset = place.recipe << 8 | place.part
+    entry.length = UInt32(component.bytes.count)
+    entry.digest = ByteHash(component.bytes)
+    entry.order = found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max
+    entry.created = found.created ?? .max
+    entry.flags = entry.flags.intersection([.reminder, .scheduled, .modification, .hashed]).union(.made)
+    if place.part > 0 {
+      entry.keyStart = UInt32(keys.count)
+      keys += found.otherUID
+      entry.keyLength = UInt32(keys.count) - entry.keyStart
+      entry.keyHash = ByteHash(keys[Int(entry.keyStart)...]).word
+      entry.recurrence = -1
+    }
+    entries.append(entry)
+    return entries.count - 1
+  }
+
   /// The component as the output has it.
   static func written(_ component: Component, _ flags: Flags) -> Component {
     let whole = component.standingAlone()

@@ -35,7 +35,7 @@ struct MergeIndex: Sendable {
   }
 
   struct Flags: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// A VTODO.
     static let reminder = Flags(rawValue: 1)
     /// What is written is not its bytes as they stand: see ``Component/standingAlone()``.
@@ -51,6 +51,12 @@ struct MergeIndex: Sendable {
     static let onlyModification = Flags(rawValue: 64)
     /// In its input carriage returns alone end lines.
     static let returnsEndLines = Flags(rawValue: 128)
+    /// It names a zone that has another name in the output.
+    static let rezoned = Flags(rawValue: 256)
+    /// It is made of others: `offset` is its ``MergeRecipe`` and which of its results.
+    static let made = Flags(rawValue: 512)
+    /// It says where it came from: see ``MergeOrigins``.
+    static let originated = Flags(rawValue: 1024)
   }
 
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
@@ -58,6 +64,8 @@ struct MergeIndex: Sendable {
     var list: UInt32
     /// Index of its input, in the order of the inputs' names.
     let input: UInt32
+    /// Which side of a three-way merge its input is; see ``MergeBase``.
+    var side: Int32 = 0
   }
 
   /// A VTIMEZONE.
@@ -74,7 +82,10 @@ struct MergeIndex: Sendable {
   var keys: [UInt8] = []
   var recurrences: [RecurrenceKey] = []
   var calendars: [Calendar] = []
+  /// Each spelling of a definition once for each list.
   var zones: [ZoneDefinition] = []
+  /// Which calendar has which of ``zones``, in the order in which they stand there.
+  var definedZones: [(calendar: UInt32, zone: UInt32)] = []
 
   init() {}
 

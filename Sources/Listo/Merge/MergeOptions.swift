@@ -10,27 +10,43 @@ public struct MergeOptions: Sendable, Hashable {
   public var color: String?
   /// ``Limit/diagnostics`` of them counts; under which of the others an input is read it knows itself.
   public var limits: ReadingLimits
+  /// Who wins where sides changed the same thing differently; counts against a base.
+  public var preference: MergePreference
+  /// Unite the sets of versions that differ (``ThreeWay/unite(_:options:)``), instead of keeping the newest version whole; counts
+  /// without a base.
+  public var unitesSets: Bool
+  /// Do what inputs with METHOD:CANCEL and REPLY ask for, instead of leaving them out.
+  public var appliesMessages = false
+  /// Leave out the definitions of zones that no component names.
+  public var prunesZones = false
+  /// Define the zones that components name and no input defines, from the system's time zone data.
+  public var addsZones = false
+  /// Write into each component the inputs that hold a version of it: a line `X-LISTO-ORIGIN:` with the input's name
+  /// (``MergeInput/name``), as TEXT, for each, in the order of the names' bytes. The base is no origin. Where a version has such
+  /// lines already, they count in the place of its input's name, so that merging the outputs of merges says where each reminder
+  /// first came from; they never make two versions differ.
+  public var keepsOrigin = false
 
   public init(
     keepsLists: Bool = false, title: String? = nil, color: String? = nil,
-    limits: ReadingLimits = ReadingLimits()
+    limits: ReadingLimits = ReadingLimits(), preference: MergePreference = .newest, unitesSets: Bool = false
   ) {
     (self.keepsLists, self.title, self.color) = (keepsLists, title, color)
-    self.limits = limits
+    (self.limits, self.preference, self.unitesSets) = (limits, preference, unitesSets)
   }
 }
 
 /// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:heldBytes:on:)``.
 public enum MergeError: Error, Sendable, Hashable {
-  /// Two VTIMEZONEs of one name whose clocks differ.
-  case zoneConflict(ZoneConflict)
   /// An input cannot be read.
   case unreadable(input: String, reason: String)
   /// An input has changed while it was being merged.
   case changed(input: String)
+  /// Who was asked about a conflict wants no merge.
+  case stopped
 }
 
-/// Two definitions of one time zone that give different offsets.
+/// Two definitions of one name that give different offsets: one keeps the name, the other has a new one in the output.
 public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// One of the definitions.
   public struct Side: Sendable, Hashable {
@@ -42,6 +58,9 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   }
 
   public let tzid: String
+  /// What the second is called in the output: the name with eight digits of a hash of its offsets.
+  public let newName: String
+  /// The definition that keeps the name.
   public let first: Side
   public let second: Side
   /// The first instant from 1970 on at which the clocks differ, ISO 8601 in UTC; nil where a definition
@@ -51,10 +70,11 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     let sides = "\(first.input):\(first.line) and \(second.input):\(second.line)"
     guard let instant, let one = first.offset, let two = second.offset else {
-      return "the time zone \(tzid) is defined differently in \(sides), and one of them cannot be read"
+      return "the time zone \(tzid) is defined differently in \(sides), and one of them cannot be read; "
+        + "the second is called \(newName) now"
     }
     return "the time zone \(tzid) is defined differently in \(sides): at \(instant) it is "
-      + "\(Self.hours(one)) in the one, \(Self.hours(two)) in the other"
+      + "\(Self.hours(one)) in the one, \(Self.hours(two)) in the other, which is called \(newName) now"
   }
 
   /// `+02:00` for 7200 seconds.

@@ -28,7 +28,12 @@ extension MergePlan {
     let inputs = report.inputs.count - report.refused.count
     var text = "\(Self.count(report.components, "component")) from \(Self.count(inputs, "input")): "
     text += "\(report.kept) kept, \(report.identical) identical, \(report.equal) equal, "
-    text += "\(report.superseded) superseded; \(Self.count(report.decisions, "decision"))"
+    text += "\(report.superseded) superseded"
+    if report.isThreeWay {
+      text += ", \(report.merged) merged, \(report.deleted) deleted"
+    }
+    text += "; \(Self.count(report.decisions, "decision"))"
+    if report.isThreeWay { text += ", \(Self.count(report.conflicts, "conflict"))" }
     let zones = report.zones.count
     return zones == 0 ? text : text + ", \(Self.count(zones, "time zone"))"
   }
@@ -45,7 +50,38 @@ extension MergePlan {
       lines += loser.dropped.filter { !$0.isStamp }.map { "  - \(shown($0))" }
       lines += loser.instead.filter { !$0.isStamp }.map { "  + \(shown($0))" }
     }
+    for field in decision.fields where !field.isStamp {
+      lines.append("  " + sentence(field, decision))
+      lines += field.dropped.filter { !$0.isStamp }.map { "  - \(shown($0))" }
+      lines += field.instead.filter { !$0.isStamp }.map { "  + \(shown($0))" }
+    }
     return lines
+  }
+
+  /// `conflict in SUMMARY: kept phone.ics, not laptop.ics: later LAST-MODIFIED`.
+  static func sentence(_ field: FieldDecision, _ decision: MergeDecision) -> String {
+    let names = { (versions: [Int]) -> String in
+      versions.flatMap { decision.versions[$0] }.map(shown).joined(separator: ", ")
+    }
+    let parts = field.path + (field.field.isEmpty ? [] : [field.field])
+    let place = parts.isEmpty ? "all of it" : parts.joined(separator: " ")
+    let chosen = names(field.chosen)
+    switch field.rule {
+    case .deleted: return "\(parts.isEmpty ? "" : place + " ")deleted: unchanged elsewhere"
+    case .message: return "\(parts.isEmpty ? "" : place + ": ")\(reason(field.rule))"
+    case .union, .noCircle: return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
+    default: break
+    }
+    if field.rule == .changed, !chosen.isEmpty {
+      return parts.isEmpty ? "only \(chosen) changed it" : "\(place): only \(chosen) changed it"
+    }
+    guard field.isConflict else {
+      return chosen.isEmpty
+        ? "\(place) removed: \(reason(field.rule))" : "\(place) of \(chosen): \(reason(field.rule))"
+    }
+    let losers = names(field.losers.map(\.version).filter { !field.chosen.contains($0) })
+    let kept = chosen.isEmpty ? "it is removed" : "kept \(chosen)"
+    return "conflict in \(place): \(kept)\(losers.isEmpty ? "" : ", not \(losers)"): \(reason(field.rule))"
   }
 
   private static func reason(_ rule: MergeRule) -> String {
@@ -55,6 +91,16 @@ extension MergePlan {
     case .lastModified: "later LAST-MODIFIED"
     case .dtstamp: "later DTSTAMP"
     case .contentHash: "all stamps are equal; settled by the hash of the content"
+    case .changed: "the only change"
+    case .union: "the changes of all sides"
+    case .greatest: "the greatest"
+    case .least: "the least"
+    case .laterOccurrence: "the later occurrence of the same rule"
+    case .deleted: "deleted, and unchanged elsewhere"
+    case .editKept: "deleted on one side and changed on another; the change is kept"
+    case .preferred: "asked for"
+    case .noCircle: "it would be part of itself"
+    case .message: "a message asks for it"
     }
   }
 
@@ -78,5 +124,25 @@ extension MergePlan {
       }
     }
     return String(result)
+  }
+}
+
+extension MergeDecision {
+  /// What the sides disagreed about, and how it was settled: one line.
+  var conflictText: String {
+    let name = title.isEmpty ? key.uid : "\(title) [\(key.uid)]"
+    let fields = fields.filter(\.isConflict).map { MergePlan.sentence($0, self) }
+    return "\(name): \(fields.joined(separator: "; "))"
+  }
+}
+
+extension FieldDecision {
+  /// It is about DTSTAMP alone, which exporters rewrite.
+  var isStamp: Bool { path.isEmpty && field == "DTSTAMP" }
+
+  /// The lines of all losers, each once.
+  public var dropped: [MergeDecision.Line] {
+    var seen: Set<MergeDecision.Line> = []
+    return losers.flatMap(\.lines).filter { seen.insert($0).inserted }
   }
 }

@@ -9,7 +9,7 @@ extension MergePlan {
   /// - Parameter sink: gets the bytes in order, in parts.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
   public func write(to sink: (ArraySlice<UInt8>) throws -> Void) throws {
-    for list in lists {
+    for list in lists where !list.isGone {
       var head = Array("BEGIN:VCALENDAR\r\n".utf8) + list.header
       for zone in list.zones { head += zone.bytes }
       try sink(head[...])
@@ -35,7 +35,15 @@ extension MergePlan {
       do throws(MergeError) {
         var buffer: [UInt8] = []
         buffer.reserveCapacity(share.reduce(0) { $0 + Int(index.entries[Int(order[$1])].length) + 64 })
-        for place in share { try bytes.append(index.entries[Int(order[place])], to: &buffer) }
+        for place in share {
+          let number = Int(order[place])
+          if let origins = bytes.origins {
+            let component = try bytes.component(index.entries[number])
+            buffer += origins.adding(to: component, number, index, bytes).bytes
+          } else {
+            try bytes.append(index.entries[number], to: &buffer)
+          }
+        }
         return .success(buffer)
       } catch {
         return .failure(error)
@@ -45,38 +53,42 @@ extension MergePlan {
     }
   }
 
-  /// Writes one VCALENDAR that holds every version that lost a decision, whole, with the zones that they
+  /// Writes one VCALENDAR that holds every version that lost a decision or was deleted, whole, with the zones that they
   /// name. Of versions that are equal for people the greatest stands for all.
   ///
   /// - Returns: how many there are; where there are none, nothing is written.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
   @discardableResult
   public func writeRejects(to sink: (ArraySlice<UInt8>) throws -> Void) throws -> Int {
-    guard !conflicts.isEmpty else { return 0 }
+    let rejects = self.rejects
+    guard !rejects.isEmpty else { return 0 }
     var buffer = Array("BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\n".utf8)
-    for zone in try zonesOfRejects() { buffer += zone }
-    var count = 0
-    for conflict in conflicts {
-      for loser in conflict.losers {
-        try bytes.append(index.entries[loser.entry], to: &buffer)
-        count += 1
-        if buffer.count >= Self.chunk {
-          try sink(buffer[...])
-          buffer.removeAll(keepingCapacity: true)
-        }
+    for zone in try zones(of: rejects) { buffer += zone }
+    for reject in rejects {
+      try bytes.append(index.entries[reject], to: &buffer)
+      if buffer.count >= Self.chunk {
+        try sink(buffer[...])
+        buffer.removeAll(keepingCapacity: true)
       }
     }
     try sink((buffer + Array("END:VCALENDAR\r\n".utf8))[...])
-    return count
+    return rejects.count
+  }
+
+  /// Entries, in the order of the decisions.
+  private var rejects: [Int] {
+    decided.flatMap { number in
+      number >= 0
+        ? conflicts[Int(number)].losers.map(\.entry)
+        : bytes.recipes[Int(-1 - number)].outcome.rejected.map(Int.init)
+    }
   }
 
   /// The definitions of the zones that losers name, by TZID; of two lists with one TZID the first list's.
-  private func zonesOfRejects() throws(MergeError) -> [ArraySlice<UInt8>] {
+  private func zones(of rejects: [Int]) throws(MergeError) -> [ArraySlice<UInt8>] {
     guard lists.contains(where: { !$0.zones.isEmpty }) else { return [] }
     var used: Set<String> = []
-    for conflict in conflicts {
-      for loser in conflict.losers { Self.zones(try bytes.component(index.entries[loser.entry]), &used) }
-    }
+    for reject in rejects { try bytes.component(index.entries[reject]).collectZones(into: &used) }
     var definitions: [String: ArraySlice<UInt8>] = [:]
     for zone in lists.flatMap(\.zones) {
       guard let tzid = zone.first(.tzid)?.rawText, used.contains(tzid), definitions[tzid] == nil else {
@@ -85,12 +97,5 @@ extension MergePlan {
       definitions[tzid] = zone.bytes
     }
     return definitions.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  private static func zones(_ component: Component, _ used: inout Set<String>) {
-    for property in component.properties where property.hasParameters {
-      if let tzid = property.tzid { used.insert(tzid) }
-    }
-    for child in component.children { zones(child, &used) }
   }
 }

@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 
 /// A merge that is decided and not yet written.
 public struct MergePlan: Sendable {
@@ -12,6 +12,8 @@ public struct MergePlan: Sendable {
   let order: [UInt32]
   /// In the order of the output.
   let conflicts: [MergeWinners.Conflict]
+  /// What was decided: indices of ``conflicts`` and, as `-1 - n`, of recipes, in the order of the output, deletions last.
+  let decided: [Int32]
   let lists: [List]
 
   /// One VCALENDAR of the output.
@@ -22,49 +24,82 @@ public struct MergePlan: Sendable {
     let zones: [Component]
     /// Where its entries stand in the order.
     let entries: Range<Int>
+    /// Only the base has it.
+    let isGone: Bool
   }
 
   init(
-    reading: MergeReading, index: MergeIndex, zones: MergedZones, winners: MergeWinners,
-    order: MergeOutputOrder,
-    bytes: MergeBytes, options: MergeOptions, pipeline: any Pipeline
+    reading: MergeReading, index: MergeIndex, zones: MergedZones, used: UsedZones,
+    winners: MergeWinners, order: MergeOutputOrder, bytes: MergeBytes, refusals: [Diagnostic],
+    options: MergeOptions, base: [String]?, pipeline: any Pipeline
   ) {
     (self.index, self.bytes, self.order, self.pipeline) = (index, bytes, order.entries, pipeline)
-    conflicts = Self.sorted(winners.conflicts, order.entries, entryCount: index.entries.count)
+    (conflicts, decided) = Self.sorted(
+      winners.conflicts, bytes.recipes, order.entries, entryCount: index.entries.count)
     var report = MergeReport()
     var end = 0
+    var unknown: Set<String> = []
     lists = reading.lists.enumerated().map { number, list in
       let (header, decisions) = list.merged(options)
       report.calendars += decisions
       let start = end
       end = order.ends[UInt32(number)] ?? start
       return List(
-        identifier: list.identifier, header: header, zones: zones.definitions(ofList: UInt32(number)),
-        entries: start..<end)
+        identifier: list.identifier, header: header,
+        zones: used.definitions(zones.definitions(ofList: UInt32(number)), ofList: UInt32(number)) {
+          unknown.insert($0)
+        },
+        entries: start..<end, isGone: list.isGone)
     }
-    report.inputs = bytes.inputs.map(\.name)
+    report.inputs = zip(bytes.inputs, bytes.sides).filter { $0.1 >= 0 }.map(\.0.name)
+    (report.base, report.isThreeWay) = (base ?? [], base != nil)
     report.refused = reading.refused
-    report.components = index.entries.count
+    report.components = reading.componentCount
     report.kept = order.entries.count
+    report.count(bytes.recipes)
     report.reminders = order.reminderCount
     report.identical = winners.identical
     report.equal = winners.equal
-    report.superseded = winners.conflicts.reduce(0) { $0 + $1.losers.count }
-    report.decisions = winners.conflicts.count
+    report.superseded =
+      report.components - (report.kept - report.siblings) - report.identical - report.equal
+    report.decisions = decided.count
     report.zones = zones.choices
+    report.zoneConflicts = zones.conflicts
     report.strays = reading.strays
-    report.problems = reading.problems + Self.problems(report)
+    report.problems = reading.problems + refusals + Self.problems(report)
+    for name in unknown.sorted() {
+      report.problems.append(
+        Diagnostic(
+          .warning, .unknownZone, "the system does not know the time zone \(name), so none is added"))
+    }
+    if winners.newerInBase > 0 {
+      report.problems.append(
+        Diagnostic(
+          .warning, .newerBase,
+          "the base has a newer version of \(winners.newerInBase) than all inputs: is it what they began with?"
+        ))
+    }
     self.report = report
   }
 
   /// In the order of their winners in the output.
   private static func sorted(
-    _ conflicts: [MergeWinners.Conflict], _ order: [UInt32], entryCount: Int
-  ) -> [MergeWinners.Conflict] {
-    guard conflicts.count > 1 else { return conflicts }
-    var places = [UInt32](repeating: 0, count: entryCount)
+    _ conflicts: [MergeWinners.Conflict], _ recipes: [MergeRecipe], _ order: [UInt32], entryCount: Int
+  ) -> ([MergeWinners.Conflict], [Int32]) {
+    guard conflicts.count > 1 || !recipes.isEmpty else {
+      return (conflicts, conflicts.indices.map(Int32.init))
+    }
+    var places = [UInt32](repeating: .max, count: entryCount)
     for (place, entry) in order.enumerated() { places[Int(entry)] = UInt32(place) }
-    return conflicts.sorted { places[$0.winner] < places[$1.winner] }
+    let sorted = conflicts.sorted { places[$0.winner] < places[$1.winner] }
+    guard !recipes.isEmpty else { return (sorted, sorted.indices.map(Int32.init)) }
+    var decided = sorted.indices.map { (place: places[sorted[$0].winner], number: Int32($0)) }
+    for (number, recipe) in recipes.enumerated() where recipe.outcome.isDecision {
+      let entry = recipe.outcome.entry
+      decided.append((entry < 0 ? .max : places[Int(entry)], -1 - Int32(number)))
+    }
+    decided.sort { ($0.place, abs($0.number)) < ($1.place, abs($1.number)) }
+    return (sorted, decided.map(\.number))
   }
 
   /// Each conflict between calendars and each loss as a Diagnostic.
@@ -85,11 +120,12 @@ public struct MergePlan: Sendable {
         .warning, .loss, file: input, line: strays.first?.line,
         "\(count) bytes stand outside of any component; a merged calendar has no place for them")
     }
-    return conflicts + losses
+    let zones = report.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") }
+    return zones + conflicts + losses
   }
 
   /// No calendar and no component was in any input that was not refused: nothing will be written.
-  public var isEmpty: Bool { lists.isEmpty }
+  public var isEmpty: Bool { !lists.contains { !$0.isGone } }
 
   // MARK: Decisions
 
@@ -98,7 +134,7 @@ public struct MergePlan: Sendable {
   ///
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `body` throws.
   public func forEachDecision(_ body: (MergeDecision) throws -> Void) throws {
-    for conflict in conflicts { try body(decision(conflict)) }
+    for number in decided { try body(decision(number)) }
   }
 
   /// Every decision, in the order of the output.
@@ -106,29 +142,30 @@ public struct MergePlan: Sendable {
   /// - Throws: ``MergeError`` where an input cannot be read again.
   public func decisions() throws(MergeError) -> [MergeDecision] {
     var result: [MergeDecision] = []
-    for conflict in conflicts { result.append(try decision(conflict)) }
+    for number in decided { result.append(try decision(number)) }
     return result
   }
 
-  private func decision(_ conflict: MergeWinners.Conflict) throws(MergeError) -> MergeDecision {
-    let entry = index.entries[conflict.winner]
-    let winner = try bytes.component(entry)
-    var losers: [MergeDecision.Loser] = []
-    for loser in conflict.losers {
-      let difference = LineDifference.between(try bytes.component(index.entries[loser.entry]), winner)
-      losers.append(
-        MergeDecision.Loser(
-          inputs: names(loser.inputs), rule: loser.rule, dropped: difference.left, instead: difference.right))
-    }
-    let key = MergeDecision.Key(
-      list: lists[Int(index.list(entry))].identifier, component: winner.name,
-      uid: winner.first(.uid)?.rawText ?? "", recurrenceID: winner.first(.recurrenceID)?.rawText)
-    return MergeDecision(
-      key: key, title: winner.first(.summary)?.text ?? "", chosen: names(conflict.winnerInputs),
-      losers: losers)
+  private func decision(_ number: Int32) throws(MergeError) -> MergeDecision {
+    let telling = MergeTelling(index: index, bytes: bytes, lists: lists.map(\.identifier))
+    return number >= 0
+      ? try telling.decision(conflicts[Int(number)]) : try telling.decision(bytes.recipes[Int(-1 - number)])
   }
 
-  private func names(_ inputs: [UInt32]) -> [String] {
-    Set(inputs).sorted().map { bytes.inputs[Int($0)].name }
+  /// The conflicts of a merge with a base as Diagnostics.
+  ///
+  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
+  /// - Throws: ``MergeError`` where an input cannot be read again.
+  public func conflictProblems(limits: ReadingLimits = ReadingLimits()) throws(MergeError) -> [Diagnostic] {
+    guard report.isThreeWay else { return [] }
+    var log = DiagnosticLog(limits: limits)
+    var told = 0
+    for number in decided where number < 0 && bytes.recipes[Int(-1 - number)].outcome.isConflict {
+      // What is only counted need not be read.
+      let text = told < limits[.diagnostics] ? try decision(number).conflictText : ""
+      log.append(Diagnostic(.warning, .conflict, text))
+      told += 1
+    }
+    return log.diagnostics
   }
 }

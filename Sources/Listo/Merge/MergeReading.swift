@@ -9,9 +9,12 @@ struct MergeReading {
   var problems: [Diagnostic] { log.diagnostics }
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
+  private(set) var messages: [MergeMessage] = []
+  /// Those of the base are not counted.
+  private(set) var componentCount = 0
   private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
-  private var spellings: Set<Spelling> = []
+  private var spellings: [Spelling: UInt32] = [:]
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
@@ -40,7 +43,7 @@ struct MergeReading {
   }
 
   mutating func read(
-    _ source: any MergeInput, number: Int, on pipeline: any Pipeline
+    _ source: any MergeInput, number: Int, side: Int, on pipeline: any Pipeline
   ) throws(MergeError) {
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
@@ -59,13 +62,15 @@ struct MergeReading {
         held.take(batch, ofInput: number)
       }
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
-      }
+      throw .unreadable(input: source.name, reason: error.reason)
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
-      refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
-      log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      if options.appliesMessages, let method = input.calendars.lazy.compactMap(\.message).first {
+        try takeMessages(method, source, index.entries[before.0...], input)
+      } else {
+        refused.append(MergeReport.RefusedInput(input: source.name, reason: reason))
+        log.append(Diagnostic(.error, .message, file: source.name, "\(reason); the input is left out"))
+      }
       index.entries.removeSubrange(before.0...)
       index.keys.removeSubrange(before.1...)
       index.recurrences.removeSubrange(before.2...)
@@ -73,14 +78,46 @@ struct MergeReading {
       held.drop(input: number)
       return
     }
+    if side >= 0 { componentCount += index.entries.count - before.0 }
     for calendar in input.calendars {
-      index.calendars.append(MergeIndex.Calendar(list: list(calendar, input), input: input.number))
+      index.calendars.append(
+        MergeIndex.Calendar(
+          list: list(calendar, input, side: side), input: input.number, side: Int32(side)))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
-      if spellings.insert(Spelling(list: list, digest: ByteHash(zone.component.bytes))).inserted {
+      let spelling = Spelling(list: list, digest: ByteHash(zone.component.bytes))
+      let number = spellings[spelling] ?? UInt32(index.zones.count)
+      if number == index.zones.count {
+        spellings[spelling] = number
         index.zones.append(zone)
       }
+      index.definedZones.append((zone.calendar, number))
+    }
+  }
+
+  /// Keeps the components of a message, whole: they are few.
+  private mutating func takeMessages(
+    _ method: MergeMessage.Method, _ source: any MergeInput, _ entries: ArraySlice<MergeIndex.Entry>,
+    _ input: Input
+  ) throws(MergeError) {
+    let zones = ZoneTable(input.zones.map(\.component))
+    for entry in entries where entry.flags.contains(.reminder) {
+      var bytes: [UInt8] = []
+      do throws(ICalendarError) {
+        try source.read(Int(entry.length), at: entry.offset, into: &bytes)
+      } catch {
+        switch error {
+        case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
+        }
+      }
+      guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
+        throw .changed(input: source.name)
+      }
+      let recurrence = RecurrenceKey(component.first(.recurrenceID)).resolved { zones.zone($0) }
+      messages.append(
+        MergeMessage(
+          method: method, component: component.standingAlone(), input: source.name, recurrence: recurrence))
     }
   }
 
@@ -190,7 +227,7 @@ struct MergeReading {
     strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
   }
 
-  private mutating func list(_ calendar: CalendarLines, _ input: Input) -> UInt32 {
+  private mutating func list(_ calendar: CalendarLines, _ input: Input, side: Int) -> UInt32 {
     let named = calendar.identifier
     let identifier = options.keepsLists ? named ?? input.listName : ""
     let number = numbers[identifier] ?? UInt32(lists.count)
@@ -198,7 +235,7 @@ struct MergeReading {
       numbers[identifier] = number
       lists.append(MergedList(identifier: identifier))
     }
-    lists[Int(number)].add(calendar, input: input.name)
+    lists[Int(number)].add(calendar, input: input.name, side: side)
     return number
   }
 }

@@ -5,6 +5,18 @@ public import ICalendar
 public struct MergeReport: Sendable {
   /// The inputs' names, sorted.
   public internal(set) var inputs: [String] = []
+  /// The base's, sorted.
+  public internal(set) var base: [String] = []
+  /// The merge was against a base, perhaps of nothing.
+  public internal(set) var isThreeWay = false
+  /// Components that lines of several versions were put together in; ``kept`` counts them too.
+  public internal(set) var merged = 0
+  /// Components of the base, changed by no side and deleted by one.
+  public internal(set) var deleted = 0
+  /// Components about which the sides wanted different things.
+  public internal(set) var conflicts = 0
+  /// Versions that lost a conflict, and stand beside the merged one as components of their own.
+  public internal(set) var siblings = 0
   /// Inputs that are no collections; nothing of theirs is in the output.
   public internal(set) var refused: [RefusedInput] = []
   /// Components that were read, time zones not counted.
@@ -23,12 +35,24 @@ public struct MergeReport: Sendable {
   public internal(set) var decisions = 0
   /// Time zones in the output.
   public internal(set) var zones: [ZoneChoice] = []
+  /// Names that meant several clocks.
+  public internal(set) var zoneConflicts: [ZoneConflict] = []
   /// What became of the calendars' own properties.
   public internal(set) var calendars: [CalendarDecision] = []
   /// Text outside of any component, which the output does not have.
   public internal(set) var strays: [StrayText] = []
   /// What was met while reading, and each conflict and loss above.
   public internal(set) var problems: [Diagnostic] = []
+
+  /// Counts what recipes made.
+  mutating func count(_ recipes: [MergeRecipe]) {
+    for recipe in recipes {
+      if recipe.outcome.isMade { merged += 1 }
+      if recipe.outcome.entry < 0 { deleted += 1 }
+      if recipe.outcome.isConflict { conflicts += 1 }
+      siblings += recipe.outcome.siblings
+    }
+  }
 
   public struct RefusedInput: Sendable, Hashable {
     public let input: String

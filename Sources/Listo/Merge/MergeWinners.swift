@@ -24,9 +24,21 @@ struct MergeWinners {
   private(set) var identical = 0
   /// Versions that differ from the winner, or from a loser that is told of, in nothing that people see.
   private(set) var equal = 0
+  /// Versions of the base that are newer than those of all sides.
+  private(set) var newerInBase = 0
+  /// Keys that are decided against a base, or whose sets are united; their winners are not among ``winners``.
+  private(set) var recipes: [MergeRecipe] = []
+
+  /// How keys are decided where it is not the newest version that is kept, whole.
+  enum Rule: Sendable {
+    case newest
+    /// Against a base, with so many sides.
+    case threeWay(sides: Int, MergePreference)
+    case united
+  }
 
   init(
-    _ chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, on pipeline: any Pipeline
+    _ chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, rule: Rule, on pipeline: any Pipeline
   ) throws(MergeError) {
     winners.reserveCapacity(chains.heads.count)
     var next = 0
@@ -36,7 +48,7 @@ struct MergeWinners {
       return next..<min(next + Self.share, chains.heads.count)
     } transform: { share -> Result<Share, MergeError> in
       do throws(MergeError) {
-        return .success(try Share(share, of: chains, index, reading))
+        return .success(try Share(share, of: chains, index, reading, rule))
       } catch {
         return .failure(error)
       }
@@ -46,6 +58,8 @@ struct MergeWinners {
       identical += share.identical
       equal += share.equal
       conflicts += share.conflicts
+      recipes += share.recipes
+      newerInBase += share.newerInBase
     }
   }
 
@@ -53,6 +67,12 @@ struct MergeWinners {
   mutating func takeWinners() -> [UInt32] {
     defer { winners = [] }
     return winners
+  }
+
+  /// Hands out the recipes and keeps none.
+  mutating func takeRecipes() -> [MergeRecipe] {
+    defer { recipes = [] }
+    return recipes
   }
 
   /// Keys at a time on a thread.
@@ -64,13 +84,19 @@ struct MergeWinners {
     var conflicts: [Conflict] = []
     var identical = 0
     var equal = 0
+    var recipes: [MergeRecipe] = []
+    var newerInBase = 0
 
     init(
-      _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes
+      _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, _ rule: Rule
     ) throws(MergeError) {
       winners.reserveCapacity(share.count)
       for place in share {
         let head = chains.heads[place]
+        if case .threeWay(let sides, let preference) = rule {
+          try decide(chains.entries(from: head), sides: sides, preference, index, reading)
+          continue
+        }
         guard chains.next[Int(head)] != 0 else {
           winners.append(head)
           continue
@@ -80,6 +106,10 @@ struct MergeWinners {
         if group.allSatisfy({ index.entries[$0].digest == digest }) {
           winners.append(head)
           identical += group.count - 1
+          continue
+        }
+        if case .united = rule {
+          try unite(group, index, reading)
           continue
         }
         let outcome: MergeOutcome
@@ -93,6 +123,50 @@ struct MergeWinners {
         equal += outcome.equal
         if let conflict = outcome.conflict { conflicts.append(conflict) }
       }
+    }
+
+    private mutating func decide(
+      _ group: [Int], sides: Int, _ preference: MergePreference, _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) {
+      let found = try SideVersions(group, sides: sides, index, reading)
+      identical += found.identical
+      for outcome in found.outcomes {
+        identical += outcome.identical
+        equal += outcome.equal
+        if let conflict = outcome.conflict { conflicts.append(conflict) }
+      }
+      guard found.presentCount > 0 else { return }
+      let ranks = found.versions.compactMap { $0 < 0 ? nil : index.entries[Int($0)].rank }
+      if found.base >= 0, let newest = ranks.max(), newest < index.entries[Int(found.base)].rank {
+        newerInBase += 1
+      }
+      if let winner = found.undisputed(index) {
+        winners.append(UInt32(winner))
+        identical += found.presentCount - 1
+        return
+      }
+      var recipe = MergeRecipe(
+        kind: .threeWay, base: found.base, versions: found.versions, preference: preference)
+      let result = try reading.result(of: recipe, index.entries)
+      recipe.note(result)
+      if !recipe.outcome.isDecision { equal += found.presentCount - 1 }
+      recipes.append(recipe)
+    }
+
+    private mutating func unite(
+      _ group: [Int], _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) {
+      // Of equal bytes the first.
+      var distinct: [ByteHash: Int] = [:]
+      for entry in group where distinct[index.entries[entry].digest] == nil {
+        distinct[index.entries[entry].digest] = entry
+      }
+      identical += group.count - distinct.count
+      var recipe = MergeRecipe(kind: .united, versions: distinct.values.sorted().map(Int32.init))
+      let result = try reading.result(of: recipe, index.entries)
+      recipe.note(result)
+      if !recipe.outcome.isDecision { equal += distinct.count - 1 }
+      recipes.append(recipe)
     }
   }
 }

@@ -11,33 +11,49 @@ struct MergedList {
   private var calendars = 0
   /// Each distinct line by its canonical form.
   private var lines: [[UInt8]: Held] = [:]
-  private var colors: [CalendarColor: String] = [:]
+  private var colors: [CalendarColor: Set<Int>] = [:]
+  /// Sides that have the list; the base is -1.
+  private var sides: Set<Int> = []
 
   /// A line, the first input by name that has it, and how many calendars do.
   private struct Held {
     var line: CalendarLine
     var input: String
     var calendars: Int
+    /// Who has it.
+    var sides: Set<Int>
   }
 
   init(identifier: String) { self.identifier = identifier }
 
   /// Inputs come in the order of their names.
-  mutating func add(_ calendar: CalendarLines, input: String) {
-    calendars += 1
+  mutating func add(_ calendar: CalendarLines, input: String, side: Int) {
+    if side >= 0 { calendars += 1 }
+    sides.insert(side)
     var seen: Set<[UInt8]> = []
     for line in calendar.lines {
       let isFirst = seen.insert(line.canonical).inserted
       guard var held = lines[line.canonical] else {
-        lines[line.canonical] = Held(line: line, input: input, calendars: 1)
+        lines[line.canonical] = Held(line: line, input: input, calendars: side < 0 ? 0 : 1, sides: [side])
         continue
       }
-      if isFirst { held.calendars += 1 }
+      if held.sides.max() ?? -1 < 0 { held.input = input }
+      if isFirst && side >= 0 { held.calendars += 1 }
+      held.sides.insert(side)
       // Of two spellings the lesser, so that their order does not matter.
       if line.unfolded.lexicographicallyPrecedes(held.line.unfolded) { held.line = line }
       lines[line.canonical] = held
     }
-    if let color = calendar.color, colors[color] == nil { colors[color] = input }
+    if let color = calendar.color { colors[color, default: []].insert(side) }
+  }
+
+  /// Only the base has it.
+  var isGone: Bool { !sides.contains { $0 >= 0 } }
+
+  /// What counts against a base: not what a side took away.
+  private func isKept(_ holders: Set<Int>) -> Bool {
+    guard holders.contains(-1) else { return true }
+    return holders.isSuperset(of: sides)
   }
 
   // MARK: The result
@@ -76,12 +92,13 @@ struct MergedList {
 
   /// The own lines of the merged calendar, with CRLF, and what was decided and dropped on the way.
   func merged(_ options: MergeOptions) -> (lines: [UInt8], decisions: [MergeReport.CalendarDecision]) {
+    let kept = lines.values.filter { isKept($0.sides) }
     var header = Header(identifier: identifier)
     header.write("PRODID", Array("-//Listo//Listo//EN".utf8))
     header.write("VERSION", Array("2.0".utf8))
     writeTitle(options, &header)
     writeColor(options, &header)
-    let others = lines.values.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
+    let others = kept.filter { ![.title, .color, .replaced].contains(Self.rule($0.line)) }
     let groups = Dictionary(grouping: others) { $0.line.name }
     var names = Set(groups.keys)
     // Without it the next reader would take the output's name for the list's.
@@ -94,13 +111,17 @@ struct MergedList {
         header.write(name, TextValue.encode(identifier))
       }
     }
-    let dropped = lines.values.filter { !header.canonical.contains($0.line.canonical) }
+    let dropped = lines.values.filter {
+      $0.calendars > 0 && !header.canonical.contains($0.line.canonical)
+    }
     return (header.bytes, header.decisions(dropped.map { ($0.line, $0.input) }))
   }
 
   private func writeTitle(_ options: MergeOptions, _ header: inout Header) {
-    let candidates = lines.values.filter { Self.rule($0.line) == .title }
-    let texts = Set(candidates.map(\.line.text)).sorted { $0.lexicographicallyPrecedes($1) }
+    // One value under two names: who has it under either has it.
+    let titles = Dictionary(grouping: lines.values.filter { Self.rule($0.line) == .title }) { $0.line.text }
+    let texts = titles.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.sides) }) }.keys
+      .sorted { $0.lexicographicallyPrecedes($1) }
     let asked = options.keepsLists ? nil : options.title.map { Array($0.utf8) }
     guard let chosen = asked ?? texts.first else { return }
     let value = CalendarValue.encode(chosen)
@@ -110,7 +131,10 @@ struct MergedList {
   }
 
   private func writeColor(_ options: MergeOptions, _ header: inout Header) {
-    let sorted = colors.keys.sorted(by: CalendarColor.precedes)
+    let values = Dictionary(grouping: colors) { $0.key.value ?? $0.key.name ?? [] }
+    let sorted = values.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.value) }) }.values
+      .joined()
+      .map(\.key).sorted(by: CalendarColor.precedes)
     let asked =
       options.keepsLists
       ? nil

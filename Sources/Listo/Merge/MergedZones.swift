@@ -1,28 +1,47 @@
 internal import ICalendar
+internal import Synchronization
 
 /// The time zones of the output: one definition for each list and TZID.
 ///
 /// Two definitions are the same zone if their clocks show the same from 1970 to 2100; in the wild
 /// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
-/// kept, of equal ones that with the least bytes.
-struct MergedZones {
+/// kept, of equal ones that with the least bytes. Of those that are not, the clock with the least hash keeps the
+/// name, and each other gets the name with the first eight digits of its hash: so the result depends neither on
+/// the order of the inputs nor on which dates happen to be used.
+final class MergedZones: Sendable {
   struct Key: Hashable {
     let list: UInt32
     let tzid: [UInt8]
   }
-  private(set) var definitions: [Key: Component] = [:]
-  private(set) var choices: [MergeReport.ZoneChoice] = []
-  private var zones: [Key: Zone?] = [:]
 
-  init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) throws(MergeError) {
-    let groups = Dictionary(grouping: index.zones) {
-      Key(list: index.calendars[Int($0.calendar)].list, tzid: $0.tzid)
+  let choices: [MergeReport.ZoneChoice]
+  let conflicts: [ZoneConflict]
+  /// By calendar: names in its own sense, and what they are called in the output.
+  let renames: [UInt32: [String: String]]
+  private let definitions: [Key: Component]
+  private let zones = Mutex<[Key: Zone?]>([:])
+
+  init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) {
+    let names = ZoneNames(index, inputs: inputs)
+    conflicts = names.conflicts
+    renames = names.renames
+    // What only the base defines says what its times mean, and is not written.
+    let written = Set(
+      index.definedZones.filter { index.calendars[Int($0.calendar)].side >= 0 }.map { Int($0.zone) })
+    let groups = Dictionary(grouping: index.zones.indices.filter(written.contains)) { number in
+      let zone = index.zones[number]
+      return Key(
+        list: index.calendars[Int(zone.calendar)].list, tzid: names.names[number] ?? zone.tzid)
     }
+    var definitions: [Key: Component] = [:]
+    var choices: [MergeReport.ZoneChoice] = []
     for key in groups.keys.sorted(by: Self.precedes) {
-      let candidates = (groups[key] ?? []).map { Candidate($0, input: inputs[Int($0.input)].name) }.sorted(
-        by: <)
+      let candidates = (groups[key] ?? []).map { number in
+        Candidate(
+          index.zones[number], newName: names.names[number],
+          input: inputs[Int(index.zones[number].input)].name)
+      }.sorted(by: <)
       guard let kept = candidates.first else { continue }
-      try Self.compare(kept, candidates.filter { $0.digest != kept.digest }, tzid: key.tzid)
       definitions[key] = kept.component
       let dropped = Set(candidates.dropFirst().map(\.input)).sorted()
       choices.append(
@@ -31,14 +50,16 @@ struct MergedZones {
           input: kept.input,
           otherSpellings: dropped))
     }
+    (self.definitions, self.choices) = (definitions, choices)
   }
 
-  /// What a TZID means in a list: a definition of any of the list's inputs, else what the system knows.
-  mutating func zone(_ list: UInt32, _ tzid: String) -> Zone? {
+  /// What a TZID of the output means in a list: a definition of any of the list's inputs, else what the system
+  /// knows.
+  func zone(_ list: UInt32, _ tzid: String) -> Zone? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
-    if let known = zones[key] { return known }
+    if let known = zones.withLock({ $0[key] }) { return known }
     let zone = definitions[key].flatMap { try? Zone(vtimezone: $0) } ?? Zone.resolve(tzid: tzid)?.zone
-    zones[key] = .some(zone)
+    zones.withLock { $0[key] = .some(zone) }
     return zone
   }
 
@@ -47,7 +68,7 @@ struct MergedZones {
     definitions.keys.filter { $0.list == list }.sorted(by: Self.precedes).compactMap { definitions[$0] }
   }
 
-  private static func precedes(_ left: Key, _ right: Key) -> Bool {
+  static func precedes(_ left: Key, _ right: Key) -> Bool {
     left.list != right.list ? left.list < right.list : left.tzid.lexicographicallyPrecedes(right.tzid)
   }
 
@@ -56,13 +77,12 @@ struct MergedZones {
     let digest: CanonicalDigest
     let input: String
 
-    init(_ definition: MergeIndex.ZoneDefinition, input: String) {
-      (component, self.input) = (definition.component, input)
+    init(_ definition: MergeIndex.ZoneDefinition, newName: [UInt8]?, input: String) {
+      var component = definition.component
+      if let newName { component.set(.tzid, value: newName) }
+      (self.component, self.input) = (component, input)
       digest = CanonicalContent(component).digest
     }
-
-    /// Nil where no observance can be read: such a zone is only equal to itself.
-    var zone: Zone? { try? Zone(vtimezone: component) }
 
     static func == (left: Candidate, right: Candidate) -> Bool {
       left.component.bytes == right.component.bytes
@@ -72,37 +92,5 @@ struct MergedZones {
       if left.digest != right.digest { return left.digest < right.digest }
       return left.component.bytes.lexicographicallyPrecedes(right.component.bytes)
     }
-  }
-
-  /// - Throws: ``MergeError/zoneConflict(_:)`` for the first of the others whose clock is not that of the
-  ///   kept one.
-  private static func compare(_ kept: Candidate, _ others: [Candidate], tzid: [UInt8]) throws(MergeError) {
-    guard !others.isEmpty else { return }
-    let zone = kept.zone
-    let offsets = zone?.canonicalOffsets
-    for other in others {
-      let otherZone = other.zone
-      guard offsets != nil, otherZone?.canonicalOffsets == offsets else {
-        throw .zoneConflict(conflict((kept, zone), (other, otherZone), tzid: tzid))
-      }
-    }
-  }
-
-  private static func conflict(
-    _ one: (candidate: Candidate, zone: Zone?), _ other: (candidate: Candidate, zone: Zone?), tzid: [UInt8]
-  ) -> ZoneConflict {
-    var instant: Instant?
-    if let left = one.zone, let right = other.zone {
-      let changes = (left.canonicalOffsets + right.canonicalOffsets).map(\.instant).sorted()
-      instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
-    }
-    let sides = [one, other].map { side in
-      ZoneConflict.Side(
-        input: side.candidate.input, line: side.candidate.component.lineNumber,
-        offset: instant.flatMap { side.zone?.offset(at: $0) })
-    }.sorted { ($0.input, $0.line) < ($1.input, $1.line) }
-    return ZoneConflict(
-      tzid: String(decoding: tzid, as: UTF8.self), first: sides[0], second: sides[1],
-      instant: instant.map(\.description))
   }
 }

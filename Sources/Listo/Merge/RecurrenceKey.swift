@@ -23,6 +23,11 @@ public enum RecurrenceKey: Sendable, Hashable {
       self = .unreadable(Array(property.value))
       return
     }
+    self.init(moment)
+  }
+
+  /// A time in a zone is left as it is written until ``resolved(in:)``.
+  init(_ moment: Moment) {
     switch moment {
     case .date(let day): self = .date(day)
     case .floating(let local): self = .floating(local)

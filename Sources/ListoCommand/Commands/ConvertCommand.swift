@@ -107,7 +107,7 @@ struct ConvertCommand: ParsableCommand {
     else { return false }
     var losses = Losses()
     let file = try output.open(reporter)
-    reporter.progress?.begin("Writing", inputs)
+    reporter.progress?.begin("Converting", inputs)
     let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
     guard let problems = try Conversion.runLive(inputs[0], writer, to: file, reporter, &losses) else {
       return false

@@ -30,6 +30,9 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
+  @OptionGroup var threeWay: ThreeWayArguments
+  @OptionGroup var content: MergeContentOptions
+
   @Flag(help: "Write one VCALENDAR for each list, into one file.")
   var keepLists = false
 
@@ -68,6 +71,7 @@ struct MergeCommand: ParsableCommand {
     if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
     }
+    try threeWay.validate(inputs: input.inputs.count)
     try OutputOptions.requireCalendarName(output.output, of: "-o", "merge")
     try OutputOptions.requireCalendarName(rejects, of: "--rejects", "merge")
   }
@@ -75,27 +79,30 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let tree = try input.tree(reporter, limits)
+    if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
+      throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
+    }
+    let (inputs, errors) = try threeWay.inputs(input, reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
-      tree.errors.contains(where: { $0.path == form })
+      errors.contains(where: { $0.path == form })
     {
       throw Failure(
         .noInput, "an input is missing; if '\(form)' is the form of the report, write --report=\(form).")
     }
-    for error in tree.inputs.compactMap(\.sizeError) { reporter.report(error) }
+    for error in inputs.compactMap(\.sizeError) { reporter.report(error) }
     if reporter.status == .noInput {
       // A merge without one of its inputs would look like a merge of all of them.
       throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
     }
     // Lists that stay apart are found before they are merged.
-    reporter.progress?.begin("Reading", tree.inputs, passes: output.isFolder || keepLists ? 2 : 1)
+    reporter.progress?.begin("Reading", inputs, passes: output.isFolder || keepLists ? 2 : 1)
     let pool = OpenFilePool(limits: limits.values)
     if output.isFolder {
-      try mergeApart(tree.inputs, pool, reporter)
+      try mergeApart(inputs, pool, reporter)
     } else {
-      try Overwriting.refuse([output.output, rejects].compactMap { $0 }, of: tree.inputs)
+      try Overwriting.refuse([output.output, rejects].compactMap { $0 }, of: inputs)
       let plan = try plan(
-        keepLists ? named(tree.inputs, pool, reporter) : tree.inputs.map { $0.forMerging(pool: pool) },
+        keepLists ? named(inputs, pool, reporter) : inputs.map { $0.forMerging(pool: pool) },
         keepsLists: keepLists, reporter)
       try tell(plan, reporter)
       if !dryRun { try write(plan, to: { try output.open(reporter) }, rejects: rejects, reporter) }
@@ -114,11 +121,24 @@ struct MergeCommand: ParsableCommand {
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
-    let options = MergeOptions(
-      keepsLists: keepsLists, title: title, color: color, limits: limits.values)
+    var options = MergeOptions(
+      keepsLists: keepsLists, title: title, color: color, limits: limits.values,
+      preference: threeWay.prefer ?? .newest, unitesSets: threeWay.unionSets)
+    options.appliesMessages = content.applyMessages
+    (options.prunesZones, options.addsZones) = (content.pruneZones, content.addZones)
+    options.keepsOrigin = content.keepOrigin
+    let sides = inputs.filter { $0.input.side >= 0 }
+    let base = inputs.filter { $0.input.side < 0 }
     let plan: MergePlan
+    let conflicts: [Diagnostic]
     do throws(MergeError) {
-      plan = try Merge.plan(inputs, options: options, on: ThreadPipeline())
+      plan = try Merge.plan(
+        sides,
+        base: threeWay.hasBase
+          ? MergeBase(inputs: base, sides: sides.map(\.input.side), count: self.input.inputs.count) : nil,
+        options: options, on: ThreadPipeline(),
+        asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)
+      conflicts = try plan.conflictProblems(limits: limits.values)
     } catch {
       throw Self.failure(error, reporter)
     }
@@ -131,6 +151,7 @@ struct MergeCommand: ParsableCommand {
       plan.report.problems.filter {
         !($0.isAboutText || $0.code == .loss) || !names.contains($0.file ?? "")
       })
+    reporter.report(conflicts)
     guard !plan.isEmpty else { throw Failure(.noCalendar, "there is no calendar to merge.") }
     return plan
   }
@@ -188,12 +209,10 @@ struct MergeCommand: ParsableCommand {
   /// What ends a merge, as the command's status: it would have to guess, or an input failed.
   private static func failure(_ error: MergeError, _ reporter: Reporter) -> Failure {
     switch error {
-    case .zoneConflict(let conflict):
-      reporter.report(Diagnostic(.error, .zoneConflict, "\(conflict); nothing was written"))
-      return Failure(.doubtful)
     case .unreadable(let input, let reason):
       reporter.report(StoreError(.unreadable, path: input, reason: reason))
       return Failure(reporter.status)
+    case .stopped: return Failure(.doubtful, "stopped: nothing was written.")
     case .changed(let input):
       reporter.report(
         StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))

@@ -14,6 +14,16 @@ public import Listo
 ///     …
 ///     ]}
 ///
+/// Of a merge with a base there are also `base`, the counts `merged`, `deleted` and `conflicts`, and a decision has in the place of
+/// `losers`
+///
+///     "versions":[[inputs of the first side],…],"isDeleted":…,"isConflict":…,
+///     "fields":[{"path":["VALARM"],"field":"SUMMARY","rule":…,"isConflict":…,"chosen":[a side, …],
+///      "losers":[{"version":a side,"dropped":[…]}],"instead":[…]}]
+///
+/// where sides are counted from 0, and a decision on all of a component has no `field`. Where sets are united without a base,
+/// decisions have `versions` and `fields` too.
+///
 /// `path`, `recurrenceID` and an empty `list` are absent where they say nothing. Every decision stands on
 /// one line.
 public enum MergeReportJSON {
@@ -51,7 +61,8 @@ extension JSONValue {
 extension MergeReport {
   fileprivate var json: JSONValue {
     .object(present: [
-      "listo": "merge", "version": 1, "inputs": .strings(inputs), "refused": .array(refused.map(\.json)),
+      "listo": "merge", "version": 1, "inputs": .strings(inputs),
+      "base": isThreeWay ? .strings(base) : nil, "refused": .array(refused.map(\.json)),
       "counts": counts, "zones": .array(zones.map(\.json)), "calendars": .array(calendars.map(\.json)),
       "strays": .array(strays.map(\.json)), "problems": .array(problems.map(\.json)),
     ])
@@ -61,7 +72,8 @@ extension MergeReport {
     .object(present: [
       "components": .number(components), "kept": .number(kept), "reminders": .number(reminders),
       "identical": .number(identical), "equal": .number(equal), "superseded": .number(superseded),
-      "decisions": .number(decisions),
+      "decisions": .number(decisions), "merged": isThreeWay ? .number(merged) : nil,
+      "deleted": isThreeWay ? .number(deleted) : nil, "conflicts": isThreeWay ? .number(conflicts) : nil,
     ])
   }
 }
@@ -104,7 +116,25 @@ extension MergeDecision {
     .object(present: [
       "list": key.list.isEmpty ? nil : .string(key.list), "component": .string(key.component),
       "uid": .string(key.uid), "recurrenceID": key.recurrenceID.map { .string($0) }, "title": .string(title),
-      "chosen": .strings(chosen), "losers": .array(losers.map(\.json)),
+      "chosen": .strings(chosen), "losers": fields.isEmpty ? .array(losers.map(\.json)) : nil,
+      "versions": fields.isEmpty ? nil : .array(versions.map { .strings($0) }),
+      "isDeleted": fields.isEmpty ? nil : .bool(isDeleted),
+      "isConflict": fields.isEmpty ? nil : .bool(isConflict),
+      "fields": fields.isEmpty ? nil : .array(fields.map(\.json)),
+    ])
+  }
+}
+
+extension FieldDecision {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "path": path.isEmpty ? nil : .strings(path), "field": field.isEmpty ? nil : .string(field),
+      "rule": .string(rule.rawValue), "isConflict": .bool(isConflict),
+      "chosen": .array(chosen.map { .number($0) }),
+      "losers": .array(
+        losers.map {
+          .object(present: ["version": .number($0.version), "dropped": .array($0.lines.map(\.json))])
+        }), "instead": .array(instead.map(\.json)),
     ])
   }
 }

@@ -3,6 +3,8 @@ import ListoTestSupport
 /// Files that have much in common and little agreement: few UIDs, few stamps, several spellings.
 struct GeneratedCalendar {
   var random: SplitMix64
+  /// Some define Europe/Berlin otherwise.
+  var hasOtherZones = false
 
   /// Lines without line ends, one array a file; then its bytes.
   mutating func file() -> [UInt8] {
@@ -29,7 +31,9 @@ struct GeneratedCalendar {
       "LAST-MODIFIED:2026010\(random.pick([1, 2]))T000000Z",
     ]
     lines += own.filter { _ in random.chance(25) }
-    if random.chance(50) { lines += random.pick(Self.berlin) }
+    if random.chance(50) {
+      lines += hasOtherZones && random.chance(30) ? Self.otherBerlin : random.pick(Self.berlin)
+    }
     if random.chance(20) { lines += Self.tokyo }
     for _ in 0..<Int.random(in: 0...7, using: &random) {
       lines += component(random.pick(["VTODO", "VTODO", "VTODO", "VTODO", "VEVENT", "VJOURNAL", "X-THING"]))
@@ -92,6 +96,12 @@ struct GeneratedCalendar {
       "END:VTIMEZONE",
     ]
   }
+
+  /// The same name, without daylight saving.
+  private static let otherBerlin = [
+    "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0200", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE",
+  ]
 
   private static let tokyo = [
     "BEGIN:VTIMEZONE", "TZID:Asia/Tokyo", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900",

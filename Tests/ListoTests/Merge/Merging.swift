@@ -15,6 +15,19 @@ struct Merging {
     self.output = output
   }
 
+  /// Against a base, which is named `base0`, ….
+  init(base: [[UInt8]], _ sides: [[UInt8]], options: MergeOptions = MergeOptions()) throws {
+    let named = { (prefix: String, files: [[UInt8]]) in
+      files.enumerated().map { MemoryInput(name: "\(prefix)\($0.offset)", $0.element) }
+    }
+    plan = try Merge.plan(
+      named("", sides),
+      base: MergeBase(inputs: named("base", base), sides: Array(sides.indices)), options: options)
+    var output: [UInt8] = []
+    try plan.write { output += $0 }
+    self.output = output
+  }
+
   /// Inputs named `0`, `1`, ….
   init(_ inputs: [[UInt8]], options: MergeOptions = MergeOptions()) throws {
     try self.init(

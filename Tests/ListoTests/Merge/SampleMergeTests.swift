@@ -50,17 +50,33 @@ import Testing
     #expect(merging.text.count(of: "BEGIN:VTIMEZONE") == 1)
   }
 
-  @Test(arguments: [["laptop", "tablet"], ["tablet", "phone"]])
-  func differentZonesAreRefused(devices: [String]) throws {
+  /// The instant of every DUE is that of the version that was kept, in its own calendar.
+  @Test(arguments: [["laptop", "tablet"], ["tablet", "phone"], ["tablet", "laptop", "phone"]])
+  func differentZonesGetDifferentNames(devices: [String]) throws {
     let inputs = try devices.flatMap { try Merging.samples($0) }
-    let error = #expect(throws: MergeError.self) { try Merge.plan(inputs) }
-    guard case .zoneConflict(let conflict) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect([conflict.first.input, conflict.second.input] == devices.sorted())
+    let merging = try Merging(inputs)
+    let conflict = try #require(merging.plan.report.zoneConflicts.first)
+    #expect(conflict.newName.hasPrefix("Europe/Berlin-") && conflict.newName.count == 22)
     #expect(conflict.instant == "1980-04-06T01:00:00Z")
     #expect(Set([conflict.first.offset, conflict.second.offset]) == [3600, 7200])
+    #expect(merging.plan.report.problems.map(\.code) == [.zoneConflict])
+    #expect(try Merging(inputs.reversed()).output == merging.output)
+    #expect(try Merging([merging.output]).output == merging.output)
+    let before = try devices.flatMap { try Self.dues(Merging.sample("Merge/\($0)/Household.ics")) }
+    let after = try Self.dues(merging.output)
+    #expect(after.count > 5)
+    for (summary, due) in after { #expect(before.contains { $0 == (summary, due) }, "\(summary)") }
+  }
+
+  /// Titles, and the instants of DUE by the zones of their calendar.
+  private static func dues(_ bytes: [UInt8]) throws -> [(String, Instant)] {
+    let file = try CalendarFile(reading: MemorySource(bytes), file: "x")
+    return file.calendars.flatMap(\.reminders).compactMap { reminder in
+      guard let due = reminder.component.first(.due), let moment = try? due.moment(),
+        case .zoned(let local, let tzid) = moment, let zone = reminder.calendar.zones.zone(tzid)
+      else { return nil }
+      return (reminder.title ?? "", zone.instant(of: local))
+    }
   }
 
   @Test func rejectsHoldTheLosersWhole() throws {

@@ -1,0 +1,43 @@
+public import ICalendar
+
+/// What a merge decided of one property, group or set of a component, or of the whole component.
+public struct FieldDecision: Sendable, Hashable {
+  /// Lines of one version that the result does not have.
+  public struct Loser: Sendable, Hashable {
+    /// Which version: its place in the order in which they were given.
+    public let version: Int
+    public let lines: [MergeDecision.Line]
+  }
+
+  /// The names of the components inside that it is about, outermost first: `["VALARM"]`; empty for the component's own.
+  public let path: [String]
+  /// The names of its properties, with commas between them: `STATUS, COMPLETED`; empty for all of the component.
+  public let field: String
+  public let rule: MergeRule
+  /// Several versions wanted different things, and one of them did not get it. Otherwise only one wanted something, or a rule
+  /// fits all.
+  public let isConflict: Bool
+  /// The versions that have what was chosen; empty for a deletion.
+  public let chosen: [Int]
+  public let losers: [Loser]
+  /// The result's lines of the field that a loser lacks.
+  public let instead: [MergeDecision.Line]
+}
+
+/// What became of one component in a three-way merge.
+public struct ThreeWayResult: Sendable {
+  /// The merged component; nil where it is deleted, or is in no version.
+  public let component: Component?
+  /// With ``MergePreference/both``: each version that lost a conflict as a reminder of its own, with a UID made from its content,
+  /// and RELATED-TO;RELTYPE=SIBLING that names the merged one.
+  public let siblings: [Component]
+  /// The place, in the order given, of the version whose bytes the result has; nil where it has those of none.
+  public let taken: Int?
+  /// In the order of the result's lines, those of components inside it last.
+  public let decisions: [FieldDecision]
+
+  /// Versions that lost a conflict or were deleted, by their place in the order given: what a merge keeps as rejects.
+  public let rejected: [Int]
+
+  public var isConflict: Bool { decisions.contains(where: \.isConflict) }
+}

@@ -1,0 +1,94 @@
+internal import ICalendar
+
+/// Properties that change together: one of them taken from one version and the rest from another would say what neither said.
+enum MergeGroup: String, Sendable, CaseIterable {
+  case completion, dates, description, location
+
+  /// In the order in which they are told.
+  var properties: [PropertyID] {
+    switch self {
+    case .completion: [.status, .completed, .percentComplete]
+    case .dates: [.dtstart, .due, .dtend, .duration, .rrule, .rdate, .exrule]
+    case .description: [.description, .xAltDesc, .styledDescription]
+    case .location: [.location, .geo, .xAppleStructuredLocation]
+    }
+  }
+
+  private static let byProperty: [PropertyID: MergeGroup] = {
+    var table: [PropertyID: MergeGroup] = [:]
+    for group in allCases { for id in group.properties { table[id] = group } }
+    return table
+  }()
+
+  init?(_ id: PropertyID) {
+    guard let group = Self.byProperty[id] else { return nil }
+    self = group
+  }
+}
+
+/// What a three-way merge decides as one.
+enum MergeUnit: Sendable, Hashable {
+  /// All lines of one name.
+  case property(String)
+  case group(MergeGroup)
+  /// A line that programs rewrite as they work: of several changes the greatest counts, of CREATED the least.
+  case stamp(PropertyID)
+  /// RELATED-TO of the type PARENT: a reminder has one.
+  case parent
+  /// A line of a set that is told from the others by a key, and may say more.
+  case element(String, key: [UInt8])
+  /// A line of which there may be several alike.
+  case line(String, [UInt8])
+  /// One value of lines that hold several, however these group them.
+  case value(String, key: [UInt8])
+
+  /// Sets whose values share lines.
+  static let valued: Set<PropertyID> = [.categories, .resources, .exdate]
+
+  private static let stamps: Set<PropertyID> = [
+    .dtstamp, .lastModified, .sequence, .created, .acknowledged, .xMozLastack, .xMozGeneration,
+  ]
+
+  /// Known properties that may stand several times and have no key.
+  private static let several: Set<PropertyID> = [
+    .malformed, .comment, .contact, .concept, .conference, .image, .link, .refid, .requestStatus,
+  ]
+
+  /// The unit of a line; not for those of ``valued``.
+  ///
+  /// - Parameter repeated: names of unknown properties that stand twice in a version: each line counts then.
+  init(_ property: Property, canonical: [UInt8], repeated: Set<String>) {
+    let id = property.id
+    if let group = MergeGroup(id) {
+      self = .group(group)
+    } else if Self.stamps.contains(id) {
+      self = .stamp(id)
+    } else if Self.several.contains(id) || id == .other && repeated.contains(property.name) {
+      self = .line(property.name, canonical)
+    } else {
+      switch id {
+      case .relatedTo:
+        let type = property.parameter("RELTYPE")?.value.uppercased() ?? "PARENT"
+        self =
+          type == "PARENT"
+          ? .parent : .element(property.name, key: Array(type.utf8) + [0] + property.value)
+      case .attendee: self = .element(property.name, key: Array(property.rawText.lowercased().utf8))
+      case .attach: self = .element(property.name, key: Array(property.value))
+      case .name, .xWrCalname:
+        self = .element(property.name, key: Array((property.parameter("LANGUAGE")?.value ?? "").utf8))
+      default: self = .property(property.name)
+      }
+    }
+  }
+
+  /// How it is called in a report: names of properties, of a group those that are there.
+  func label(_ present: Set<PropertyID>) -> String {
+    switch self {
+    case .property(let name), .element(let name, _), .line(let name, _), .value(let name, _): name
+    case .stamp(let id): id.name
+    case .parent: PropertyID.relatedTo.name
+    case .group(let group):
+      group.properties.filter(present.contains).map(\.name).joined(separator: ", ")
+    }
+  }
+}

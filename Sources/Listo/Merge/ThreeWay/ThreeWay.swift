@@ -1,0 +1,170 @@
+public import ICalendar
+
+/// The three-way merge of one component: what each version changed of the base, property by property, set by set, group by
+/// group.
+///
+/// A property that one side changed is taken from there. One that several changed differently is a conflict, which the newest
+/// version settles (or ``ThreeWayOptions/preference``) and a ``FieldDecision`` tells. Sets (CATEGORIES, RELATED-TO, ATTENDEE,
+/// EXDATE, ATTACH, COMMENT, CONTACT, VALARM, …) are merged element by element: what a side added is there, what it removed is
+/// not. STATUS, COMPLETED and PERCENT-COMPLETE go together, so do the dates and their rule, the descriptions, and the places. If
+/// all who moved the dates moved them along one rule, which is how an occurrence is completed, the latest counts. DTSTAMP,
+/// LAST-MODIFIED and SEQUENCE become the greatest, CREATED the least; no clock is asked.
+///
+/// The result is the winner's bytes, only the differing lines changed: m(b,x,x) = m(b,b,x) = x to the byte, and but for
+/// *ours* and *theirs* the order of the versions does not matter.
+public enum ThreeWay {
+  /// Merges two versions of a component.
+  ///
+  /// - Parameters:
+  ///   - base: what both began with; nil where it was not there.
+  ///   - ours: the one version; nil where it is deleted, or was never there.
+  ///   - theirs: the other.
+  /// - Returns: the merged component and why; its decisions count `ours` as 0 and `theirs` as 1.
+  /// - Complexity: O(n log n) in the lines; where the dates moved along a rule, linear in the occurrences in between.
+  public static func merge(
+    base: Component?, ours: Component?, theirs: Component?, options: ThreeWayOptions = ThreeWayOptions()
+  ) -> ThreeWayResult {
+    merge(base: base, versions: [ours, theirs], options: options)
+  }
+
+  /// Merges any number of versions: the changes of each against the base.
+  ///
+  /// A component that the base has is deleted if a version lacks it and none changed it; if one did, the change is kept, and
+  /// that is a conflict. One that the base lacks is taken whole from the newest version: nothing tells an addition from a
+  /// removal there.
+  public static func merge(
+    base: Component?, versions: [Component?], options: ThreeWayOptions = ThreeWayOptions()
+  ) -> ThreeWayResult {
+    merge(base: base, versions: versions, options: options, keepsDeleted: false)
+  }
+
+  /// - Parameter keepsDeleted: what is deleted stays: something that belongs to it was changed.
+  static func merge(
+    base: Component?, versions: [Component?], options: ThreeWayOptions, keepsDeleted: Bool
+  ) -> ThreeWayResult {
+    let present = MergeVersion.sorted(versions, options.preference)
+    guard let base else { return added(present, options) }
+    guard !present.isEmpty else { return ThreeWayResult() }
+    let edited = present.filter { !$0.component.isEqual(to: base, forPeople: true) }
+    var decisions: [FieldDecision] = []
+    if present.count < versions.count {
+      let deleting = versions.indices.filter { versions[$0] == nil }
+      let isDeleted = edited.isEmpty || wins(deleting, of: versions.count, options.preference)
+      if isDeleted && !keepsDeleted { return deleted(present, isConflict: !edited.isEmpty) }
+      decisions.append(
+        FieldDecision(
+          path: [], field: "", rule: .editKept, isConflict: true,
+          chosen: (edited.isEmpty ? present : edited).map(\.number).sorted(), losers: [], instead: []))
+    }
+    // Another way to write the base is a change too, as long as there is no other.
+    let winner = edited.first ?? present.first { $0.component.bytes != base.bytes } ?? present[0]
+    if edited.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
+      return whole(winner, of: present, decisions)
+    }
+    // Those that changed nothing come last: theirs are not the bytes to begin with.
+    let unchanged = present.filter { version in !edited.contains { $0.number == version.number } }
+    let sorted = edited + unchanged
+    let merge = ComponentMerge(base: base, versions: sorted, mode: .threeWay, options: options)
+    let siblings = options.preference == .both ? merge.losers.map { sorted[$0] } : []
+    return ThreeWayResult(
+      component: merge.component, siblings: siblings.map { $0.component.sibling(of: merge.component) },
+      taken: nil, decisions: decisions + merge.decisions, rejected: merge.losers.map { sorted[$0].number })
+  }
+
+  /// Merges versions that were edited apart, without a base: properties are those of the newest version, sets are united.
+  ///
+  /// Since what one version has and another lacks is taken for an addition, nothing is removed from a set.
+  /// CREATED becomes the least, DTSTAMP, LAST-MODIFIED and SEQUENCE the greatest.
+  public static func unite(
+    _ versions: [Component], options: ThreeWayOptions = ThreeWayOptions()
+  ) -> ThreeWayResult {
+    let present = MergeVersion.sorted(versions, options.preference, byScalars: true)
+    guard let winner = present.first else { return ThreeWayResult() }
+    if present.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
+      return whole(winner, of: present, [])
+    }
+    let merge = ComponentMerge(base: nil, versions: present, mode: .uniting, options: options)
+    return ThreeWayResult(
+      component: merge.component, siblings: [], taken: nil, decisions: merge.decisions,
+      rejected: merge.losers.map { present[$0].number })
+  }
+
+  // MARK: Whole components
+
+  private static func added(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
+    guard let winner = present.first else { return ThreeWayResult() }
+    let others = present.filter { !$0.component.isEqual(to: winner.component, forPeople: true) }
+    let decisions = others.map { other in
+      let difference = LineDifference.between(other.component, winner.component)
+      return FieldDecision(
+        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
+        losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
+        instead: difference.right)
+    }
+    let siblings = options.preference == .both ? others : []
+    return ThreeWayResult(
+      component: winner.component, siblings: siblings.map { $0.component.sibling(of: winner.component) },
+      taken: winner.number, decisions: decisions, rejected: others.map(\.number))
+  }
+
+  /// The side that is asked for deleted it.
+  private static func wins(_ deleting: [Int], of count: Int, _ preference: MergePreference) -> Bool {
+    switch preference {
+    case .newest, .both: false
+    case .ours: deleting.contains(0)
+    case .theirs: deleting.contains(count - 1)
+    }
+  }
+
+  private static func deleted(_ present: [MergeVersion], isConflict: Bool) -> ThreeWayResult {
+    let sorted = present.sorted { $0.number < $1.number }
+    let decision = FieldDecision(
+      path: [], field: "", rule: isConflict ? .preferred : .deleted, isConflict: isConflict, chosen: [],
+      losers: sorted.map {
+        FieldDecision.Loser(version: $0.number, lines: LineDifference.lines(of: $0.component))
+      }, instead: [])
+    return ThreeWayResult(decisions: [decision], rejected: sorted.map(\.number))
+  }
+
+  /// The winner as it is: what the others have was changed by it, or is the same.
+  private static func whole(
+    _ winner: MergeVersion, of present: [MergeVersion], _ decisions: [FieldDecision]
+  ) -> ThreeWayResult {
+    var decisions = decisions
+    for other in present where other.number != winner.number {
+      guard !other.component.isEqual(to: winner.component, forPeople: true) else { continue }
+      let difference = LineDifference.between(other.component, winner.component)
+      decisions.append(
+        FieldDecision(
+          path: [], field: "", rule: .changed, isConflict: false, chosen: [winner.number],
+          losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
+          instead: difference.right))
+    }
+    return ThreeWayResult(component: winner.component, taken: winner.number, decisions: decisions)
+  }
+}
+
+extension ThreeWayResult {
+  init(
+    component: Component? = nil, taken: Int? = nil, decisions: [FieldDecision] = [], rejected: [Int] = []
+  ) {
+    self.init(
+      component: component, siblings: [], taken: taken, decisions: decisions, rejected: rejected)
+  }
+}
+
+extension Component {
+  /// This version as a reminder of its own, beside the one that was merged: with a UID made from its content, so that the
+  /// same merge makes the same again, and without RECURRENCE-ID, since its series is elsewhere.
+  func sibling(of merged: Component) -> Component {
+    let uid = Array(merged.first(.uid)?.value ?? [])
+    let name = UUIDv5.string(name: CanonicalContent(self).digestForPeople.bytes + uid)
+    var copy = self
+    copy.set(.uid, value: Array(name.utf8))
+    copy.write(.recurrenceID, nil)
+    let line = ContentLineText.line(
+      "RELATED-TO", parameters: [Parameter(name: "RELTYPE", values: ["SIBLING"])], value: uid,
+      lineEnd: copy.lineEnd)
+    return copy.edited([.append(line)])
+  }
+}

@@ -1,0 +1,45 @@
+internal import ICalendar
+
+extension Component {
+  /// The component with other names for zones: the TZID parameters that have one of the names, here and in the components inside.
+  func renamingZones(_ names: [String: String]) -> Component {
+    var edits: [Edit] = []
+    for property in properties where property.hasParameters {
+      guard let tzid = property.tzid, let name = names[tzid] else { continue }
+      let parameters = property.parameters.map { parameter in
+        parameter.name == "TZID" ? Parameter(name: "TZID", values: [name]) : parameter
+      }
+      let line = ContentLineText.line(
+        property.name, parameters: parameters, value: property.value, lineEnd: lineEnd)
+      edits.append(.replace(property, line))
+    }
+    for child in children {
+      let renamed = child.renamingZones(names)
+      if renamed.bytes != child.bytes { edits.append(.replaceChild(child, Array(renamed.bytes))) }
+    }
+    return edited(edits)
+  }
+
+  /// The TZIDs that its lines name, those of the components inside too.
+  func collectZones(into names: inout Set<String>) {
+    for property in properties where property.hasParameters {
+      if let tzid = property.tzid { names.insert(tzid) }
+    }
+    for child in children { child.collectZones(into: &names) }
+  }
+}
+
+extension MergeIndex {
+  /// Marks the components whose zones have other names in the output.
+  mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
+    guard !bytes.renames.isEmpty else { return }
+    for number in entries.indices {
+      guard let names = bytes.renames[entries[number].calendar] else { continue }
+      let component = try bytes.component(entries[number])
+      let renamed = component.renamingZones(names)
+      guard renamed.bytes != component.bytes else { continue }
+      entries[number].flags.insert(.rezoned)
+      entries[number].digest = ByteHash(renamed.bytes)
+    }
+  }
+}
