@@ -19,6 +19,7 @@ struct ListCommand: ParsableCommand {
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
         listo list ~/Calendars --where 'startable and not blocked'
+        listo list ~/Calendars --expand 'today..end of week' --sort due
         listo list - --all < Export.ics
       """)
 
@@ -30,6 +31,17 @@ struct ListCommand: ParsableCommand {
 
   @Option(help: "The order within a list, and of subtasks below a reminder.")
   var sort: ListOrder = .manual
+
+  @Option(
+    help: ArgumentHelp(
+      "Show repeating reminders at each time of a range, such as today..today+7d, instead of once.",
+      valueName: "range"))
+  var expand: String?
+
+  @Option(
+    help: ArgumentHelp("Show repeating reminders at each time from today until this date.", valueName: "date")
+  )
+  var until: String?
 
   @Flag(help: "Print the reminders as a JSON array, whatever their status.")
   var json = false
@@ -46,7 +58,14 @@ struct ListCommand: ParsableCommand {
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter)
     let query = expression.query(in: context)
-    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
+    let range = try expansion()
+    var catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
+    if let range {
+      let (from, to) = range.instants(in: context)
+      let unrolled = catalog.unrolled(.range(from: from, to: to), in: context)
+      reporter.report(unrolled.problems)
+      catalog = unrolled.catalog
+    }
     try NameCheck(catalog.places).check(conditions)
     let matches = query == .all ? nil : catalog.matches(query, in: context)
     if let matches { reporter.report(matches.problems) }
@@ -64,6 +83,19 @@ struct ListCommand: ParsableCommand {
       try Printing.print(list.text(), reporter)
     }
     try reporter.finish()
+  }
+
+  /// The times at which repeating reminders are shown; nil for once.
+  private func expansion() throws -> QueryRange? {
+    if expand != nil, until != nil { throw ValidationError("Give either --expand or --until, not both.") }
+    do throws(QuerySyntaxError) {
+      if let expand { return try QueryRange(expand) }
+      return try until.map { text throws(QuerySyntaxError) in
+        QueryRange(first: .relative(.today, []), last: try QueryDate(text))
+      }
+    } catch {
+      throw QueryErrorView(error: error).failure(expand == nil ? "--until" : "--expand")
+    }
   }
 
   private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws
