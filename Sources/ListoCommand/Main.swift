@@ -72,7 +72,8 @@ struct ListoTool: ParsableCommand {
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
       MergeCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self, SelectCommand.self,
-      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, StatsCommand.self,
+      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self,
+      AgendaCommand.self, StatsCommand.self,
     ])
 
   /// The name of a saved query stands for `list --query` and the name.

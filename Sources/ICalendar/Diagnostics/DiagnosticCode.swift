@@ -89,7 +89,8 @@ extension Diagnostic {
       case .tooManyValues:
         "a property or parameter with more values than the limit; its line is kept, and not read"
       case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
-      case .tooManySteps: "a time zone whose rules take more steps than the limit; it is kept, and not known"
+      case .tooManySteps:
+        "rules that take more steps than the limit; a time zone is kept and not known, a reminder is not followed further"
       case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not known"
       case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"
@@ -101,7 +102,8 @@ extension Diagnostic {
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
       case .loss: "something has no place in the target format"
       case .message: "a scheduling message (METHOD) where a collection is needed"
-      case .zoneConflict: "two time zones with one name and different rules; in a merge one of them gets another name"
+      case .zoneConflict:
+        "two time zones with one name and different rules; in a merge one of them gets another name"
       case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
       case .conflict: "two sides of a merge changed the same thing of a reminder differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
