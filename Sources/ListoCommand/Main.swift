@@ -71,10 +71,12 @@ struct ListoTool: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      MergeCommand.self, DiffCommand.self, PatchCommand.self, SplitCommand.self, CheckCommand.self,
-      FormatsCommand.self, SourcesCommand.self, SelectCommand.self, TodayCommand.self, OverdueCommand.self,
-      WeekCommand.self, NextCommand.self, StatsCommand.self,
+      CalendarsCommand.self, ListCommand.self, ShowCommand.self,
+      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, AgendaCommand.self,
+      StatsCommand.self,
+      ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
+      SplitCommand.self, CheckCommand.self, FormatsCommand.self,
+      SourcesCommand.self, SelectCommand.self,
     ])
 
   /// The name of a saved query stands for `list --query` and the name.
