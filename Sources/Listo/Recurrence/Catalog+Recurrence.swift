@@ -68,7 +68,8 @@ extension Catalog.ListNode {
       }
     }
     return Catalog.ListNode(
-      list: list, identifier: identifier, reminders: result, identifiers: names, others: others, place: place)
+      list: list, identifier: identifier, reminders: result, identifiers: names, otherItems: otherItems,
+      calendars: calendars, place: place)
   }
 }
 
