@@ -4,7 +4,7 @@ import Generator
 struct Job {
   let name: String
   var input = Input.export
-  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths. Without `{output}`, standard output is the
+  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the
   /// answer.
   let arguments: [String]
   /// The input comes through a pipe from `cat`.
@@ -20,6 +20,8 @@ struct Job {
     case export
     /// An export and its edited copy.
     case pair
+    /// So many exports, half of them with their edited copies: of the same total size as a pair.
+    case many(Int)
     /// A folder of one-reminder files.
     case folder
     case hostile(HostileShape)
@@ -41,6 +43,8 @@ struct Job {
   /// One of the numbers that `yardstick count` prints, by its name.
   enum Expectation: String {
     case todos, open, due, uids
+    /// What no one but Listo knows: that there are some has to do.
+    case merged
   }
 
   enum Target {
@@ -64,7 +68,7 @@ struct Job {
     switch input {
     case .folder: 10_000
     case .none: 0
-    case .export, .pair, .hostile: nil
+    case .export, .pair, .many, .hostile: nil
     }
   }
 
@@ -73,6 +77,7 @@ struct Job {
     switch input {
     case .export, .folder: ["todos": size]
     case .pair: ["uids": size + size / 40]
+    case .many(let count): ["uids": count / 2 * (size * 2 / count + size * 2 / count / 40)]
     case .hostile(let shape): ["todos": shape.todos(count: size), "open": shape.open(count: size)]
     case .none: [:]
     }
@@ -105,6 +110,13 @@ extension Job {
     Job(
       name: "merge two", input: .pair, arguments: ["merge", "{input}", "{other}", "-o", "{output}"],
       answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 200 * $0 }),
+    Job(
+      name: "merge twenty", input: .many(20), arguments: ["merge", "{inputs}", "-o", "{output}"],
+      answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 400 * $0 }),
+    Job(
+      name: "merge with a base", input: .pair,
+      arguments: ["merge", "{input}", "{other}", "--base", "{input}", "-o", "{output}"],
+      answer: .reminders(.merged)),
     // Findings (exit 1) are an answer too.
     Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
     Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),

@@ -69,7 +69,8 @@ extension MergePlan {
     switch field.rule {
     case .deleted: return "\(parts.isEmpty ? "" : place + " ")deleted: unchanged elsewhere"
     case .message: return "\(parts.isEmpty ? "" : place + ": ")\(reason(field.rule))"
-    case .union, .noCircle: return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
+    case .union, .noCircle, .greatest, .least:
+      return "\(field.isConflict ? "conflict in " : "")\(place): \(reason(field.rule))"
     default: break
     }
     if field.rule == .changed, !chosen.isEmpty {
@@ -84,7 +85,7 @@ extension MergePlan {
     return "conflict in \(place): \(kept)\(losers.isEmpty ? "" : ", not \(losers)"): \(reason(field.rule))"
   }
 
-  private static func reason(_ rule: MergeRule) -> String {
+  static func reason(_ rule: MergeRule) -> String {
     switch rule {
     case .scheduled: "it has an ORGANIZER"
     case .sequence: "greater SEQUENCE"

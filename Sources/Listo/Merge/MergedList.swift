@@ -12,8 +12,10 @@ struct MergedList {
   /// Each distinct line by its canonical form.
   private var lines: [[UInt8]: Held] = [:]
   private var colors: [CalendarColor: Set<Int>] = [:]
-  /// Sides that have the list; the base is -1.
+  /// Sides that have the list, and those of them whose calendars say something of their own: a file of a vdir says nothing, which
+  /// does not mean that it took something away. The base is -1.
   private var sides: Set<Int> = []
+  private var tellingSides: Set<Int> = []
 
   /// A line, the first input by name that has it, and how many calendars do.
   private struct Held {
@@ -30,6 +32,9 @@ struct MergedList {
   mutating func add(_ calendar: CalendarLines, input: String, side: Int) {
     if side >= 0 { calendars += 1 }
     sides.insert(side)
+    if calendar.lines.contains(where: { $0.id != .calscale && Self.rule($0) != .replaced }) {
+      tellingSides.insert(side)
+    }
     var seen: Set<[UInt8]> = []
     for line in calendar.lines {
       let isFirst = seen.insert(line.canonical).inserted
@@ -53,7 +58,7 @@ struct MergedList {
   /// What counts against a base: not what a side took away.
   private func isKept(_ holders: Set<Int>) -> Bool {
     guard holders.contains(-1) else { return true }
-    return holders.isSuperset(of: sides)
+    return holders.isSuperset(of: tellingSides)
   }
 
   // MARK: The result

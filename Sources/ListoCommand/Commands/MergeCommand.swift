@@ -16,8 +16,11 @@ struct MergeCommand: ParsableCommand {
       To a file, or standard output, all lists become one. In a folder (-o merged/), or with --keep-lists, lists stay apart; they are the same list when their \
       identifiers are, else their titles, else their file names.
 
+      With --base, what the inputs began with, the changes of each are merged: field by field, tag by tag, alarm by alarm, and what one deleted and no other \
+      changed is gone. What two changed differently is a conflict, which the newest settles, or --prefer; --strict ends with status 2 then.
+
       Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
-      whole. Two time zones with one name and different rules end the merge with status 2, and nothing is written.
+      whole. Of two time zones with one name and different rules one gets a new name, and no date moves.
 
       Examples:
         listo merge laptop.ics phone.ics -o all.ics --report
@@ -25,6 +28,8 @@ struct MergeCommand: ParsableCommand {
         listo merge export1/ export2/ -o merged/
         listo merge laptop.ics phone.ics -o all.ics --rejects dropped.ics
         listo merge laptop.ics phone.ics -o all.ics --report=json > why.json
+        listo merge laptop.ics phone.ics --base last.ics -o next.ics --report
+        listo merge laptop.ics phone.ics --base last.ics -o next.ics --prefer both
       """)
 
   @OptionGroup var input: InputOptions

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .done: "Done, with or without warnings on the way."
     case .differences: "Differences (diff), warnings (check), or what was looked for is not there (show)."
     case .doubtful:
-      "Warnings under --strict, losses under --fail-on-loss, a refused input, a merge that would have to guess."
+      "Warnings (a merge's conflicts too) under --strict, losses under --fail-on-loss, a refused input, a merge that was stopped."
     case .usage: "The command line was wrong."
     case .noCalendar: "There is no calendar in any input."
     case .noInput: "An input is missing or unreadable; the others are done (merge writes nothing)."

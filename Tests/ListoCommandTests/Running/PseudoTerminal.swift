@@ -42,6 +42,22 @@ final class PseudoTerminal {
     return false
   }
 
+  /// Waits until a text was sent that many times.
+  func waits(for text: String, times: Int) -> Bool {
+    for _ in 0..<6000 {
+      receive()
+      if sent.components(separatedBy: text).count > times { return true }
+      usleep(5000)
+    }
+    return false
+  }
+
+  /// Types a text.
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe write(host, bytes, bytes.count)
+  }
+
   var sent: String { String(decoding: received, as: UTF8.self) }
 
   /// The lines that stand on it, as far as line ends, the way back to the beginning and erasing to the end of the line go.
