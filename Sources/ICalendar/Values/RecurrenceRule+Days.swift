@@ -1,6 +1,7 @@
 // Occurrences of rules that repeat daily or oftener, day by day. libical finds those of the usual ones; of the others it cannot be
 // stopped while it looks for the next one, which may never come: `FREQ=SECONDLY;BYMONTH=2` keeps it busy for seconds, and
-// `FREQ=DAILY;INTERVAL=7;BYDAY=MO` from a Tuesday until the year 2582.
+// `FREQ=DAILY;INTERVAL=7;BYDAY=MO` from a Tuesday until the year 2582. It also counts no day of a month from its end for a daily rule,
+// and leaves out or adds times where filters meet an interval (seen beside python-dateutil).
 
 extension RecurrenceRule {
   /// A rule that is followed here, where each look at a day or a time is a step that is counted.
@@ -8,7 +9,7 @@ extension RecurrenceRule {
     guard rscale == nil || rscale == "GREGORIAN" else { return false }
     switch frequency {
     case .secondly, .minutely, .hourly: return true
-    case .daily: return interval > 1 && hasDayFilters
+    case .daily: return hasDayFilters || !bySetPosition.isEmpty
     case .weekly, .monthly, .yearly: return false
     }
   }

@@ -14,7 +14,7 @@ extension RecurrenceRule {
     case .hourly, .minutely, .secondly: return nil
     }
     guard hasDays, bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1,
-      bySetPosition.allSatisfy({ abs($0) <= 31 }), let rule = LibicalRecurrence(Array(text.utf8)[...])
+      bySetPosition.allSatisfy({ abs($0) <= 31 }), let rule = LibicalRecurrence(Array(libicalText.utf8)[...])
     else { return nil }
     var result: [LocalDateTime] = []
     guard limit > 0 else { return result }
@@ -50,7 +50,9 @@ extension RecurrenceRule {
   ) -> Course {
     guard hasDays, hasPositions else { return .refused }
     if isByDays { return followDays(from: start, notBefore: first, &steps, body) }
-    guard isBoundedByLibical, let rule = LibicalRecurrence(Array(text.utf8)[...]) else { return .refused }
+    guard isBoundedByLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else {
+      return .refused
+    }
     var left = steps
     rule.occurrences(from: start) { local in
       left -= 1
@@ -59,6 +61,15 @@ extension RecurrenceRule {
     }
     steps = left
     return left > 0 ? .ended : .cut
+  }
+
+  /// The rule as libical reads what it says: of a yearly one with days of the month and no months it takes January's alone, where RFC 5545
+  /// §3.3.10 has those of all months.
+  private var libicalText: String {
+    guard frequency == .yearly, !byMonthDay.isEmpty, byMonth.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
+      rscale == nil
+    else { return text }
+    return text + ";BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12"
   }
 
   /// How many times a day the rule can name.
