@@ -89,7 +89,7 @@ struct Job {
 
 extension Job {
   private static let condition = [
-    "--incomplete", "--due-before", "2025-06-01T00:00:00Z", "--timezone", "UTC",
+    "--where", "status not in (completed, cancelled) and due < 2025-06-01", "--timezone", "UTC",
   ]
   private static let flat: @Sendable (Int) -> Int = { _ in 64 << 20 }
 

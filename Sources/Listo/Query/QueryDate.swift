@@ -62,17 +62,17 @@ public enum QueryDate: Sendable, Hashable {
     switch self {
     case .absolute(.zoned(let local, let tzid)):
       // The expression's own zone: a VTIMEZONE of the same name in a file has no say in it.
-      return .utc((Zone.resolve(tzid: tzid)?.zone ?? context.zone).instant(of: local).utc)
+      return .utc(context.instant(of: .zoned(local, tzid: tzid), zones: .empty).utc)
     case .absolute(let moment): return moment
     case .relative(.now, let shifts):
-      return .utc(shifts.reduce(context.now) { $1.applied(to: $0, in: context.zone) }.utc)
+      return .utc(shifts.reduce(context.now) { $1.applied(to: $0, in: context) }.utc)
     case .relative(let anchor, let shifts):
       var day = anchor.day(in: context)
       for (index, shift) in shifts.enumerated() {
         if shift.unit.seconds != nil {
-          let midnight = context.zone.instant(of: LocalDateTime(startOf: day))
+          let midnight = context.instant(of: .date(day), zones: .empty)
           return .utc(
-            shifts[index...].reduce(midnight) { $1.applied(to: $0, in: context.zone) }.utc)
+            shifts[index...].reduce(midnight) { $1.applied(to: $0, in: context) }.utc)
         }
         day = shift.applied(to: day)
       }
@@ -92,12 +92,12 @@ extension QueryDate.Shift {
     }
   }
 
-  func applied(to instant: Instant, in zone: Zone) -> Instant {
+  func applied(to instant: Instant, in context: ViewContext) -> Instant {
     if let seconds = unit.seconds {
       return Instant(utc: instant.utc.adding(seconds: Int64(count) * seconds))
     }
-    let local = zone.local(of: instant)
-    return zone.instant(of: local.on(applied(to: local.day)))
+    let local = context.zone.local(of: instant)
+    return context.instant(of: .floating(local.on(applied(to: local.day))), zones: .empty)
   }
 }
 

@@ -50,18 +50,29 @@ public struct ReminderSeries: Sendable {
   ///   - from: the first instant that is wanted.
   ///   - to: the first one that is not.
   public func occurrences(from: Instant, to: Instant, in context: ViewContext) -> Expansion {
-    // On the clock of the master, a day more on either side: no offset is as large.
-    let first = from.utc.adding(seconds: -lead - 86_400)
-    let last = to.utc.adding(seconds: -lead + 86_400)
-    let found = recurrence.times(from: first, through: last, limit: Self.most)
+    // Two hours more on either side, for what a change of the clocks moves.
+    let first = clock(at: from, context).adding(seconds: -lead - 7200)
+    let last = clock(at: to, context).adding(seconds: -lead + 7200)
+    let found = recurrence.times(from: first, through: last, limit: Self.most * 2)
     var expansion = Expansion(
       occurrences: found.times.compactMap { overrides[$0] == nil ? occurrence(at: $0, context) : nil },
-      course: found.times.count == Self.most ? .cut : found.course)
+      course: found.times.count == Self.most * 2 ? .cut : found.course)
     // Wherever their own times were moved to.
     expansion.occurrences += overrides.values.compactMap { changed($0, context) }
     expansion.occurrences = expansion.occurrences.filter { $0.instant >= from && $0.instant < to }
       .sorted { ($0.instant, $0.text) < ($1.instant, $1.text) }
-    return expansion
+    guard expansion.occurrences.count > Self.most else { return expansion }
+    return Expansion(occurrences: Array(expansion.occurrences.prefix(Self.most)), course: .cut)
+  }
+
+  /// What the clock on which it repeats shows, for who asks.
+  private func clock(at instant: Instant, _ context: ViewContext) -> LocalDateTime {
+    switch recurrence.anchor {
+    case .date: return LocalDateTime(startOf: context.zone.local(of: instant).day)
+    case .floating: return context.zone.local(of: instant)
+    case .utc: return instant.utc
+    case .zoned(_, let tzid): return (master.calendar.zones.zone(tzid) ?? context.zone).local(of: instant)
+    }
   }
 
   /// The first occurrence that is still to be done, overdue or not: what is done or cancelled is passed over, and so is what lies before
