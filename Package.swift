@@ -79,7 +79,10 @@ let package = Package(
       exclude: ["Rendering/wide-characters.py"],
       swiftSettings: settings),
     // What the tests share: random numbers by a printed seed, the corpus.
-    .target(name: "ListoTestSupport", path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "ListoTestSupport", path: "Tests/Support",
+      // What the thread sanitizer need not say.
+      exclude: ["thread-sanitizer"], swiftSettings: settings),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "CSystem"], swiftSettings: settings),
     .testTarget(

@@ -71,7 +71,8 @@ struct ListoTool: ParsableCommand {
     version: Version.current,
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      MergeCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self, SelectCommand.self,
+      MergeCommand.self, DiffCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self,
+      SelectCommand.self,
       TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, StatsCommand.self,
     ])
 

@@ -6,8 +6,8 @@ public struct CalendarFile: Sendable {
   public struct Calendar: Sendable {
     public let context: CalendarContext
     public let reminders: [Reminder]
-    /// What else it holds but zones, by component name.
-    public let others: [String: Int]
+    /// What else it holds but zones: events, journals, …
+    public let others: [CalendarItem]
   }
 
   public let calendars: [Calendar]
@@ -44,13 +44,13 @@ public struct CalendarFile: Sendable {
 
 extension CalendarFile.Calendar {
   fileprivate init(_ context: CalendarContext, _ components: [Component]) {
-    var others: [String: Int] = [:]
+    var others: [CalendarItem] = []
     var reminders: [Reminder] = []
     for component in components {
       switch component.kind {
       case .vtodo: reminders.append(Reminder(component, in: context))
       case .vtimezone: continue
-      default: others[component.name, default: 0] += 1
+      default: others.append(CalendarItem(component: component, calendar: context))
       }
     }
     self.init(context: context, reminders: reminders, others: others)

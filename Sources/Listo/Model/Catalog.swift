@@ -23,10 +23,19 @@ public struct Catalog: Sendable {
     public let reminders: [Reminder]
     /// Of the reminders, in their order.
     public let identifiers: [ModelIdentifier]
-    /// What else its calendars hold, by component name: `VEVENT`, `VJOURNAL`, …
-    public let others: [String: Int]
+    /// What else its calendars hold: events, journals, …
+    public let otherItems: [CalendarItem]
+    /// Its calendars, in the order in which they were read.
+    public let calendars: [CalendarContext]
     /// The files it was read from, as the user named them; for a collection, its folder.
     public let place: String
+
+    /// How many there are of what else its calendars hold, by component name: `VEVENT`, `VJOURNAL`, …
+    ///
+    /// - Complexity: linear in ``otherItems``.
+    public var others: [String: Int] {
+      otherItems.reduce(into: [:]) { $0[$1.component.name, default: 0] += 1 }
+    }
   }
 
   /// Where an element stands: source, then list, then reminder.

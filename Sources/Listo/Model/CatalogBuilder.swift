@@ -34,7 +34,8 @@ public struct CatalogBuilder {
     var place: String
     var reminders: [Reminder] = []
     var names: [(uid: ModelIdentifier.Name, recurrenceID: String?)] = []
-    var others: [String: Int] = [:]
+    var others: [CalendarItem] = []
+    var calendars: [CalendarContext] = []
     var taken: [ReminderName: Int] = [:]
   }
 
@@ -95,7 +96,7 @@ public struct CatalogBuilder {
             identifiers: list.names.map {
               ModelIdentifier(
                 source: draft.source.identifier, list: list.name, uid: $0.uid, recurrenceID: $0.recurrenceID)
-            }, others: list.others, place: list.place)
+            }, otherItems: list.others, calendars: list.calendars, place: list.place)
         }
         return Catalog.SourceNode(
           source: draft.source, identifier: ModelIdentifier(source: draft.source.identifier), lists: lists)
@@ -146,6 +147,8 @@ public struct CatalogBuilder {
     // Taken out while it is changed, so that its arrays are not copied for each file of a folder.
     sources[source].lists[list].reminders = []
     sources[source].lists[list].names = []
+    sources[source].lists[list].others = []
+    sources[source].lists[list].calendars = []
     sources[source].lists[list].taken = [:]
     for reminder in calendar.reminders {
       let name = ReminderName(reminder)
@@ -161,7 +164,8 @@ public struct CatalogBuilder {
       draft.reminders.append(reminder)
       draft.names.append((ModelIdentifier.Name(name.uid, holder: holder), name.recurrenceID))
     }
-    draft.others.merge(calendar.others, uniquingKeysWith: +)
+    draft.others += calendar.others
+    draft.calendars.append(calendar.context)
     sources[source].lists[list] = draft
   }
 

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// A list of reminders: one or more VCALENDARs, or a collection (EventKit's EKCalendar).
-public struct ReminderList: Sendable {
+public struct ReminderList: Sendable, Hashable {
   /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's name, else the file's name.
   public let identifier: String
   public let title: String

@@ -14,7 +14,7 @@ enum ExitStatus: Int32, CaseIterable {
   var summary: String {
     switch self {
     case .done: "Done, with or without warnings on the way."
-    case .differences: "Warnings (check), or what was looked for is not there (show)."
+    case .differences: "Differences (diff), warnings (check), or what was looked for is not there (show)."
     case .doubtful:
       "Warnings (a merge's conflicts too) under --strict, losses under --fail-on-loss, a refused input, a merge that was stopped."
     case .usage: "The command line was wrong."

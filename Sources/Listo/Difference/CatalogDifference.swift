@@ -1,0 +1,114 @@
+public import ICalendar
+
+/// What two collections say differently, list by list: reminders, and events, journals and other components, that came, went, moved
+/// or changed.
+///
+/// Components are the same whose UIDs are, in lists that are one (``ListPairing``), with RECURRENCE-IDs that name the same occurrence.
+/// A reminder that is gone from one list and came in another has moved.
+public struct CatalogDifference: Sendable {
+  /// How to compare.
+  public struct Options: Sendable {
+    /// Tell what ``Noise`` lists, too.
+    public var includesNoise = false
+    public var pairing = ListPairing()
+    /// Take all lists of each side for one.
+    public var ignoresLists = false
+
+    public init() {}
+  }
+
+  /// A list of either side, or of both.
+  public struct ListChanges: Sendable {
+    public let old: Catalog.IndexPath?
+    public let new: Catalog.IndexPath?
+    /// The list's own title, colour, description and order, and what its calendar says beside.
+    public let fields: [ListField]
+    public let items: [ItemDifference]
+  }
+
+  /// Something that a list says of itself.
+  public struct ListField: Sendable, Hashable {
+    public let name: String
+    public let old: String?
+    public let new: String?
+  }
+
+  /// The sides, all lists of each in one where that was asked for.
+  public let old: Catalog
+  public let new: Catalog
+  /// Those in which something is different: first those of the new side in its order, then those that are gone.
+  public let lists: [ListChanges]
+
+  public var isEmpty: Bool { lists.isEmpty }
+
+  /// - Throws: ``ListPairing/UnknownList``.
+  /// - Complexity: linear in the bytes and elements of both.
+  public init(from old: Catalog, to new: Catalog, options: Options = Options()) throws(ListPairing
+    .UnknownList)
+  {
+    let sides = options.ignoresLists ? (old.asOneList(), new.asOneList()) : (old, new)
+    (self.old, self.new) = sides
+    let (left, right) = (CatalogOrdinals(sides.0), CatalogOrdinals(sides.1))
+    let pairs = try options.pairing.pairs(left, right)
+    let match = CatalogMatch(left, right, lists: pairs, readsOccurrences: true)
+    lists = DifferenceBuilder(match, options).lists()
+  }
+
+  /// How many there are of each kind.
+  public var counts: [ItemDifference.Kind: Int] {
+    lists.reduce(into: [:]) { counts, list in
+      for item in list.items { counts[item.kind, default: 0] += 1 }
+    }
+  }
+}
+
+/// A component that one side has, or that both have and that is not the same.
+public struct ItemDifference: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case added, removed, changed
+    /// In another list; it may have changed as well.
+    case moved
+  }
+
+  public let kind: Kind
+  public let old: Component?
+  public let new: Component?
+  /// The list that it came from, where it moved.
+  public let oldList: Catalog.IndexPath?
+  /// What is different, where both have it.
+  public let fields: [FieldDifference]
+  /// The calendars they stand in.
+  public let oldCalendar: CalendarContext?
+  public let newCalendar: CalendarContext?
+
+  /// The newer one, else the older.
+  public var component: Component? { new ?? old }
+  public var title: String? { component?.first(.summary)?.text }
+}
+
+extension Catalog {
+  /// The same with all lists in one: what two lists share is told apart as if they had always been one.
+  func asOneList() -> Catalog {
+    guard let source = sources.first, let first = source.lists.first else { return self }
+    let lists = sources.flatMap(\.lists)
+    guard lists.count > 1 else { return self }
+    var taken: [ModelIdentifier: Int] = [:]
+    let identifiers = lists.flatMap(\.identifiers).map { old in
+      let plain = ModelIdentifier(
+        source: source.identifier.source, list: first.identifier.list,
+        uid: old.uid.map { ModelIdentifier.Name($0.text) }, recurrenceID: old.recurrenceID)
+      let holder = taken[plain, default: 0] + 1
+      taken[plain] = holder
+      return ModelIdentifier(
+        source: plain.source, list: plain.list,
+        uid: plain.uid.map { ModelIdentifier.Name($0.text, holder: holder) },
+        recurrenceID: plain.recurrenceID)
+    }
+    let list = ListNode(
+      list: first.list, identifier: first.identifier, reminders: lists.flatMap(\.reminders),
+      identifiers: identifiers, otherItems: lists.flatMap(\.otherItems),
+      calendars: lists.flatMap(\.calendars), place: first.place)
+    return Catalog(
+      sources: [SourceNode(source: source.source, identifier: source.identifier, lists: [list])])
+  }
+}

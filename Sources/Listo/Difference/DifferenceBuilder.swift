@@ -1,0 +1,171 @@
+internal import ICalendar
+
+/// Compares what a match says is one.
+struct DifferenceBuilder {
+  private let match: CatalogMatch
+  private let options: CatalogDifference.Options
+  private let goneReminders: [Int?]
+  private let oldLists: [Int?]
+
+  init(_ match: CatalogMatch, _ options: CatalogDifference.Options) {
+    (self.match, self.options) = (match, options)
+    goneReminders = CatalogMatch.inverse(match.reminders, count: match.old.reminderCount)
+    oldLists = CatalogMatch.inverse(match.lists, count: match.old.lists.count)
+  }
+
+  func lists() -> [CatalogDifference.ListChanges] {
+    let (old, new) = (match.old, match.new)
+    var zones = ZoneDifferences()
+    var result: [CatalogDifference.ListChanges] = []
+    for number in new.lists.indices {
+      let before = match.lists[number]
+      let changes = CatalogDifference.ListChanges(
+        old: before.map { old.lists[$0] }, new: new.lists[number],
+        fields: before.map { fields(old.list($0), new.list(number)) } ?? [],
+        items: arrived(number, &zones) + (before.map(left) ?? [])
+          + others(before.map { old.list($0).otherItems } ?? [], new.list(number).otherItems, &zones))
+      if before == nil || !changes.items.isEmpty || !changes.fields.isEmpty { result.append(changes) }
+    }
+    for number in old.lists.indices where oldLists[number] == nil {
+      result.append(
+        CatalogDifference.ListChanges(
+          old: old.lists[number], new: nil, fields: [],
+          items: left(number) + others(old.list(number).otherItems, [], &zones)))
+    }
+    return result
+  }
+
+  // MARK: Reminders
+
+  /// What stands in a new list: what came, moved here, or is not what it was.
+  private func arrived(_ number: Int, _ zones: inout ZoneDifferences) -> [ItemDifference] {
+    let (old, new) = (match.old, match.new)
+    let list = new.list(number)
+    let home = match.lists[number].map(old.reminders(ofList:)) ?? 0..<0
+    var result: [ItemDifference] = []
+    for (index, reminder) in list.reminders.enumerated() {
+      guard let before = match.reminders[new.firstReminders[number] + index] else {
+        result.append(
+          ItemDifference(
+            kind: .added, old: nil, new: reminder.component, oldList: nil, fields: [], oldCalendar: nil,
+            newCalendar: reminder.calendar))
+        continue
+      }
+      let origin = old.list(ofReminder: before)
+      guard let was = old.catalog.reminder(at: old.path(before, inList: origin)) else { continue }
+      let isHere = home.contains(before)
+      let fields = fields((was.component, was.calendar), (reminder.component, reminder.calendar), &zones)
+      guard !isHere || !fields.isEmpty else { continue }
+      result.append(
+        ItemDifference(
+          kind: isHere ? .changed : .moved, old: was.component, new: reminder.component,
+          oldList: isHere ? nil : old.lists[origin], fields: fields, oldCalendar: was.calendar,
+          newCalendar: reminder.calendar))
+    }
+    return result
+  }
+
+  /// What an old list had and no list has any longer.
+  private func left(_ number: Int) -> [ItemDifference] {
+    let list = match.old.list(number)
+    let first = match.old.firstReminders[number]
+    return list.reminders.indices.filter { goneReminders[first + $0] == nil }.map { index in
+      ItemDifference(
+        kind: .removed, old: list.reminders[index].component, new: nil, oldList: nil, fields: [],
+        oldCalendar: list.reminders[index].calendar, newCalendar: nil)
+    }
+  }
+
+  private func fields(
+    _ old: (component: Component, calendar: CalendarContext),
+    _ new: (component: Component, calendar: CalendarContext), _ zones: inout ZoneDifferences
+  ) -> [FieldDifference] {
+    let comparison = ComponentDifference(
+      includesNoise: options.includesNoise, oldZones: old.calendar.zones, newZones: new.calendar.zones)
+    var fields = comparison.fields(old.component, new.component)
+    for tzid in zones.names(of: new.component, old.calendar.zones, new.calendar.zones) {
+      fields.append(FieldDifference(name: tzid, change: .zone))
+    }
+    return fields
+  }
+
+  // MARK: Other components
+
+  /// Events, journals and what no one knows, by name, UID and occurrence; without a UID by what they say.
+  private func others(
+    _ old: [CalendarItem], _ new: [CalendarItem], _ zones: inout ZoneDifferences
+  ) -> [ItemDifference] {
+    var waiting: [ItemKey: [Int]] = [:]
+    for (place, item) in old.enumerated().reversed() { waiting[ItemKey(item), default: []].append(place) }
+    var isGone = [Bool](repeating: true, count: old.count)
+    var result: [ItemDifference] = []
+    for item in new {
+      guard let place = waiting[ItemKey(item)]?.popLast() else {
+        result.append(
+          ItemDifference(
+            kind: .added, old: nil, new: item.component, oldList: nil, fields: [], oldCalendar: nil,
+            newCalendar: item.calendar))
+        continue
+      }
+      isGone[place] = false
+      let was = old[place]
+      let fields = fields((was.component, was.calendar), (item.component, item.calendar), &zones)
+      guard !fields.isEmpty else { continue }
+      result.append(
+        ItemDifference(
+          kind: .changed, old: was.component, new: item.component, oldList: nil, fields: fields,
+          oldCalendar: was.calendar, newCalendar: item.calendar))
+    }
+    for (place, item) in old.enumerated() where isGone[place] {
+      result.append(
+        ItemDifference(
+          kind: .removed, old: item.component, new: nil, oldList: nil, fields: [], oldCalendar: item.calendar,
+          newCalendar: nil))
+    }
+    return result
+  }
+
+  // MARK: Lists
+
+  private func fields(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [CatalogDifference.ListField] {
+    if options.ignoresLists { return [] }
+    var result: [CatalogDifference.ListField] = []
+    func add(_ name: String, _ old: String?, _ new: String?) {
+      if old != new { result.append(CatalogDifference.ListField(name: name, old: old, new: new)) }
+    }
+    add("title", old.list.title, new.list.title)
+    add("color", old.list.color?.description, new.list.color?.description)
+    add("description", old.list.summary, new.list.summary)
+    if options.includesNoise { add("identifier", old.list.identifier, new.list.identifier) }
+    return result + ownLines(old, new)
+  }
+
+  /// What the calendars themselves say, where each list is one.
+  private func ownLines(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [CatalogDifference.ListField] {
+    guard old.calendars.count == 1, new.calendars.count == 1, let left = old.calendars[0].header,
+      let right = new.calendars[0].header
+    else { return [] }
+    var comparison = ComponentDifference(includesNoise: options.includesNoise)
+    comparison.skipsUID = !options.includesNoise
+    let told: Set<String> = [
+      "NAME", "X-WR-CALNAME", "COLOR", "X-APPLE-CALENDAR-COLOR", "DESCRIPTION", "X-WR-CALDESC",
+    ]
+    let identity: Set<String> = ["X-WR-RELCALID", "UID"]
+    return comparison.fields(left, right).flatMap { field -> [CatalogDifference.ListField] in
+      guard options.includesNoise || !told.contains(field.name) && !identity.contains(field.name) else {
+        return []
+      }
+      switch field.change {
+      case .value(let old, let new):
+        return [
+          .init(
+            name: field.name, old: old.map(FieldDifference.text), new: new.map(FieldDifference.text))
+        ]
+      case .elements(let removed, let added):
+        return removed.map { .init(name: field.name, old: $0.text, new: nil) }
+          + added.map { .init(name: field.name, old: nil, new: $0.text) }
+      case .component, .zone: return []
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import ICalendar
+
+/// What one version of a component says otherwise than another, in one of its properties or of the components in it.
+public struct FieldDifference: Sendable {
+  /// What is different.
+  public enum Change: Sendable {
+    /// A property that stands once: what it was and is; nil where it is missing.
+    case value(old: Property?, new: Property?)
+    /// A property of several values (tags, attendees, further dates): those that only one side has.
+    case elements(removed: [Element], added: [Element])
+    /// A component inside: what is different in it; all of it where only one side has it.
+    case component(old: Component?, new: Component?, fields: [FieldDifference])
+    /// The zone that is named so is defined differently: the same words are another time.
+    case zone
+  }
+
+  /// One of several values.
+  public struct Element: Sendable, Hashable {
+    /// For people: decoded.
+    public let text: String
+    /// The line that it stands in, unfolded.
+    public let line: String
+  }
+
+  /// Of the property, or the component inside, in upper case; of a zone its TZID.
+  public let name: String
+  public let change: Change
+
+  /// The field that shows the property; nil where none does.
+  public var field: Field? {
+    let id = PropertyID(name: name)
+    guard id != .other else { return nil }
+    return Field.all.first { $0.property == id && $0.id != .alarms }
+  }
+
+  /// In the order of the fields, then by name.
+  var rank: Int {
+    if case .component = change { return Field.all.count + 1 }
+    let id = PropertyID(name: name)
+    return Field.all.firstIndex { $0.property == id && $0.id != .alarms } ?? Field.all.count
+  }
+
+  /// The value of a property for people: text decoded, a date or time in ISO 8601 with its zone behind it, anything else as it is
+  /// written.
+  public static func text(of property: Property) -> String {
+    switch PropertyDefaults.of(property.id).text {
+    case .single: return property.text
+    case .list: return property.texts.joined(separator: ", ")
+    case .none: break
+    }
+    switch property.id {
+    case .due, .dtstart, .dtend, .completed, .created, .lastModified, .dtstamp, .recurrenceID, .acknowledged:
+      return (try? property.moment()).map { FieldValue.moment($0).description } ?? property.rawText
+    case .malformed: return String(decoding: property.unfolded, as: UTF8.self)
+    default: return property.rawText
+    }
+  }
+}

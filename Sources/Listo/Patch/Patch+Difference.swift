@@ -1,0 +1,113 @@
+internal import ICalendar
+
+extension Patch {
+  /// The patch that leads from the older side of a comparison to the newer.
+  public init(_ difference: CatalogDifference) {
+    var sections: [Section] = []
+    for changes in difference.lists {
+      let old = changes.old.flatMap(difference.old.list(at:))
+      let new = changes.new.flatMap(difference.new.list(at:))
+      var section = Section(
+        base: old.map { Side(list: ListName($0)) }, theirs: new.map { Side(list: ListName($0)) })
+      if !changes.fields.isEmpty || old == nil {
+        section.base?.lines = old.map(Self.ownLines)
+        section.theirs?.lines = new.map(Self.ownLines)
+      }
+      let items = changes.items.filter { $0.kind != .moved }
+      Self.fill(&section, items, old, new)
+      if !items.isEmpty || section.theirs?.lines != nil || new == nil { sections.append(section) }
+      sections += Self.moves(changes.items, to: new, in: difference)
+    }
+    self.init(sections: sections)
+  }
+
+  /// What came from other lists, by list.
+  private static func moves(
+    _ items: [ItemDifference], to new: Catalog.ListNode?, in difference: CatalogDifference
+  ) -> [Section] {
+    guard let new else { return [] }
+    let moved = Dictionary(grouping: items.filter { $0.kind == .moved }, by: \.oldList)
+    return moved.sorted { ($0.key ?? .init(source: 0)) < ($1.key ?? .init(source: 0)) }.compactMap {
+      path, items in
+      guard let old = path.flatMap(difference.old.list(at:)) else { return nil }
+      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)))
+      fill(&section, items, nil, nil)
+      return section
+    }
+  }
+
+  /// - Parameters:
+  ///   - old: the list of the base, where components of one name in it must keep their order.
+  ///   - new: that of theirs.
+  private static func fill(
+    _ section: inout Section, _ items: [ItemDifference], _ old: Catalog.ListNode?, _ new: Catalog.ListNode?
+  ) {
+    var was = items.compactMap { item in item.old.flatMap { old in item.oldCalendar.map { Placed(old, $0) } }
+    }
+    var now = items.compactMap { item in item.new.flatMap { new in item.newCalendar.map { Placed(new, $0) } }
+    }
+    let keys = Set((was + now).map(\.key))
+    // Of several with one key the second is the second only beside the first.
+    if let old, let all = repeated(old, keys) {
+      was = all + was.filter { !Set(all.map(\.key)).contains($0.key) }
+    }
+    if let new, let all = repeated(new, keys) {
+      now = all + now.filter { !Set(all.map(\.key)).contains($0.key) }
+    }
+    section.base?.items = was.map(\.component)
+    section.base?.zones = zones(was)
+    section.theirs?.items = now.map(\.component)
+    section.theirs?.zones = zones(now)
+  }
+
+  private struct Placed {
+    let component: Component
+    let calendar: CalendarContext
+    let key: ItemKey
+
+    init(_ component: Component, _ calendar: CalendarContext) {
+      (self.component, self.calendar) = (component, calendar)
+      key = ItemKey(component, zones: calendar.zones)
+    }
+  }
+
+  /// All components of those keys that stand several times in a list; nil where none does.
+  private static func repeated(_ list: Catalog.ListNode, _ keys: Set<ItemKey>) -> [Placed]? {
+    guard !keys.isEmpty else { return nil }
+    let all =
+      list.reminders.map { Placed($0.component, $0.calendar) }
+      + list.otherItems.map { Placed($0.component, $0.calendar) }
+    var counts: [ItemKey: Int] = [:]
+    for placed in all where keys.contains(placed.key) { counts[placed.key, default: 0] += 1 }
+    guard counts.values.contains(where: { $0 > 1 }) else { return nil }
+    return all.filter { counts[$0.key, default: 0] > 1 }
+  }
+
+  /// The definitions of the zones that components name; of two with one name the first.
+  private static func zones(_ items: [Placed]) -> ZoneTable {
+    var definitions: [String: Component] = [:]
+    for item in items {
+      for tzid in ZoneDifferences.names(of: item.component) where definitions[tzid] == nil {
+        definitions[tzid] = item.calendar.zones.definitions[tzid]
+      }
+    }
+    return definitions.isEmpty
+      ? .empty : ZoneTable(definitions.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// What a list's calendar says of itself, unfolded, but who wrote it.
+  private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
+    guard let calendar = list.calendars.first else { return [] }
+    return ([calendar.header].compactMap(\.self) + calendar.trailing).flatMap { header in
+      header.properties.filter { isOwn($0) }.map { Array($0.unfolded) }
+    }
+  }
+
+  /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.
+  static func isOwn(_ property: Property) -> Bool {
+    switch property.id {
+    case .version, .prodid, .calscale, .method, .malformed: false
+    default: property.name != markName && property.name != listName
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import ICalendar
+
+extension Patch {
+  /// Reads what ``text`` wrote.
+  ///
+  /// - Throws: ``PatchError`` for what is none, or was cut off or changed in a way that its counts tell.
+  /// - Complexity: linear in the bytes; all of it is in memory then.
+  public init<S: ByteSource>(reading source: S, limits: ReadingLimits = ReadingLimits()) throws(PatchError) {
+    var parts: [Part] = []
+    var reader = ItemReader(source, limits: limits)
+    do throws(ICalendarError) {
+      while let item = try reader.next() {
+        if let problem = Self.take(item, &parts) { throw ICalendarError.unreadable(reason: problem) }
+        if parts.last.map({ !$0.isMarked }) ?? false { break }
+      }
+    } catch {
+      throw .unreadable(reason: error.reason)
+    }
+    try self.init(parts)
+  }
+
+  /// One VCALENDAR of a patch.
+  private struct Part {
+    var isMarked = false
+    var format = 0
+    var line: Int
+    var kind = ""
+    var part = -1
+    var parts = -1
+    var items = -1
+    var isAbsent = false
+    var side: Side
+    var zones: [Component] = []
+    var isClosed = false
+    var problem: Diagnostic?
+  }
+
+  /// Takes an item in.
+  ///
+  /// - Returns: why reading cannot go on.
+  private static func take(_ item: Item, _ parts: inout [Part]) -> String? {
+    switch item {
+    case .open(let header): parts.append(part(header.detached()))
+    case .component(let component):
+      guard !parts.isEmpty, !parts[parts.count - 1].isClosed else {
+        parts.append(
+          Part(
+            line: component.lineNumber, side: Side(list: ListName(identifier: "", title: "", fileName: ""))))
+        return nil
+      }
+      let own = component.detached()
+      if component.kind == .vtimezone {
+        parts[parts.count - 1].zones.append(own)
+      } else {
+        parts[parts.count - 1].side.items.append(own)
+      }
+    case .close: if !parts.isEmpty { parts[parts.count - 1].isClosed = true }
+    case .problem(let problem):
+      if !parts.isEmpty, parts[parts.count - 1].problem == nil, problem.severity != .note {
+        parts[parts.count - 1].problem = problem
+      }
+    case .other, .properties: break
+    }
+    return nil
+  }
+
+  private static func part(_ header: Component) -> Part {
+    let list = header.all(named: listName).first
+    var part = Part(
+      line: header.lineNumber,
+      side: Side(
+        list: ListName(
+          identifier: list?.text ?? "", title: list?.parameter("TITLE")?.value ?? "",
+          fileName: list?.parameter("FILE")?.value ?? "")))
+    guard let mark = header.all(named: markName).first else { return part }
+    let number = { (name: String) in mark.parameter(name).flatMap { Int($0.value) } ?? -1 }
+    part.isMarked = true
+    (part.format, part.kind) = (number("FORMAT"), mark.rawText)
+    (part.part, part.parts, part.items) = (number("PART"), number("PARTS"), number("ITEMS"))
+    part.isAbsent = mark.parameter("LIST")?.value == "NONE"
+    if !header.all(named: "X-LISTO-LINES").isEmpty {
+      part.side.lines = header.properties.filter { isOwn($0) && $0.name != "X-LISTO-LINES" }.map {
+        Array($0.unfolded)
+      }
+    }
+    return part
+  }
+
+  private init(_ parts: [Part]) throws(PatchError) {
+    guard let first = parts.first, first.isMarked else { throw .notAPatch }
+    guard first.format <= Self.format else { throw .laterFormat(first.format) }
+    if first.parts == 0, parts.count == 1, first.side.items.isEmpty, first.isClosed {
+      self.init()
+      return
+    }
+    guard first.parts > 0, first.parts % 2 == 0 else {
+      throw .damaged(line: first.line, reason: "X-LISTO-PATCH does not say how many parts there are")
+    }
+    for (number, part) in parts.enumerated() {
+      let isBase = number % 2 == 0
+      guard part.isMarked, part.format == first.format, part.parts == first.parts, part.part == number + 1,
+        part.kind == (isBase ? "BASE" : "THEIRS")
+      else { throw .damaged(line: part.line, reason: "this is not part \(number + 1) of \(first.parts)") }
+      if let problem = part.problem { throw .damaged(line: problem.line, reason: problem.message) }
+      guard part.isClosed else { throw .damaged(line: part.line, reason: "part \(number + 1) has no end") }
+      guard part.side.items.count == part.items else {
+        throw .damaged(
+          line: part.line,
+          reason: "part \(number + 1) has \(part.side.items.count) components, not \(part.items)"
+        )
+      }
+    }
+    guard parts.count == first.parts else {
+      throw .damaged(line: nil, reason: "there are \(parts.count) of \(first.parts) parts")
+    }
+    let sides = parts.map { part -> Side? in
+      guard !part.isAbsent else { return nil }
+      var side = part.side
+      side.zones = ZoneTable(part.zones)
+      return side
+    }
+    self.init(
+      sections: stride(from: 0, to: sides.count, by: 2).map { index in
+        Section(base: sides[index], theirs: sides[index + 1])
+      })
+  }
+}

@@ -1,0 +1,56 @@
+internal import ICalendar
+
+extension Patch {
+  /// The patch as iCalendar, with CRLF; components stand in it byte for byte.
+  public var text: [UInt8] {
+    var bytes: [UInt8] = []
+    var part = 0
+    for section in sections {
+      for (side, kind) in [(section.base, "BASE"), (section.theirs, "THEIRS")] {
+        part += 1
+        let other = kind == "BASE" ? section.theirs : section.base
+        write(side, kind, part, other: other, to: &bytes)
+      }
+    }
+    if sections.isEmpty {
+      // A patch that changes nothing is one too.
+      bytes += Self.line("BEGIN", [], "VCALENDAR") + Self.head
+      bytes += Self.mark("BASE", part: 0, of: 0, items: 0) + Self.line("END", [], "VCALENDAR")
+    }
+    return bytes
+  }
+
+  private func write(_ side: Side?, _ kind: String, _ part: Int, other: Side?, to bytes: inout [UInt8]) {
+    bytes += Self.line("BEGIN", [], "VCALENDAR") + Self.head
+    bytes += Self.mark(
+      kind, part: part, of: 2 * sections.count, items: side?.items.count ?? 0, isAbsent: side == nil)
+    if let list = (side ?? other)?.list {
+      bytes += Self.line(
+        Self.listName,
+        [Parameter(name: "TITLE", values: [list.title]), Parameter(name: "FILE", values: [list.fileName])],
+        String(decoding: TextValue.encode(list.identifier), as: UTF8.self))
+    }
+    if side?.lines != nil { bytes += Self.line("X-LISTO-LINES", [], "WHOLE") }
+    for line in side?.lines ?? [] { bytes += ContentLineText.fold(line[...]) }
+    let zones = side?.zones.definitions ?? [:]
+    for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
+    for item in side?.items ?? [] { bytes += item.standingAlone().bytes }
+    bytes += Self.line("END", [], "VCALENDAR")
+  }
+
+  private static let head = line("VERSION", [], "2.0") + line("PRODID", [], "-//Listo//Listo//EN")
+
+  private static func mark(
+    _ kind: String, part: Int, of parts: Int, items: Int, isAbsent: Bool = false
+  ) -> [UInt8] {
+    var parameters = [("FORMAT", format), ("PART", part), ("PARTS", parts), ("ITEMS", items)].map {
+      Parameter(name: $0, values: [String($1)])
+    }
+    if isAbsent { parameters.append(Parameter(name: "LIST", values: ["NONE"])) }
+    return line(markName, parameters, kind)
+  }
+
+  private static func line(_ name: String, _ parameters: [Parameter], _ value: String) -> [UInt8] {
+    ContentLineText.line(name, parameters: parameters, value: value.utf8)
+  }
+}

@@ -1,0 +1,81 @@
+internal import ICalendar
+
+/// The difference of two collections as it can be applied to a third: of each component that differs, how it was (base) and how it is
+/// (theirs), whole.
+///
+/// It is written as iCalendar, so that it loses nothing and any program can read it: for each list that changed one VCALENDAR with what
+/// was, and one with what is. `X-LISTO-PATCH` in each says which it is, `X-LISTO-LIST` names the list. What only the first has was
+/// removed, what only the second has was added. Where reminders moved to another list, the two name different lists.
+///
+///     X-LISTO-PATCH;FORMAT=1;PART=1;PARTS=2;ITEMS=3:BASE
+///     X-LISTO-LIST;TITLE=Household;FILE=Household.ics:EFC353FE-C962-43E9-88A6-65E937E327E3
+public struct Patch: Sendable {
+  /// What names a list.
+  public struct ListName: Sendable, Hashable {
+    public let identifier: String
+    public let title: String
+    /// The last part of the path of its file or folder.
+    public let fileName: String
+
+    public init(identifier: String, title: String, fileName: String) {
+      (self.identifier, self.title, self.fileName) = (identifier, title, fileName)
+    }
+
+    init(_ list: Catalog.ListNode) {
+      self.init(
+        identifier: list.list.identifier, title: list.list.title,
+        fileName: list.place.split(separator: "/").last.map { String($0) } ?? list.place)
+    }
+  }
+
+  /// What was, or what is, of one list.
+  struct Side: Sendable {
+    var list: ListName
+    /// The calendar's own lines, where they differ; they stand in the patch whole.
+    var lines: [[UInt8]]?
+    var zones = ZoneTable.empty
+    var items: [Component] = []
+  }
+
+  /// Both sides of one list, or of what moved from one to another. A list that is new has no base, one that is gone no theirs.
+  struct Section: Sendable {
+    var base: Side?
+    var theirs: Side?
+  }
+
+  var sections: [Section] = []
+
+  /// Nothing differs.
+  public var isEmpty: Bool { sections.isEmpty }
+
+  /// How many components it says something about.
+  public var count: Int {
+    sections.reduce(0) { $0 + max($1.base?.items.count ?? 0, $1.theirs?.items.count ?? 0) }
+  }
+
+  static let format = 1
+  static let markName = "X-LISTO-PATCH"
+  static let listName = "X-LISTO-LIST"
+}
+
+/// Why a file is no patch, or no whole one.
+public enum PatchError: Error, Sendable, Hashable, CustomStringConvertible {
+  case unreadable(reason: String)
+  /// There is no X-LISTO-PATCH in its first calendar.
+  case notAPatch
+  /// A later version of Listo wrote it.
+  case laterFormat(Int)
+  /// Parts, components or lines of it are missing, or were added.
+  case damaged(line: Int?, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): reason
+    case .notAPatch: "this is no patch: listo diff --patch makes one"
+    case .laterFormat(let format):
+      "the patch is of format \(format), which a later listo wrote; this one reads format \(Patch.format)"
+    case .damaged(let line, let reason):
+      "the patch is damaged\(line.map { " at line \($0)" } ?? ""): \(reason); nothing of it is applied"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say what two collections have differently, by meaning.",
+    usage: "listo diff [<options>] <old> <new>",
+    discussion: """
+      Reminders that were added (+), removed (-), changed (~), or moved to another list (>), each with its old and new values. The order of \
+      lines, their folding and spelling do not count, and neither does what programs rewrite at each export, such as DTSTAMP; --all \
+      shows that too. Events, journals and all else are compared as well.
+
+      Reminders are the same whose UIDs are. Lists are the same whose identifiers are, else their titles, else their file names; a file \
+      with one list is compared with any other such file. --map says it otherwise.
+
+      The status is 0 where nothing differs, and 1 where something does. --patch prints a patch, which listo patch applies to a third \
+      collection.
+
+      Examples:
+        listo diff laptop.ics phone.ics
+        listo diff export1/ export2/
+        listo diff laptop.ics phone.ics --json | jq -r '.lists[].items[].title'
+        listo diff laptop.ics phone.ics --patch > changes.ics
+        listo diff laptop.ics phone.ics --all --ignore-lists
+      """)
+
+  @Argument(help: ArgumentHelp("The older side: a file, a folder, or -."), completion: .file())
+  var old: String
+
+  @Argument(help: ArgumentHelp("The newer side: a file, a folder, or -."), completion: .file())
+  var new: String
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Flag(help: "Show what programs rewrite at each export, too.")
+  var all = false
+
+  @Flag(help: "Take all lists of each side for one.")
+  var ignoreLists = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare the list A of the older side with B of the newer, each by title, identifier or file name; repeated: several.",
+      valueName: "A=B"), transform: ListMapArgument.init)
+  var map: [ListMapArgument] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Print a patch: iCalendar that holds what differs, as it was and as it is.")
+  var patch = false
+
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if old == "-" && new == "-" {
+      throw ValidationError("Only one side can be standard input.")
+    }
+    if json && patch { throw ValidationError("Give either --json or --patch, not both.") }
+    if ignoreLists && !map.isEmpty { throw ValidationError("Give either --ignore-lists or --map, not both.") }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let trees = [old, new].map { reading.tree([$0], reporter, limits) }
+    try Self.requireAll(reporter)
+    let sides = try trees.map { tree throws(Failure) in try CatalogReading.catalog(tree, reporter) }
+    try Self.requireAll(reporter)
+    let difference = try compare(sides[0], sides[1])
+    if !difference.isEmpty { reporter.raise(.differences) }
+    if patch {
+      let output = reporter.standardOutput()
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(Patch(difference).text[...]) }
+      try Writing.finish(output, reporter)
+    } else if json {
+      try Printing.print(
+        String(decoding: DifferenceJSON.value(difference, old: old, new: new).pretty, as: UTF8.self), reporter
+      )
+    } else if !difference.isEmpty {
+      let view = DifferenceView(difference: difference, surface: appearance.surface)
+      try Printing.print(view.text(), reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func compare(_ old: Catalog, _ new: Catalog) throws -> CatalogDifference {
+    var options = CatalogDifference.Options()
+    options.includesNoise = all
+    options.ignoresLists = ignoreLists
+    options.pairing.named = map.map { ($0.old, $0.new) }
+    do throws(ListPairing.UnknownList) {
+      return try CatalogDifference(from: old, to: new, options: options)
+    } catch {
+      let near = Spelling.nearest(to: error.name, in: error.known).map { "did you mean '\($0)'?" }
+      throw Failure(
+        .usage,
+        "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
+          + (near ?? "it has \(error.known.joined(separator: ", ")).")
+      )
+    }
+  }
+
+  /// Half of a side would be told as changes.
+  private static func requireAll(_ reporter: Reporter) throws(Failure) {
+    guard reporter.status.rawValue >= ExitStatus.noInput.rawValue else { return }
+    throw Failure(.noInput, "an input cannot be read, so nothing was compared.")
+  }
+}
+
+/// A list of one side and one of the other: `Home=House`.
+struct ListMapArgument {
+  let old: String
+  let new: String
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      throw ValidationError("write it like Home=House: a list of the one side, and one of the other.")
+    }
+    (old, new) = (String(parts[0]), String(parts[1]))
+  }
+}

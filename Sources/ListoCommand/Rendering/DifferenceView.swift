@@ -1,0 +1,127 @@
+internal import ICalendar
+internal import Listo
+
+/// `listo diff` for people: what differs, by list.
+struct DifferenceView: Sendable {
+  let difference: CatalogDifference
+  let surface: Surface
+
+  private static let itemIndent = 2
+  private static let fieldIndent = 6
+
+  func text() -> String { surface.text(lines()) }
+
+  func lines() -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for list in difference.lists {
+      if !lines.isEmpty { lines.append(StyledLine()) }
+      lines += heading(list)
+      let rows = DifferenceRows(surface: surface)
+      lines += set(list.fields.map(rows.row), indent: Self.itemIndent + 2)
+      for item in list.items {
+        lines += heading(item)
+        lines += set(item.fields.map(rows.row), indent: Self.fieldIndent)
+      }
+    }
+    guard !lines.isEmpty else { return [] }
+    return lines + [StyledLine(), StyledLine([StyledText(summary, .dim)])]
+  }
+
+  /// `1 added, 2 changed`; of lists, those that only one side has or that say something else of themselves.
+  private var summary: String {
+    let counts = difference.counts
+    var words = ItemDifference.Kind.allCases.compactMap { kind in
+      counts[kind].map { "\($0) \(kind.rawValue)" }
+    }
+    let lists = difference.lists.filter { $0.old == nil || $0.new == nil || !$0.fields.isEmpty }.count
+    if lists > 0 { words.append("\(RelativeDate.count(lists, "list")) changed") }
+    return words.joined(separator: ", ")
+  }
+
+  // MARK: Headings
+
+  private func heading(_ list: CatalogDifference.ListChanges) -> [StyledLine] {
+    let (old, new) = (list.old.flatMap(difference.old.list(at:)), list.new.flatMap(difference.new.list(at:)))
+    guard let node = new ?? old else { return [] }
+    var words = Wrapping.words(Visible.line(node.list.title, surface.glyphs), .bold)
+    if words.isEmpty { words = [Word("(untitled)", .missing)] }
+    if let source = source(list) {
+      words.append(Word("in \(Visible.line(source, surface.glyphs))", .dim))
+    }
+    if old == nil { words.append(Word("a new list", DifferenceRows.added, space: 2)) }
+    if new == nil { words.append(Word("this list is gone", DifferenceRows.removed, space: 2)) }
+    var line = StyledLine([StyledText(surface.glyphs.listDot, .list(node.list.color)), StyledText(" ")])
+    let lead = line.cells
+    return wrapped(words, lead: lead).enumerated().map { index, text in
+      if index > 0 { line = StyledLine([StyledText(String(repeating: " ", count: lead))]) }
+      line.append(text)
+      return line
+    }
+  }
+
+  /// Where there are several sources, which one the list is in.
+  private func source(_ list: CatalogDifference.ListChanges) -> String? {
+    let (catalog, path) = list.new != nil ? (difference.new, list.new) : (difference.old, list.old)
+    guard catalog.sources.count > 1, let path else { return nil }
+    return catalog.sources[path.source].source.title
+  }
+
+  private func heading(_ item: ItemDifference) -> [StyledLine] {
+    let (sign, style) = DifferenceRows.sign(item.kind)
+    var words = Wrapping.words(Visible.line(item.title ?? "", surface.glyphs), .bold)
+    if words.isEmpty { words = [Word("(untitled)", .missing)] }
+    if let component = item.component {
+      if component.kind != .vtodo { words.append(Word(Self.kind(component), .dim, space: 2)) }
+      if let occurrence = component.first(.recurrenceID) {
+        words.append(
+          Word("only \(Visible.line(FieldDifference.text(of: occurrence), surface.glyphs))", .dim, space: 2))
+      }
+    }
+    if let from = item.oldList.flatMap(difference.old.list(at:)) {
+      words.append(Word("from \(Visible.line(from.list.title, surface.glyphs))", .dim, space: 2))
+    }
+    var lead = StyledLine([
+      StyledText(String(repeating: " ", count: Self.itemIndent)), StyledText(sign, style),
+    ])
+    lead.append(" ")
+    return wrapped(words, lead: lead.cells).enumerated().map { index, text in
+      var line = index == 0 ? lead : StyledLine([StyledText(String(repeating: " ", count: lead.cells))])
+      line.append(text)
+      return line
+    }
+  }
+
+  /// `event`, `journal`, the name of another component.
+  static func kind(_ component: Component) -> String {
+    switch component.kind {
+    case .vevent: "event"
+    case .vjournal: "journal"
+    case .valarm: "alarm"
+    default: Visible.line(component.name)
+    }
+  }
+
+  private func wrapped(_ words: [Word], lead: Int) -> [StyledLine] {
+    guard let width = surface.width else { return [Wrapping.line(words)] }
+    return Wrapping.lines(words, width: max(8, width - lead), surface.glyphs)
+  }
+
+  // MARK: Rows
+
+  /// Labels beside their lines.
+  private func set(_ rows: [DifferenceRows.Row], indent: Int) -> [StyledLine] {
+    let labelWidth = min(24, rows.reduce(0) { max($0, TextWidth.cells($1.label)) })
+    let column = indent + labelWidth + 2
+    return rows.flatMap { row -> [StyledLine] in
+      let room = surface.width.map { max(16, $0 - column) }
+      return row.lines(room, surface.glyphs).enumerated().map { index, text in
+        var line = StyledLine([StyledText(String(repeating: " ", count: indent))])
+        if index == 0 { line.append(row.label, .dim) }
+        if index == 0, line.cells > column - 2 { line.append("  ") }
+        line.pad(to: column)
+        line.append(text)
+        return line
+      }
+    }
+  }
+}
