@@ -51,10 +51,10 @@ enum Main {
 struct ListoTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listo",
-    abstract: "Read, list, convert, filter and merge reminders, and lose nothing.",
+    abstract: "Read, list, convert, filter, merge, compare and split reminders, and lose nothing.",
     discussion: """
       An input is a file in any format that can be read (listo formats lists them), a folder (an account with a folder for each \
-      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by listo filter --in-place.
+      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by --in-place of listo filter and listo patch.
 
       Examples:
         listo sources add ~/Calendars
@@ -65,15 +65,18 @@ struct ListoTool: ParsableCommand {
         listo convert Export.ics -t jsonl | jq .title
         listo filter Export.ics --incomplete -o open.ics
         listo merge laptop.ics phone.ics -o all.ics --report
+        listo diff laptop.ics phone.ics
 
       listo help query shows the language of --where.
       """,
     version: Version.current,
     subcommands: [
-      CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
-      MergeCommand.self, DiffCommand.self, CheckCommand.self, FormatsCommand.self, SourcesCommand.self,
-      SelectCommand.self,
-      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, StatsCommand.self,
+      CalendarsCommand.self, ListCommand.self, ShowCommand.self,
+      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, AgendaCommand.self,
+      StatsCommand.self,
+      ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
+      SplitCommand.self, CheckCommand.self, FormatsCommand.self,
+      SourcesCommand.self, SelectCommand.self,
     ])
 
   /// The name of a saved query stands for `list --query` and the name.

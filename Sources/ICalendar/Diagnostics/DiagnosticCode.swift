@@ -53,6 +53,7 @@ extension Diagnostic {
     case calendarConflict = "calendar-conflict"
     case patternLimit = "pattern-limit"
     case conflict = "conflict"
+    case badPatch = "bad-patch"
     case newerBase = "newer-base"
 
     /// One line for the manual page.
@@ -89,7 +90,8 @@ extension Diagnostic {
       case .tooManyValues:
         "a property or parameter with more values than the limit; its line is kept, and not read"
       case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
-      case .tooManySteps: "a time zone whose rules take more steps than the limit; it is kept, and not known"
+      case .tooManySteps:
+        "rules that take more steps than the limit; a time zone is kept and not known, a reminder is not followed further"
       case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not known"
       case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"
@@ -104,9 +106,10 @@ extension Diagnostic {
       case .zoneConflict:
         "two time zones with one name and different rules; in a merge one of them gets another name"
       case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
-      case .conflict: "two sides of a merge changed the same thing of a reminder differently"
+      case .conflict: "two sides of a merge, or a patch and a collection, changed the same thing differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
       case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
+      case .badPatch: "a file that is no patch, or no whole one"
       }
     }
   }

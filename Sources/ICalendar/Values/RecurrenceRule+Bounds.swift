@@ -106,7 +106,7 @@ extension RecurrenceRule {
     return days.filter { (1...length).contains($0) }.sorted()
   }
 
-  private func admits(_ day: Day, dayOfYear: Int, yearLength: Int) -> Bool {
+  func admits(_ day: Day, dayOfYear: Int, yearLength: Int) -> Bool {
     let monthLength = Day.daysInMonth(day.month, year: day.year)
     func allows(_ numbers: [Int], _ number: Int, of length: Int) -> Bool {
       numbers.isEmpty || numbers.contains(number) || numbers.contains(number - length - 1)

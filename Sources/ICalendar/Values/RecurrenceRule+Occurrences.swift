@@ -25,3 +25,82 @@ extension RecurrenceRule {
     return result
   }
 }
+
+extension RecurrenceRule {
+  /// How the following of a rule ended.
+  public enum Course: Sendable, Hashable {
+    /// There are no more, or no more were wanted.
+    case ended
+    /// The steps ran out.
+    case cut
+    /// It was not followed: no day or no set satisfies it, or it could not be done in bounded time.
+    case refused
+  }
+
+  /// Hands on the occurrences from a start on, in their order, until `body` answers false; the start is one of them only if the rule
+  /// says so. COUNT is obeyed; UNTIL is not looked at: what it means depends on the zone, which the caller knows.
+  ///
+  /// - Parameters:
+  ///   - first: those before it are not handed on, and where the rule allows it not looked for.
+  ///   - steps: how many may still be taken: each occurrence is one, and for rules that repeat daily or oftener each look at a day or a
+  ///     time. The search ends in the year 2582.
+  public func follow(
+    from start: LocalDateTime, notBefore first: LocalDateTime, _ steps: inout Int,
+    _ body: (LocalDateTime) -> Bool
+  ) -> Course {
+    guard hasDays, hasPositions else { return .refused }
+    if isByDays { return followDays(from: start, notBefore: first, &steps, body) }
+    guard isBoundedByLibical, let rule = LibicalRecurrence(Array(text.utf8)[...]) else { return .refused }
+    var left = steps
+    rule.occurrences(from: start) { local in
+      left -= 1
+      guard left > 0 else { return false }
+      return local < max(start, first) || body(local)
+    }
+    steps = left
+    return left > 0 ? .ended : .cut
+  }
+
+  /// How many times a day the rule can name.
+  private var timesOfDay: Int {
+    max(1, bySecond.count) * max(1, byMinute.count) * max(1, byHour.count)
+  }
+
+  /// Some number of BYSETPOS is one that the largest set has.
+  private var hasPositions: Bool {
+    bySetPosition.isEmpty || bySetPosition.contains { abs($0) <= largestSet }
+  }
+
+  /// No set of one period, from which BYSETPOS chooses, has more members.
+  private var largestSet: Int {
+    switch frequency {
+    case .secondly: return 1
+    case .minutely: return max(1, bySecond.count)
+    case .hourly: return max(1, byMinute.count) * max(1, bySecond.count)
+    case .daily: return timesOfDay
+    case .weekly: return max(1, byDay.count) * timesOfDay
+    case .monthly:
+      let days = byDay.reduce(0) { $0 + ($1.ordinal == nil ? 5 : 1) }
+      return max(1, byMonthDay.isEmpty ? days : byMonthDay.count) * timesOfDay
+    case .yearly:
+      let months = byMonth.isEmpty ? 12 : byMonth.count
+      let perDay = byMonth.isEmpty ? 53 : 5 * months
+      let days = byDay.reduce(0) { $0 + ($1.ordinal == nil ? perDay : months) }
+      let set = max(
+        byYearDay.count, byMonthDay.count * months, days, byMonth.count, byWeekNumber.count * 7, 1)
+      return set * timesOfDay
+    }
+  }
+
+  /// libical finds the next occurrence, or that there is none, in bounded time.
+  private var isBoundedByLibical: Bool {
+    guard timesOfDay <= 1440 else { return false }
+    guard rscale != nil, rscale != "GREGORIAN" else { return true }
+    // Whether another calendar has such days, it finds out day by day.
+    switch frequency {
+    case .yearly, .monthly: return true
+    case .weekly, .daily: return byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty
+    case .hourly, .minutely, .secondly: return false
+    }
+  }
+}

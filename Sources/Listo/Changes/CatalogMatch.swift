@@ -118,24 +118,34 @@ struct CatalogMatch: Sendable {
     }
   }
 
+  /// The UIDs that several have in a list, overrides apart.
+  private static func sharedUIDs(_ list: Catalog.ListNode) -> Set<String> {
+    Set(list.identifiers.lazy.compactMap(\.uid).filter { $0.holder > 1 }.map(\.text))
+  }
+
   private static func isSameName(_ left: ModelIdentifier, _ right: ModelIdentifier) -> Bool {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
-  /// What is left of one name on either side, once, has moved to another list.
+  /// What is left of one name on either side, once, has moved to another list. Of those that share a UID in their list none is said to
+  /// have moved: which of them would be a guess.
   private mutating func matchAcrossLists(_ readsOccurrences: Bool) {
     var left = Leftovers<Key>()
     let gone = Self.inverse(reminders, count: old.reminderCount)
     for number in old.lists.indices {
       let list = old.list(number)
-      for (index, reminder) in old.reminders(ofList: number).enumerated() where gone[reminder] == nil {
+      let shared = Self.sharedUIDs(list)
+      for (index, reminder) in old.reminders(ofList: number).enumerated()
+      where gone[reminder] == nil && !shared.contains(list.identifiers[index].uid?.text ?? "") {
         if let key = Key(list, index, readsOccurrences, holder: 1) { left.add(old: reminder, key) }
       }
     }
     guard !left.isEmpty else { return }
     for number in new.lists.indices {
       let list = new.list(number)
-      for (index, reminder) in new.reminders(ofList: number).enumerated() where reminders[reminder] == nil {
+      let shared = Self.sharedUIDs(list)
+      for (index, reminder) in new.reminders(ofList: number).enumerated()
+      where reminders[reminder] == nil && !shared.contains(list.identifiers[index].uid?.text ?? "") {
         if let key = Key(list, index, readsOccurrences, holder: 1) { left.add(new: reminder, key) }
       }
     }

@@ -56,8 +56,8 @@ struct ComponentDifference {
       let (left, right) = (was.first?.property, now.first?.property)
       if !includesNoise {
         // Written out on one side, left out on the other.
-        if left == nil, let right, Noise.isDefault(right, in: newComponent) { return nil }
-        if right == nil, let left, Noise.isDefault(left, in: oldComponent) { return nil }
+        if left == nil, let right, Noise.isDefault(right, lackedBy: oldComponent) { return nil }
+        if right == nil, let left, Noise.isDefault(left, lackedBy: newComponent) { return nil }
       }
       return FieldDifference(name: name, change: .value(old: left, new: right))
     }

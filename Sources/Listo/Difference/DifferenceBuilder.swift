@@ -142,8 +142,8 @@ struct DifferenceBuilder {
 
   /// What the calendars themselves say, where each list is one.
   private func ownLines(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [CatalogDifference.ListField] {
-    guard old.calendars.count == 1, new.calendars.count == 1, let left = old.calendars[0].header,
-      let right = new.calendars[0].header
+    guard old.calendars.count == 1, new.calendars.count == 1, let left = old.calendars[0].ownLines,
+      let right = new.calendars[0].ownLines
     else { return [] }
     var comparison = ComponentDifference(includesNoise: options.includesNoise)
     comparison.skipsUID = !options.includesNoise

@@ -15,6 +15,8 @@ public enum Noise {
     "X-EVOLUTION-CALDAV-HREF", "X-EVOLUTION-CALDAV-ETAG", "X-RADICALE-NAME",
     // libical: what it objected to when it read the item.
     "X-LIC-ERROR",
+    // Listo: which input of a merge it came from.
+    MergeOrigins.name,
   ]
 
   /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what every program takes a
@@ -30,8 +32,8 @@ public enum Noise {
     property.id == .other ? names.contains(property.name) : ids.contains(property.id)
   }
 
-  /// Whether one side writes out what the other leaves out. Of a STATUS only where nothing else says that the reminder is done.
-  static func isDefault(_ property: Property, in component: Component) -> Bool {
+  /// Whether one side writes out what the other leaves out. A STATUS only where nothing else there says that the reminder is done.
+  static func isDefault(_ property: Property, lackedBy component: Component) -> Bool {
     guard
       defaults.contains(where: { row in
         row.property == property.id && property.rawText.uppercased() == row.value

@@ -85,7 +85,7 @@ extension MergePlan {
     return "conflict in \(place): \(kept)\(losers.isEmpty ? "" : ", not \(losers)"): \(reason(field.rule))"
   }
 
-  private static func reason(_ rule: MergeRule) -> String {
+  static func reason(_ rule: MergeRule) -> String {
     switch rule {
     case .scheduled: "it has an ORGANIZER"
     case .sequence: "greater SEQUENCE"

@@ -24,6 +24,11 @@ public final class CalendarContext: Sendable {
     (header?.all(id) ?? []) + trailing.flatMap { $0.all(id) }
   }
 
+  /// All of the calendar's own lines in one: those behind its first component after those before it.
+  var ownLines: Component? {
+    header?.edited(trailing.flatMap(\.properties).map { .append(Array($0.bytes)) })
+  }
+
   /// Of no file: for components that were just made.
   public static let none = CalendarContext(header: nil, file: "-")
 }

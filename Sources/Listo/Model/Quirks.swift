@@ -20,6 +20,14 @@ public enum Quirks {
       day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45)
       ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
 
+  /// The occurrence that a repeating reminder stands at. KOrganizer leaves DTSTART where it was, adds no override for an occurrence that is
+  /// done, and writes the next one into this property (KCalendarCore, Todo::recurrenceDate; Samples/KOrganizer).
+  static func currentOccurrence(of reminder: some ReminderProperties) -> Moment? {
+    let name = "X-KDE-LIBKCAL-DTRECURRENCE"
+    guard let property = reminder.component.properties.first(where: { $0.name == name }) else { return nil }
+    return try? property.moment()
+  }
+
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
   static func bucket(_ priority: Int?) -> PriorityBucket {
     switch priority {

@@ -3,39 +3,66 @@ internal import ICalendar
 extension SortOrder {
   /// Siblings of one list, by their indices in it.
   ///
+  /// - Parameter pipeline: what spreads the reading of the keys over threads.
   /// - Complexity: O(n log n); each reminder's keys are read once.
-  public func sorted(_ indices: [Int], of reminders: [Reminder], _ context: ViewContext) -> [Int] {
-    let order = positions(indices.count) { position in
-      let reminder = PlacedReminder(reminders[indices[position]])
-      return parts.map { Self.value(of: $0.key, in: reminder, position, nil, context) }
+  public func sorted(
+    _ indices: [Int], of reminders: [Reminder], _ context: ViewContext,
+    on pipeline: any Pipeline = SerialPipeline()
+  ) -> [Int] {
+    let order = positions(indices.count, on: pipeline) { position in
+      keys(of: reminders[indices[position]], position, nil, context)
     }
     return order.map { indices[$0] }
   }
 
   /// Reminders of a catalog, wherever they stand.
   ///
-  /// - Parameter paths: of reminders, in the order in which equal ones shall stay.
+  /// - Parameters:
+  ///   - paths: of reminders, in the order in which equal ones shall stay.
+  ///   - pipeline: what spreads the reading of the keys over threads.
   /// - Complexity: O(n log n); each reminder's keys are read once.
   public func sorted(
-    _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext
+    _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext,
+    on pipeline: any Pipeline = SerialPipeline()
   ) -> [Catalog.IndexPath] {
-    let order = positions(paths.count) { position in
+    let order = positions(paths.count, on: pipeline) { position in
       guard let reminder = catalog.reminder(at: paths[position]) else { return [] }
-      let place = (catalog, paths[position])
-      let placed = PlacedReminder(reminder)
-      return parts.map { Self.value(of: $0.key, in: placed, position, place, context) }
+      return keys(of: reminder, position, Place(catalog: catalog, path: paths[position]), context)
     }
     return order.map { paths[$0] }
   }
 
   /// A key's value, as it is compared.
-  private enum Value: Comparable {
+  private enum Value: Comparable, Sendable {
     case number(Int64)
     case text(String)
   }
 
-  private func positions(_ count: Int, keys: (Int) -> [Value?]) -> [Int] {
-    let keyed = (0..<count).map { (position: $0, keys: keys($0)) }
+  private struct Place: Sendable {
+    let catalog: Catalog
+    let path: Catalog.IndexPath
+  }
+
+  /// Reminders at a time on a thread.
+  private static let share = 512
+
+  private func positions(
+    _ count: Int, on pipeline: any Pipeline, keys: @escaping @Sendable (Int) -> [Value?]
+  ) -> [Int] {
+    var keyed: [(position: Int, keys: [Value?])] = []
+    keyed.reserveCapacity(count)
+    var rest = 0..<count
+    // Threads cost more than a few keys.
+    let pipeline = count > Self.share ? pipeline : SerialPipeline()
+    pipeline.run { () throws(Never) -> Range<Int>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(Self.share) }
+      return rest.prefix(Self.share)
+    } transform: { share in
+      share.map { (position: $0, keys: keys($0)) }
+    } consume: { (share: [(position: Int, keys: [Value?])]) throws(Never) in
+      keyed += share
+    }
     let descending = parts.map(\.isDescending)
     return keyed.sorted { left, right in
       for (index, (first, second)) in zip(left.keys, right.keys).enumerated() {
@@ -50,9 +77,15 @@ extension SortOrder {
     }.map(\.position)
   }
 
+  private func keys(
+    of reminder: Reminder, _ position: Int, _ place: Place?, _ context: ViewContext
+  ) -> [Value?] {
+    let placed = PlacedReminder(reminder)
+    return parts.map { Self.value(of: $0.key, in: placed, position, place, context) }
+  }
+
   private static func value(
-    of key: Key, in reminder: PlacedReminder, _ position: Int,
-    _ place: (catalog: Catalog, path: Catalog.IndexPath)?, _ context: ViewContext
+    of key: Key, in reminder: PlacedReminder, _ position: Int, _ place: Place?, _ context: ViewContext
   ) -> Value? {
     switch key {
     case .open: .number(reminder.isOpen ? 0 : 1)

@@ -30,7 +30,7 @@ extension Patch {
     return moved.sorted { ($0.key ?? .init(source: 0)) < ($1.key ?? .init(source: 0)) }.compactMap {
       path, items in
       guard let old = path.flatMap(difference.old.list(at:)) else { return nil }
-      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)))
+      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)), isMove: true)
       fill(&section, items, nil, nil)
       return section
     }
@@ -46,13 +46,13 @@ extension Patch {
     }
     var now = items.compactMap { item in item.new.flatMap { new in item.newCalendar.map { Placed(new, $0) } }
     }
+    // Of several with one key the second is the second only beside the first, so that both sides have all of them.
     let keys = Set((was + now).map(\.key))
-    // Of several with one key the second is the second only beside the first.
-    if let old, let all = repeated(old, keys) {
-      was = all + was.filter { !Set(all.map(\.key)).contains($0.key) }
-    }
-    if let new, let all = repeated(new, keys) {
-      now = all + now.filter { !Set(all.map(\.key)).contains($0.key) }
+    let sides = [old, new].map { list in list.map { Self.all(in: $0, of: keys) } ?? [] }
+    let shared = Set(sides.flatMap(Self.repeated))
+    if !shared.isEmpty {
+      was = sides[0].filter { shared.contains($0.key) } + was.filter { !shared.contains($0.key) }
+      now = sides[1].filter { shared.contains($0.key) } + now.filter { !shared.contains($0.key) }
     }
     section.base?.items = was.map(\.component)
     section.base?.zones = zones(was)
@@ -71,16 +71,18 @@ extension Patch {
     }
   }
 
-  /// All components of those keys that stand several times in a list; nil where none does.
-  private static func repeated(_ list: Catalog.ListNode, _ keys: Set<ItemKey>) -> [Placed]? {
-    guard !keys.isEmpty else { return nil }
-    let all =
-      list.reminders.map { Placed($0.component, $0.calendar) }
-      + list.otherItems.map { Placed($0.component, $0.calendar) }
-    var counts: [ItemKey: Int] = [:]
-    for placed in all where keys.contains(placed.key) { counts[placed.key, default: 0] += 1 }
-    guard counts.values.contains(where: { $0 > 1 }) else { return nil }
-    return all.filter { counts[$0.key, default: 0] > 1 }
+  /// The components of a list that have one of these keys.
+  private static func all(in list: Catalog.ListNode, of keys: Set<ItemKey>) -> [Placed] {
+    guard !keys.isEmpty else { return [] }
+    let reminders = list.reminders.lazy.map { Placed($0.component, $0.calendar) }
+    let others = list.otherItems.lazy.map { Placed($0.component, $0.calendar) }
+    return reminders.filter { keys.contains($0.key) } + others.filter { keys.contains($0.key) }
+  }
+
+  /// The keys that several of these have.
+  private static func repeated(_ items: [Placed]) -> [ItemKey] {
+    let counts = items.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
+    return counts.filter { $0.value > 1 }.map(\.key)
   }
 
   /// The definitions of the zones that components name; of two with one name the first.
@@ -97,10 +99,8 @@ extension Patch {
 
   /// What a list's calendar says of itself, unfolded, but who wrote it.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
-    guard let calendar = list.calendars.first else { return [] }
-    return ([calendar.header].compactMap(\.self) + calendar.trailing).flatMap { header in
-      header.properties.filter { isOwn($0) }.map { Array($0.unfolded) }
-    }
+    let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
+    return lines.map { Array($0.unfolded) }
   }
 
   /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.

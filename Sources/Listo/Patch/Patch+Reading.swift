@@ -29,6 +29,7 @@ extension Patch {
     var parts = -1
     var items = -1
     var isAbsent = false
+    var isMove = false
     var side: Side
     var zones: [Component] = []
     var isClosed = false
@@ -77,6 +78,7 @@ extension Patch {
     part.isMarked = true
     (part.format, part.kind) = (number("FORMAT"), mark.rawText)
     (part.part, part.parts, part.items) = (number("PART"), number("PARTS"), number("ITEMS"))
+    part.isMove = mark.parameter("MOVED")?.value == "TRUE"
     part.isAbsent = mark.parameter("LIST")?.value == "NONE"
     if !header.all(named: "X-LISTO-LINES").isEmpty {
       part.side.lines = header.properties.filter { isOwn($0) && $0.name != "X-LISTO-LINES" }.map {
@@ -121,7 +123,7 @@ extension Patch {
     }
     self.init(
       sections: stride(from: 0, to: sides.count, by: 2).map { index in
-        Section(base: sides[index], theirs: sides[index + 1])
+        Section(base: sides[index], theirs: sides[index + 1], isMove: parts[index].isMove)
       })
   }
 }

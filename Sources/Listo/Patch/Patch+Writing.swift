@@ -9,7 +9,7 @@ extension Patch {
       for (side, kind) in [(section.base, "BASE"), (section.theirs, "THEIRS")] {
         part += 1
         let other = kind == "BASE" ? section.theirs : section.base
-        write(side, kind, part, other: other, to: &bytes)
+        write(side, kind, part, other: other, isMove: section.isMove, to: &bytes)
       }
     }
     if sections.isEmpty {
@@ -20,10 +20,13 @@ extension Patch {
     return bytes
   }
 
-  private func write(_ side: Side?, _ kind: String, _ part: Int, other: Side?, to bytes: inout [UInt8]) {
+  private func write(
+    _ side: Side?, _ kind: String, _ part: Int, other: Side?, isMove: Bool, to bytes: inout [UInt8]
+  ) {
     bytes += Self.line("BEGIN", [], "VCALENDAR") + Self.head
     bytes += Self.mark(
-      kind, part: part, of: 2 * sections.count, items: side?.items.count ?? 0, isAbsent: side == nil)
+      kind, part: part, of: 2 * sections.count, items: side?.items.count ?? 0, isAbsent: side == nil,
+      isMove: isMove)
     if let list = (side ?? other)?.list {
       bytes += Self.line(
         Self.listName,
@@ -41,12 +44,14 @@ extension Patch {
   private static let head = line("VERSION", [], "2.0") + line("PRODID", [], "-//Listo//Listo//EN")
 
   private static func mark(
-    _ kind: String, part: Int, of parts: Int, items: Int, isAbsent: Bool = false
+    _ kind: String, part: Int, of parts: Int, items: Int, isAbsent: Bool = false,
+    isMove: Bool = false
   ) -> [UInt8] {
     var parameters = [("FORMAT", format), ("PART", part), ("PARTS", parts), ("ITEMS", items)].map {
       Parameter(name: $0, values: [String($1)])
     }
     if isAbsent { parameters.append(Parameter(name: "LIST", values: ["NONE"])) }
+    if isMove { parameters.append(Parameter(name: "MOVED", values: ["TRUE"])) }
     return line(markName, parameters, kind)
   }
 

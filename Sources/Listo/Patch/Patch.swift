@@ -41,6 +41,8 @@ public struct Patch: Sendable {
   struct Section: Sendable {
     var base: Side?
     var theirs: Side?
+    /// What moved from the list of the base to that of theirs.
+    var isMove = false
   }
 
   var sections: [Section] = []

@@ -65,7 +65,7 @@ struct FilterCommand: ParsableCommand {
     let filter = Filter(
       expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = try input.tree(reporter, limits)
-    if inPlace { try refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
+    if inPlace { try InPlace.refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)
     reporter.progress?.begin(
@@ -103,15 +103,5 @@ struct FilterCommand: ParsableCommand {
       ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input, reporter)
     try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
     try Writing.finish(file, reporter)
-  }
-
-  private func refuseStreams(_ inputs: [Input]) throws(Failure) {
-    for input in inputs where !input.isReplaceable {
-      guard input.format.isICalendar else {
-        throw Failure(
-          .usage, "\(input.name): --in-place keeps iCalendar, and this is \(input.format.title); use -o.")
-      }
-      throw Failure(.usage, "\(input.name): --in-place needs regular files.")
-    }
   }
 }

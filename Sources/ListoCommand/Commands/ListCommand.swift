@@ -20,6 +20,7 @@ struct ListCommand: ParsableCommand {
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
         listo list ~/Calendars --where 'startable and due <= end of week'
+        listo list ~/Calendars --expand 'today..end of week' --sort due
         listo list ~/Calendars --group due --limit 10
         listo list ~/Calendars --columns due,title:30,tags --sort=-due
         listo list ~/Calendars --format '{due:date} {title}' | sort
@@ -31,5 +32,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Start nowhere: show all lists of the sources, whatever is selected.")
   var everywhere = false
 
-  func run() throws { try arguments.run(nil, startsAtSelection: !everywhere) }
+  @OptionGroup var expansion: ExpansionOptions
+
+  func run() throws {
+    try arguments.run(nil, startsAtSelection: !everywhere, expanding: try expansion.range())
+  }
 }

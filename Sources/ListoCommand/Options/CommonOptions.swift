@@ -137,7 +137,7 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time zone to ask from and to show times in, instead of the system's, such as Europe/Berlin.",
+      "The time zone to ask from and to show times in, instead of the configured one or the system's, such as Europe/Berlin.",
       valueName: "zone"))
   var timezone: String?
 

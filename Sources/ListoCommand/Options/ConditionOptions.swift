@@ -13,7 +13,7 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "That match the query with this name: today, overdue, week, next, or one of the configuration; repeated: all of them.",
+      "That match the query with this name: \(NamedQuery.all.map(\.name).joined(separator: ", ")), or one of the configuration; repeated: all of them.",
       valueName: "name"), completion: .list(NamedQuery.all.map(\.name)))
   var query: [String] = []
 

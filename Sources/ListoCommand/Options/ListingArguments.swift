@@ -13,9 +13,11 @@ struct ListingArguments: ParsableArguments {
 
   /// Lists what the conditions ask for, and the view, where it is one.
   ///
-  /// - Parameter startsAtSelection: where no input, list or source is named, what is selected is the beginning.
+  /// - Parameters:
+  ///   - startsAtSelection: where no input, list or source is named, what is selected is the beginning.
+  ///   - range: where what repeats is shown at each of its times.
   /// - Throws: ``Failure``, or ValidationError.
-  func run(_ query: NamedQuery?, startsAtSelection: Bool = false) throws {
+  func run(_ query: NamedQuery?, startsAtSelection: Bool = false, expanding range: QueryRange? = nil) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     var expression = try conditions.expression()
@@ -27,9 +29,17 @@ struct ListingArguments: ParsableArguments {
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
-    let catalog = try CatalogReading.catalog(tree, reporter)
+    var catalog = try CatalogReading.catalog(tree, reporter)
     try NameCheck(catalog.places).check(conditions)
-    let scope = start.scope(in: catalog, { ShortNames(catalog) }, reporter)
+    var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
+    if let range {
+      let (from, to) = range.instants(in: context)
+      let unrolled = catalog.unrolled(.range(from: from, to: to), in: context)
+      reporter.report(unrolled.problems)
+      // Lists stay where they are, and reminders do not.
+      scope.reminder = scope.reminder.flatMap(catalog.modelIdentifier).flatMap(unrolled.catalog.indexPath)
+      catalog = unrolled.catalog
+    }
     var list = Listing(
       catalog: catalog, context: context, options: listing, limit: limits.count, surface: appearance.surface,
       reporter: reporter)

@@ -123,7 +123,8 @@ struct ListView: Sendable {
       finished == .shown || (finished == .only) != (state.open > 0)
     }.map(\.0)
     let dates = RelativeDate(context)
-    let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
+    let tree = ReminderTree(
+      node.reminders, order: order.sorted(shown, of: node.reminders, context, on: ThreadPipeline()))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in

@@ -52,7 +52,7 @@ struct Listing {
     if !options.all && !showsFinished {
       paths = paths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
     }
-    return Array(sorting.sorted(paths, of: catalog, context).prefix(limit ?? .max))
+    return Array(sorting.sorted(paths, of: catalog, context, on: ThreadPipeline()).prefix(limit ?? .max))
   }
 
   private func printLists(_ names: ShortNames) throws(Failure) {
@@ -77,7 +77,7 @@ struct Listing {
   private func printJSON() throws(Failure) {
     var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
     if options.sort != nil || limit != nil || nothing != nil {
-      paths = sorting.sorted(paths, of: catalog, context)
+      paths = sorting.sorted(paths, of: catalog, context, on: ThreadPipeline())
     }
     var writer = ReminderJSON()
     let output = reporter.standardOutput()

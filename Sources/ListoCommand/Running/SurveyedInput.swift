@@ -41,6 +41,13 @@ struct SurveyedInput {
     return nil
   }
 
+  /// Its list is the folder that it stands in.
+  var isOfCollection: Bool {
+    guard let calendar = survey.calendars.first, input.path != nil else { return false }
+    return calendar.place.source.identifier == input.folder.parent.identifier
+      && calendar.place.listIdentifier == input.folder.name && calendar.context.identifier == nil
+  }
+
   /// What was met in reading it, with a word where it holds no calendar.
   var problems: [Diagnostic] {
     guard survey.calendars.isEmpty else { return survey.problems }

@@ -31,6 +31,7 @@ struct NamedQuery: Sendable {
       name: "next", text: "startable and not blocked and not has open subtask",
       summary: "what can be done now: its time has come, and nothing that is open has to be done before it",
       nothing: "Nothing can be done now."),
+    NamedQuery(name: "agenda", text: "open", summary: "what the days to come are filled with"),
   ]
 
   /// The query with this name: its expression from the configuration, where that has one.

@@ -13,15 +13,8 @@ extension DividedReminder {
     guard let text = fields.text(.recurrence), let rule = try? RecurrenceRule.parse(Array(text.utf8)[...]),
       let anchor = fields.moment(.start) ?? fields.moment(.due)
     else { return nil }
-    let start = anchor.local ?? LocalDateTime(startOf: anchor.day)
-    let skipped = exceptions
-    let wanted = min(count, rule.count ?? count)
-    guard let found = rule.occurrences(from: start, limit: min(wanted + skipped.count, 10_000)) else {
-      return nil
-    }
-    let last = until(rule, anchor, calendar)
-    let kept = found.filter { local in !skipped.contains(local) && last.map { local <= $0 } ?? true }
-    return kept.prefix(wanted).map { occurrence(at: $0, from: start) }
+    let recurrence = Recurrence(from: anchor, rules: [rule], exceptions: exceptions, zones: calendar.zones)
+    return recurrence.days(count)?.map { occurrence(at: $0, from: recurrence.start) }
   }
 
   private func occurrence(at local: LocalDateTime, from start: LocalDateTime) -> ReminderFields {
@@ -34,45 +27,13 @@ extension DividedReminder {
       fields[id] = .moment(moment.adding(days: days))
     }
     if let uid = fields.text(.uid) {
-      fields.set(.uid, UUIDv5.string(name: Array("\(uid)\n\(local.iCalendarText)".utf8)))
+      fields.set(.uid, Recurrence.uid(of: uid, at: local))
     }
     return fields
   }
 
-  /// The times of EXDATE, on the clock of the start; a date is its midnight.
-  private var exceptions: Set<LocalDateTime> {
-    var result: Set<LocalDateTime> = []
-    for (property, _) in rest where property.id == .exdate {
-      for moment in (try? property.moments()) ?? [] {
-        result.insert(moment.local ?? LocalDateTime(startOf: moment.day))
-      }
-    }
-    return result
-  }
-
-  /// UNTIL on the clock of the start.
-  private func until(_ rule: RecurrenceRule, _ anchor: Moment, _ calendar: CalendarContext) -> LocalDateTime?
-  {
-    switch rule.until {
-    case .date(let day)?: return LocalDateTime(startOf: day).adding(seconds: 86_399)
-    case .floating(let local)?: return local
-    case .utc(let local)?:
-      guard case .zoned(_, let tzid) = anchor, let zone = calendar.zones.zone(tzid) else { return local }
-      return zone.local(of: Instant(utc: local))
-    case .zoned(let local, _)?: return local
-    case nil: return nil
-    }
-  }
-}
-
-extension Moment {
-  /// The same time of day so many days later.
-  fileprivate func adding(days: Int) -> Moment {
-    switch self {
-    case .date(let day): .date(day.adding(days: days))
-    case .floating(let local): .floating(local.on(local.day.adding(days: days)))
-    case .utc(let local): .utc(local.on(local.day.adding(days: days)))
-    case .zoned(let local, let tzid): .zoned(local.on(local.day.adding(days: days)), tzid: tzid)
-    }
+  /// The values of EXDATE.
+  private var exceptions: [Moment] {
+    rest.filter { $0.property.id == .exdate }.flatMap { (try? $0.property.moments()) ?? [] }
   }
 }

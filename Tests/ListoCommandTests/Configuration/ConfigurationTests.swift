@@ -32,6 +32,14 @@ import Testing
     #expect(configuration.queries.map(\.text) == ["tag = waiting"])
   }
 
+  @Test func viewsAreExpressions() throws {
+    for query in NamedQuery.all {
+      let expression = try query.expression()
+      #expect("\(expression)" == query.text, "\(query.name)")
+      #expect(!query.summary.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     ("sources = { a = 'x', b = 'y' }", ["a", "b"]), ("sources.a = 'x'\nsources.b = 'y'", ["a", "b"]),
     ("", []),

@@ -17,6 +17,7 @@ struct ManualTables {
     case "exit statuses": exitStatuses
     case "listing names": listingNames
     case "settings": settings
+    case "views": views
     case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
@@ -34,7 +35,7 @@ struct ManualTables {
   var passages: [String] {
     [
       "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
-      "listing names", "settings",
+      "listing names", "settings", "views",
     ]
       + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
       + dump.subcommands.map { "options of " + $0.commandName }
@@ -141,6 +142,12 @@ struct ManualTables {
   private var settings: [String] {
     [".Bl -tag -width Ds -compact"]
       + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
+      + [".El"]
+  }
+
+  private var views: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + NamedQuery.all.flatMap { [".It Ic \($0.name) Pq Li \($0.text)"] + Self.prose($0.summary.sentence) }
       + [".El"]
   }
 

@@ -1,0 +1,139 @@
+public import ICalendar
+
+extension PatchPlan {
+  /// Writes the inputs with the patch applied: everything but what it changes as it came.
+  public struct Writer: Sendable {
+    private let plan: PatchPlan
+    /// Lists whose additions stand somewhere, and those whose lines were changed.
+    private var filled: Set<Int> = []
+    private var lined: Set<Int> = []
+    private var isInCalendar = false
+    private var list = 0
+    private var lineEnd = ContentLineText.crlf
+    /// The open calendar is left out.
+    private var isDropped = false
+    private var hasZones = false
+    /// Components stand outside of any calendar, in this list.
+    private var bareList: Int?
+    private var last: UInt8?
+
+    init(_ plan: PatchPlan) { self.plan = plan }
+
+    /// The next item of an input.
+    ///
+    /// - Parameters:
+    ///   - list: of the calendar that it stands in; nil between calendars.
+    ///   - calendar: that calendar.
+    ///   - holdsAdditions: what comes new to the list is put into its calendar; false for a collection of one file for each.
+    public mutating func take(
+      _ item: Item, list: Int?, in calendar: CalendarContext?, input: Int, ordinal: Int, holdsAdditions: Bool,
+      to bytes: inout [UInt8]
+    ) {
+      defer { last = bytes.last ?? last }
+      switch item {
+      case .open(let header):
+        endBare(holdsAdditions, to: &bytes)
+        // One whose END is missing ends where the next begins.
+        if isInCalendar, !isDropped, holdsAdditions { writeAdditions(of: self.list, to: &bytes) }
+        (isInCalendar, hasZones) = (true, false)
+        self.list = list ?? 0
+        lineEnd = header.lineEnd
+        isDropped = list.map(plan.dropped.contains) ?? false
+        if isDropped { return }
+        guard let list, let lines = plan.lines[list], lined.insert(list).inserted else {
+          bytes += header.bytes
+          return
+        }
+        bytes += lines.applied(to: header, trailing: calendar?.trailing ?? []).bytes
+      case .component(let component):
+        guard !isDropped else { return }
+        if !isInCalendar {
+          (bareList, lineEnd, hasZones) = (list, component.lineEnd, bareList == list && hasZones)
+        }
+        if let list { writeZones(of: list, to: &bytes) }
+        switch plan.edits[PatchSearch.Place(input: input, ordinal: ordinal)] {
+        case nil: bytes += component.bytes
+        case .remove: break
+        case .replace(let new): bytes += new
+        }
+      case .close(let end):
+        isInCalendar = false
+        if isDropped {
+          isDropped = false
+          return
+        }
+        if holdsAdditions, let list { writeAdditions(of: list, to: &bytes) }
+        bytes += end
+      case .properties(let properties):
+        if isDropped && isInCalendar { return }
+        let lines = list.flatMap { plan.lines[$0] }
+        bytes += lines?.applied(toTrailing: properties) ?? Array(properties.bytes)
+      case .other:
+        if isDropped && isInCalendar { return }
+        bytes += item.bytes
+      case .problem: break
+      }
+    }
+
+    /// The end of an input: a calendar that was cut off holds what comes new as well.
+    public mutating func finish(holdsAdditions: Bool, to bytes: inout [UInt8]) {
+      defer { last = nil }
+      endBare(holdsAdditions, to: &bytes)
+      guard isInCalendar, !isDropped else {
+        (isInCalendar, isDropped) = (false, false)
+        return
+      }
+      isInCalendar = false
+      if holdsAdditions { writeAdditions(of: list, to: &bytes) }
+    }
+
+    /// Puts what comes new to components outside of any calendar behind them.
+    private mutating func endBare(_ holdsAdditions: Bool, to bytes: inout [UInt8]) {
+      guard let list = bareList else { return }
+      bareList = nil
+      guard holdsAdditions, !plan.additions[list].isEmpty, !filled.contains(list) else { return }
+      if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
+      writeAdditions(of: list, to: &bytes)
+    }
+
+    private mutating func writeZones(of list: Int, to bytes: inout [UInt8]) {
+      guard !hasZones else { return }
+      hasZones = true
+      for (_, zone) in plan.zones[list].sorted(by: { $0.key < $1.key }) {
+        bytes += PatchPlan.bytes(zone, lineEnd: lineEnd)
+      }
+    }
+
+    private mutating func writeAdditions(of list: Int, to bytes: inout [UInt8]) {
+      guard !plan.additions[list].isEmpty, filled.insert(list).inserted else { return }
+      writeZones(of: list, to: &bytes)
+      for addition in plan.additions[list] { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
+    }
+  }
+
+  /// A writer for the inputs, in their order.
+  public func writer() -> Writer { Writer(self) }
+
+  /// What comes new to a list, as one calendar for each item: a master with its overrides.
+  ///
+  /// - Returns: the UID of each, and the calendar.
+  public func newItems(ofList list: Int) -> [(uid: String, text: [UInt8])] {
+    var order: [[UInt8]] = []
+    var groups: [[UInt8]: [Component]] = [:]
+    for addition in additions[list] {
+      if groups[addition.uid] == nil { order.append(addition.uid) }
+      groups[addition.uid, default: []].append(addition.component)
+    }
+    return order.map { uid in
+      let items = groups[uid] ?? []
+      let names = items.reduce(into: Set<String>()) { $0.formUnion(ZoneDifferences.names(of: $1)) }
+      var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
+      for (tzid, zone) in zones[list].sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
+        bytes += zone.standingAlone().bytes
+      }
+      for item in items { bytes += item.standingAlone().bytes }
+      let written = items.first?.first(.uid).map(\.text) ?? ""
+      return (written, bytes + Array("END:VCALENDAR\r\n".utf8))
+    }
+  }
+}

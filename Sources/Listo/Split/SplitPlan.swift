@@ -1,0 +1,101 @@
+public import ICalendar
+
+/// A collection taken apart: what stands in each part, in the order of the inputs.
+public struct SplitPlan: Sendable {
+  /// One part: a file.
+  public struct Part: Sendable {
+    /// What people call it: a title, a tag, a UID, a year, an input.
+    public let label: String
+    /// What tells it from others of the same label.
+    public let identity: String
+    /// The list that it is of, where each list has a folder (``SplitWay/uid``).
+    public let calendar: Survey.Calendar?
+    /// Reminders in it, and other components.
+    public let reminders: Int
+    public let others: Int
+    let runs: [Run]
+  }
+
+  /// What stands in a part of one calendar, one component behind the other.
+  struct Run: Sendable {
+    let sheet: Int
+    let entries: [Int]
+  }
+
+  /// By label, then by identity.
+  public let parts: [Part]
+  /// What has no place in a part, and is told of.
+  public let problems: [Diagnostic]
+  public let way: SplitWay
+  let survey: SplitSurvey
+
+  /// - Parameter survey: of all inputs.
+  /// - Complexity: O(n log n) in the parts, linear in the components.
+  public init(_ survey: SplitSurvey, inputs: [String]) {
+    var survey = survey
+    survey.finish()
+    way = survey.way
+    var members = [[Int]](repeating: [], count: survey.parts.count)
+    for (number, entry) in survey.entries.enumerated() { members[Int(entry.part)].append(number) }
+    let homes = Dictionary(
+      survey.sheets.map { (SplitSurvey.home($0.calendar), $0.calendar) },
+      uniquingKeysWith: { first, _ in first })
+    let way = survey.way
+    parts = survey.parts.indices.compactMap { number -> Part? in
+      let key = survey.parts[number]
+      let runs = Self.runs(members[number], survey)
+      guard !runs.isEmpty || way == .list || way == .source else { return nil }
+      let reminders = members[number].count { survey.entries[$0].flags.contains(.reminder) }
+      return Part(
+        label: key.label, identity: key.identity, calendar: way == .uid ? homes[key.home] : nil,
+        reminders: reminders, others: members[number].count - reminders,
+        runs: runs + Self.emptyRuns(key, members[number], survey))
+    }.sorted { ($0.label, $0.identity) < ($1.label, $1.identity) }
+    problems = Self.problems(survey, inputs)
+    self.survey = survey
+  }
+
+  private static func runs(_ entries: [Int], _ survey: SplitSurvey) -> [Run] {
+    var places: [UInt32: Int] = [:]
+    var runs: [(sheet: Int, entries: [Int])] = []
+    for number in entries {
+      let sheet = survey.entries[number].sheet
+      if let place = places[sheet] {
+        runs[place].entries.append(number)
+      } else {
+        places[sheet] = runs.count
+        runs.append((Int(sheet), [number]))
+      }
+    }
+    return runs.map { Run(sheet: $0.sheet, entries: $0.entries) }
+  }
+
+  /// Calendars of a list, or source, that hold nothing.
+  private static func emptyRuns(
+    _ key: SplitSurvey.PartKey, _ entries: [Int], _ survey: SplitSurvey
+  ) -> [Run] {
+    guard survey.way == .list || survey.way == .source else { return [] }
+    let full = Set(entries.map { survey.entries[$0].sheet })
+    return survey.sheets.indices.filter { number in
+      let calendar = survey.sheets[number].calendar
+      let identity =
+        survey.way == .list ? SplitSurvey.home(calendar) : calendar.place.source.identifier
+      return identity == key.identity && !full.contains(UInt32(number))
+    }.map { Run(sheet: $0, entries: []) }
+  }
+
+  private static func problems(_ survey: SplitSurvey, _ inputs: [String]) -> [Diagnostic] {
+    var problems = survey.strays.sorted { $0.key < $1.key }.map { input, count in
+      Diagnostic(
+        .warning, .loss, file: inputs[input],
+        "\(count) bytes stand outside of any component; a part has no place for them")
+    }
+    for calendar in survey.emptyCalendars {
+      problems.append(
+        Diagnostic(
+          .note, .loss, file: calendar.context.file, line: calendar.context.header?.lineNumber,
+          "a calendar without components is in no part"))
+    }
+    return problems
+  }
+}

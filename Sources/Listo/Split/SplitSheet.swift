@@ -1,0 +1,84 @@
+internal import ICalendar
+
+/// A calendar of a part: those of one list that say the same of themselves are one, whatever files they came from.
+struct SplitSheet: Sendable {
+  /// The first of them.
+  let calendar: Survey.Calendar
+  /// The list is a folder of files, whose title and colour stand beside them.
+  let isCollection: Bool
+  /// The definitions of zones by TZID; of two spellings of one clock the first.
+  private(set) var zones: [String: Component]
+
+  /// What two calendars must share to be one.
+  struct Key: Hashable {
+    let list: String
+    let lines: [UInt8]
+
+    init(_ calendar: Survey.Calendar, list: String) {
+      self.list = list
+      let parts = [calendar.context.header].compactMap(\.self) + calendar.context.trailing
+      lines = parts.flatMap { Array($0.bytes) }
+    }
+  }
+
+  init(_ calendar: Survey.Calendar, isCollection: Bool) {
+    (self.calendar, self.isCollection) = (calendar, isCollection)
+    zones = calendar.context.zones.definitions
+  }
+
+  /// Takes in the zones of another calendar; false, and nothing is done, where one of them has another clock here.
+  mutating func join(_ definitions: [String: Component]) -> Bool {
+    for (tzid, zone) in definitions {
+      guard let known = zones[tzid], known.bytes != zone.bytes else { continue }
+      let clocks = [known, zone].map { (try? Zone(vtimezone: $0))?.canonicalOffsets }
+      guard clocks[0] != nil, clocks[0] == clocks[1] else { return false }
+    }
+    zones.merge(definitions) { first, _ in first }
+    return true
+  }
+
+  /// What the calendar says of itself, with a line end.
+  ///
+  /// - Parameter isItem: in a file for one item, whose list is said by its folder: a calendar that said it would be a list of its
+  ///   own.
+  func header(isItem: Bool) -> [UInt8] {
+    let added = isCollection && !isItem ? said : []
+    guard let header = calendar.context.header else {
+      return Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8) + added
+    }
+    guard isItem else { return Self.whole(header) + added }
+    let identity = [PropertyID.name, .xWrCalname, .xWrRelcalid, .uid].flatMap { header.all($0) }
+    return Self.whole(header.edited(identity.map { .remove($0) }))
+  }
+
+  /// The lines behind its components, and the end.
+  var end: [UInt8] {
+    var end = calendar.context.trailing.flatMap(Self.whole)
+    let lineEnd = calendar.context.header?.lineEnd ?? ContentLineText.crlf
+    end += Array("END:VCALENDAR".utf8) + (lineEnd == [0x0D] ? ContentLineText.crlf : lineEnd)
+    return end
+  }
+
+  /// Which list it is, in lines.
+  private var said: [UInt8] {
+    let lineEnd = calendar.context.header.map { $0.lineEnd == [0x0D] ? ContentLineText.crlf : $0.lineEnd }
+    let title = TextValue.encode(calendar.place.listTitle)
+    var lines = [("X-WR-RELCALID", TextValue.encode(calendar.place.listIdentifier))]
+    lines += [("NAME", title), ("X-WR-CALNAME", title)]
+    if calendar.context.color == nil, let color = calendar.color {
+      lines.append(("X-APPLE-CALENDAR-COLOR", Array(color.description.utf8)))
+    }
+    return lines.flatMap {
+      ContentLineText.line($0.0, value: $0.1, lineEnd: lineEnd ?? ContentLineText.crlf)
+    }
+  }
+
+  /// Lines as they can stand before others.
+  private static func whole(_ lines: Component) -> [UInt8] {
+    var bytes = Array(lines.bytes)
+    let lineEnd = lines.lineEnd == [0x0D] ? ContentLineText.crlf : lines.lineEnd
+    if lines.lineEnd == [0x0D] { bytes = bytes.flatMap { $0 == 0x0D ? ContentLineText.crlf : [$0] } }
+    if let last = bytes.last, last != 0x0A { bytes += lineEnd }
+    return bytes
+  }
+}

@@ -1,0 +1,53 @@
+internal import ICalendar
+
+/// By what a collection is taken apart. Each component goes to one part, but by ``origin``: to each that it came from.
+public enum SplitWay: String, Sendable, Hashable, CaseIterable {
+  /// Its list.
+  case list
+  /// The source of its list.
+  case source
+  /// The first of its categories.
+  case tag
+  /// Its UID: a master and its overrides are one part.
+  case uid
+  /// The year in which it is due, else begins, else was done, else was made, as it is written.
+  case year
+  /// The input of a merge that it came from (``Origin``).
+  case origin
+
+  /// Overrides stay with their master by every way; by these, subtasks stay with what they are a part of, too.
+  var keepsFamilies: Bool { self == .tag || self == .year }
+
+  /// The part's name where a component does not say it.
+  var lacking: String {
+    switch self {
+    case .tag: "untagged"
+    case .year: "undated"
+    case .origin: "unknown"
+    case .list, .source, .uid: ""
+    }
+  }
+
+  /// What a component says of itself; nil where it says nothing.
+  func label(of component: Component) -> String? {
+    switch self {
+    case .tag: component.all(.categories).lazy.flatMap(\.texts).first
+    case .year: Self.year(of: component)
+    case .list, .source, .uid, .origin: nil
+    }
+  }
+
+  private static func year(of component: Component) -> String? {
+    for id in [PropertyID.due, .dtstart, .completed, .created] {
+      guard let moment = component.first(id).flatMap({ try? $0.moment() }) else { continue }
+      let day: Day =
+        switch moment {
+        case .date(let day): day
+        case .floating(let local), .utc(let local), .zoned(let local, _): local.day
+        }
+      let digits = String(day.year)
+      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+    return nil
+  }
+}

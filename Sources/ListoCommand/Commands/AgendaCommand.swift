@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+
+struct AgendaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agenda",
+    abstract: "Show the days to come, with every occurrence of what repeats.",
+    discussion: """
+      Each day has what is due on it, or begins on it and has no due date; a reminder that repeats stands on each of its days. What is \
+      overdue since before today is counted at the top. Conditions are those of listo list; without an input the sources of the \
+      configuration are read.
+
+      Examples:
+        listo agenda
+        listo agenda ~/Calendars --days 14 --list Home
+        listo agenda --json | jq -r '.[] | "\\(.due) \\(.title)"'
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+
+  @Option(help: ArgumentHelp("How many days are shown, today among them.", valueName: "number"))
+  var days = 7
+
+  @Flag(help: "Print the occurrences as a JSON array, in the order of time.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    guard (1...366).contains(days) else { throw ValidationError("--days: from 1 to 366 days can be shown.") }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let asked = try conditions.expression()
+    let expression = try NamedQuery.named("agenda").expression().and(asked)
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
+    let context = try view.context(reporter)
+    let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
+    try NameCheck(catalog.places).check(conditions)
+    let query = expression.query(in: context)
+    let agenda = Agenda(catalog, query, context, days: days)
+    reporter.report(agenda.problems)
+    if json {
+      try printJSON(agenda, reporter)
+    } else {
+      var view = GroupedView(
+        catalog: agenda.catalog, names: ShortNames(catalog), context: context, surface: appearance.surface)
+      view.original = catalog
+      try Printing.print(appearance.surface.text(agenda.lines(view)), reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func printJSON(_ agenda: Agenda, _ reporter: Reporter) throws {
+    var writer = ReminderJSON()
+    var bytes = Array("[".utf8)
+    for (index, path) in agenda.groups.flatMap(\.paths).enumerated() {
+      bytes += index == 0 ? "\n".utf8 : ",\n".utf8
+      writer.write(path, of: agenda.catalog, to: &bytes)
+    }
+    try Printing.print(String(decoding: bytes + "\n]\n".utf8, as: UTF8.self), reporter)
+  }
+}

@@ -1,0 +1,138 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct PatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "patch",
+    abstract: "Apply to a collection what listo diff --patch wrote.",
+    usage: "listo patch [<options>] <patch> <input> ...",
+    discussion: """
+      A patch holds what differs between two collections, as it was and as it is. To apply it to a third is the three-way merge: what only \
+      the patch changed is changed, what only the collection changed stays, and where both changed the same thing the newer version wins, \
+      or what --prefer says. All else stays as it is, byte for byte.
+
+      Lists are the same whose identifiers are, else their titles, else their file names; where the inputs are a single list, the patch is \
+      for that one.
+
+      The result goes to standard output, or to -o; no input is changed without --in-place.
+
+      Examples:
+        listo diff laptop.ics phone.ics --patch > changes.ics
+        listo patch changes.ics laptop.ics -o patched.ics
+        listo patch changes.ics laptop.ics --dry-run
+        listo patch changes.ics laptop.ics --in-place --prefer ours
+      """)
+
+  @Argument(help: ArgumentHelp("The patch: a file, or -.", valueName: "patch"), completion: .file())
+  var patch: String
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Write each result in the place of its input, which must be a regular file.")
+  var inPlace = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Who wins where both changed the same thing differently: the newest version, the collection (ours), the patch (theirs), or both, the losing version as a reminder of its own."
+    ))
+  var prefer: MergePreference = .newest
+
+  @Option(
+    help: ArgumentHelp(
+      "Print what becomes of each reminder: --report for people, --report=json for scripts. It goes to standard output, or to standard error "
+        + "where the result goes to standard output.", valueName: "form"))
+  var report: MergeCommand.ReportForm?
+
+  @Flag(help: "Print the report and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+    if patch == "-" && input.inputs.contains("-") {
+      throw ValidationError("Only the patch or an input can be standard input.")
+    }
+    try OutputOptions.requireCalendarName(output.output, of: "-o", "patch")
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let patch = try readPatch(reporter)
+    let tree = try input.tree(reporter, limits)
+    if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
+      throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
+    }
+    if inPlace {
+      try InPlace.refuseStreams(tree.inputs)
+    } else {
+      try output.refuseOverwriting(tree.inputs)
+    }
+    reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
+    let run = try PatchRun(patch, tree.inputs, PatchOptions(preference: prefer), reporter)
+    try tell(run.plan, reporter)
+    if !dryRun {
+      try run.write(to: output, inPlace: inPlace, reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func readPatch(_ reporter: Reporter) throws(Failure) -> Patch {
+    let tree = InputTree([patch], format: nil, limits: limits.values)
+    for error in tree.errors { reporter.report(error) }
+    guard let input = tree.inputs.first, tree.inputs.count == 1 else {
+      throw Failure(
+        tree.errors.isEmpty ? .noCalendar : reporter.status,
+        tree.errors.isEmpty ? "\(patch): this is no patch: listo diff --patch makes one" : "")
+    }
+    do {
+      return try Patch(reading: input.open(), limits: limits.values)
+    } catch let error as StoreError {
+      reporter.report(error)
+      throw Failure(reporter.status)
+    } catch {
+      reporter.report(Diagnostic(.error, .badPatch, file: input.name, "\(error)"))
+      throw Failure(.noCalendar)
+    }
+  }
+
+  private func tell(_ plan: PatchPlan, _ reporter: Reporter) throws {
+    for decision in plan.decisions where decision.isConflict {
+      reporter.report(
+        Diagnostic(
+          .warning, .conflict,
+          "\(decision.title.isEmpty ? decision.uid : decision.title): \(decision.conflictText)"))
+    }
+    guard report != nil || dryRun else { return }
+    let text =
+      switch report ?? .text {
+      case .text: plan.text.map { Visible.line($0) + "\n" }.joined()
+      case .json: String(decoding: PatchReportJSON.value(plan).pretty, as: UTF8.self)
+      }
+    if dryRun || inPlace || (output.output != nil && output.output != "-") {
+      try Printing.print(text, reporter)
+    } else {
+      reporter.always(text)
+    }
+  }
+}
+
+/// What commands that write in the place of their inputs ask of these.
+enum InPlace {
+  /// - Throws: ``Failure`` where an input is no regular file of iCalendar.
+  static func refuseStreams(_ inputs: [Input]) throws(Failure) {
+    for input in inputs where !input.isReplaceable {
+      guard input.format.isICalendar else {
+        throw Failure(
+          .usage, "\(input.name): --in-place keeps iCalendar, and this is \(input.format.title); use -o.")
+      }
+      throw Failure(.usage, "\(input.name): --in-place needs regular files.")
+    }
+  }
+}

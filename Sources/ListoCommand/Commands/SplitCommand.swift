@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct SplitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split",
+    abstract: "Make several files out of one collection, bytes untouched.",
+    usage: "listo split [<options>] <input> ... -o <folder>",
+    discussion: """
+      By list, source, first tag, year (of the due date, else of start, completion or creation), or by where a merge had it from. By uid \
+      each reminder gets a file of its own, in a folder for each list: a vdir.
+
+      Each component goes to one file, with the lines of its calendar and the time zones that are used there. Changed occurrences stay with \
+      their reminder; by tag and year subtasks stay with what they are a part of. Events and journals go along. A merge of all files gives \
+      the collection back.
+
+      A file that is there already and would say something else is not overwritten without --force.
+
+      Examples:
+        listo split Export.ics -o years/ --by year
+        listo split ~/Calendars -o tags/ --by tag --dry-run
+        listo split Export.ics -o vdir/ --by uid
+        listo split ~/Calendars -o lists/ --by list
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder that gets the files.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(help: "What the files are made by.")
+  var by = SplitWayArgument(.list)
+
+  @Flag(help: "Show the files, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Overwrite files that say something else.")
+  var force = false
+
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    guard let output, !output.isEmpty else {
+      throw ValidationError("A folder for the files is needed: -o folder/.")
+    }
+    if output == "-" {
+      throw ValidationError("Several files cannot go to standard output; give -o a folder.")
+    }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let tree = try input.tree(reporter, limits)
+    reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
+    let inputs = SurveyedInput.all(tree.inputs, reporter)
+    try SurveyedInput.requireCalendars(inputs, reporter)
+    if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
+      throw Failure(.noInput, "an input cannot be read, so nothing was split.")
+    }
+    let run = SplitRun(inputs, try plan(inputs, reporter), folder: output ?? "")
+    try Overwriting.refuse(run.files.map(\.path), of: tree.inputs)
+    if dryRun {
+      try Printing.print(run.text, reporter)
+    } else {
+      try run.write(force: force, reporter)
+    }
+    try reporter.finish()
+  }
+
+  private func plan(_ inputs: [SurveyedInput], _ reporter: Reporter) throws(Failure) -> SplitPlan {
+    var survey = SplitSurvey(by: by.way)
+    for (number, item) in inputs.enumerated() {
+      var reader = try Reading.items(item, reporter)
+      let isCollection = item.isOfCollection
+      while let batch = try Reading.next(&reader, item, reporter) {
+        survey.take(batch, input: number, isCollection: isCollection)
+      }
+      try Reading.requireUnchanged(item, reporter)
+    }
+    if by.way == .origin && !survey.hasOrigins {
+      throw Failure(
+        .doubtful,
+        "nothing says where it came from: \(Origin.propertyName) is what listo merge --keep-origin writes."
+      )
+    }
+    let plan = SplitPlan(survey, inputs: inputs.map(\.input.name))
+    reporter.report(plan.problems)
+    return plan
+  }
+}
+
+/// One of ``SplitWay``.
+struct SplitWayArgument: ExpressibleByArgument, CustomStringConvertible {
+  let way: SplitWay
+
+  init(_ way: SplitWay) { self.way = way }
+
+  init?(argument: String) {
+    guard let way = SplitWay(rawValue: argument.lowercased()) else { return nil }
+    self.way = way
+  }
+
+  var description: String { way.rawValue }
+
+  static let allValueStrings = SplitWay.allCases.map(\.rawValue)
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
+}

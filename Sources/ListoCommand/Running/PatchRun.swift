@@ -1,0 +1,208 @@
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+/// Applies a patch to inputs: they are surveyed, looked through for what the patch names, and written.
+struct PatchRun {
+  let plan: PatchPlan
+  private let inputs: [SurveyedInput]
+  private let lists: PatchLists
+
+  /// - Throws: ``Failure``, where no input holds a calendar, or the patch cannot be applied without guessing.
+  init(_ patch: Patch, _ inputs: [Input], _ options: PatchOptions, _ reporter: Reporter) throws(Failure) {
+    let surveyed = SurveyedInput.all(inputs, reporter)
+    try SurveyedInput.requireCalendars(surveyed, reporter)
+    if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
+      throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
+    }
+    self.inputs = surveyed
+    let lists = PatchLists(surveyed)
+    self.lists = lists
+    var search = PatchSearch(patch, in: lists.names, collections: lists.collections)
+    for (number, item) in surveyed.enumerated() {
+      var reader = try Reading.items(item, reporter)
+      while let batch = try Reading.next(&reader, item, reporter) {
+        batch.forEach { entry, calendar, ordinal in
+          guard case .component(let component) = entry, let calendar, let list = lists.number(of: calendar)
+          else { return }
+          search.take(component, in: calendar.context, list: list, input: number, ordinal: ordinal)
+        }
+      }
+    }
+    do throws(PatchZoneConflict) {
+      plan = try PatchPlan(search, options: options)
+    } catch {
+      reporter.report(Diagnostic(.error, .zoneConflict, "\(error); nothing was written"))
+      throw Failure(.doubtful)
+    }
+  }
+
+  /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a
+  /// folder for them, else behind the rest.
+  func write(to options: OutputOptions, inPlace: Bool, _ reporter: Reporter) throws {
+    var writer = plan.writer()
+    guard inPlace || options.isFolder else {
+      let file = try options.open(reporter)
+      var joint = Joint()
+      for number in inputs.indices {
+        joint.next()
+        try copy(number, with: &writer, reporter) { bytes throws(StoreError) in
+          try joint.write(bytes, to: file)
+        }
+      }
+      for text in newFiles.map(\.text) {
+        joint.next()
+        try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(text[...], to: file) }
+      }
+      return try Writing.finish(file, reporter)
+    }
+    let folder = options.output ?? ""
+    let newFiles = try placed(inPlace ? nil : folder)
+    var files = SeveralFiles(reporter)
+    for number in inputs.indices {
+      try files.add {
+        // Nothing may be half written: what an input becomes is known before its file is opened.
+        var result: [UInt8] = []
+        try copy(number, with: &writer, reporter) { bytes throws(StoreError) in result += bytes }
+        let path = inputs[number].input.path ?? ""
+        if inPlace {
+          guard try !isSame(result, as: number, reporter) else { return }
+        } else if !result.contains(where: { $0 > 0x20 }) || isEmptied(result, number) {
+          return
+        }
+        let file =
+          inPlace ? try Writing.create(path, reporter) : try options.open(for: inputs[number].input, reporter)
+        try Writing.attempt(reporter) { () throws(StoreError) in try file.write(result[...]) }
+        try Writing.finish(file, reporter)
+      }
+    }
+    for new in newFiles {
+      try files.add {
+        let file = try Writing.create(new.path, reporter)
+        try Writing.attempt(reporter) { () throws(StoreError) in try file.write(new.text[...]) }
+        try Writing.finish(file, reporter)
+      }
+    }
+    files.finish()
+  }
+
+  // MARK: Inputs
+
+  private func copy(
+    _ number: Int, with writer: inout PatchPlan.Writer, _ reporter: Reporter,
+    write: (ArraySlice<UInt8>) throws(StoreError) -> Void
+  ) throws(Failure) {
+    let item = inputs[number]
+    guard !item.survey.calendars.isEmpty else { return }
+    var reader = try Reading.items(item, reporter)
+    var holds = true
+    while let batch = try Reading.next(&reader, item, reporter) {
+      var bytes: [UInt8] = []
+      batch.forEach { entry, calendar, ordinal in
+        let list = calendar.flatMap(lists.number)
+        holds = list.map { !lists.collections.contains($0) } ?? true
+        writer.take(
+          entry, list: list, in: calendar?.context, input: number, ordinal: ordinal, holdsAdditions: holds,
+          to: &bytes)
+      }
+      let piece = bytes
+      try Writing.attempt(reporter) { () throws(StoreError) in try write(piece[...]) }
+    }
+    var rest: [UInt8] = []
+    writer.finish(holdsAdditions: holds, to: &rest)
+    let piece = rest
+    try Writing.attempt(reporter) { () throws(StoreError) in try write(piece[...]) }
+    try Reading.requireUnchanged(item, reporter)
+  }
+
+  private func isSame(_ bytes: [UInt8], as number: Int, _ reporter: Reporter) throws(Failure) -> Bool {
+    guard bytes.count == inputs[number].survey.size else { return false }
+    var old: [UInt8] = []
+    var source = try Reading.open(inputs[number], reporter)
+    while try Reading.read(&source, inputs[number], into: &old, reporter) {
+      if old.count >= bytes.count { break }
+    }
+    return old == bytes
+  }
+
+  /// It held an item, and holds none now, in a list of one file for each.
+  private func isEmptied(_ bytes: [UInt8], _ number: Int) -> Bool {
+    let survey = inputs[number].survey
+    guard let list = survey.calendars.first.flatMap(lists.number), lists.collections.contains(list),
+      survey.counts.contains(where: { $0.key != .vtimezone && $0.value > 0 })
+    else { return false }
+    var reader = ItemReader(bytes)
+    while let item = try? reader.next() {
+      if case .component(let component) = item, component.kind != .vtimezone { return false }
+    }
+    return true
+  }
+
+  // MARK: New files
+
+  private struct NewFile {
+    var path: String
+    let text: [UInt8]
+    /// The list whose folder it goes into; nil for a new list.
+    let list: Int?
+  }
+
+  private var newFiles: [NewFile] {
+    let items = lists.collections.sorted().flatMap { list in
+      plan.newItems(ofList: list).map { NewFile(path: $0.uid, text: $0.text, list: list) }
+    }
+    return items + plan.newLists.map { NewFile(path: $0.name.fileName, text: $0.text, list: nil) }
+  }
+
+  /// - Parameter folder: that the results go to; nil for the place of the inputs.
+  private func placed(_ folder: String?) throws(Failure) -> [NewFile] {
+    var names = FileNames()
+    return try newFiles.map { new throws(Failure) in
+      var file = new
+      let stem = new.path.hasSuffix(".ics") ? String(new.path.dropLast(4)) : new.path
+      let input = inputs.first { item in
+        new.list.map { item.survey.calendars.first.flatMap(lists.number) == $0 } ?? true
+      }
+      let below = input.map { folder == nil ? $0.input.path ?? "" : $0.input.relativePath } ?? ""
+      let parent =
+        new.list == nil && folder != nil ? "" : below.lastIndex(of: "/").map { String(below[...$0]) } ?? ""
+      let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+      file.path = base + parent + names.name(stem, in: parent) + ".ics"
+      return file
+    }
+  }
+}
+
+/// The lists of inputs, by number.
+struct PatchLists {
+  private(set) var names: [Patch.ListName] = []
+  /// Those whose items have a file each.
+  private(set) var collections: Set<Int> = []
+  private var numbers: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let source: String
+    let list: ModelIdentifier.Name
+  }
+
+  init(_ inputs: [SurveyedInput]) {
+    for item in inputs {
+      for calendar in item.survey.calendars {
+        let key = Key(source: calendar.place.source.identifier, list: calendar.list)
+        guard numbers[key] == nil else { continue }
+        numbers[key] = names.count
+        let isMember = item.isOfCollection
+        if isMember { collections.insert(names.count) }
+        names.append(
+          Patch.ListName(
+            identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
+            fileName: isMember ? item.input.folder.name : item.input.fileName))
+      }
+    }
+  }
+
+  func number(of calendar: Survey.Calendar) -> Int? {
+    numbers[Key(source: calendar.place.source.identifier, list: calendar.list)]
+  }
+}

@@ -1,0 +1,163 @@
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+/// Writes the parts of a collection into the files of a folder.
+struct SplitRun {
+  /// One file: a part, or what is said of a list beside its items.
+  struct File {
+    let path: String
+    let content: Content
+
+    enum Content {
+      case part(SplitPlan.Part)
+      case text(String)
+    }
+  }
+
+  let files: [File]
+  private let inputs: [SurveyedInput]
+  private let plan: SplitPlan
+
+  init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String) {
+    (self.inputs, self.plan) = (inputs, plan)
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    var names = FileNames()
+    var files: [File] = []
+    var seen: Set<String> = []
+    for part in plan.parts {
+      var home = ""
+      if let calendar = part.calendar {
+        let list = Self.folderName(calendar)
+        home = names.name(list, identity: Self.identity(calendar)) + "/"
+        if seen.insert(home).inserted {
+          files += Self.metadata(calendar, base + home, String(home.dropLast()))
+        }
+      }
+      let name = names.name(part.label, identity: part.identity, in: home)
+      files.append(File(path: base + home + name + ".ics", content: .part(part)))
+    }
+    self.files = files
+  }
+
+  /// A list that says by what it is identified is found again by that, another by its title.
+  private static func folderName(_ calendar: Survey.Calendar) -> String {
+    calendar.context.identifier ?? calendar.place.listTitle
+  }
+
+  private static func identity(_ calendar: Survey.Calendar) -> String {
+    ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
+  }
+
+  /// vdir's `displayname` and `color`.
+  private static func metadata(_ calendar: Survey.Calendar, _ place: String, _ name: String) -> [File] {
+    var files: [File] = []
+    if calendar.place.listTitle != name {
+      files.append(File(path: place + "displayname", content: .text(calendar.place.listTitle + "\n")))
+    }
+    if let color = calendar.color {
+      files.append(File(path: place + "color", content: .text(color.description + "\n")))
+    }
+    return files
+  }
+
+  /// What would be written, a file a line.
+  var text: String {
+    files.map { file in
+      switch file.content {
+      case .text: Visible.line(file.path) + "\n"
+      case .part(let part):
+        "\(Visible.line(file.path))  \(RelativeDate.count(part.reminders, "reminder"))"
+          + (part.others > 0 ? ", \(RelativeDate.count(part.others, "other"))" : "") + "\n"
+      }
+    }.joined()
+  }
+
+  // MARK: Writing
+
+  /// - Throws: ``Failure`` with status 73 before anything is written, where a file is there that says something else.
+  func write(force: Bool, _ reporter: Reporter) throws {
+    let reader = PieceReader(inputs)
+    var same: Set<Int> = []
+    var taken: [String] = []
+    for (number, file) in files.enumerated() where (try? FileStatus(path: file.path)) != nil {
+      if try isSame(file, reader, reporter) { same.insert(number) } else { taken.append(file.path) }
+    }
+    if !force, let first = taken.first {
+      let others = taken.count > 1 ? " (and \(RelativeDate.count(taken.count - 1, "other")))" : ""
+      throw Failure(
+        .cannotCreate,
+        "\(first)\(others) is there and says something else; --force overwrites it. Nothing was written.")
+    }
+    var outputs = SeveralFiles(reporter)
+    for (number, file) in files.enumerated() where !same.contains(number) {
+      try outputs.add {
+        let output = try Writing.create(file.path, reporter)
+        try produce(file, reader, reporter) { bytes in
+          try Writing.attempt(reporter) { () throws(StoreError) in try output.write(bytes) }
+        }
+        try Writing.finish(output, reporter)
+      }
+    }
+    for item in inputs { try Reading.requireUnchanged(item, reporter) }
+    outputs.finish()
+    if same.count > 0 {
+      reporter.note("note: \(RelativeDate.count(same.count, "file")) said the same already")
+    }
+  }
+
+  private func produce(
+    _ file: File, _ reader: PieceReader, _ reporter: Reporter, _ sink: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    switch file.content {
+    case .text(let text): try sink(Array(text.utf8)[...])
+    case .part(let part):
+      do {
+        try plan.write(part, read: reader.read, to: sink)
+      } catch let error as StoreError {
+        reporter.report(error)
+        throw Failure(reporter.status)
+      }
+    }
+  }
+
+  /// Nothing more and nothing less stands in the file than would be written.
+  private func isSame(_ file: File, _ reader: PieceReader, _ reporter: Reporter) throws -> Bool {
+    guard let status = try? FileStatus(path: file.path), status.kind == .regular,
+      let old = try? InputFile(path: file.path)
+    else { return false }
+    var offset = 0
+    var isSame = true
+    try produce(file, reader, reporter) { bytes in
+      guard isSame else { return }
+      var present: [UInt8] = []
+      while present.count < bytes.count,
+        let got = try? old.read(bytes.count - present.count, at: offset + present.count, into: &present),
+        got > 0
+      {}
+      isSame = present[...] == bytes
+      offset += bytes.count
+    }
+    return isSame && offset == status.size
+  }
+}
+
+/// Reads pieces of inputs where they stand; the last input stays open.
+private final class PieceReader {
+  private let inputs: [SurveyedInput]
+  private var open: (number: Int, access: RandomAccess)?
+
+  init(_ inputs: [SurveyedInput]) { self.inputs = inputs }
+
+  func read(_ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]) throws {
+    if open?.number != input { open = (input, try inputs[input].input.randomAccess()) }
+    let before = bytes.count
+    try open?.access.read(count, at: offset, into: &bytes)
+    guard bytes.count - before == count else {
+      throw StoreError(
+        .unreadable, path: inputs[input].input.name, reason: "it became shorter while it was read")
+    }
+  }
+}
