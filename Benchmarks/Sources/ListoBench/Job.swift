@@ -112,7 +112,7 @@ extension Job {
       answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 200 * $0 }),
     Job(
       name: "merge twenty", input: .many(20), arguments: ["merge", "{inputs}", "-o", "{output}"],
-      answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 400 * $0 }),
+      answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 200 * $0 }),
     Job(
       name: "merge with a base", input: .pair,
       arguments: ["merge", "{input}", "{other}", "--base", "{input}", "-o", "{output}"],

@@ -134,8 +134,9 @@ extension MergeIndex {
         offset: offset, length: UInt32(extent.count), calendar: 0, keyStart: UInt32(start),
         keyLength: UInt32(keys.count - start), recurrence: recurrence, digest: digest,
         keyHash: ByteHash(keys[start...]).word, stamp: rank.stamp, sequence: rank.sequence,
+        flags: flags,
         order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
-        created: found.created ?? .max, flags: flags))
+        created: found.created ?? .max))
   }
 
   /// Notes a component that is made of others.

@@ -21,11 +21,12 @@ struct MergeIndex: Sendable {
     /// See ``VersionRank``.
     var stamp: Int64
     var sequence: Int32
+    // Here, where there is room that would else be lost.
+    var flags: Flags
     /// X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; `Int64.max` without either.
     var order: Int64
     /// CREATED in seconds since 1970; `Int64.max` without.
     var created: Int64
-    var flags: Flags
 
     var rank: VersionRank {
       VersionRank(

@@ -36,7 +36,7 @@ public struct MergeOptions: Sendable, Hashable {
   }
 }
 
-/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:options:heldBytes:on:)``.
+/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
 public enum MergeError: Error, Sendable, Hashable {
   /// An input cannot be read.
   case unreadable(input: String, reason: String)

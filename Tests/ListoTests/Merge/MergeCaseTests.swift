@@ -183,6 +183,11 @@ import Testing
     #expect(uids == ["c", "b", "a"])
   }
 
+  /// Memory is bounded by it: a merge of a million reminders keeps two million.
+  @Test func whatIsRememberedOfAComponent() {
+    #expect(MemoryLayout<MergeIndex.Entry>.stride == 88)
+  }
+
   @Test func tenThousandVersionsOfOneUID() throws {
     let versions = (0..<10_000).map { todo("UID:1", "LAST-MODIFIED:20260101T000000Z", "SUMMARY:\($0)") }
     let text = (["BEGIN:VCALENDAR"] + versions + ["END:VCALENDAR", ""]).joined(separator: "\r\n")

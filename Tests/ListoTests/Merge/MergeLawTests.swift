@@ -76,9 +76,8 @@ import Testing
       var known = try Self.lines(merging.output)
       let rejected = try Self.lines(merging.rejects)
       try merging.plan.forEachDecision { decision in
-        for loser in decision.losers {
-          for line in loser.dropped { known.insert(Self.canonical(line.octets)) }
-        }
+        let lines = decision.losers.flatMap(\.dropped) + decision.fields.flatMap(\.losers).flatMap(\.lines)
+        for line in lines { known.insert(Self.canonical(line.octets)) }
       }
       for decision in merging.plan.report.calendars {
         for line in decision.dropped { known.insert(Self.canonical(line.octets)) }

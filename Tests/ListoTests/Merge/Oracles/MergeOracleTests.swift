@@ -13,17 +13,14 @@ import Testing
     (zones.prunesZones, zones.addsZones, zones.keepsOrigin) = (true, true, true)
     let sample = { (device: String) in try Merging.sample("Merge/\(device)/Household.ics") }
     let devices = try [sample("laptop"), sample("phone")]
+    let base = try [Merging.sample("Merge/last.backup")]
+    let both = MergeOptions(preference: .both)
     var outputs: [(String, [UInt8])] = [
       ("samples", try Merging(devices).output),
       ("zones", try Merging([sample("laptop"), sample("tablet")]).output),
       ("added zones", try Merging(devices, options: zones).output),
-      ("base", try Merging(base: [Merging.sample("Merge/last.backup")], devices).output),
-      (
-        "both",
-        try Merging(
-          base: [Merging.sample("Merge/last.backup")], [devices[0], sample("tablet")], options: MergeOptions(preference: .both)
-        ).output
-      ),
+      ("base", try Merging(base: base, devices).output),
+      ("both", try Merging(base: base, [devices[0], sample("tablet")], options: both).output),
       ("united", try Merging(devices, options: MergeOptions(unitesSets: true)).output),
     ]
     var generator = WellFormedEdits(random: SplitMix64(seed: 7))

@@ -32,7 +32,7 @@ private func half(_ input: [UInt8]) -> Int {
   return input.count / 2
 }
 
-/// Nil where the merge would have to guess.
+/// Nil where an input cannot be read.
 private func merged(_ inputs: [[UInt8]], _ options: MergeOptions) -> [UInt8]? {
   let named = inputs.enumerated().map { MemoryInput(name: "\($0.offset)", listName: "list", $0.element) }
   guard let plan = try? Merge.plan(named, options: options) else { return nil }
