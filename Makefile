@@ -2,6 +2,9 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
+SANITIZERS ?= address thread
+# Which tests of make sanitize, as a regular expression; all by default.
+FILTER ?=
 # Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
 BENCH ?=
 
@@ -44,11 +47,11 @@ $(LISTO): $(SOURCES) | prerequisites
 prerequisites:
 	@command -v $(SWIFT) >/dev/null || { echo "Listo needs Swift 6.2 or later: https://swift.org/install" >&2; exit 1; }
 ifeq ($(SYSTEM),Darwin)
-	@pkg-config --exists libical expat || { echo "Listo needs libical and expat: brew install libical expat pkg-config" >&2; exit 1; }
+	@pkg-config --exists libical expat libpcre2-8 || { echo "Listo needs libical, expat and pcre2: brew install libical expat pcre2 pkg-config" >&2; exit 1; }
 else
 	@if command -v apt-get >/dev/null; then .ci/install-debian; \
-	elif ! pkg-config --exists libical expat; then \
-		echo "Listo needs libical 3 and Expat with their headers, pkg-config and tzdata." >&2; exit 1; fi
+	elif ! pkg-config --exists libical expat libpcre2-8; then \
+		echo "Listo needs libical 3, Expat and PCRE2 with their headers, pkg-config and tzdata." >&2; exit 1; fi
 endif
 
 install: $(LISTO) ## install binary, man page and completions: PREFIX=/usr/local DESTDIR=
@@ -86,9 +89,14 @@ fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=rea
 	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
 
 # A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal.
-sanitize: prerequisites ## run the tests under the address and the thread sanitizer
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test --sanitize=address --scratch-path .build/address
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test --sanitize=thread --scratch-path .build/thread
+sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address thread" FILTER='a test or suite'
+	@for sanitizer in $(SANITIZERS); do \
+		echo "== $$sanitizer sanitizer"; \
+		LISTO_SANITIZER=$$sanitizer SWIFT_BACKTRACE=enable=no \
+		TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer" \
+		$(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+	done
 
 lint: ## check the format of the sources, the man page and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)

@@ -1,9 +1,13 @@
-// Extended attributes, which Swift's module of the C library leaves out: one signature for Linux and Darwin.
+// What Swift's module of the C library leaves out: extended attributes, with one signature for Linux and Darwin, and glibc's heap.
 #ifndef CSYSTEM_SHIM_H
 #define CSYSTEM_SHIM_H
 
+#include <stdlib.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static inline ssize_t csystem_listxattr(const char *path, char *names, size_t size) {
 #ifdef __APPLE__
@@ -34,6 +38,17 @@ static inline int csystem_fsetxattr(int descriptor, const char *name, const void
   return fsetxattr(descriptor, name, value, size, 0, 0);
 #else
   return fsetxattr(descriptor, name, value, size, 0);
+#endif
+}
+
+// Keeps up to so many bytes of freed memory instead of giving them back to the system at once; nothing where the heap is not
+// glibc's.
+static inline void csystem_keep_freed(int largest, int kept) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, largest);
+  mallopt(M_TRIM_THRESHOLD, kept);
+#else
+  (void)largest, (void)kept;
 #endif
 }
 

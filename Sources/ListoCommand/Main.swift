@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Listo
 internal import Platform
 
 @main
@@ -8,10 +9,16 @@ enum Main {
     ProcessEnvironment.holdStandardStreams()
     ProcessEnvironment.ignoreFailedWrites()
     EndingSignals.tidyUp()
+    Heap.keepFreedBuffers()
     var kind: any ParsableCommand.Type = ListoTool.self
     // An option whose value may be left out: the parser would take what follows for it.
-    let arguments = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
+    let words = CommandLine.arguments.dropFirst().map { $0 == "--report" ? "--report=text" : $0 }
+    let arguments = ListoTool.spelledOut(words)
     do {
+      if arguments == ["help", QueryHelp.word] {
+        try Printing.print(QueryHelp.text, Reporter(isQuiet: true, isStrict: false))
+        return
+      }
       // What follows `help` is a command as well.
       if let word = arguments.first(where: { $0 != "help" }) { try ListoTool.requireCommand(word) }
       var command = try ListoTool.parseAsRoot(arguments)
@@ -50,19 +57,35 @@ struct ListoTool: ParsableCommand {
       calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by --in-place of listo filter and listo patch.
 
       Examples:
+        listo sources add ~/Calendars
+        listo today
+        listo next --why
         listo list ~/Calendars
         listo list Export.ics --overdue
         listo convert Export.ics -t jsonl | jq .title
         listo filter Export.ics --incomplete -o open.ics
         listo merge laptop.ics phone.ics -o all.ics --report
         listo diff laptop.ics phone.ics
+
+      listo help query shows the language of --where.
       """,
     version: Version.current,
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self, ConvertCommand.self, FilterCommand.self,
       MergeCommand.self, DiffCommand.self, PatchCommand.self, SplitCommand.self, CheckCommand.self,
-      FormatsCommand.self,
+      FormatsCommand.self, SourcesCommand.self, SelectCommand.self, TodayCommand.self, OverdueCommand.self,
+      WeekCommand.self, NextCommand.self, StatsCommand.self,
     ])
+
+  /// The name of a saved query stands for `list --query` and the name.
+  static func spelledOut(_ words: [String]) -> [String] {
+    let names =
+      configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", QueryHelp.word]
+    guard let word = words.first, !word.hasPrefix("-"), !names.contains(word),
+      let queries = try? ConfigurationFile.load().queries, queries.contains(where: { $0.name == word })
+    else { return words }
+    return ["list", "--query=" + word] + words.dropFirst()
+  }
 
   /// Says so when the first word is no command, and which one may have been meant.
   ///
@@ -71,6 +94,9 @@ struct ListoTool: ParsableCommand {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    guard word != QueryHelp.word else {
+      throw Failure(.usage, "query is no command but a language; listo help query shows it.")
+    }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
         throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")

@@ -97,9 +97,13 @@ public final class StoredMergeInput: MergeInput {
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     defer { input.meter?.add(bytes.count - before) }
+    if case .arriving(let content) = input.content {
+      try content.read(count, at: offset, into: &bytes)
+      return
+    }
     do throws(SystemError) {
       switch input.content {
-      case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
+      case .arriving: break
       case .spooled(let file): try file.read(count, at: offset, into: &bytes)
       case .converted(let content, _): try content.read(count, at: offset, into: &bytes)
       case .path(let path): try opened(path).read(count, at: offset, into: &bytes)

@@ -7,7 +7,9 @@ internal import Platform
 public struct Input: Sendable {
   enum Content: Sendable {
     case path(String)
-    case memory([UInt8])
+    /// Comes through a pipe.
+    case arriving(ArrivingBytes)
+    /// Standard input that is a file.
     case spooled(InputFile)
     /// Read from another format; the path is that of the file it was read from.
     case converted(ConvertedBytes, path: String?)
@@ -49,17 +51,17 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``; with code `tooLarge` beyond ``Limit/inputSize``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
-    case .memory(let bytes): return InputSource(.memory(MemorySource(bytes)), size: bytes.count, meter)
+    case .arriving(let bytes): return InputSource(.arriving(bytes, offset: 0), size: bytes.knownSize, meter)
     case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size, meter)
     case .spooled(let file): return try source(file)
     case .path(let path): return try source(Self.opened(path, name))
     }
   }
 
-  /// In bytes, as its folder says now; nil where it is not there, or no regular file.
+  /// In bytes, as its folder says now; nil where it is not there, or no regular file, and of a pipe while it is not at its end.
   public var size: Int? {
     switch content {
-    case .memory(let bytes): return bytes.count
+    case .arriving(let bytes): return bytes.knownSize
     case .spooled(let file): return file.size
     case .converted(let bytes, _): return bytes.size
     case .path(let path):
@@ -80,7 +82,7 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``.
   public func randomAccess() throws(StoreError) -> RandomAccess {
     switch content {
-    case .memory(let bytes): RandomAccess(name: name, content: .memory(bytes), meter: meter)
+    case .arriving(let bytes): RandomAccess(name: name, content: .arriving(bytes), meter: meter)
     case .spooled(let file): RandomAccess(name: name, content: .file(file), meter: meter)
     case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
     case .path(let path):
@@ -138,7 +140,7 @@ public struct Input: Sendable {
     switch content {
     case .path(let path): path
     case .converted(_, let path): path
-    case .memory, .spooled: nil
+    case .arriving, .spooled: nil
     }
   }
 }
@@ -146,7 +148,7 @@ public struct Input: Sendable {
 /// The bytes of an ``Input``, front to back.
 public struct InputSource: ByteSource {
   enum State {
-    case memory(MemorySource)
+    case arriving(ArrivingBytes, offset: Int)
     case file(InputFile, offset: Int)
     case converted(ConvertedBytes, offset: Int)
   }
@@ -166,9 +168,8 @@ public struct InputSource: ByteSource {
     let before = bytes.count
     defer { meter?.add(bytes.count - before) }
     switch state {
-    case .memory(var source):
-      source.read(count, into: &bytes)
-      state = .memory(source)
+    case .arriving(let content, let offset):
+      state = .arriving(content, offset: offset + (try content.read(count, at: offset, into: &bytes)))
     case .file(let file, let offset):
       do throws(SystemError) {
         let got = try file.read(count, at: offset, into: &bytes)
@@ -177,7 +178,7 @@ public struct InputSource: ByteSource {
         throw .unreadable(reason: error.reason)
       }
       guard case .file(_, let read) = state, read <= limit else {
-        throw .unreadable(reason: StoreError(tooLarge: "", limit: limit).reason)
+        throw .inputTooLarge(limit: limit)
       }
     case .converted(let content, let offset):
       let before = bytes.count
@@ -194,7 +195,7 @@ public struct InputSource: ByteSource {
 /// The bytes of an ``Input``, anywhere.
 public struct RandomAccess: Sendable {
   enum Content: Sendable {
-    case memory([UInt8])
+    case arriving(ArrivingBytes)
     case file(InputFile)
     case converted(ConvertedBytes)
   }
@@ -210,7 +211,12 @@ public struct RandomAccess: Sendable {
     let before = bytes.count
     defer { meter?.add(bytes.count - before) }
     switch content {
-    case .memory(let content): bytes += content.dropFirst(offset).prefix(count)
+    case .arriving(let content):
+      do throws(ICalendarError) {
+        try content.read(count, at: offset, into: &bytes)
+      } catch {
+        throw StoreError(name, error)
+      }
     case .converted(let content):
       do throws(SystemError) {
         try content.read(count, at: offset, into: &bytes)

@@ -67,8 +67,7 @@ public struct InputTree: Sendable {
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
       try add(
-        StandardInput.read(
-          temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits, meter: meter))
+        StandardInput.open(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
       return
     }
     let status: FileStatus
@@ -91,9 +90,8 @@ public struct InputTree: Sendable {
     guard status.kind == .regular else {
       // A pipe can be read once: it is kept, as standard input is.
       try add(
-        StandardInput.read(
-          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits,
-          meter: meter))
+        StandardInput.open(
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
       return
     }
     let (parent, name) = Self.split(real)
@@ -156,9 +154,7 @@ public struct InputTree: Sendable {
       reading = try choice.format.read(
         source, file: input.name, options: choice.options, limits: limits, into: sink)
     } catch {
-      switch error {
-      case .unreadable(let reason): throw StoreError(.unreadable, path: input.name, reason: reason)
-      }
+      throw StoreError(input.name, error)
     }
     do throws(SystemError) {
       bytes = try sink.finish()

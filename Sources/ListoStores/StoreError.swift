@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 internal import Platform
 
 /// Why a place could not be read or written.
@@ -32,10 +32,14 @@ public struct StoreError: Error, Sendable, Hashable {
 
   /// An input with more bytes than ``Limit/inputSize`` allows.
   init(tooLarge path: String, limit: Int) {
-    let limit = Limit.inputSize.text(limit)
-    self.init(
-      .tooLarge, path: path,
-      reason: "it has more than \(limit) bytes, the limit of an input; --limit input-size sets another")
+    self.init(path, .inputTooLarge(limit: limit))
+  }
+
+  public init(_ path: String, _ error: ICalendarError) {
+    switch error {
+    case .unreadable: self.init(.unreadable, path: path, reason: error.reason)
+    case .inputTooLarge: self.init(.tooLarge, path: path, reason: error.reason)
+    }
   }
 
   init(reading path: String, _ error: SystemError) {

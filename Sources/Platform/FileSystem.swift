@@ -124,18 +124,49 @@ public enum FileSystem {
     unsafe access(path, W_OK) == 0
   }
 
-  /// Makes a folder and those above it that are missing.
+  /// Gives what stands at a path another name, in one step; what had that name is gone.
   ///
   /// - Throws: ``SystemError``.
-  public static func makeFolder(_ path: String) throws(SystemError) {
-    let isThere = unsafe mkdir(path, 0o777) == 0 || errno == EEXIST
+  public static func rename(_ path: String, to other: String) throws(SystemError) {
+    guard systemRename(path, other) == 0 else { throw SystemError.last }
+  }
+
+  private static func systemRename(_ path: String, _ other: String) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.rename(path, other)
+    #elseif canImport(Glibc)
+      unsafe Glibc.rename(path, other)
+    #else
+      unsafe Musl.rename(path, other)
+    #endif
+  }
+
+  /// Removes a file.
+  ///
+  /// - Returns: whether one stood there.
+  /// - Throws: ``SystemError``.
+  public static func remove(_ path: String) throws(SystemError) -> Bool {
+    let isGone = unsafe unlink(path) == 0
+    if isGone { return true }
+    let error = SystemError.last
+    guard error.isMissing else { throw error }
+    return false
+  }
+
+  /// Makes a folder and those above it that are missing.
+  ///
+  /// - Parameter isPrivate: only their owner shall be able to look into them (mode 0700).
+  /// - Throws: ``SystemError``.
+  public static func makeFolder(_ path: String, isPrivate: Bool = false) throws(SystemError) {
+    let mode: mode_t = isPrivate ? 0o700 : 0o777
+    let isThere = unsafe mkdir(path, mode) == 0 || errno == EEXIST
     if isThere { return }
     let error = SystemError.last
     guard error.isMissing, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
       throw error
     }
-    try makeFolder(String(path[..<slash]))
-    let made = unsafe mkdir(path, 0o777) == 0
+    try makeFolder(String(path[..<slash]), isPrivate: isPrivate)
+    let made = unsafe mkdir(path, mode) == 0
     guard made || errno == EEXIST else { throw SystemError.last }
     try synchronizeFolder(String(path[..<slash]))
   }

@@ -15,6 +15,8 @@ public final class OutputFile {
   private let descriptor: Int32
   private let closes: Bool
   private var replacement: Replacement?
+  /// Only its owner may read it, whatever the file that it replaces let others do.
+  private let isPrivate: Bool
 
   /// The file that is written, and the one that it becomes.
   private struct Replacement {
@@ -39,19 +41,21 @@ public final class OutputFile {
     OutputFile(descriptor: 1, closes: false, replacement: nil)
   }
 
-  private init(descriptor: Int32, closes: Bool, replacement: Replacement?) {
+  private init(descriptor: Int32, closes: Bool, replacement: Replacement?, isPrivate: Bool = false) {
     (self.descriptor, self.closes, self.replacement) = (descriptor, closes, replacement)
+    self.isPrivate = isPrivate
   }
 
   /// Opens a file to be written at `path`.
   ///
+  /// - Parameter isPrivate: only its owner shall be able to read it (mode 0600).
   /// - Throws: ``SystemError``: no permission, no such folder, the path is a folder, …
-  public convenience init(path: String) throws(SystemError) {
-    try self.init(path: path, allowsUnnamed: true)
+  public convenience init(path: String, isPrivate: Bool = false) throws(SystemError) {
+    try self.init(path: path, isPrivate: isPrivate, allowsUnnamed: true)
   }
 
   /// - Parameter allowsUnnamed: false as on a file system without O_TMPFILE, which the tests do not have.
-  convenience init(path: String, allowsUnnamed: Bool) throws(SystemError) {
+  convenience init(path: String, isPrivate: Bool = false, allowsUnnamed: Bool) throws(SystemError) {
     guard !path.isEmpty else { throw SystemError(number: ENOENT) }
     if let open = Self.openDescriptor(path) {
       let descriptor = fcntl(open, F_DUPFD_CLOEXEC, 3)
@@ -82,7 +86,7 @@ public final class OutputFile {
       }
     self.init(
       descriptor: descriptor, closes: true,
-      replacement: Replacement(temporary: temporary, target: target, folder: folder))
+      replacement: Replacement(temporary: temporary, target: target, folder: folder), isPrivate: isPrivate)
   }
 
   deinit {
@@ -197,6 +201,7 @@ public final class OutputFile {
       umask(mask)
       _ = fchmod(descriptor, 0o666 & ~mask)
     }
+    if isPrivate { _ = fchmod(descriptor, 0o600) }
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError.last }
     try place(replacement, isNew: old == nil)
     self.replacement?.temporary = .placed

@@ -4,6 +4,8 @@ public enum HostileShape: String, CaseIterable, Sendable {
   case malformedProperties = "malformed-properties"
   /// One VTODO with one unfolded DESCRIPTION of so many bytes.
   case longLine = "long-line"
+  /// VTODOs of which the later half is completed, to be removed from the back.
+  case removals
   /// VTODOs with 600 categories each; libical keeps 500.
   case categories
   /// One VTODO with so many alarms.
@@ -15,20 +17,27 @@ public enum HostileShape: String, CaseIterable, Sendable {
   public var fullCount: Int {
     switch self {
     case .malformedProperties: 40_000
-    case .longLine: 4_000_000
+    case .longLine: 16_000_000
+    case .removals: 30_000
     case .categories: 2_000
     case .alarms: 100_000
     case .zones: 10_000
     }
   }
 
+  /// What the full size is divided by, for the sizes whose growth is looked at.
+  public var divisors: [Int] { self == .longLine ? [16, 4, 1] : [8, 4, 2, 1] }
+
   /// How many VTODOs a file of the shape holds.
   public func todos(count: Int) -> Int {
     switch self {
     case .malformedProperties, .longLine, .alarms: 1
-    case .categories, .zones: count
+    case .removals, .categories, .zones: count
     }
   }
+
+  /// How many of them are open.
+  public func open(count: Int) -> Int { self == .removals ? count - count / 2 : todos(count: count) }
 
   /// The file's bytes, piece by piece.
   public func pieces(count: Int) -> some Sequence<[UInt8]> {
@@ -48,7 +57,7 @@ public enum HostileShape: String, CaseIterable, Sendable {
   private var wrapsAll: Bool {
     switch self {
     case .malformedProperties, .longLine, .alarms: true
-    case .categories, .zones: false
+    case .removals, .categories, .zones: false
     }
   }
 
@@ -66,6 +75,9 @@ public enum HostileShape: String, CaseIterable, Sendable {
       if number == 0 { bytes += Array("DESCRIPTION:".utf8) }
       bytes.append(UInt8(ascii: "a") + UInt8(number % 26))
       if number == count - 1 { bytes += ContentLine.lineEnd }
+    case .removals:
+      let status = number < count - count / 2 ? "NEEDS-ACTION" : "COMPLETED"
+      ContentLine.append(todoHead(number) + ["STATUS:" + status, "END:VTODO"], to: &bytes)
     case .categories:
       let names = (0..<600).map { "category \($0)" }.joined(separator: ",")
       ContentLine.append(todoHead(number) + ["CATEGORIES:" + names, "END:VTODO"], to: &bytes)

@@ -51,7 +51,7 @@ struct Bench {
     for turn in 0..<(inputs.isEmpty ? runs * 4 : runs) {
       ours.append(try run(job, inputs))
       guard measured, turn == 0 || !job.isHostile else { continue }
-      let yardstick = try stopwatch.yardstick("parse", inputs)
+      let yardstick = try stopwatch.yardstick(job.yardstickMode, inputs)
       if yardstick.measurement.end == .exit(0) {
         theirs.append(yardstick)
       } else {
@@ -76,6 +76,11 @@ struct Bench {
     switch job.input {
     case .export: return [try export(size, .original)]
     case .pair: return [try export(size, .original), try export(size, .edited)]
+    case .many(let count):
+      return try (0..<count / 2).flatMap { number in
+        let part = (size: size * 2 / count, seed: seed &+ UInt64(number))
+        return [try export(part.size, .original, part.seed), try export(part.size, .edited, part.seed)]
+      }
     case .folder: return [try scratch.files("folder-\(size)", of: Folder(count: size, seed: seed))]
     case .hostile(let shape):
       return [try scratch.file("\(shape.rawValue)-\(size).ics", of: shape.pieces(count: size))]
@@ -83,14 +88,17 @@ struct Bench {
     }
   }
 
-  private func export(_ size: Int, _ copy: Export.Copy) throws -> String {
-    try scratch.file("\(copy)-\(size).ics", of: Export(count: size, seed: seed, copy: copy))
+  private func export(_ size: Int, _ copy: Export.Copy, _ seed: UInt64? = nil) throws -> String {
+    let seed = seed ?? self.seed
+    return try scratch.file("\(copy)-\(size)-\(seed).ics", of: Export(count: size, seed: seed, copy: copy))
   }
 
   /// One run of Listo on a job; its answer lies at `answer`, by `-o` or from standard output.
   private func run(_ job: Job, _ inputs: [String]) throws -> Measurement {
     let paths: [String: String?] = ["{input}": inputs.first, "{other}": inputs.last, "{output}": answer]
-    let arguments = job.arguments.map { paths[$0, default: $0] ?? $0 }
+    let arguments = job.arguments.flatMap { word in
+      word == "{inputs}" ? inputs : [paths[word, default: word] ?? word]
+    }
     let toFile = job.arguments.contains("{output}")
     if FileManager.default.fileExists(atPath: answer) { try FileManager.default.removeItem(atPath: answer) }
     let measurement = try stopwatch.run(

@@ -4,7 +4,7 @@ import Generator
 struct Job {
   let name: String
   var input = Input.export
-  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths. Without `{output}`, standard output is the
+  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the
   /// answer.
   let arguments: [String]
   /// The input comes through a pipe from `cat`.
@@ -20,6 +20,8 @@ struct Job {
     case export
     /// An export and its edited copy.
     case pair
+    /// So many exports, half of them with their edited copies: of the same total size as a pair.
+    case many(Int)
     /// A folder of one-reminder files.
     case folder
     case hostile(HostileShape)
@@ -41,6 +43,8 @@ struct Job {
   /// One of the numbers that `yardstick count` prints, by its name.
   enum Expectation: String {
     case todos, open, due, uids
+    /// What no one but Listo knows: that there are some has to do.
+    case merged
   }
 
   enum Target {
@@ -54,12 +58,17 @@ struct Job {
     if case .hostile = input { true } else { false }
   }
 
+  /// What the yardstick does beside: it parses; where Listo removes from the back, that is what is timed.
+  var yardstickMode: String {
+    if case .hostile(.removals) = input, arguments.first == "filter" { "remove" } else { "parse" }
+  }
+
   /// The only size a job is measured at, whatever the sizes asked for.
   var fixedSize: Int? {
     switch input {
     case .folder: 10_000
     case .none: 0
-    case .export, .pair, .hostile: nil
+    case .export, .pair, .many, .hostile: nil
     }
   }
 
@@ -68,7 +77,8 @@ struct Job {
     switch input {
     case .export, .folder: ["todos": size]
     case .pair: ["uids": size + size / 40]
-    case .hostile(let shape): ["todos": shape.todos(count: size)]
+    case .many(let count): ["uids": count / 2 * (size * 2 / count + size * 2 / count / 40)]
+    case .hostile(let shape): ["todos": shape.todos(count: size), "open": shape.open(count: size)]
     case .none: [:]
     }
   }
@@ -100,6 +110,13 @@ extension Job {
     Job(
       name: "merge two", input: .pair, arguments: ["merge", "{input}", "{other}", "-o", "{output}"],
       answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 200 * $0 }),
+    Job(
+      name: "merge twenty", input: .many(20), arguments: ["merge", "{inputs}", "-o", "{output}"],
+      answer: .reminders(.uids), target: .faster(10), memory: { (64 << 20) + 400 * $0 }),
+    Job(
+      name: "merge with a base", input: .pair,
+      arguments: ["merge", "{input}", "{other}", "--base", "{input}", "-o", "{output}"],
+      answer: .reminders(.merged)),
     // Findings (exit 1) are an answer too.
     Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
     Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),
@@ -111,15 +128,18 @@ extension Job {
 
   /// The jobs whose growth is looked at on the shapes that cost libical the square of their size.
   static let hostile: [Job] = HostileShape.allCases.flatMap { shape in
-    [
+    // A line of 16 MB goes beyond what is read without being asked.
+    let limits = shape == .longLine ? ["--limit", "line-length=64M", "--limit", "item-size=64M"] : []
+    return [
       Job(
         name: "filter, \(shape.rawValue)", input: .hostile(shape),
-        arguments: ["filter", "{input}", "--incomplete", "-o", "{output}"], answer: .reminders(.todos)),
+        arguments: ["filter", "{input}", "--incomplete", "-o", "{output}"] + limits, answer: .reminders(.open)
+      ),
       Job(
         name: "convert, \(shape.rawValue)", input: .hostile(shape),
-        arguments: ["convert", "{input}", "-t", "jsonl", "-o", "{output}"], answer: .lines(.todos)),
+        arguments: ["convert", "{input}", "-t", "jsonl", "-o", "{output}"] + limits, answer: .lines(.todos)),
       Job(
-        name: "check, \(shape.rawValue)", input: .hostile(shape), arguments: ["check", "{input}"],
+        name: "check, \(shape.rawValue)", input: .hostile(shape), arguments: ["check", "{input}"] + limits,
         exits: [0, 1],
         answer: .done),
     ]

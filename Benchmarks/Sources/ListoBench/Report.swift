@@ -22,12 +22,13 @@ enum Report {
   static func table(_ growth: [Growth]) -> String {
     var text = ""
     for growth in growth {
-      var table = Table(["", "input", "listo", "peak MiB", "libical", "peak MiB"])
+      var table = Table(["", "input", "listo", "peak MiB", "libical", "peak MiB", "ratio", "target", ""])
       for row in growth.rows {
         if let listo = row.listo {
           table.append([
             "", input(row), Shown.seconds(listo.seconds), Shown.megabytes(listo.peakBytes), libical(row),
-            Shown.megabytes(row.libical?.peakBytes),
+            Shown.megabytes(row.libical?.peakBytes), Shown.ratio(row.ratio), target(row),
+            row.reached == false ? "missed" : "",
           ])
         } else {
           table.append(["", input(row), "failed: " + (row.failure ?? "no figures")])
@@ -35,6 +36,7 @@ enum Report {
       }
       table.append([
         "", "exponent", exponent(growth.time), exponent(growth.memory), exponent(growth.libicalTime), "",
+        "", growth.isLinear.map { $0 ? "linear" : "more than linear" } ?? "short", "",
       ])
       text += growth.job + "\n" + table.text + "\n\n"
     }

@@ -120,8 +120,8 @@ struct RunCommand: ParsableCommand {
     }
     for job in jobs(Job.hostile) {
       guard case .hostile(let shape) = job.input else { continue }
-      growth.append(
-        try self.growth(of: job, (smoke ? [16, 8] : [8, 4, 2, 1]).map { shape.fullCount / $0 }, bench))
+      let sizes = (smoke ? [32, 16] : shape.divisors).map { shape.fullCount / $0 }
+      growth.append(try self.growth(of: job, sizes, bench))
     }
     return growth
   }

@@ -51,6 +51,7 @@ extension Diagnostic {
     case message = "message"
     case zoneConflict = "zone-conflict"
     case calendarConflict = "calendar-conflict"
+    case patternLimit = "pattern-limit"
     case conflict = "conflict"
     case badPatch = "bad-patch"
     case duplicate = "duplicate"
@@ -108,6 +109,7 @@ extension Diagnostic {
       case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
       case .conflict: "two sides of a merge, or a patch and a collection, changed the same thing differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
+      case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
       case .badPatch: "a file that is no patch, or no whole one"
       }
     }

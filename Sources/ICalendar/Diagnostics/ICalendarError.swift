@@ -2,4 +2,15 @@
 public enum ICalendarError: Error, Sendable, Hashable {
   /// The operating system refused to read: its reason in words.
   case unreadable(reason: String)
+  /// It has more bytes than ``Limit/inputSize`` allows.
+  case inputTooLarge(limit: Int)
+
+  /// In words for people.
+  public var reason: String {
+    switch self {
+    case .unreadable(let reason): reason
+    case .inputTooLarge(let limit):
+      "it has more than \(Limit.inputSize.text(limit)) bytes, the limit of an input; --limit input-size sets another"
+    }
+  }
 }

@@ -4,7 +4,8 @@
 /// The defaults are such that no honest input meets them; beyond one nothing is lost: what is not looked into is carried along
 /// as it is, and named by a ``Diagnostic``.
 public enum Limit: Int, Sendable, Hashable, CaseIterable {
-  case inputSize, itemSize, lineLength, nesting, properties, values, parameters, recurrenceSteps, zoneChanges
+  case inputSize, itemSize, lineLength, nesting, valueNesting, properties, values, parameters,
+    recurrenceSteps, zoneChanges
   case folderDepth, openFiles, diagnostics
 
   /// What there is to know of a limit.
@@ -37,19 +38,28 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
       // blocks that are read at a time would save nothing.
       Row(
         name: "item-size", standard: 16 << 20, range: 1 << 18...1 << 30, isSize: true,
-        summary: "the bytes of one component, calendar header or line; a larger one is carried along unread",
+        summary: "the bytes of one component, calendar header or line; a larger one is carried along unread. "
+          + "In other formats, of one value, element or task; the rest of a larger one is left out",
         code: .tooLarge)
     case .lineLength:
       // An attachment of 6 MB in base64.
       Row(
         name: "line-length", standard: 8 << 20, range: 1...1 << 30, isSize: true,
-        summary: "the bytes of one unfolded line; a longer one is kept, and not read",
+        summary: "the bytes of one unfolded line; a longer one is kept, and not read. "
+          + "In other formats, of one line or text; the rest of a longer one is left out",
         code: .lineTooLong)
     case .nesting:
       // The standards need three. More than 200 would cost too much of a thread's stack.
       Row(
         name: "nesting", standard: 50, range: 1...200, isSize: false,
         summary: "how deep components may stand in each other; the inner ones are kept, and not read",
+        code: .nestedTooDeep)
+    case .valueNesting:
+      // jCal needs five levels for a component, and two for each that stands in it.
+      Row(
+        name: "value-nesting", standard: 512, range: 1...1000, isSize: false,
+        summary:
+          "how deep values of JSON and elements of XML may stand in each other; the inner ones are left out",
         code: .nestedTooDeep)
     case .properties:
       // An invitation to a whole company has some thousands of ATTENDEEs.

@@ -32,8 +32,8 @@ public struct LinePlace: Sendable {
     if let plainValue { return plainValue }
     guard line.flags == .parameters, line.nameLength > 0 else { return nil }
     let (start, end) = (Int(line.start) + Int(line.nameLength) + 1, Int(line.contentEnd))
-    if end - start == 19, Self.stands(Self.valueIsDate, in: bytes, at: start) { return start + 11..<end }
-    guard end - start > 21, Self.stands(Self.tzid, in: bytes, at: start), bytes[end - 16] == 0x3A else {
+    if end - start == 19, bytes.holds(Self.valueIsDate, at: start) { return start + 11..<end }
+    guard end - start > 21, bytes.holds(Self.tzid, at: start), bytes[end - 16] == 0x3A else {
       return nil
     }
     for index in start + 5..<end - 16 {
@@ -47,12 +47,6 @@ public struct LinePlace: Sendable {
 
   private static let valueIsDate: [UInt8] = Array("VALUE=DATE:".utf8)
   private static let tzid: [UInt8] = Array("TZID=".utf8)
-
-  @inline(__always)
-  private static func stands(_ text: [UInt8], in bytes: Span<UInt8>, at start: Int) -> Bool {
-    for index in text.indices where bytes[start + index] != text[index] { return false }
-    return true
-  }
 }
 
 extension Component {

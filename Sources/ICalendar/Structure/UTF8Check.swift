@@ -7,21 +7,25 @@ enum UTF8Check {
     while index < end {
       index = ByteSearch.firstNonASCII(in: bytes, from: index, to: end)
       guard index < end else { return nil }
-      let length = characterLength(bytes, index, end)
+      let length = bytes.characterLength(at: index, to: end)
       if length == 0 { return index }
       index += length
     }
     return nil
   }
+}
 
+extension Span where Element == UInt8 {
   /// The length of the character of two to four bytes at `index`; 0 where there is none: overlong forms, surrogates and
-  /// code points above U+10FFFF are none.
+  /// code points above U+10FFFF are none (The Unicode Standard, table 3-7).
+  ///
+  /// - Parameter index: where a byte from 0x80 on stands.
   @inline(__always)
-  private static func characterLength(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
-    let lead = bytes[index]
+  public func characterLength(at index: Int, to end: Int) -> Int {
+    let lead = self[index]
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
     guard lead >= 0xC2, lead <= 0xF4, index + length <= end else { return 0 }
-    let second = bytes[index + 1]
+    let second = self[index + 1]
     switch lead {
     case 0xE0: if second < 0xA0 { return 0 }
     case 0xED: if second > 0x9F { return 0 }
@@ -29,7 +33,14 @@ enum UTF8Check {
     case 0xF4: if second > 0x8F { return 0 }
     default: break
     }
-    for offset in 1..<length where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
+    for offset in 1..<length where self[index + offset] & 0xC0 != 0x80 { return 0 }
     return length
+  }
+
+  /// These bytes stand at `start`; so many must be there.
+  @inline(__always)
+  public func holds(_ text: [UInt8], at start: Int) -> Bool {
+    for index in text.indices where self[start + index] != text[index] { return false }
+    return true
   }
 }

@@ -116,8 +116,10 @@ extension Selection {
     return similar.isEmpty ? .gone(nearest: nearest(in: catalog)) : .similar(similar)
   }
 
-  /// The list that still stands, by its identifier, else its title; else the source.
-  private func nearest(in catalog: Catalog) -> Catalog.IndexPath? {
+  /// What still stands of where it was: the list, by its identifier, else its title; else the source; nil where neither does.
+  ///
+  /// - Complexity: linear in the lists of the catalog.
+  public func nearest(in catalog: Catalog) -> Catalog.IndexPath? {
     if identifier.kind == .reminder {
       if let list = identifier.container.flatMap(catalog.indexPath) { return list }
       let lists = catalog.sources.indices.flatMap { section in

@@ -63,9 +63,7 @@ struct MergeBytes: Sendable {
     do throws(ICalendarError) {
       try input.read(Int(entry.length), at: entry.offset, into: &bytes)
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(input: input.name, reason: reason)
-      }
+      throw .unreadable(input: input.name, reason: error.reason)
     }
     guard bytes.count - before == Int(entry.length) else { throw .changed(input: input.name) }
   }

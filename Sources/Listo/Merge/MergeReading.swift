@@ -62,9 +62,7 @@ struct MergeReading {
         held.take(batch, ofInput: number)
       }
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
-      }
+      throw .unreadable(input: source.name, reason: error.reason)
     }
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       if options.appliesMessages, let method = input.calendars.lazy.compactMap(\.message).first {
@@ -109,9 +107,7 @@ struct MergeReading {
       do throws(ICalendarError) {
         try source.read(Int(entry.length), at: entry.offset, into: &bytes)
       } catch {
-        switch error {
-        case .unreadable(let reason): throw .unreadable(input: source.name, reason: reason)
-        }
+        throw .unreadable(input: source.name, reason: error.reason)
       }
       guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
         throw .changed(input: source.name)

@@ -4,9 +4,11 @@ public import ICalendar
 public struct ViewContext: Sendable {
   public let now: Instant
   public let zone: Zone
+  /// The day on which the viewer's weeks begin.
+  public let weekStart: Weekday
 
-  public init(now: Instant, zone: Zone) {
-    (self.now, self.zone) = (now, zone)
+  public init(now: Instant, zone: Zone, weekStart: Weekday = .monday) {
+    (self.now, self.zone, self.weekStart) = (now, zone, weekStart)
   }
 
   /// The viewer's date.

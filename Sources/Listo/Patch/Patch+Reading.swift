@@ -14,9 +14,7 @@ extension Patch {
         if parts.last.map({ !$0.isMarked }) ?? false { break }
       }
     } catch {
-      switch error {
-      case .unreadable(let reason): throw .unreadable(reason: reason)
-      }
+      throw .unreadable(reason: error.reason)
     }
     try self.init(parts)
   }

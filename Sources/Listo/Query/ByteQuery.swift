@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// A query as far as the bytes of a reminder's lines decide it: whether it is open by its STATUS, and a date by its first eight
+/// A query as far as the bytes of a reminder's lines decide it: its status by the words of RFC 5545, and a date by its first eight
 /// digits, where these are far enough from the day that was asked for that no time zone could change the answer.
 ///
 /// Whatever else a line holds (parameters but VALUE=DATE and TZID, folds, values of another shape) is not decided here, and the typed
@@ -8,7 +8,7 @@ internal import ICalendar
 struct ByteQuery: Sendable {
   /// A row of the query's tree. It holds no reference, so that none is counted for each reminder.
   private struct Node: Sendable {
-    enum Kind: Sendable { case all, typed, not, and, or, open, moment, isSet }
+    enum Kind: Sendable { case all, typed, not, and, or, status, moment, isSet }
     var kind: Kind
     var property = PropertyID.other
     var comparison = Query.Operator.equal
@@ -16,6 +16,8 @@ struct ByteQuery: Sendable {
     /// days that are near the one asked for, what is greater is behind them.
     var first: UInt64 = 0
     var last: UInt64 = 0
+    /// A bit for each of ``words`` that is asked for.
+    var statuses: UInt8 = 0
     /// Indices of the parts in `parts`.
     var parts = 0..<0
   }
@@ -30,7 +32,7 @@ struct ByteQuery: Sendable {
     var tree = Tree(context: context)
     root = tree.add(query)
     (nodes, parts) = (tree.nodes, tree.parts)
-    isUseful = nodes.contains { $0.kind == .open || $0.kind == .moment || $0.kind == .isSet }
+    isUseful = nodes.contains { $0.kind == .status || $0.kind == .moment || $0.kind == .isSet }
   }
 
   /// Whether the reminder in a row of a batch matches; nil where its bytes do not say.
@@ -46,10 +48,13 @@ struct ByteQuery: Sendable {
     var parts: [Int] = []
 
     mutating func add(_ query: Query) -> Int {
+      if let statuses = ByteQuery.statuses(query) {
+        nodes.append(Node(kind: .status, statuses: statuses))
+        return nodes.count - 1
+      }
       let node: Node =
         switch query {
         case .all: Node(kind: .all)
-        case .isOpen: Node(kind: .open)
         case .not(let query): join(.not, [query])
         case .and(let queries): join(.and, queries)
         case .or(let queries): join(.or, queries)
@@ -57,7 +62,8 @@ struct ByteQuery: Sendable {
         case .has(let field):
           property(of: field).map { Node(kind: .isSet, property: $0) } ?? Node(kind: .typed)
         case .test(let field, let comparison, .moment(let moment)): test(field, comparison, moment)
-        case .test, .hasPriority, .inList, .inSource: Node(kind: .typed)
+        case .test, .text, .hasPriority, .isOpen, .isRecurring, .inList, .inSource, .relation:
+          Node(kind: .typed)
         }
       nodes.append(node)
       return nodes.count - 1
@@ -119,6 +125,43 @@ struct ByteQuery: Sendable {
     return key
   }
 
+  // MARK: Statuses
+
+  /// The words of STATUS in a VTODO (RFC 5545 §3.8.1.11), as they are written nearly always; others are not decided here.
+  private static let words: [(text: [UInt8], status: Status)] =
+    [.needsAction, .completed, .inProcess, .cancelled].map { (Array($0.word.uppercased().utf8), $0) }
+  private static let (needsAction, completed): (UInt8, UInt8) = (1, 2)
+
+  /// The words for which a query holds that asks for nothing but the status: a bit for each; nil for all other queries.
+  private static func statuses(_ query: Query) -> UInt8? {
+    switch query {
+    case .isOpen: return bits { $0 != .completed && $0 != .cancelled }
+    case .test(.status, .equal, .text(let word)):
+      let word = FoldedText(word)
+      return bits { FoldedText($0.word) == word }
+    case .test(.status, .notEqual, .text(let word)):
+      let word = FoldedText(word)
+      return bits { FoldedText($0.word) != word }
+    case .not(let query): return statuses(query).map { ~$0 }
+    case .and(let queries), .or(let queries):
+      let isOr = if case .or = query { true } else { false }
+      guard !queries.isEmpty else { return nil }
+      var result: UInt8 = isOr ? 0 : .max
+      for query in queries {
+        guard let part = statuses(query) else { return nil }
+        if isOr { result |= part } else { result &= part }
+      }
+      return result
+    default: return nil
+    }
+  }
+
+  private static func bits(_ isAskedFor: (Status) -> Bool) -> UInt8 {
+    var bits: UInt8 = 0
+    for (index, word) in words.enumerated() where isAskedFor(word.status) { bits |= 1 << UInt8(index) }
+    return bits
+  }
+
   // MARK: Deciding
 
   private func evaluate(_ index: Int, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> Bool? {
@@ -126,7 +169,7 @@ struct ByteQuery: Sendable {
     switch node.kind {
     case .all: return true
     case .typed: return nil
-    case .open: return isOpen(lines, row, bytes)
+    case .status: return status(lines, row, bytes).map { node.statuses & $0 != 0 }
     case .isSet: return day(node.property, lines, row, bytes).map { $0 != nil }
     case .moment:
       guard let day = day(node.property, lines, row, bytes) else { return nil }
@@ -158,26 +201,26 @@ struct ByteQuery: Sendable {
     }
   }
 
-  private func isOpen(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> Bool? {
+  /// The bit of the status; nil where the bytes do not say.
+  private func status(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt8? {
     guard let status = lines.place(.status, row: row) else {
       // See ``Quirks``.
-      if lines.place(.completed, row: row) != nil { return false }
-      return lines.place(.percentComplete, row: row) == nil ? true : nil
+      if lines.place(.completed, row: row) != nil { return Self.completed }
+      return lines.place(.percentComplete, row: row) == nil ? Self.needsAction : nil
     }
     guard let value = status.plainValue else { return nil }
     let span = bytes.span
-    for word in Self.words where word.text.count == value.count {
-      var index = 0
-      while index < value.count, span[value.lowerBound + index] == word.text[index] { index += 1 }
-      if index == value.count { return word.isOpen }
+    var bit: UInt8 = 1
+    for word in Self.words {
+      if word.text.count == value.count {
+        var index = 0
+        while index < value.count, span[value.lowerBound + index] == word.text[index] { index += 1 }
+        if index == value.count { return bit }
+      }
+      bit <<= 1
     }
     return nil
   }
-
-  private static let words: [(text: [UInt8], isOpen: Bool)] = [
-    (Array("NEEDS-ACTION".utf8), true), (Array("COMPLETED".utf8), false), (Array("IN-PROCESS".utf8), true),
-    (Array("CANCELLED".utf8), false),
-  ]
 
   /// The day of a date or time as ``key(_:)`` makes it; an inner nil where there is none, an outer one where its bytes do not say.
   private func day(_ property: PropertyID, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt64?? {

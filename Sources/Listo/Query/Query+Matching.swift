@@ -1,22 +1,59 @@
-internal import ICalendar
+public import ICalendar
+internal import Patterns
 
 extension Query {
-  /// Whether a reminder is what is asked for.
+  /// Whether a reminder is what is asked for, as far as it tells by itself: no other reminder is known. ``Catalog/matches(_:in:)`` knows
+  /// them.
   ///
   /// Moments are compared as instants: a date, on either side, as the day that it is for the viewer, so that `due < 2026-12-01` is
   /// true until that day begins, and `due > 2026-12-01` from when it is over.
   public func matches(_ reminder: some ReminderProperties, at place: Place, in context: ViewContext) -> Bool {
+    var problems: [Diagnostic] = []
+    return matches(reminder, at: place, in: context, relations: .none, &problems)
+  }
+
+  /// Whether a reminder is what is asked for.
+  ///
+  /// - Parameters:
+  ///   - relations: what was learned of the other reminders, for queries that ask for them.
+  ///   - problems: gets a warning where a regular expression took more steps than it may; such a reminder does not match, and what is
+  ///     not decided by it is decided all the same.
+  public func matches(
+    _ reminder: some ReminderProperties, at place: Place, in context: ViewContext,
+    relations: QueryRelations, _ problems: inout [Diagnostic]
+  ) -> Bool {
+    answer(reminder, place, context, relations, &problems) ?? false
+  }
+
+  /// Nil where it cannot be told.
+  private func answer(
+    _ reminder: some ReminderProperties, _ place: Place, _ context: ViewContext, _ relations: QueryRelations,
+    _ problems: inout [Diagnostic]
+  ) -> Bool? {
     switch self {
-    case .all: true
-    case .not(let query): !query.matches(reminder, at: place, in: context)
-    case .and(let queries): queries.allSatisfy { $0.matches(reminder, at: place, in: context) }
-    case .or(let queries): queries.contains { $0.matches(reminder, at: place, in: context) }
-    case .test(let field, let test, let value): Self.test(field, test, value, reminder, context)
-    case .has(let field): Self.has(field, reminder)
-    case .hasPriority(let bucket): reminder.priorityBucket == bucket
-    case .isOpen: reminder.isOpen
-    case .isOverdue: reminder.isOverdue(in: context)
-    case .inList, .inSource: matches(place)
+    case .all: return true
+    case .not(let query): return query.answer(reminder, place, context, relations, &problems).map { !$0 }
+    case .and(let queries), .or(let queries):
+      let decides = if case .or = self { true } else { false }
+      var isKnown = true
+      for query in queries {
+        switch query.answer(reminder, place, context, relations, &problems) {
+        case decides: return decides
+        case nil: isKnown = false
+        default: continue
+        }
+      }
+      return isKnown ? !decides : nil
+    case .test(let field, let test, let value): return Self.test(field, test, value, reminder, context)
+    case .text(let subject, let test): return Self.text(subject, test, reminder, place, &problems)
+    case .has(let field): return Self.has(field, reminder)
+    case .hasPriority(let bucket): return reminder.priorityBucket == bucket
+    case .isOpen: return reminder.isOpen
+    case .isOverdue: return reminder.isOverdue(in: context)
+    case .isRecurring: return reminder.isRecurring
+    case .inList, .inSource: return matches(place)
+    case .relation(let relation, let query):
+      return relations.holds(relation, query, for: reminder, in: place.source)
     }
   }
 
@@ -41,6 +78,8 @@ extension Query {
     }
   }
 
+  // MARK: Values
+
   private static func test(
     _ field: FieldID, _ test: Operator, _ value: FieldValue, _ reminder: some ReminderProperties,
     _ context: ViewContext
@@ -49,12 +88,14 @@ extension Query {
     switch (held, value) {
     case (.moment(let left), .moment(let right)):
       return compare(left, test, right, reminder.calendar.zones, context)
-    case (.integer(let left), .integer(let right)): return compare(left, test, right)
-    case (.text(let left), .text(let right)):
-      if test == .contains { return left.lowercased().contains(right.lowercased()) }
-      return compare(left.lowercased(), test, right.lowercased())
+    case (.integer(let left), .integer(let right)):
+      // A priority of 0 is none (RFC 5545 §3.8.1.9), and as such neither above nor below another.
+      if field == .priority, left == 0, test != .equal, test != .notEqual { return false }
+      return compare(left, test, right)
+    case (.text(let left), .text(let right)): return folded(left, test, right)
     case (.texts(let left), .text(let right)):
-      let holds = left.contains { same($0, right) }
+      let right = FoldedText(right)
+      let holds = left.contains { FoldedText($0) == right }
       return test == .notEqual ? !holds : (test == .contains || test == .equal) && holds
     default: return test == .notEqual
     }
@@ -89,9 +130,63 @@ extension Query {
     }
   }
 
-  /// Equal in any case of letters.
-  private static func same(_ left: String, _ right: String) -> Bool {
-    left == right || left.lowercased() == right.lowercased()
+  // MARK: Texts
+
+  private static func text(
+    _ subject: Subject, _ test: TextTest, _ reminder: some ReminderProperties, _ place: Place,
+    _ problems: inout [Diagnostic]
+  ) -> Bool? {
+    let texts: [String]
+    switch subject {
+    case .list: texts = [place.listTitle]
+    case .source: texts = [place.source.title]
+    case .field(let id):
+      switch value(of: id, in: reminder) {
+      case nil: texts = []
+      case .texts(let several)?: texts = several
+      case .text(let text)?: texts = [text]
+      case let value?: texts = [value.description]
+      }
+    }
+    switch test {
+    case .folded(.notEqual, let right): return !texts.contains { folded($0, .equal, right) }
+    case .folded(let test, let right): return texts.contains { folded($0, test, right) }
+    case .exactly(.notEqual, let right):
+      return !texts.contains { $0.unicodeScalars.elementsEqual(right.unicodeScalars) }
+    case .exactly(let test, let right): return texts.contains { exactly($0, test, right) }
+    case .matches(let pattern): return matches(pattern, texts, reminder, &problems)
+    }
+  }
+
+  private static func folded(_ left: String, _ test: Operator, _ right: String) -> Bool {
+    let (left, right) = (FoldedText(left), FoldedText(right))
+    return test == .contains ? left.contains(right) : compare(left, test, right)
+  }
+
+  private static func exactly(_ left: String, _ test: Operator, _ right: String) -> Bool {
+    let (left, right) = (ExactText(left), ExactText(right))
+    return test == .contains ? left.contains(right) : compare(left, test, right)
+  }
+
+  private static func matches(
+    _ pattern: Pattern, _ texts: [String], _ reminder: some ReminderProperties, _ problems: inout [Diagnostic]
+  ) -> Bool? {
+    var gaveUp = false
+    for text in texts {
+      switch pattern.answer(for: text) {
+      case .found: return true
+      case .absent: continue
+      case .gaveUp: gaveUp = true
+      }
+    }
+    guard gaveUp else { return false }
+    let name = reminder.title ?? reminder.uid ?? "without a title"
+    problems.append(
+      Diagnostic(
+        .warning, .patternLimit, file: reminder.calendar.file, line: reminder.component.lineNumber,
+        "the regular expression '\(pattern.source)' takes more steps than it may on the reminder "
+          + "'\(name.count > 60 ? name.prefix(60) + "…" : name)'; it is not matched"))
+    return nil
   }
 }
 
@@ -99,9 +194,18 @@ extension Query {
   /// Whether a list or source is what is asked for; true for every test of a reminder.
   public func matches(_ place: Place) -> Bool {
     switch self {
-    case .inList(let name): Self.same(place.listTitle, name) || place.listIdentifier == name
-    case .inSource(let name): Self.same(place.source.title, name) || place.source.identifier == name
+    case .inList(let name):
+      FoldedText(place.listTitle) == FoldedText(name) || place.listIdentifier == name
+    case .inSource(let name):
+      FoldedText(place.source.title) == FoldedText(name) || place.source.identifier == name
     default: true
     }
+  }
+}
+
+extension ReminderProperties {
+  /// It repeats, or is an occurrence of one that does.
+  public var isRecurring: Bool {
+    first(.rrule) != nil || first(.rdate) != nil || first(.recurrenceID) != nil
   }
 }

@@ -1,6 +1,7 @@
 internal import ICalendar
+public import Patterns
 
-/// A question about a reminder: what the flags of `filter` make, and an expression language can parse into.
+/// A question about a reminder, asked from some time and zone: what ``QueryExpression/query(in:)`` makes.
 public indirect enum Query: Sendable, Hashable {
   /// Every reminder.
   case all
@@ -9,17 +10,24 @@ public indirect enum Query: Sendable, Hashable {
   case and([Query])
   /// At least one of them; false for none.
   case or([Query])
-  /// A field compared with a value. A field that is not set fails every test but ``Operator/notEqual``.
+  /// A field compared with a value; texts without regard to capital letters and to marks on letters. A field that is not set fails
+  /// every test but ``Operator/notEqual``.
   case test(FieldID, Operator, FieldValue)
+  /// A text, whose own letters count, or in which an expression is found.
+  case text(Subject, TextTest)
   /// The field is there and can be read.
   case has(FieldID)
   case hasPriority(PriorityBucket)
   case isOpen
   case isOverdue
+  /// It has an RRULE or an RDATE, or is an occurrence (RECURRENCE-ID) of one that has.
+  case isRecurring
   /// The title or the identifier of its list.
   case inList(String)
   /// The title or the identifier of its source.
   case inSource(String)
+  /// Another reminder of its source matches.
+  case relation(QueryExpression.Relation, Query)
 
   public enum Operator: String, Sendable, CaseIterable {
     case equal = "="
@@ -28,8 +36,25 @@ public indirect enum Query: Sendable, Hashable {
     case lessOrEqual = "<="
     case greater = ">"
     case greaterOrEqual = ">="
-    /// Holds the text, or, of texts, one that is it; in any case of letters.
+    /// Holds the text, or, of texts, one that is it.
     case contains
+  }
+
+  /// What has a text.
+  public enum Subject: Sendable, Hashable {
+    case field(FieldID)
+    /// The title of its list.
+    case list
+    /// The title of its source.
+    case source
+  }
+
+  public enum TextTest: Sendable, Hashable {
+    /// By Unicode scalars.
+    case exactly(Operator, String)
+    /// In any case of letters, marks or not: for what ``Query/test(_:_:_:)`` cannot ask.
+    case folded(Operator, String)
+    case matches(Pattern)
   }
 
   /// Where a reminder stands, as far as queries ask.

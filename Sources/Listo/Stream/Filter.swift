@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 
 /// Keeps the reminders that a query asks for, and the bytes of all that is kept.
 ///
@@ -9,10 +9,13 @@ public struct Filter: Sendable {
   public let isInverted: Bool
   public let remindersOnly: Bool
   public let context: ViewContext
+  /// What is known of other reminders, where the query asks for them.
+  public var relations: QueryRelations
 
   public init(_ query: Query, isInverted: Bool = false, remindersOnly: Bool = false, context: ViewContext) {
     (self.query, self.isInverted, self.remindersOnly) = (query, isInverted, remindersOnly)
     self.context = context
+    relations = QueryRelations(query)
   }
 
   /// Everything is kept, so that nothing needs to be looked at.
@@ -21,8 +24,19 @@ public struct Filter: Sendable {
   /// The groups that match as a whole, by the raw octets of their UID.
   public struct Groups: Sendable {
     fileprivate var matching: [ObjectIdentifier: Set<[UInt8]>] = [:]
+    /// What was met in learning them.
+    public fileprivate(set) var problems: [Diagnostic] = []
 
     public init() {}
+  }
+
+  /// Learns of other reminders, in passes over the whole collection before all else: for as long as ``relations`` needs one.
+  public mutating func learnRelations(_ batch: SurveyedBatch, _ problems: inout [Diagnostic]) {
+    batch.forEach { item, calendar, _ in
+      guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
+      let reminder = Reminder(component, in: calendar.context)
+      relations.learn(reminder, at: calendar.place, in: context, &problems)
+    }
   }
 
   /// Learns, in a pass before, which of the reminders with overrides match.
@@ -30,7 +44,8 @@ public struct Filter: Sendable {
     batch.forEach { item, calendar, _ in
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
       let uid = Array(component.first(.uid)?.value ?? [])
-      guard batch.survey.overriddenUIDs.contains(uid), matches(component, in: calendar) else { return }
+      guard batch.survey.overriddenUIDs.contains(uid), matches(component, in: calendar, &groups.problems)
+      else { return }
       groups.matching[ObjectIdentifier(calendar), default: []].insert(uid)
     }
   }
@@ -44,6 +59,8 @@ public struct Filter: Sendable {
     public let dropped: Int
     /// Of the other components but time zones.
     public let others: Int
+    /// What could not be decided.
+    public let problems: [Diagnostic]
   }
 
   /// Decides about each item of a batch.
@@ -52,10 +69,11 @@ public struct Filter: Sendable {
   public func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
     var ranges: [Range<Int>] = []
     var (kept, dropped, others) = (0, 0, 0)
+    var problems: [Diagnostic] = []
     batch.forEach { item, calendar, _ in
       if case .component(let component) = item {
         if component.kind == .vtodo {
-          guard keeps(component, in: calendar, batch.survey, groups) else {
+          guard keeps(component, in: calendar, batch.survey, groups, &problems) else {
             dropped += 1
             return
           }
@@ -67,11 +85,12 @@ public struct Filter: Sendable {
       }
       ranges.appendJoining(item.bytes.indices, at: batch.batch.offset)
     }
-    return Result(ranges: ranges, kept: kept, dropped: dropped, others: others)
+    return Result(ranges: ranges, kept: kept, dropped: dropped, others: others, problems: problems)
   }
 
   private func keeps(
-    _ component: Component, in calendar: Survey.Calendar?, _ survey: Survey, _ groups: Groups
+    _ component: Component, in calendar: Survey.Calendar?, _ survey: Survey, _ groups: Groups,
+    _ problems: inout [Diagnostic]
   ) -> Bool {
     guard query != .all else { return !isInverted }
     guard let calendar else { return true }
@@ -82,11 +101,15 @@ public struct Filter: Sendable {
         return matches != isInverted
       }
     }
-    return matches(component, in: calendar) != isInverted
+    return matches(component, in: calendar, &problems) != isInverted
   }
 
-  private func matches(_ component: Component, in calendar: Survey.Calendar) -> Bool {
-    query.matches(Reminder(component, in: calendar.context), at: calendar.place, in: context)
+  private func matches(
+    _ component: Component, in calendar: Survey.Calendar, _ problems: inout [Diagnostic]
+  ) -> Bool {
+    query.matches(
+      Reminder(component, in: calendar.context), at: calendar.place, in: context, relations: relations,
+      &problems)
   }
 }
 

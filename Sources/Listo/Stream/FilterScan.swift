@@ -2,8 +2,8 @@ public import ICalendar
 
 extension Filter {
   /// What of an input is kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
-  /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for a list whose name is not
-  /// known from the start.
+  /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
+  /// name is not known from the start.
   public struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     public private(set) var ranges: [Range<Int>] = []
@@ -78,6 +78,7 @@ extension Filter {
     on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
+    guard !query.asksForOthers else { return nil }
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace)
@@ -113,7 +114,7 @@ extension Filter {
         if !isForAll && lines.place(.recurrenceID, row: row) != nil { result.isDoubtful = true }
         let matches =
           byteQuery.matches(lines, row: row, in: bytes)
-          ?? typedMatches(items[index], in: calendar, lines, row)
+          ?? typedMatches(items[index], in: calendar, lines, row, &result.problems)
         guard matches != isInverted else {
           result.dropped += 1
           return
@@ -139,11 +140,12 @@ extension Filter {
   }
 
   private func typedMatches(
-    _ item: Item, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int
+    _ item: Item, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int,
+    _ problems: inout [Diagnostic]
   ) -> Bool {
     guard case .component(let component) = item else { return false }
     let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
-    return query.matches(reminder, at: calendar.place, in: context)
+    return query.matches(reminder, at: calendar.place, in: context, relations: relations, &problems)
   }
 }
 
@@ -151,7 +153,7 @@ extension Query {
   /// Whether the answer depends on the list or the source.
   var asksForPlace: Bool {
     switch self {
-    case .inList, .inSource: true
+    case .inList, .inSource, .text(.list, _), .text(.source, _), .relation: true
     case .not(let query): query.asksForPlace
     case .and(let queries), .or(let queries): queries.contains(where: \.asksForPlace)
     default: false

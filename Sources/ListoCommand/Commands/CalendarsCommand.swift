@@ -6,7 +6,7 @@ struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
     abstract: "Show which calendars there are, with counts and identifiers.",
-    usage: "listo calendars [<options>] <input> ...",
+    usage: "listo calendars [<options>] [<input> ...]",
     discussion: """
       Calendars stand under their source: the folder, or account, that they come from. An identifier stays the same from run to run; \
       --list, --source and listo show take it, and titles as well.
@@ -30,7 +30,7 @@ struct CalendarsCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter)
-    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
+    let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
     let text =
       json
       ? String(decoding: catalog.json(in: context).pretty, as: UTF8.self)

@@ -9,7 +9,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Say what is wrong with calendars, line by line.",
-    usage: "listo check [<options>] <input> ...",
+    usage: "listo check [<options>] [<input> ...]",
     discussion: """
       Every value is read by its type and compared with RFC 5545 and its successors; libical's own parser and its check of RFC 5546 are \
       asked as well. Nothing is changed.
@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let reporter = Reporter(isQuiet: true, isStrict: false, progress: Progress(isQuiet: quiet))
     defer { reporter.progress?.end() }
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
     try report.say(tree.problems, reporter)

@@ -9,7 +9,7 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write reminders in another format.",
-    usage: "listo convert [<options>] <input> ...",
+    usage: "listo convert [<options>] [<input> ...]",
     discussion: """
       The format to write is -t, else the extension of -o, else iCalendar; listo formats lists them. To iCalendar every byte stays what it \
       was. What another format cannot hold is counted on standard error.
@@ -70,7 +70,7 @@ struct ConvertCommand: ParsableCommand {
     if let recurrence { choice.options.recurrence = recurrence }
     if let columns { choice.options.columns = try columns.names(for: choice.format) }
     let format = choice.format
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first
     try output.refuseOverwriting(tree.inputs, extension: ending)
     if try writeLive(tree.inputs, choice, reporter) { return try reporter.finish() }
@@ -107,7 +107,7 @@ struct ConvertCommand: ParsableCommand {
     else { return false }
     var losses = Losses()
     let file = try output.open(reporter)
-    reporter.progress?.begin("Writing", inputs)
+    reporter.progress?.begin("Converting", inputs)
     let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
     guard let problems = try Conversion.runLive(inputs[0], writer, to: file, reporter, &losses) else {
       return false

@@ -18,6 +18,7 @@ struct FilterCommand: ParsableCommand {
       Examples:
         listo filter Export.ics --incomplete --due-before tomorrow -o today.ics
         listo filter ~/Calendars --tag errands --list Home --list Family
+        listo filter Export.ics --where 'open and due < 2025-06-01' -o late.ics
         listo filter Export.ics --completed --invert -o open.ics
         listo filter Export.ics --lacks due --reminders-only
         listo filter archive.ics --completed --invert --in-place
@@ -42,6 +43,10 @@ struct FilterCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if inPlace && input.inputs.isEmpty {
+      throw ValidationError(
+        "--in-place replaces files; name them, as the configured sources are not meant by chance.")
+    }
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
     if invert && conditions.isEmpty {
       throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
@@ -52,10 +57,14 @@ struct FilterCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
+    let expression = try conditions.expression()
+    if conditions.explain {
+      return try Printing.print("\(invert ? QueryExpression(.not(expression.node)) : expression)\n", reporter)
+    }
     let context = try view.context(reporter)
     let filter = Filter(
-      try conditions.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
-    let tree = input.tree(reporter, limits)
+      expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
+    let tree = try input.tree(reporter, limits)
     if inPlace { try InPlace.refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     let inputs = try run.decide(tree.inputs)

@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,6 +9,9 @@ struct ListCommand: ParsableCommand {
       Subtasks stand below what they are a part of. The short name before a title is what listo show takes. Completed and cancelled \
       reminders are counted, and shown with --all. All conditions that are given must hold.
 
+      Without an input the sources of the configuration are read, and the list that listo select remembers is shown; --everywhere, \
+      --list and --source show the others.
+
       On a terminal the lists are fitted to its width and shown in their colours; in a pipe lines are as long as they need to be.
 
       Examples:
@@ -18,72 +19,17 @@ struct ListCommand: ParsableCommand {
         listo list Export.ics --overdue
         listo list ~/Calendars --list Home --list Family --sort due
         listo list ~/Calendars --due-after today --priority high
+        listo list ~/Calendars --where 'startable and due <= end of week'
+        listo list ~/Calendars --group due --limit 10
+        listo list ~/Calendars --columns due,title:30,tags --sort=-due
+        listo list ~/Calendars --format '{due:date} {title}' | sort
         listo list - --all < Export.ics
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+  @OptionGroup var arguments: ListingArguments
 
-  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
-  var all = false
+  @Flag(help: "Start nowhere: show all lists of the sources, whatever is selected.")
+  var everywhere = false
 
-  @Option(help: "The order within a list, and of subtasks below a reminder.")
-  var sort: ListOrder = .manual
-
-  @Flag(help: "Print the reminders as a JSON array, whatever their status.")
-  var json = false
-
-  @OptionGroup var view: ViewOptions
-  @OptionGroup var appearance: SurfaceOptions
-  @OptionGroup var reporting: ReportOptions
-  @OptionGroup var limits: LimitOptions
-
-  func run() throws {
-    let reporter = reporting.reporter(limits)
-    defer { reporter.progress?.end() }
-    let context = try view.context(reporter)
-    let query = try conditions.query(in: context)
-    let catalog = try CatalogReading.catalog(input.tree(reporter, limits), reporter)
-    try NameCheck(catalog.places).check(conditions)
-    let selected = query == .all ? nil : catalog.paths(matching: query, in: context)
-    if json {
-      try printJSON(catalog, selected, reporter)
-    } else {
-      var list = ListView(
-        catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
-        surface: appearance.surface)
-      list.selected = selected
-      list.finished = all || conditions.completed ? .shown : .counted
-      list.order = sort
-      list.threads = Writing.threads
-      try Printing.print(list.text(), reporter)
-    }
-    try reporter.finish()
-  }
-
-  private func printJSON(_ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ reporter: Reporter) throws
-  {
-    var writer = ReminderJSON()
-    let output = reporter.standardOutput()
-    var bytes = Array("[".utf8)
-    var isFirst = true
-    for path in catalog.reminderPaths where selected?.contains(path) ?? true {
-      bytes += isFirst ? "\n".utf8 : ",\n".utf8
-      isFirst = false
-      writer.write(path, of: catalog, to: &bytes)
-      guard bytes.count > 1 << 16 else { continue }
-      // Piece by piece: all of it would be in memory once more.
-      let piece = bytes
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece[...]) }
-      bytes = []
-    }
-    bytes += "\n]\n".utf8
-    let end = bytes
-    try Writing.attempt(reporter) { () throws(StoreError) in
-      try output.write(end[...])
-      try output.commit()
-    }
-  }
+  func run() throws { try arguments.run(nil, startsAtSelection: !everywhere) }
 }
-
-extension ListOrder: ExpressibleByArgument {}

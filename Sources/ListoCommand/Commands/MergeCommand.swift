@@ -68,6 +68,7 @@ struct MergeCommand: ParsableCommand {
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the files or folders that shall be merged.") }
     if content.fuzzy != nil, threeWay.hasBase {
       throw ValidationError("--fuzzy is for a merge without --base and --interactive.")
     }
@@ -89,7 +90,7 @@ struct MergeCommand: ParsableCommand {
     if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
       throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
     }
-    let (inputs, errors) = threeWay.inputs(input, reporter, limits)
+    let (inputs, errors) = try threeWay.inputs(input, reporter, limits)
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       errors.contains(where: { $0.path == form })
     {

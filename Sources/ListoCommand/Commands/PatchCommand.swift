@@ -54,6 +54,7 @@ struct PatchCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the file or folder that the patch is for.") }
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
     if patch == "-" && input.inputs.contains("-") {
       throw ValidationError("Only the patch or an input can be standard input.")
@@ -65,7 +66,7 @@ struct PatchCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let patch = try readPatch(reporter)
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
       throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
     }

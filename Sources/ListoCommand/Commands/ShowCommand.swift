@@ -9,8 +9,9 @@ struct ShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show one reminder in full, or find a saved selection again.",
     usage: """
-      listo show [<options>] <name> <input> ...
-      listo show [<options>] --selection <file> <input> ...
+      listo show [<options>] <name> [<input> ...]
+      listo show [<options>] --selection <file> [<input> ...]
+      listo show [<options>]
       """,
     discussion: """
       A name is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, an identifier as \
@@ -18,7 +19,8 @@ struct ShowCommand: ParsableCommand {
       they are named.
 
       --json prints a selection. Kept in a file, --selection finds the reminder again after a refresh, a rename, another export or a move \
-      to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone.
+      to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone. Without a name, what \
+      listo select remembers is shown in the same way.
 
       Examples:
         listo show 5c7a ~/Calendars
@@ -38,7 +40,7 @@ struct ShowCommand: ParsableCommand {
       "The name of what to show, unless --selection is given; then files, folders, or - for standard input.",
       valueName: "words"),
     completion: .file())
-  var words: [String]
+  var words: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
@@ -51,10 +53,6 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if selection == nil && words.count < 2 {
-      throw ValidationError(
-        "Name the reminder and then the files to look in, such as: listo show 3f9a Export.ics")
-    }
     if selection == "-" && words.contains("-") {
       throw ValidationError("Standard input cannot be both the selection and an input.")
     }
@@ -64,14 +62,13 @@ struct ShowCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter)
-    let saved = try selection.map { try Self.read($0) }
-    let inputs = saved == nil ? Array(words.dropFirst()) : words
-    if saved == nil, inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }),
-      (try? FileStatus(path: words[0])) != nil
-    {
-      throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
-    }
-    let catalog = try CatalogReading.catalog(reading.tree(inputs, reporter, limits), reporter)
+    let remembered = selection == nil && words.isEmpty ? try Self.remembered(reporter) : nil
+    let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
+    var inputs = saved == nil ? Array(words.dropFirst()) : words
+    if let named = remembered?.inputs, !named.isEmpty { inputs = named }
+    if saved == nil { try requireInputs(inputs) }
+    let paths = try SourceInputs.paths(inputs)
+    let catalog = try CatalogReading.catalog(reading.tree(paths, reporter, limits), reporter)
     let names = ShortNames(catalog)
     let viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
@@ -82,6 +79,29 @@ struct ShowCommand: ParsableCommand {
       try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
     }
     try reporter.finish()
+  }
+
+  /// Says so where a file was named and the reminder was not, or the one stands in the place of the other.
+  private func requireInputs(_ inputs: [String]) throws(Failure) {
+    guard (try? FileStatus(path: words[0])) != nil else { return }
+    if inputs.isEmpty {
+      guard words[0].contains(".") || words[0].contains("/") else { return }
+      throw Failure(
+        .usage, "\(words[0]) is a file; the name of a reminder comes first: listo show dentist \(words[0])")
+    }
+    guard inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }) else { return }
+    throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
+  }
+
+  /// What `listo select` remembers.
+  private static func remembered(_ reporter: Reporter) throws(Failure) -> SavedSelection {
+    if let saved = StateFile()?.load(reporter) { return saved }
+    throw Failure(
+      .usage, "nothing is selected, and no reminder is named.",
+      details: [
+        "Name the reminder and then the files to look in: listo show 3f9a Export.ics",
+        "Or remember one: listo select 3f9a Export.ics",
+      ])
   }
 
   private func tell(_ saved: Selection, _ viewer: Viewer, _ reporter: Reporter) throws {

@@ -57,7 +57,7 @@ struct SplitCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let tree = input.tree(reporter, limits)
+    let tree = try input.tree(reporter, limits)
     reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)

@@ -1,3 +1,4 @@
+internal import Listo
 internal import ArgumentParser
 internal import ListoFormats
 

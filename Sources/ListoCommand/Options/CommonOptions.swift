@@ -8,14 +8,60 @@ internal import Platform
 /// What is read.
 struct InputOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "input"), completion: .file())
-  var inputs: [String]
+    help: ArgumentHelp(
+      "Files, folders, or - for standard input; without any, the sources of the configuration.",
+      valueName: "input"), completion: .file())
+  var inputs: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
   /// The files of all inputs; what is missing is reported, and the others are there.
-  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
-    reading.tree(inputs, reporter, limits)
+  ///
+  /// - Throws: ``Failure`` where none is named, and none is configured.
+  func tree(_ reporter: Reporter, _ limits: some ReadingBounds) throws(Failure) -> InputTree {
+    reading.tree(try SourceInputs.paths(inputs), reporter, limits)
+  }
+}
+
+/// What is read where a command line names its inputs, and where it does not.
+enum SourceInputs {
+  /// The inputs that were named, else the sources of the configuration. An input that is no file may be the name of a source.
+  ///
+  /// What standard input is makes no difference: a command means the same in a terminal, in a pipe and at night.
+  ///
+  /// - Throws: ``Failure`` with status 64 where there is neither.
+  static func paths(_ inputs: [String]) throws(Failure) -> [String] {
+    if !inputs.isEmpty {
+      guard inputs.contains(where: isMissing), let file = ConfigurationFile(),
+        let configuration = try? ConfigurationFile.load()
+      else { return inputs }
+      let sources = zip(configuration.sources.map(\.name), file.paths(configuration))
+      return inputs.map { input in
+        isMissing(input) ? sources.first { $0.0 == input }?.1 ?? input : input
+      }
+    }
+    let paths = try configured()
+    guard !paths.isEmpty else {
+      throw Failure(
+        .usage, "no input is named, and no source is configured.",
+        details: [
+          "Name files, folders, or - for standard input: listo list ~/Calendars",
+          "Or say once where your reminders are: listo sources add ~/Calendars",
+        ])
+    }
+    return paths
+  }
+
+  /// The paths of the configured sources.
+  ///
+  /// - Throws: ``Failure`` with status 78.
+  static func configured() throws(Failure) -> [String] {
+    guard let file = ConfigurationFile() else { return [] }
+    return file.paths(try ConfigurationFile.load())
+  }
+
+  private static func isMissing(_ input: String) -> Bool {
+    input != "-" && !input.contains("/") && (try? FileStatus(path: input)) == nil
   }
 }
 
@@ -36,7 +82,7 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The files of these inputs; what is missing is reported, and the others are there.
-  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: some ReadingBounds) -> InputTree {
     let tree = InputTree(
       inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter)
@@ -76,7 +122,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter(_ limits: LimitOptions) -> Reporter {
+  func reporter(_ limits: some ReadingBounds) -> Reporter {
     Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
   }
 }
@@ -98,14 +144,16 @@ struct ViewOptions: ParsableArguments {
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
   func context(_ reporter: Reporter) throws -> ViewContext {
     let zone = try resolveZone(reporter)
+    let weekStart = try ConfigurationFile.load().weekStart?.value ?? .monday
     guard let now else {
-      return ViewContext(now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone)
+      return ViewContext(
+        now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: weekStart)
     }
     guard let instant = DateArgument.instant(now, in: zone) else {
       throw ValidationError(
         "--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
     }
-    return ViewContext(now: instant, zone: zone)
+    return ViewContext(now: instant, zone: zone, weekStart: weekStart)
   }
 
   private func resolveZone(_ reporter: Reporter) throws -> Zone {
@@ -115,6 +163,7 @@ struct ViewOptions: ParsableArguments {
       throw ValidationError(
         "--timezone: there is no zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
     }
+    if ProcessEnvironment.variable("TZ") == nil, let zone = try configuredZone() { return zone }
     // Without a word from the system the time is UTC, as it is to the C library.
     guard let name = ProcessEnvironment.zoneName else { return .utc }
     if let zone = Zone.resolve(tzid: name)?.zone ?? Zone.posix(name) { return zone }
@@ -123,6 +172,16 @@ struct ViewOptions: ParsableArguments {
       Diagnostic(
         .warning, .unknownZone, "there is no time zone '\(name)' (TZ): times are shown in UTC\(near)"))
     return .utc
+  }
+
+  /// - Throws: ``Failure`` with status 78.
+  private func configuredZone() throws(Failure) -> Zone? {
+    guard let setting = try ConfigurationFile.load().zone else { return nil }
+    if let zone = Zone.resolve(tzid: setting.value)?.zone { return zone }
+    let near = Self.zone(near: setting.value).map { "did you mean '\($0)'?" }
+    try ConfigurationFile.refuse(
+      setting.line, "there is no zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")")
+    return nil
   }
 
   /// The name of a zone that may have been meant: its whole name, or the place in it.

@@ -2,8 +2,21 @@ internal import ArgumentParser
 internal import ICalendar
 internal import Listo
 
-/// Which reminders are meant. All conditions that are given must hold.
+/// Which reminders are meant. All conditions that are given must hold; each is shorthand for an expression.
 struct ConditionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "That match an expression, such as 'due < today+7d and not blocked'; repeated: all of them. See listo help query.",
+      valueName: "expression"))
+  var expressions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "That match the query with this name: today, overdue, week, next, or one of the configuration; repeated: all of them.",
+      valueName: "name"), completion: .list(NamedQuery.all.map(\.name)))
+  var query: [String] = []
+
   @Flag(help: "Completed reminders.")
   var completed = false
 
@@ -15,7 +28,7 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, yesterday, today, tomorrow, now.",
+      "Due before this day begins, or before this time: 2026-12-01, 2026-12-01T09:00:00, today, now, monday, today+7d or the like.",
       valueName: "date"))
   var dueBefore: String?
 
@@ -58,56 +71,81 @@ struct ConditionOptions: ParsableArguments {
     completion: .list(FieldArgument.names), transform: FieldArgument.init)
   var lacks: [FieldArgument] = []
 
+  @Flag(help: "Print the expression that the conditions are shorthand for, and stop.")
+  var explain = false
+
   /// No condition is given: all reminders match.
   var isEmpty: Bool {
     !completed && !incomplete && !overdue && dueBefore == nil && dueAfter == nil && source.isEmpty
       && list.isEmpty && tag.isEmpty && priority.isEmpty && text.isEmpty && has.isEmpty && lacks.isEmpty
+      && expressions.isEmpty && query.isEmpty
   }
 
-  /// - Throws: ValidationError for a date that cannot be read.
-  func query(in context: ViewContext) throws -> Query {
-    var all: [Query] = []
-    if completed { all.append(.test(.status, .equal, .text(Status.completed.word))) }
-    if incomplete { all.append(.isOpen) }
-    if overdue { all.append(.isOverdue) }
-    if let dueBefore {
-      all.append(.test(.due, .less, .moment(try moment("--due-before", dueBefore, context))))
+  /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
+  func query(in context: ViewContext) throws(Failure) -> Query { try expression().query(in: context) }
+
+  /// All conditions as one expression.
+  ///
+  /// - Throws: ``Failure`` with status 64 for an expression or a date that cannot be read.
+  func expression() throws(Failure) -> QueryExpression {
+    var all: [QueryExpression.Node] = []
+    if completed { all.append(.condition(.completed)) }
+    if incomplete { all.append(.condition(.open)) }
+    if overdue { all.append(.condition(.overdue)) }
+    if let dueBefore { all.append(.compare(.field(.due), .less, try date("--due-before", dueBefore))) }
+    if let dueAfter { all.append(.compare(.field(.due), .greater, try date("--due-after", dueAfter))) }
+    all += Self.any(.source, source.map { .text($0, isExact: false) })
+    all += Self.any(.list, list.map { .text($0, isExact: false) })
+    all += tag.map { .compare(.field(.tags), .equal, .text($0, isExact: false)) }
+    all += Self.any(.field(.priority), priority.map(\.value))
+    all += text.map { .compare(.text, .contains, .text($0, isExact: false)) }
+    all += has.map { .isSet(.field($0.id)) }
+    all += lacks.map { .not(.isSet(.field($0.id))) }
+    for name in query {
+      let node = try NamedQuery.named(name).expression().node
+      if node != .all { all.append(node) }
     }
-    if let dueAfter {
-      all.append(.test(.due, .greater, .moment(try moment("--due-after", dueAfter, context))))
+    for text in expressions {
+      let node = try Self.parse(text).node
+      if node != .all { all.append(node) }
     }
-    all += Self.any(source.map(Query.inSource))
-    all += Self.any(list.map(Query.inList))
-    all += tag.map { .test(.tags, .equal, .text($0)) }
-    all += Self.any(priority.map(\.query))
-    all += text.map { word in
-      .or([FieldID.title, .notes, .location, .tags].map { .test($0, .contains, .text(word)) })
-    }
-    all += has.map { .has($0.id) }
-    all += lacks.map { .not(.has($0.id)) }
-    return all.isEmpty ? .all : all.count == 1 ? all[0] : .and(all)
+    return QueryExpression(all.isEmpty ? .all : all.count == 1 ? all[0] : .and(all))
   }
 
-  private static func any(_ queries: [Query]) -> [Query] {
-    queries.count > 1 ? [.or(queries)] : queries
+  /// - Throws: ``Failure`` with status 64 that shows the place.
+  static func parse(_ text: String) throws(Failure) -> QueryExpression {
+    do throws(QuerySyntaxError) {
+      return try QueryExpression(text)
+    } catch {
+      throw QueryErrorView(error: error).failure("--where")
+    }
   }
 
-  private func moment(_ option: String, _ text: String, _ context: ViewContext) throws -> Moment {
-    if let moment = DateArgument.moment(text, in: context) { return moment }
-    throw ValidationError(
-      "\(option): '\(text)' is no date; write it like 2026-12-01, 2026-12-01T09:00:00, today or tomorrow.")
+  private static func any(
+    _ field: QueryField, _ values: [QueryExpression.Value]
+  ) -> [QueryExpression.Node] {
+    values.isEmpty
+      ? [] : values.count == 1 ? [.compare(field, .equal, values[0])] : [.among(field, values)]
+  }
+
+  private func date(_ option: String, _ text: String) throws(Failure) -> QueryExpression.Value {
+    do throws(QuerySyntaxError) {
+      return .date(try QueryDate(text))
+    } catch {
+      throw Failure(.usage, "\(option): \(error)")
+    }
   }
 }
 
 /// `high`, `medium`, `low`, `none` or a digit.
 struct PriorityArgument: ExpressibleByArgument {
-  let query: Query
+  let value: QueryExpression.Value
 
   init?(argument: String) {
     if let bucket = PriorityBucket(rawValue: argument.lowercased()) {
-      query = .hasPriority(bucket)
+      value = .priority(bucket)
     } else if let digit = Int(argument), (0...9).contains(digit) {
-      query = .test(.priority, .equal, .integer(digit))
+      value = .integer(digit)
     } else {
       return nil
     }

@@ -4,24 +4,31 @@ internal import Listo
 struct Glyphs: Sendable, Hashable {
   let isASCII: Bool
   let open, inProcess, completed, cancelled: String
-  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path, arrow: String
+  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path, pointer, arrow: String
   /// The lines of a tree: a child, the last child, an ancestor with more children, one without.
   let branch, lastBranch, trunk, noTrunk: String
   /// A bar of progress: a cell that is done, and one that is not.
   let barDone, barRest: String
+  /// The bars of statistics, from dark to light, and eight steps from nothing to the most.
+  let fullBar, halfBar, lightBar: String
+  let spark: [String]
 
   static let unicode = Glyphs(
     isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
-    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", arrow: "→",
+    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", pointer: "▸",
+    arrow: "→",
     branch: "├ ",
     lastBranch: "└ ",
-    trunk: "│ ", noTrunk: "  ", barDone: "━", barRest: "─")
+    trunk: "│ ", noTrunk: "  ", barDone: "━", barRest: "─", fullBar: "█", halfBar: "▓", lightBar: "░",
+    spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"])
 
   static let ascii = Glyphs(
     isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
     separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<",
-    path: " > ", arrow: "->",
-    branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ", barDone: "#", barRest: ".")
+    path: " > ", pointer: ">", arrow: "->",
+    branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ", barDone: "#", barRest: ".", fullBar: "#",
+    halfBar: "=", lightBar: ".",
+    spark: ["_", ".", ":", "-", "=", "+", "*", "#"])
 
   /// How wide the check marks are.
   var markWidth: Int { open.count }

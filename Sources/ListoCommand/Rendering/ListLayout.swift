@@ -19,6 +19,8 @@ struct ListLayout: Sendable, Hashable {
   let extras: Int?
 
   static let gap = 2
+  /// What stands before the mark.
+  static let indent = "  "
   /// A longer title does not push the dates of the others away: it is wrapped, or in a pipe overhangs.
   private static let longTitle = 64
   private static let longInline = 72
@@ -61,4 +63,65 @@ struct ListLayout: Sendable, Hashable {
       (shape, title, date, absolute) = (.stacked, max(8, room), 0, 0)
     }
   }
+}
+
+extension ListLayout {
+  /// How many lines a title and what stands behind it may take on a terminal.
+  private static let mostLines = 3
+
+  /// A reminder, in as many lines as it needs.
+  func lines(_ row: ReminderRow, _ surface: Surface) -> [StyledLine] {
+    var left = row.title
+    var right: [Word] = []
+    switch shape {
+    case .columns: right = row.extras
+    case .inline: left += row.extras
+    case .stacked:
+      if let date = row.date { left.append(Word(date.text, date.style, space: 2)) }
+      left += row.extras
+    }
+    let guides = TextWidth.cells(row.guides)
+    let titleLines: [StyledLine]
+    if surface.width == nil {
+      titleLines = [Wrapping.line(left)]
+    } else {
+      titleLines = Wrapping.lines(
+        left, width: max(8, title - guides), limit: Self.mostLines, surface.glyphs)
+    }
+    let extraLines =
+      extras.map { Wrapping.lines(right, width: max(8, $0), limit: Self.mostLines, surface.glyphs) }
+      ?? [Wrapping.line(right)]
+    return (0..<max(titleLines.count, extraLines.count)).map { index in
+      var line = StyledLine()
+      if index == 0 {
+        line.append(row.isSelected ? surface.glyphs.pointer : "", .bold)
+        line.pad(to: Self.indent.count)
+        line.append(row.mark)
+        line.append(" ")
+        line.append(row.name, .dim)
+      }
+      line.pad(to: lead)
+      line.append(index == 0 ? row.guides : row.furtherGuides, .dim)
+      if index < titleLines.count { line.append(titleLines[index]) }
+      if index == 0 { appendDates(row, to: &line) }
+      if shape == .columns, index < extraLines.count, extraLines[index].cells > 0 {
+        line.pad(to: lead + title + Self.column(date) + Self.column(absolute))
+        line.append("  ")
+        line.append(extraLines[index])
+      }
+      return line
+    }
+  }
+
+  private func appendDates(_ row: ReminderRow, to line: inout StyledLine) {
+    guard date > 0, let text = row.date else { return }
+    line.pad(to: lead + title)
+    line.append(String(repeating: " ", count: Self.gap + date - text.cells))
+    line.append(text)
+    guard absolute > 0, let day = row.absolute else { return }
+    line.append("  ")
+    line.append(day, .dim)
+  }
+
+  private static func column(_ cells: Int) -> Int { cells > 0 ? cells + gap : 0 }
 }

@@ -14,13 +14,14 @@ struct ListView: Sendable {
   /// The reminders to show; nil for all. Lists and sources without any are then left out.
   var selected: Set<Catalog.IndexPath>?
   var finished = Finished.counted
-  var order = ListOrder.manual
+  var order = SortOrder.natural
   /// How many threads lay out rows, beside the calling one.
   var threads = 0
 
-  /// How many lines a title and what stands behind it may take on a terminal.
-  private static let mostLines = 3
-  private static let indent = "  "
+  /// Every list shows its running numbers.
+  var numbers = false
+  /// The reminder that was selected.
+  var selection: Catalog.IndexPath?
 
   /// The view, one line after the other; each ends in a line feed.
   func text() -> String { surface.text(lines()) }
@@ -50,7 +51,7 @@ struct ListView: Sendable {
       for section in sections {
         lines.append(StyledLine())
         lines += heading(section)
-        lines += OrderedPipeline.map(section.rows, threads: threads) { self.lines($0, layout) }.joined()
+        lines += OrderedPipeline.map(section.rows, threads: threads) { layout.lines($0, surface) }.joined()
       }
     }
     if lines.isEmpty { return [StyledLine([StyledText("Nothing to show.", .dim)])] }
@@ -82,7 +83,7 @@ struct ListView: Sendable {
     if counts.isEmpty { counts = [Word("empty", .dim)] }
     counts[0].space = 2
     words += counts
-    var dot = StyledLine([StyledText(Self.indent)])
+    var dot = StyledLine([StyledText(ListLayout.indent)])
     dot.append(glyphs.listDot, .list(section.node.list.color))
     dot.pad(to: 2 + glyphs.markWidth)
     dot.append(" ")
@@ -124,67 +125,17 @@ struct ListView: Sendable {
     let dates = RelativeDate(context)
     let tree = ReminderTree(node.reminders, order: order.sorted(shown, of: node.reminders, context))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
+    let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in
-      ReminderRow(
-        PlacedReminder(node.reminders[entry.index]), name: names.name(of: node.identifiers[entry.index]),
-        hasMore: entry.hasMore,
-        hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title }, color: node.list.color,
+      let path = Catalog.IndexPath(source: source, list: list, reminder: entry.index)
+      return ReminderRow(
+        PlacedReminder(node.reminders[entry.index]),
+        RowPlace(
+          name: names.name(of: node.identifiers[entry.index]), number: numbers?[entry.index],
+          hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
+          color: node.list.color, isSelected: path == selection),
         dates: dates, detail: detail, surface: surface)
     }
     return Section(node: node, counts: counts, unselected: node.reminders.count - indices.count, rows: rows)
   }
-
-  private func lines(_ row: ReminderRow, _ layout: ListLayout) -> [StyledLine] {
-    var left = row.title
-    var right: [Word] = []
-    switch layout.shape {
-    case .columns: right = row.extras
-    case .inline: left += row.extras
-    case .stacked:
-      if let date = row.date { left.append(Word(date.text, date.style, space: 2)) }
-      left += row.extras
-    }
-    let guides = TextWidth.cells(row.guides)
-    let titleLines: [StyledLine]
-    if surface.width == nil {
-      titleLines = [Wrapping.line(left)]
-    } else {
-      titleLines = Wrapping.lines(
-        left, width: max(8, layout.title - guides), limit: Self.mostLines, surface.glyphs)
-    }
-    let extraLines =
-      layout.extras.map { Wrapping.lines(right, width: max(8, $0), limit: Self.mostLines, surface.glyphs) }
-      ?? [Wrapping.line(right)]
-    return (0..<max(titleLines.count, extraLines.count)).map { index in
-      var line = StyledLine()
-      if index == 0 {
-        line.append(Self.indent)
-        line.append(row.mark)
-        line.append(" ")
-        line.append(row.name, .dim)
-      }
-      line.pad(to: layout.lead)
-      line.append(index == 0 ? row.guides : row.furtherGuides, .dim)
-      if index < titleLines.count { line.append(titleLines[index]) }
-      if index == 0 { appendDates(row, layout, to: &line) }
-      if layout.shape == .columns, index < extraLines.count, extraLines[index].cells > 0 {
-        line.pad(to: layout.lead + layout.title + Self.column(layout.date) + Self.column(layout.absolute))
-        line.append("  ")
-        line.append(extraLines[index])
-      }
-      return line
-    }
-  }
-
-  private func appendDates(_ row: ReminderRow, _ layout: ListLayout, to line: inout StyledLine) {
-    guard layout.date > 0, let date = row.date else { return }
-    line.pad(to: layout.lead + layout.title)
-    line.append(String(repeating: " ", count: ListLayout.gap + layout.date - date.cells))
-    line.append(date)
-    guard layout.absolute > 0, let absolute = row.absolute else { return }
-    line.append("  ")
-    line.append(absolute, .dim)
-  }
-
-  private static func column(_ cells: Int) -> Int { cells > 0 ? cells + ListLayout.gap : 0 }
 }

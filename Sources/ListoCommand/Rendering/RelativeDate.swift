@@ -57,6 +57,17 @@ struct RelativeDate: Sendable {
     return "\(Self.span(max(1, distance))) overdue"
   }
 
+  /// `Today, Tue 1 Dec`, `Tomorrow, Wed 2 Dec`, `Thu 3 Dec`: what stands above a day.
+  func heading(_ day: Day) -> String {
+    let date = "\(Self.name(day.weekday)) \(date(day, alwaysYear: false))"
+    switch day.daysSince1970 - today.daysSince1970 {
+    case 0: return "Today, " + date
+    case 1: return "Tomorrow, " + date
+    case -1: return "Yesterday, " + date
+    default: return date
+    }
+  }
+
   /// `5 Dec`, with the year if it is not this one, with the time if it has one.
   func short(_ moment: Moment, _ zones: ZoneTable) -> String {
     let day = date(context.day(of: moment, zones: zones), alwaysYear: false)

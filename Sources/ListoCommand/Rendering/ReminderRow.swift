@@ -5,13 +5,15 @@ internal import Listo
 struct ReminderRow: Sendable {
   var mark: StyledText
   var name: String
+  /// It is the one that was selected.
+  var isSelected = false
   /// The lines of the tree before its title.
   var guides: String
   /// The same for further lines of it.
   var furtherGuides: String
-  /// Priority and title.
+  /// Number, priority and title.
   var title: [Word]
-  /// Progress, tags, recurrence, place.
+  /// Progress, tags, recurrence, place; its list, where that is not said above it.
   var extras: [Word]
   /// `Fri 18:00`, `3 days overdue`, `done yesterday`.
   var date: StyledText?
@@ -23,44 +25,71 @@ struct ReminderRow: Sendable {
   var extrasCells: Int
 }
 
+/// What a row says that the reminder itself does not know.
+struct RowPlace: Sendable {
+  /// Its short name.
+  var name: String
+  /// Its running number, where these are shown.
+  var number: Int?
+  /// See ``ReminderTree/Entry``.
+  var hasMore: [Bool] = []
+  /// The title of its parent, where that is not shown.
+  var hiddenParent: String?
+  /// The rule of what it is an occurrence of.
+  var rule: String?
+  /// The title of its list, where no heading says it.
+  var list: String?
+  /// The colour of its list.
+  var color: ListColor?
+  var isSelected = false
+  /// It stands below the day on which it is due: the time is all that is left to say.
+  var isBelowItsDay = false
+}
+
 extension ReminderRow {
-  /// - Parameters:
-  ///   - color: the colour of its list.
-  ///   - hiddenParent: the title of its parent, where that is not shown.
   init(
-    _ reminder: some ReminderProperties, name: String, hasMore: [Bool], hiddenParent: String?,
-    color: ListColor?,
-    dates: RelativeDate, detail: RelativeDate.Detail, surface: Surface
+    _ reminder: some ReminderProperties, _ place: RowPlace, dates: RelativeDate, detail: RelativeDate.Detail,
+    surface: Surface
   ) {
     let glyphs = surface.glyphs
     let status = reminder.status
     let isOpen = reminder.isOpen
     // The eight named colours are too few, and yellow too faint, for more than the dot.
-    let listStyle = surface.depth > .sixteen ? Style.list(color) : .plain
+    let listStyle = surface.depth > .sixteen ? Style.list(place.color) : .plain
     mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)
-    self.name = name
+    (name, isSelected) = (place.name, place.isSelected)
     // Deep levels are drawn as less deep ones where they would leave no room for the title.
     let levels = surface.width.map { max(1, ($0 - 12) / 3 / TextWidth.cells(glyphs.branch)) } ?? .max
-    let hasMore = hasMore.suffix(levels)
+    let hasMore = place.hasMore.suffix(levels)
     let trunks = hasMore.dropLast().map { $0 ? glyphs.trunk : glyphs.noTrunk }.joined()
     guides = trunks + (hasMore.last.map { $0 ? glyphs.branch : glyphs.lastBranch } ?? "")
     furtherGuides = trunks + (hasMore.last.map { $0 ? glyphs.trunk : glyphs.noTrunk } ?? "")
-    title = Self.title(reminder, isOpen: isOpen, glyphs)
-    extras = Self.extras(reminder, isOpen: isOpen, hiddenParent: hiddenParent, glyphs, dates)
+    title = Self.title(reminder, place.number, isOpen: isOpen, glyphs)
+    extras = Self.extras(reminder, isOpen: isOpen, place, glyphs, dates)
     titleCells = TextWidth.cells(guides) + Wrapping.cells(title)
     extrasCells = Wrapping.cells(extras)
     (date, absolute) = Self.date(reminder, status, dates, detail)
+    if place.isBelowItsDay, isOpen, let due = reminder.due {
+      absolute = nil
+      let style = reminder.isOverdue(in: dates.context) ? Style.overdue : .plain
+      date = dates.time(due, reminder.calendar.zones).map { StyledText($0, style) }
+    }
   }
 
-  private static func title(_ reminder: some ReminderProperties, isOpen: Bool, _ glyphs: Glyphs) -> [Word] {
+  private static func title(
+    _ reminder: some ReminderProperties, _ number: Int?, isOpen: Bool, _ glyphs: Glyphs
+  ) -> [Word] {
     var words: [Word] = []
+    if let number { words.append(Word("#\(number)", .dim)) }
     let priority = Self.sign(reminder.priorityBucket)
     if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
     if let title = reminder.title {
       words += Wrapping.words(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
     }
     // A title may also be nothing but blanks.
-    if words.count == (priority.isEmpty ? 0 : 1) { words.append(Word("(untitled)", .missing)) }
+    if words.count == (priority.isEmpty ? 0 : 1) + (number == nil ? 0 : 1) {
+      words.append(Word("(untitled)", .missing))
+    }
     return words
   }
 
@@ -75,7 +104,7 @@ extension ReminderRow {
   }
 
   private static func extras(
-    _ reminder: some ReminderProperties, isOpen: Bool, hiddenParent: String?, _ glyphs: Glyphs,
+    _ reminder: some ReminderProperties, isOpen: Bool, _ place: RowPlace, _ glyphs: Glyphs,
     _ dates: RelativeDate
   ) -> [Word] {
     var words: [Word] = []
@@ -84,8 +113,10 @@ extension ReminderRow {
     }
     if isOpen, let percent = reminder.percent, (1..<100).contains(percent) { add("\(percent)%", .plain) }
     for tag in reminder.tags { add("#" + tag, .tag) }
-    if let rule = reminder.recurrence { add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim) }
-    if let occurrence = reminder.recurrenceID {
+    if let rule = place.rule ?? reminder.recurrence {
+      add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim)
+    }
+    if place.rule == nil, let occurrence = reminder.recurrenceID {
       add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .dim)
     }
     if isOpen {
@@ -93,7 +124,8 @@ extension ReminderRow {
         add("\(glyphs.alarm) \(AlarmWords.words(alarm, reminder.calendar.zones, dates))", .dim)
       }
     }
-    if let hiddenParent { add("\(glyphs.partOf) \(hiddenParent)", .dim) }
+    if let parent = place.hiddenParent { add("\(glyphs.partOf) \(parent)", .dim) }
+    if let list = place.list { add("\(glyphs.listDot) \(list)", .dim) }
     return words
   }
 

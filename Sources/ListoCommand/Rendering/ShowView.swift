@@ -103,7 +103,7 @@ struct ShowView: Sendable {
     }
     let children = node.reminders.indices.filter { tree[$0] == path.reminder && $0 != path.reminder }
     guard !children.isEmpty else { return rows }
-    let ordered = ListOrder.manual.sorted(children, of: node.reminders, context)
+    let ordered = SortOrder.manual.sorted(children, of: node.reminders, context)
     let subtasks = Row(label: "subtasks", texts: ordered.map { reference(node, $0) })
     let place = rows.firstIndex {
       $0.label == FieldID.parent.rawValue || $0.label == FieldID.created.rawValue

@@ -44,31 +44,3 @@ enum CatalogReading {
     }
   }
 }
-
-extension Catalog {
-  /// Where the reminders that match stand.
-  func paths(matching query: Query, in context: ViewContext) -> Set<IndexPath> {
-    var result: Set<IndexPath> = []
-    for (section, source) in sources.enumerated() {
-      for (row, list) in source.lists.enumerated() {
-        let place = list.place(in: source.source)
-        for (index, reminder) in list.reminders.enumerated()
-        where query.matches(reminder, at: place, in: context) {
-          result.insert(IndexPath(source: section, list: row, reminder: index))
-        }
-      }
-    }
-    return result
-  }
-
-  /// Every list as a place that a query can ask for.
-  var places: [Query.Place] {
-    sources.flatMap { source in source.lists.map { $0.place(in: source.source) } }
-  }
-}
-
-extension Catalog.ListNode {
-  func place(in source: Source) -> Query.Place {
-    Query.Place(source: source, listIdentifier: list.identifier, listTitle: list.title)
-  }
-}

@@ -8,6 +8,7 @@ enum ExitStatus: Int32, CaseIterable {
   case noInput = 66
   case cannotCreate = 73
   case inputOutput = 74
+  case configuration = 78
 
   /// One line for the manual page.
   var summary: String {
@@ -20,6 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .noCalendar: "There is no calendar in any input."
     case .noInput: "An input is missing or unreadable; the others are done (merge writes nothing)."
     case .cannotCreate: "An output cannot be created."
+    case .configuration: "The configuration file cannot be read; the message names the line."
     case .inputOutput: "Writing failed; what was there before still is."
     }
   }

@@ -37,7 +37,7 @@ struct FilterRun {
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
     reporter.progress?.begin("Reading", inputs)
-    if !conditions.list.isEmpty || !conditions.source.isEmpty {
+    if !conditions.list.isEmpty || !conditions.source.isEmpty || filter.query.asksForOthers {
       return try decideBySurvey(inputs, areAll: true)
     }
     var result: [Decided] = []
@@ -149,17 +149,38 @@ struct FilterRun {
     try NameCheck(surveyed.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
     try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
+    let filter = try relating(whole)
     var result: [Decided] = []
-    for item in whole { result.append(try decide(item)) }
+    for item in whole { result.append(try decide(item, filter)) }
     return result
   }
 
-  private func decide(_ item: SurveyedInput) throws(Failure) -> Decided {
+  /// The filter, with what it asks of other reminders.
+  private func relating(_ inputs: [SurveyedInput]) throws(Failure) -> Filter {
+    var filter = self.filter
+    var problems: [Diagnostic] = []
+    while filter.relations.needsPass {
+      for item in inputs {
+        reporter.progress?.expect(item.survey.size)
+        var reader = try Reading.items(item, reporter)
+        while let batch = try Reading.next(&reader, item, reporter) {
+          filter.learnRelations(batch, &problems)
+        }
+      }
+      filter.relations.endPass()
+    }
+    reporter.report(problems)
+    return filter
+  }
+
+  private func decide(_ item: SurveyedInput, _ filter: Filter) throws(Failure) -> Decided {
     var groups = Filter.Groups()
     if needsGroups(item) {
       var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) { filter.learn(batch, into: &groups) }
     }
+    var problems = DiagnosticLog(limits: item.input.limits)
+    problems.append(contentsOf: groups.problems)
     var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
     var reader = try Reading.items(item, reporter)
     while let batch = try Reading.next(&reader, item, reporter) {
@@ -168,7 +189,9 @@ struct FilterRun {
       decided.dropped += result.dropped
       decided.others += result.others
       decided.ranges.appendJoining(result.ranges)
+      problems.append(contentsOf: result.problems)
     }
+    reporter.report(problems.diagnostics)
     return decided
   }
 

@@ -67,14 +67,6 @@ struct SurveyedInput {
   }
 }
 
-extension StoreError {
-  init(_ path: String, _ error: ICalendarError) {
-    switch error {
-    case .unreadable(let reason): self.init(.unreadable, path: path, reason: reason)
-    }
-  }
-}
-
 /// What a file without a calendar seems to be, by its first bytes.
 private enum Lookalike {
   case json

@@ -57,18 +57,9 @@ struct Viewer {
 
   private func similar(_ paths: [Catalog.IndexPath], _ saved: Selection) -> String {
     var text = "similar: it is no longer here, but \(paths.count == 1 ? "this" : "these") may be it:\n\n"
-    for path in paths {
-      let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
-      let title = catalog.reminder(at: path)?.title ?? catalog.list(at: path)?.list.title ?? ""
-      text += "  \(name)  \(Visible.line(title)), in \(place(path))\n"
-    }
+    for path in paths { text += "  \(PlaceWords(catalog).element(path, names))\n" }
     return text
   }
 
-  /// `Errands (Tasks.org)`.
-  private func place(_ path: Catalog.IndexPath) -> String {
-    let source = Visible.line(catalog.sources[path.source].source.title)
-    guard let list = catalog.list(at: path) else { return source }
-    return "\(Visible.line(list.list.title)) (\(source))"
-  }
+  private func place(_ path: Catalog.IndexPath) -> String { PlaceWords(catalog).place(path) }
 }

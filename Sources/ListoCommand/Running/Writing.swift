@@ -185,7 +185,7 @@ enum Conversion {
       }
     } transform: { [writer] batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
       var copy = writer
-      var bytes: [UInt8] = []
+      var bytes = room(for: batch.batch)
       write(batch, with: &copy, &bytes)
       return (bytes, copy.losses, BatchNotes(batch.batch))
     } consume: { result throws(Failure) in
@@ -199,6 +199,14 @@ enum Conversion {
     try send(&bytes, to: output, reporter)
     losses.add(writer.losses)
     return survey.problems
+  }
+
+  /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its bytes, which is more
+  /// than most formats take, and costs nothing where it is not filled.
+  private static func room(for batch: ItemBatch) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(batch.bytes.count * 2 + 4096)
+    return bytes
   }
 
   private static func write(_ batch: LiveBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
@@ -223,7 +231,7 @@ enum Conversion {
       try Reading.next(&reader, item, reporter)
     } transform: { batch -> (bytes: [UInt8], losses: Losses) in
       var copy = writer
-      var bytes: [UInt8] = []
+      var bytes = room(for: batch.batch)
       write(batch, with: &copy, &bytes)
       return (bytes, copy.losses)
     } consume: { result throws(Failure) in

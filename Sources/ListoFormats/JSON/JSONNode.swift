@@ -79,9 +79,6 @@ struct JSONNode: Sendable {
 }
 
 extension JSONReader {
-  /// The bytes of text that one value may hold in all; what comes behind is passed over: 32 MB.
-  private static let nodeLimit = 32 << 20
-
   private struct Draft {
     let line: Int
     var members: [JSONNode.Member]?
@@ -125,9 +122,9 @@ extension JSONReader {
       case .omitted: node = JSONNode(content: .omitted, line: line)
       case .broken, .end: return nil
       }
-      if size > Self.nodeLimit, !isFull {
+      if size > limits[.itemSize], !isFull {
         isFull = true
-        report(.tooLarge, "a value holds more than \(Self.nodeLimit >> 20) MB; the rest of it is left out")
+        report(.itemSize, line: line, "the rest of this value is left out")
       }
       if let node {
         guard !drafts.isEmpty else { return node }

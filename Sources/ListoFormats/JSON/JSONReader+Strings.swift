@@ -18,7 +18,7 @@ extension JSONReader {
         index += 1
       }
       if index > from {
-        if bytes.count + index - from > Self.stringLimit { isTooLong = true }
+        if bytes.count + index - from > limits[.lineLength] { isTooLong = true }
         if !isTooLong { bytes += feed.buffer[from..<index] }
         feed.advance(to: index)
         continue
@@ -27,7 +27,7 @@ extension JSONReader {
       case 0x22:
         feed.advance()
         guard isTooLong else { return feed.text(of: bytes[...], line: start) }
-        report(.tooLarge, line: start, "a text is longer than \(Self.stringLimit >> 20) MB; it is left out")
+        report(.lineLength, line: start, "this text is left out")
         return nil
       case 0x5C:
         feed.advance()

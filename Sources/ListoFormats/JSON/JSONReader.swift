@@ -48,10 +48,8 @@ struct JSONReader {
     case commaOrEnd
   }
 
-  /// How deep containers may stand inside each other.
-  static let depthLimit = 512
-  /// The bytes of one string: 16 MB.
-  static let stringLimit = 16 << 20
+  /// ``Limit/valueNesting``, ``Limit/itemSize``, and ``Limit/lineLength`` for one string.
+  var limits: ReadingLimits { feed.limits }
 
   /// Takes an input over; ``finish()`` gives it back.
   init(_ feed: inout TextFeed) {
@@ -66,6 +64,10 @@ struct JSONReader {
   var depth: Int { open.count }
 
   mutating func report(_ problem: Diagnostic) { feed.report(problem) }
+
+  mutating func report(_ limit: Limit, line: Int, _ consequence: String) {
+    feed.report(limit, line: line, consequence)
+  }
 
   mutating func report(_ code: Diagnostic.Code, line: Int? = nil, _ message: String) {
     feed.report(Diagnostic(.warning, code, line: line ?? self.line, message))
@@ -159,7 +161,7 @@ struct JSONReader {
   mutating func value(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
     switch byte {
     case 0x7B, 0x5B:
-      guard open.count < Self.depthLimit else { return try passContainer() }
+      guard open.count < limits[.valueNesting] else { return try passContainer() }
       feed.advance()
       open.append(byte == 0x7B)
       expectation = byte == 0x7B ? .keyOrEnd : .elementOrEnd
@@ -254,7 +256,7 @@ struct JSONReader {
 
   /// Passes over a container that is nested too deep, whatever is in it.
   mutating func passContainer() throws(ICalendarError) -> JSONToken {
-    report(.nestedTooDeep, "values are nested deeper than \(Self.depthLimit) here; this one is left out")
+    report(.valueNesting, line: line, "this value is left out")
     var depth = 0
     var isText = false
     while let byte = try feed.peek() {

@@ -80,22 +80,3 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 }
-
-extension Span where Element == UInt8 {
-  /// The length of the character at `index`, from 0x80 on; 0 where it is none (The Unicode Standard, table 3-7).
-  fileprivate func characterLength(at index: Int, to end: Int) -> Int {
-    let lead = self[index]
-    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-    guard lead >= 0xC2, lead <= 0xF4, index + length <= end else { return 0 }
-    let second = self[index + 1]
-    switch lead {
-    case 0xE0: if second < 0xA0 { return 0 }
-    case 0xED: if second > 0x9F { return 0 }
-    case 0xF0: if second < 0x90 { return 0 }
-    case 0xF4: if second > 0x8F { return 0 }
-    default: break
-    }
-    for offset in 1..<length where self[index + offset] & 0xC0 != 0x80 { return 0 }
-    return length
-  }
-}

@@ -67,7 +67,7 @@ struct QuickAlarm: Sendable {
     switch key {
     case .action:
       for action in AlarmJSON.actionNames where action.name.count == line.value.count {
-        guard QuickReminder.stands(action.name, in: bytes, at: line.value.lowerBound) else { continue }
+        guard bytes.holds(action.name, at: line.value.lowerBound) else { continue }
         output.put(action.json)
         return true
       }

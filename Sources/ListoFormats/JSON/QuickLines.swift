@@ -17,6 +17,8 @@ struct QuickLines: Sendable {
   private var placed: UInt64 = 0
   /// The first line by property; -1 for none.
   private(set) var slots = [Int](repeating: -1, count: PropertyID.allCases.count)
+  /// How many bytes the name of each property has.
+  private let nameLengths = PropertyID.allCases.map { $0.name.utf8.count }
   /// The component's bytes, and behind them its folded lines unfolded; empty where none is folded.
   private(set) var unfolded: [UInt8] = []
 
@@ -42,7 +44,7 @@ struct QuickLines: Sendable {
       guard id != .malformed, id != .other || !place.isFolded else { return false }
       var content = place.content.lowerBound - offset..<place.content.upperBound - offset
       // A fold in the name, or a byte order mark before it.
-      guard id == .other || place.nameLength == id.name.utf8.count else { return false }
+      guard id == .other || place.nameLength == nameLengths[Int(id.rawValue)] else { return false }
       if place.isFolded {
         if unfolded.isEmpty { unfolded.append(contentsOf: bytes) }
         guard let copy = unfold(bytes, content) else { return false }

@@ -34,9 +34,9 @@ struct QuickReminder: Sendable {
     to output: inout OutputSpan<UInt8>
   ) -> Bool {
     guard writeIdentifier(bytes, place, to: &output),
-      text(.uid, .uid, bytes, component, &place, &output),
-      text(.title, .summary, bytes, component, &place, &output),
-      text(.notes, .description, bytes, component, &place, &output),
+      string(.uid, .uid, .text, bytes, component, &place, &output),
+      string(.title, .summary, .text, bytes, component, &place, &output),
+      string(.notes, .description, .text, bytes, component, &place, &output),
       status(bytes, component, &place, &output),
       moment(.completed, .completed, bytes, component, &place, &output),
       moment(.due, .due, zone: .dueZone, instant: .dueInstant, bytes, component, &place, &output),
@@ -44,8 +44,9 @@ struct QuickReminder: Sendable {
       integer(.priority, .priority, bytes, component, &place, &output),
       integer(.percent, .percentComplete, bytes, component, &place, &output),
       tags(bytes, component, &place, &output), parent(bytes, component, &place, &output),
-      raw(.url, .url, .uri, bytes, component, &place, &output),
-      raw(.recurrence, .rrule, .recur, bytes, component, &place, &output), alarms(children, &place, &output),
+      string(.url, .url, .uri, bytes, component, &place, &output),
+      string(.recurrence, .rrule, .recur, bytes, component, &place, &output),
+      alarms(children, &place, &output),
       integer(.order, .xAppleSortOrder, bytes, component, &place, &output),
       moment(.created, .created, bytes, component, &place, &output),
       moment(.modified, .lastModified, bytes, component, &place, &output),
@@ -97,21 +98,7 @@ struct QuickReminder: Sendable {
 
   // MARK: Kinds of keys: each false where the line is left to ReminderJSON
 
-  private mutating func text(
-    _ key: ReminderKey, _ id: PropertyID, _ bytes: Span<UInt8>, _ component: Component,
-    _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
-  ) -> Bool {
-    let index = own.slots[Int(id.rawValue)]
-    guard index >= 0 else { return true }
-    guard let facts = facts(own.lines[index], bytes, component, &place), facts.isPlain(.text) else {
-      return false
-    }
-    own.place(index)
-    self.key(key, &output)
-    return output.putString(bytes, own.lines[index].value, isText: true)
-  }
-
-  private mutating func raw(
+  private mutating func string(
     _ key: ReminderKey, _ id: PropertyID, _ type: ParameterFacts.Value, _ bytes: Span<UInt8>,
     _ component: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
@@ -122,7 +109,7 @@ struct QuickReminder: Sendable {
     }
     own.place(index)
     self.key(key, &output)
-    return output.putString(bytes, own.lines[index].value, isText: false)
+    return output.putString(bytes, own.lines[index].value, isText: type == .text)
   }
 
   private mutating func integer(
@@ -159,7 +146,7 @@ struct QuickReminder: Sendable {
     let line = own.lines[index]
     guard line.parameters.isEmpty else { return false }
     for word in statuses where word.count == line.value.count {
-      guard Self.stands(word, in: bytes, at: line.value.lowerBound) else { continue }
+      guard bytes.holds(word, at: line.value.lowerBound) else { continue }
       own.place(index)
       self.key(.status, &output)
       output.put(0x22)
@@ -172,12 +159,6 @@ struct QuickReminder: Sendable {
 
   private static let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map {
     Array($0.utf8)
-  }
-
-  @inline(__always)
-  static func stands(_ text: [UInt8], in bytes: Span<UInt8>, at start: Int) -> Bool {
-    for index in text.indices where bytes[start + index] != text[index] { return false }
-    return true
   }
 
   /// A time that has no key for its zone.

@@ -14,7 +14,11 @@ struct OrgDraft {
   private var uid: String?
   /// Lines, and whether one is known to belong to the text though it may be empty.
   private var body: [(text: String, isMarked: Bool)] = []
+  /// Of its text, and what it may be: ``Limit/itemSize``.
   private var size = 0
+  private let sizeLimit: Int
+  /// A part of its text went beyond the limit.
+  private(set) var isCut = false
   private var problems: [(code: Diagnostic.Code, reason: String)] = []
   private var cookies: String?
   private var place = Place.planning
@@ -28,14 +32,12 @@ struct OrgDraft {
     case body
   }
 
-  /// The text of one task: 16 MB.
-  private static let bound = 16 << 20
-
   init(
     level: Int, line: Int, parent: String?, keyword: String, word: String, rest: Substring,
-    _ priorities: OrgPriorities
+    _ priorities: OrgPriorities, sizeLimit: Int
   ) {
     (self.level, self.line, self.parent, self.word) = (level, line, parent, word)
+    self.sizeLimit = sizeLimit
     var rest = rest
     var priority: Int?
     if rest.hasPrefix("[#"), let end = rest.prefix(6).firstIndex(of: "]"),
@@ -91,10 +93,8 @@ struct OrgDraft {
 
   private mutating func append(_ text: String, isMarked: Bool = true) {
     size += text.utf8.count + 16
-    guard size <= Self.bound else {
-      if problems.isEmpty {
-        problems.append((.tooLarge, "the text of a task is longer than 16 MB; the rest is left out"))
-      }
+    guard size <= sizeLimit else {
+      isCut = true
       return
     }
     body.append((text, isMarked || !text.isEmpty))

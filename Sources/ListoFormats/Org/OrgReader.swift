@@ -56,7 +56,8 @@ struct OrgReader: FormatReader {
     place.choose(&output)
     draft = OrgDraft(
       level: stars, line: line.number, parent: path.last?.uid, keyword: keyword, word: String(word),
-      rest: rest[word.endIndex...].trimmed(), priorities)
+      rest: rest[word.endIndex...].trimmed(), priorities,
+      sizeLimit: output.limits[.itemSize])
   }
 
   /// Text below a headline; before the first headline, the settings of the file.
@@ -103,6 +104,9 @@ struct OrgReader: FormatReader {
     guard let done = draft else { return }
     draft = nil
     let component = done.component()
+    if done.isCut {
+      output.diagnose(beyond: .itemSize, line: done.line, "the rest of this task's text is left out")
+    }
     for problem in component.problems { output.diagnose(problem.code, line: done.line, problem.reason) }
     let uid = try output.writeNamed(component.todo)
     guard path.count < 1000 else {

@@ -34,6 +34,8 @@ public struct ICalendarOutput {
   private var current = -1
   private var waiting = 0
   private(set) var log: ProblemLog
+  /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
+  let limits: ReadingLimits
   private var hasBareStamp = false
   /// How often content without a UID came already, by its hash.
   private var nameless: [String: Int] = [:]
@@ -44,9 +46,8 @@ public struct ICalendarOutput {
 
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
-  ///   - limits: ``Limit/diagnostics`` of them counts.
   public init(file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits()) {
-    (self.file, self.sink) = (file, sink)
+    (self.file, self.sink, self.limits) = (file, sink, limits)
     log = ProblemLog(limits: limits)
   }
 
@@ -57,6 +58,11 @@ public struct ICalendarOutput {
     _ code: Diagnostic.Code, line: Int? = nil, severity: Diagnostic.Severity = .warning, _ message: String
   ) {
     log.append(Diagnostic(severity, code, line: line, message))
+  }
+
+  /// Tells that something goes beyond a limit.
+  mutating func diagnose(beyond limit: Limit, line: Int, _ consequence: String) {
+    log.append(Diagnostic(beyond: limit, limits, line: line, consequence))
   }
 
   // MARK: Calendars

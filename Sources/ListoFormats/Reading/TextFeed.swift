@@ -29,14 +29,14 @@ public struct TextFeed {
   public var problems: [Diagnostic] { log.problems }
   private(set) var log: ProblemLog
 
-  /// What a line may have; the rest of it is left out, with a Diagnostic: 16 MB.
-  public static let lineLimit = 16 << 20
+  /// ``Limit/lineLength``, ``Limit/itemSize``, ``Limit/valueNesting`` and ``Limit/diagnostics`` of them count.
+  let limits: ReadingLimits
 
-  /// - Parameter limits: ``Limit/diagnostics`` of them counts.
   public init(
     _ source: any ByteSource, blockBytes: Int = 1 << 18, limits: ReadingLimits = ReadingLimits()
   ) {
     (self.source, self.blockBytes) = (source, max(1, blockBytes))
+    self.limits = limits
     log = ProblemLog(limits: limits)
   }
 
@@ -56,7 +56,7 @@ public struct TextFeed {
       let start = position
       var end = start
       while end < buffer.count, buffer[end] != 0x0A, buffer[end] != 0x0D { end += 1 }
-      let room = Self.lineLimit - line.count
+      let room = limits[.lineLength] - line.count
       line += buffer[start..<min(end, start + room)]
       if end - start > room { isTooLong = true }
       position = end
@@ -66,10 +66,7 @@ public struct TextFeed {
       }
     }
     if isTooLong {
-      log.append(
-        Diagnostic(
-          .warning, .tooLarge, line: number,
-          "a line is longer than \(Self.lineLimit >> 20) MB; what is behind that is left out"))
+      report(.lineLength, line: number, "the rest of this line is left out")
       while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
       if let last = line.last, last >= 0xC0 { line.removeLast() }
     }
@@ -139,6 +136,11 @@ public struct TextFeed {
   }
 
   mutating func report(_ problem: Diagnostic) { log.append(problem) }
+
+  /// Something goes beyond a limit.
+  mutating func report(_ limit: Limit, line: Int, _ consequence: String) {
+    log.append(Diagnostic(beyond: limit, limits, line: line, consequence))
+  }
 
   /// What the input begins with, at most `count` bytes of it; nothing is used up.
   mutating func beginning(_ count: Int) throws(ICalendarError) -> ArraySlice<UInt8> {

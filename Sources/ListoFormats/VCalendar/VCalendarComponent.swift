@@ -10,9 +10,6 @@ struct VCalendarComponent {
   private var start, due: Moment?
   private var size = 0
 
-  /// The text of one component: 32 MB.
-  private static let bound = 32 << 20
-
   init(_ name: String, line: Int) {
     (self.name, self.line) = (name, line)
     text = ComponentText(name, line: line)
@@ -20,10 +17,10 @@ struct VCalendarComponent {
 
   mutating func take(_ line: VCalendarLine, _ output: inout ICalendarOutput) {
     size += line.raw.count
-    guard size <= Self.bound else {
-      if size - line.raw.count <= Self.bound {
-        output.diagnose(
-          .tooLarge, line: line.number, "\(name) is larger than 32 MB; the rest of it is left out")
+    let bound = output.limits[.itemSize]
+    guard size <= bound else {
+      if size - line.raw.count <= bound {
+        output.diagnose(beyond: .itemSize, line: line.number, "the rest of this \(name) is left out")
       }
       return
     }

@@ -137,10 +137,7 @@ extension TextFeed {
       try appendLine(to: &line, &isLong)
     }
     if isLong {
-      report(
-        Diagnostic(
-          .warning, .tooLarge, line: number,
-          "a property is longer than \(Self.lineLimit >> 20) MB; the rest is left out"))
+      report(.lineLength, line: number, "the rest of this property is left out")
     }
     return (line, number)
   }
@@ -148,7 +145,7 @@ extension TextFeed {
   private mutating func appendLine(to line: inout [UInt8], _ isLong: inout Bool) throws(ICalendarError) {
     while let byte = try peek(), byte != 0x0A, byte != 0x0D {
       advance()
-      if line.count < Self.lineLimit { line.append(byte) } else { isLong = true }
+      if line.count < limits[.lineLength] { line.append(byte) } else { isLong = true }
     }
     try passLine()
   }

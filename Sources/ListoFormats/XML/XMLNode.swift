@@ -47,44 +47,34 @@ struct XMLEventFeed {
     return events[index]
   }
 
-  /// How deep elements may stand inside each other within a node.
-  static let depthLimit = 512
-  /// The bytes that one node may hold: 32 MB.
-  static let sizeLimit = 32 << 20
-
   /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or too
   /// deep, which is reported.
   mutating func node(
     _ name: String, _ line: Int, _ input: inout TextFeed
   ) throws(ICalendarError) -> XMLNode? {
     var open = [XMLNode(name: name, line: line)]
+    let (depthLimit, sizeLimit) = (input.limits[.valueNesting], input.limits[.itemSize])
     var size = 0
     while let event = try next(&input) {
       switch event {
       case .begin(let name, _, let line):
         size += 64
-        guard open.count < Self.depthLimit else {
-          input.report(
-            Diagnostic(
-              .warning, .nestedTooDeep, line: line,
-              "elements are nested deeper than \(Self.depthLimit) here; this one is left out"))
+        guard open.count < depthLimit else {
+          input.report(.valueNesting, line: line, "this element is left out")
           try pass(&input)
           continue
         }
         open.append(XMLNode(name: name, line: line))
       case .text(let bytes):
-        if size <= Self.sizeLimit, size + bytes.count > Self.sizeLimit {
-          input.report(
-            Diagnostic(
-              .warning, .tooLarge, line: open[0].line,
-              "an element holds more than \(Self.sizeLimit >> 20) MB; it is left out"))
+        if size <= sizeLimit, size + bytes.count > sizeLimit {
+          input.report(.itemSize, line: open[0].line, "this element is left out")
         }
         size += bytes.count
-        if size <= Self.sizeLimit { open[open.count - 1].text += bytes }
+        if size <= sizeLimit { open[open.count - 1].text += bytes }
       case .end:
         guard let node = open.popLast() else { return nil }
-        if open.isEmpty { return size > Self.sizeLimit ? nil : node }
-        if size <= Self.sizeLimit { open[open.count - 1].children.append(node) }
+        if open.isEmpty { return size > sizeLimit ? nil : node }
+        if size <= sizeLimit { open[open.count - 1].children.append(node) }
       }
     }
     return nil

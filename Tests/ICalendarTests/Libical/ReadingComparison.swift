@@ -16,8 +16,13 @@ struct ReadingComparison {
 
   mutating func compare(_ ours: Component, _ theirs: LibicalComponent) {
     var mine: [String: [Property]] = [:]
-    for property in ours.properties where property.id != .malformed {
-      mine[property.name, default: []].append(property)
+    var unread: Set<String> = []
+    for property in ours.properties {
+      if property.id == .malformed {
+        unread.insert(Self.beginning(property))
+      } else {
+        mine[property.name, default: []].append(property)
+      }
     }
     var others: [String: [LibicalComponent.Property]] = [:]
     for property in theirs.properties { others[property.name.uppercased(), default: []].append(property) }
@@ -29,6 +34,8 @@ struct ReadingComparison {
       guard readings != expected else { continue }
       if let fault = properties.lazy.compactMap({ LibicalFault.of($0, in: ours.kind) }).first {
         excused[fault, default: 0] += 1
+      } else if unread.contains(name) {
+        excused[.malformedLine, default: 0] += 1
       } else {
         differences.append("\(ours.kind.name) line \(ours.lineNumber), \(name): \(readings) and \(expected)")
       }
@@ -49,6 +56,12 @@ struct ReadingComparison {
   }
 
   // MARK: Listo's
+
+  /// The name with which a line begins that is no content line.
+  private static func beginning(_ property: Property) -> String {
+    let name = property.unfolded.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    return String(decoding: name, as: UTF8.self).uppercased()
+  }
 
   static let multiple: Set<PropertyID> = [.categories, .resources, .exdate, .rdate]
 
@@ -178,6 +191,8 @@ enum LibicalFault: String, CaseIterable {
   case negativeZero = "the sign of a duration of nothing is dropped"
   case blanks = "blanks around a value are removed"
   case ownErrors = "an X-LIC-ERROR of the file is taken for its own"
+  case malformedLine =
+    "a line whose only colons are quoted (RFC 5545 §3.1 wants one outside) is cut at one of them"
   case component = "components that it does not know are dropped or renamed"
 
   static func of(_ property: Property, in kind: ComponentKind) -> LibicalFault? {

@@ -1,4 +1,5 @@
 import Foundation
+import Listo
 import Testing
 
 /// What `--help` says: each command is introduced, its examples run, and its lines fit into a terminal.
@@ -39,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func theLanguageHasATopic() throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    let help = try place.run("listo help query")
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    for example in QueryGrammar.examples { #expect(help.contains("  \(example.form)")) }
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func completionsKnowTheWords(shell: String) throws {
     let place = try Workplace()
@@ -66,11 +75,13 @@ enum ExamplePlace {
       cp Samples/Nextcloud/inbox.ics archive.ics
       cp Samples/Merge/laptop/Household.ics laptop.ics
       cp Samples/Merge/phone/Household.ics phone.ics
-      cp Samples/Merge/base/Household.ics last.ics
+      cp Samples/Merge/last.backup last.ics
       cp -r Samples/Merge/laptop export1
       cp -r Samples/Merge/phone export2
       """
     #expect(try place.run(setUp).isEmpty)
+    // Some start at the sources, or at what is selected.
+    _ = try place.run("listo sources add Calendars")
     for line in lines {
       let output = try place.run(line)
       // A pipe into jq cannot be run where there is none. A check, or a comparison, ends with status 1 where it found something.

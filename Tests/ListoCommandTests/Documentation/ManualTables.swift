@@ -15,9 +15,16 @@ struct ManualTables {
     case "fields": fields
     case "diagnostics": diagnostics
     case "exit statuses": exitStatuses
+    case "listing names": listingNames
+    case "settings": settings
     case "limits": limits
     case "conditions": Self.list(conditions)
     case "common options": Self.list(common)
+    case "query forms": Self.list(QueryGrammar.forms)
+    case "query words": Self.list(QueryGrammar.words)
+    case "query names": Self.list(QueryGrammar.fields.suffix(QueryField.all.count - Field.all.count))
+    case "query values": Self.list(QueryGrammar.values)
+    case "query examples": Self.list(QueryGrammar.examples)
     default:
       passage.hasPrefix("options of ") ? options(of: String(passage.dropFirst("options of ".count))) : nil
     }
@@ -25,7 +32,11 @@ struct ManualTables {
 
   /// The passages that the page must have.
   var passages: [String] {
-    ["formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits"]
+    [
+      "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
+      "listing names", "settings",
+    ]
+      + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
       + dump.subcommands.map { "options of " + $0.commandName }
   }
 
@@ -97,6 +108,14 @@ struct ManualTables {
 
   // MARK: Tables
 
+  private static func list(_ rows: some Sequence<QueryGrammar.Row>) -> [String] {
+    [".Bl -tag -width Ds -compact"]
+      + rows.flatMap { row in
+        [".It Li " + row.form.mdocWord.replacing("\"", with: "\\(dq").replacing("'", with: "\\(aq")]
+          + prose(row.meaning.sentence)
+      } + [".El"]
+  }
+
   private var formats: [String] {
     let rows = Format.all.map { format in
       let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
@@ -117,6 +136,17 @@ struct ManualTables {
       + Field.all.flatMap { field in
         [".It Cm \(field.name) Pq Li \(field.property.name)"] + Self.prose(field.summary.sentence)
       } + [".El"]
+  }
+
+  private var settings: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
+      + [".El"]
+  }
+
+  private var listingNames: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + ListingName.own.flatMap { [".It Cm \($0.name)"] + Self.prose($0.summary.sentence) } + [".El"]
   }
 
   private var diagnostics: [String] {
@@ -168,5 +198,5 @@ extension String {
   fileprivate var trimmingFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst().description.trimmingFullStop + "." }
   /// A word of a macro's line, whose hyphens stay hyphens.
-  fileprivate var mdocWord: String { replacing("-", with: "\\-") }
+  fileprivate var mdocWord: String { replacing("\\", with: "\\e").replacing("-", with: "\\-") }
 }

@@ -76,7 +76,7 @@ import Testing
     view.selected = Set(
       catalog.reminderPaths.filter { catalog.reminder(at: $0)?.isOverdue(in: SampleCatalog.context) ?? false }
     )
-    view.order = .due
+    view.order = SortOrder([.init(.field(.due))])
     try expect(view.text(), "list-80-overdue", width: 80)
     view.selected = []
     #expect(view.text() == "Nothing to show.\n")
@@ -84,7 +84,11 @@ import Testing
 
   /// Whatever is shown, and however: each reminder has one line with its short name, in each order.
   @Test func nothingIsLost() {
-    for order in ListOrder.allCases {
+    let orders = [
+      SortOrder.natural, .manual, SortOrder([.init(.file)]),
+      SortOrder([.init(.field(.title), isDescending: true)]),
+    ]
+    for order in orders {
       for width in [nil, 32, 40, 80, 300] {
         var view = list(surface(width), .shown)
         view.order = order

@@ -1,4 +1,5 @@
 import Foundation
+import ListoTestSupport
 
 /// A process, in a group of its own. Foundation's inherits which signals the thread that starts it has blocked: a shell in it then
 /// waits for its children for ever.
@@ -110,7 +111,7 @@ final class Sandbox {
     let all = [
       "PATH": Workplace.product.deletingLastPathComponent().path + ":/usr/sbin:/usr/bin:/sbin:/bin",
       "LANG": "C.UTF-8", "TZ": "UTC", "HOME": path, "TERM": "dumb",
-    ].merging(environment) { $1 }
+    ].merging(Sanitizer.environment) { $1 }.merging(environment) { $1 }
     return try Child(
       ["/bin/sh", "-c", "cd '\(path)' || exit 1\n" + script], environment: all,
       streams: [input, output, errors].map { ($0 ?? nowhere).fileDescriptor })

@@ -96,7 +96,7 @@ struct BadInputTests {
 
   /// Gives a reminder whose title is longer than any may be, and another, without ever holding them.
   private struct LongTitle: ByteSource {
-    private var rest = JSONReader.stringLimit + 1000
+    private var rest = ReadingLimits()[.lineLength] + 1000
     private var tail = Array("\"}\n{\"title\":\"Short\"}\n".utf8)[...]
     private var head = Array("{\"title\":\"".utf8)[...]
 
@@ -117,8 +117,8 @@ struct BadInputTests {
   @Test func aValueThatIsTooLarge() throws {
     let sink = MemorySink()
     let reading = try #require(try Format.jsonLines.read(LongTitle(), file: "long.jsonl", into: sink))
-    #expect(reading.problems.map(\.code).contains(.tooLarge))
-    #expect(reading.problems.first { $0.code == .tooLarge }?.line == 1)
+    #expect(reading.problems.map(\.code).contains(.lineTooLong))
+    #expect(reading.problems.first { $0.code == .lineTooLong }?.line == 1)
     #expect(try DeclarationTests.reminders(sink.bytes).map(\.title) == [nil, "Short"])
     #expect(sink.bytes.count < 1000)
   }

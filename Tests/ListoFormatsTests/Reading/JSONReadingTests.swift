@@ -133,9 +133,10 @@ struct JSONReadingTests {
   }
 
   @Test func aLineThatIsTooLong() throws {
-    var feed = TextFeed(Array(repeating: 0x61, count: TextFeed.lineLimit + 10) + Array("\nnext".utf8))
-    #expect(try feed.nextLine()?.text.utf8.count == TextFeed.lineLimit)
+    var feed = TextFeed(
+      Array(repeating: 0x61, count: ReadingLimits()[.lineLength] + 10) + Array("\nnext".utf8))
+    #expect(try feed.nextLine()?.text.utf8.count == ReadingLimits()[.lineLength])
     #expect(try feed.nextLine()?.text == "next")
-    #expect(feed.problems.map(\.code) == [.tooLarge])
+    #expect(feed.problems.map(\.code) == [.lineTooLong])
   }
 }

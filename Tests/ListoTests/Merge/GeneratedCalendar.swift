@@ -65,6 +65,9 @@ struct GeneratedCalendar {
     }
     if random.chance(30) { own.append("X-APPLE-SORT-ORDER:\(random.pick([1, 2]))") }
     if random.chance(30) { own.append("CREATED:2026010\(random.pick([1, 2]))T000000Z") }
+    if random.chance(30) { own.append("CATEGORIES:\(random.pick(["a", "b,a", "c,c", "a\\,b"]))") }
+    if random.chance(15) { own.append("RELATED-TO:\(random.pick(["1", "2"]))") }
+    if random.chance(15) { own += [String](repeating: "COMMENT:a", count: random.pick([1, 2])) }
     if random.chance(10) { own.append("this is no line") }
     own.shuffle(using: &random)
     if random.chance(30) {

@@ -66,12 +66,13 @@ import Testing
   }
 
   /// Every content line of every input is in the output, told as dropped, or in the rejects.
-  @Test func nothingIsLost() throws {
+  @Test(arguments: [MergeOptions(), MergeOptions(unitesSets: true)])
+  func nothingIsLost(options: MergeOptions) throws {
     let seed = Seed.fresh()
     var generator = GeneratedCalendar(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let files = [generator.file(), generator.file(), generator.file()]
-      let merging = try Merging(files)
+      let merging = try Merging(files, options: options)
       var known = try Self.lines(merging.output)
       let rejected = try Self.lines(merging.rejects)
       try merging.plan.forEachDecision { decision in
@@ -88,12 +89,17 @@ import Testing
           let isStamp = line.starts(with: "DTSTAMP".utf8)
           try #require(
             isStamp || rejected.contains(line),
-            "seed \(seed), round \(round): \(String(decoding: line, as: UTF8.self))")
+            "seed \(seed), round \(round): \(Self.shown(line))\n\(files.map(Self.shown).joined(separator: "\n"))\n→\n\(merging.text)"
+          )
         }
       }
       let report = merging.plan.report
       #expect(report.components == report.kept + report.identical + report.equal + report.superseded)
     }
+  }
+
+  private static func shown(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.map { $0 == 0 ? 0x7C : $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
   }
 
   /// The lines at which two outputs part.

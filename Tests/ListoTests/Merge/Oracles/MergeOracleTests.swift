@@ -17,11 +17,11 @@ import Testing
       ("samples", try Merging(devices).output),
       ("zones", try Merging([sample("laptop"), sample("tablet")]).output),
       ("added zones", try Merging(devices, options: zones).output),
-      ("base", try Merging(base: [sample("base")], devices).output),
+      ("base", try Merging(base: [Merging.sample("Merge/last.backup")], devices).output),
       (
         "both",
         try Merging(
-          base: [sample("base")], [devices[0], sample("tablet")], options: MergeOptions(preference: .both)
+          base: [Merging.sample("Merge/last.backup")], [devices[0], sample("tablet")], options: MergeOptions(preference: .both)
         ).output
       ),
       ("united", try Merging(devices, options: MergeOptions(unitesSets: true)).output),

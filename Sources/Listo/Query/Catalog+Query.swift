@@ -1,0 +1,53 @@
+public import ICalendar
+
+extension Catalog {
+  /// The reminders that a query asks for, and what could not be told about them.
+  public struct Matches: Sendable {
+    public var paths: Set<IndexPath> = []
+    /// Such as regular expressions that took too long.
+    public var problems: [Diagnostic] = []
+  }
+
+  /// Where the reminders that match stand.
+  ///
+  /// - Complexity: a pass over the catalog, and one more for each level of relations that the query asks for.
+  public func matches(_ query: Query, in context: ViewContext) -> Matches {
+    var matches = Matches()
+    var relations = QueryRelations(query)
+    while relations.needsPass {
+      forEachReminder { reminder, place, _ in
+        relations.learn(reminder, at: place, in: context, &matches.problems)
+      }
+      relations.endPass()
+    }
+    forEachReminder { reminder, place, path in
+      guard query.matches(reminder, at: place, in: context, relations: relations, &matches.problems) else {
+        return
+      }
+      matches.paths.insert(path)
+    }
+    return matches
+  }
+
+  private func forEachReminder(_ body: (Reminder, Query.Place, IndexPath) -> Void) {
+    for (section, source) in sources.enumerated() {
+      for (row, list) in source.lists.enumerated() {
+        let place = list.place(in: source.source)
+        for (index, reminder) in list.reminders.enumerated() {
+          body(reminder, place, IndexPath(source: section, list: row, reminder: index))
+        }
+      }
+    }
+  }
+
+  /// Every list as a place that a query can ask for.
+  public var places: [Query.Place] {
+    sources.flatMap { source in source.lists.map { $0.place(in: source.source) } }
+  }
+}
+
+extension Catalog.ListNode {
+  public func place(in source: Source) -> Query.Place {
+    Query.Place(source: source, listIdentifier: list.identifier, listTitle: list.title)
+  }
+}

@@ -1,0 +1,132 @@
+/// An expression of the query language, parsed: what `--where`, saved queries and the flags of `filter` and `list` are.
+///
+///     let expression = try QueryExpression("status not in (completed, cancelled) and due < today+7d")
+///     let query = expression.query(in: context)                       // relative dates become days of the viewer
+///     let answer = catalog.matches(query, in: context)                // paths, and what could not be decided
+///     print(expression)                                               // text that parses back to the same expression
+///
+/// It depends on neither clock nor zone: `today` stays `today` until ``query(in:)`` is asked.
+public struct QueryExpression: Sendable, Hashable {
+  public let node: Node
+
+  public init(_ node: Node) { self.node = node }
+
+  /// Parses an expression; nothing but white space is ``Node/all``.
+  ///
+  /// - Throws: ``QuerySyntaxError``, with the place.
+  /// - Complexity: linear in the text, of which ``longest`` bytes are taken at most; nested at most ``deepest`` levels.
+  public init(_ text: String) throws(QuerySyntaxError) {
+    var parser = try QueryParser(text)
+    node = try parser.parse()
+  }
+
+  /// It asks for what has become of reminders, so that those that are done are meant too.
+  public var asksForFinished: Bool {
+    node.contains { node in
+      switch node {
+      case .condition(.completed), .condition(.cancelled): true
+      case .compare(.field(.status), _, _), .among(.field(.status), _): true
+      case .compare(.field(.completed), _, _), .between(.field(.completed), _, _), .isSet(.field(.completed)):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The longest expression that is parsed, in bytes.
+  public static let longest = 1 << 16
+  /// How deep parentheses and `not` may nest.
+  public static let deepest = 100
+  /// How deep relations to other reminders may nest: each costs a pass over the collection.
+  public static let deepestRelation = 3
+
+  /// A node of the tree.
+  public indirect enum Node: Sendable, Hashable {
+    /// Every reminder: `all`.
+    case all
+    case not(Node)
+    /// Two or more.
+    case and([Node])
+    /// Two or more.
+    case or([Node])
+    case condition(Condition)
+    case compare(QueryField, Comparison, Value)
+    /// `in (…)`, with one value or more.
+    case among(QueryField, [Value])
+    /// Both ends are in it.
+    case between(QueryField, Value, Value)
+    /// `is set`.
+    case isSet(QueryField)
+    /// Another reminder is what the node says.
+    case relation(Relation, Node)
+  }
+
+  /// A word that is a question of its own.
+  public enum Condition: String, Sendable, Hashable, CaseIterable {
+    case open, completed, cancelled, overdue, blocked, recurring, startable
+
+    /// One line for the manual.
+    public var summary: String {
+      switch self {
+      case .open: "neither completed, cancelled nor failed"
+      case .completed: "its status is completed"
+      case .cancelled: "its status is cancelled"
+      case .overdue: "open, and its due date has passed; a date without time has when its day is over"
+      case .blocked: "open, and it depends (RELATED-TO;RELTYPE=DEPENDS-ON) on one that is open"
+      case .recurring: "it has a rule or dates by which it repeats, or is an occurrence of one that has"
+      case .startable: "open, and it has no start, or that has come"
+      }
+    }
+  }
+
+  /// How another reminder stands to the one that is asked about.
+  public enum Relation: String, Sendable, Hashable, CaseIterable {
+    /// The reminder that it is a part of.
+    case parent
+    /// One of those that are parts of it.
+    case subtask
+    /// One of those that it depends on.
+    case dependency
+
+    /// One line for the manual.
+    public var summary: String {
+      switch self {
+      case .parent: "the reminder that it is a part of is what stands in the parentheses"
+      case .subtask: "some reminder that is a part of it is"
+      case .dependency: "some reminder that it depends on is"
+      }
+    }
+  }
+
+  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    /// A regular expression is found in it.
+    case matches = "~"
+    case contains
+  }
+
+  public enum Value: Sendable, Hashable {
+    /// Any case of letters, marks or not; exact where it says so.
+    case text(String, isExact: Bool)
+    case integer(Int)
+    case date(QueryDate)
+    case priority(PriorityBucket)
+  }
+}
+
+extension QueryExpression.Node {
+  /// Whether it, or a node within it, is what is asked for; what is said of other reminders is left out.
+  func contains(_ isAskedFor: (QueryExpression.Node) -> Bool) -> Bool {
+    if isAskedFor(self) { return true }
+    switch self {
+    case .not(let node): return node.contains(isAskedFor)
+    case .and(let nodes), .or(let nodes): return nodes.contains { $0.contains(isAskedFor) }
+    default: return false
+    }
+  }
+}

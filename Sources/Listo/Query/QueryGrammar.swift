@@ -1,0 +1,85 @@
+/// The query language as people are told of it: what the help topic, the manual page and the tests have is in these tables.
+public enum QueryGrammar {
+  /// A way to write something, and what it means.
+  public struct Row: Sendable, Hashable {
+    public let form: String
+    public let meaning: String
+
+    init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }
+  }
+
+  /// What an expression is made of.
+  public static let forms = [
+    Row("A and B, A or B, not A, (A)", "not binds tightest, then and, then or"),
+    Row("FIELD = VALUE", "also != < <= > >=; a field that is not set fails all but !="),
+    Row("FIELD contains TEXT", "the text is somewhere in it; of tags and alarms, one of them is the text"),
+    Row("FIELD ~ REGEX, FIELD !~ REGEX", "a regular expression (Perl's) is found in it, or is not"),
+    Row("FIELD in (VALUE, VALUE), FIELD not in (…)", "it is one of the values, or none of them"),
+    Row("FIELD between VALUE and VALUE", "from the first to the second, both included"),
+    Row("FIELD is set, FIELD is empty, has FIELD", "whether there is anything in it"),
+    Row("has subtask, has open subtask", "another reminder is part of it; the same of parent and dependency"),
+    Row("parent (A), subtask (A), dependency (A)", "the expression holds for that other reminder"),
+    Row("all", "every reminder"),
+  ]
+
+  /// Words that are expressions by themselves.
+  public static let words = QueryExpression.Condition.allCases.map { Row($0.rawValue, $0.summary) }
+
+  /// The names that can be asked for, each with its kind.
+  public static let fields = QueryField.all.map { Row($0.name, "\($0.summary) (\($0.kind))") }
+
+  /// How values are written.
+  public static let values = [
+    Row("milk, \"two words\", 'it'", "a text, in any case of letters, with marks on letters or without"),
+    Row("\"Milk\"c, 'Milk'c", "a text, or regular expression, whose letters count as they are"),
+    Row("1, -5", "a whole number; priority also takes high, medium, low and none"),
+    Row("2026-12-01", "a day; what falls inside of it is equal to it"),
+    Row("2026-12-01T09:00, …Z, …+02:00", "a time, on the viewer's clock, in UTC, or with its offset"),
+    Row("2026-12-01T09:00[Europe/Berlin]", "a time on the clock of a zone (RFC 9557)"),
+    Row("now, today, tomorrow, yesterday", "by --now and --timezone, else by the system"),
+    Row("monday, last monday", "the next one behind today, the last one before it"),
+    Row(
+      "start of week, end of next month",
+      "the first or last day of this, the last or the next week, month or year"),
+    Row(
+      "today+7d, -2w, now-90min",
+      "so much later or earlier: min, h, d, w, m (months), y; from today where nothing is said"),
+  ]
+
+  /// Expressions that serve, and what each asks for.
+  public static let examples = [
+    Row("overdue", "what should have been done"),
+    Row("status not in (completed, cancelled) and due < 2025-06-01", "open, and due before a day"),
+    Row("due = today", "due today, at whatever time"),
+    Row("due <= end of week and not recurring", "due by the end of this week, without what repeats"),
+    Row("due between today and today+7d", "due within a week"),
+    Row("due is empty and priority = high", "important, and without a date"),
+    Row("due < -2w and open", "two weeks late, or more"),
+    Row("due < 2026-12-04T18:00[Europe/Berlin]", "due before a time in Berlin"),
+    Row("startable and not blocked", "what can be begun now"),
+    Row("startable and not has open subtask", "what can be begun, and has nothing left below it"),
+    Row("priority <= 4 or tag = urgent", "of high priority, or tagged so"),
+    Row("tags in (errands, \"buy online\")", "with one of these tags"),
+    Row("list = Home and not parent", "in a list, and no subtask"),
+    Row("list in (Home, Family) and percent between 1 and 99", "begun, in one of two lists"),
+    Row("text contains zurich", "with Zürich in title, notes or location, or as a tag"),
+    Row("title ~ \"^(call|write)\\b\"", "whose title begins with one of two words"),
+    Row("title contains \"IT\"c", "with these very letters"),
+    Row("completed > -1w", "done within the last week"),
+    Row("parent (title contains renovation)", "subtasks of reminders about one thing"),
+    Row("blocked and dependency (overdue)", "held up by what is late"),
+    Row("modified >= start of month and source = iCloud", "changed this month, in one source"),
+  ]
+}
+
+extension QueryField {
+  /// What it holds, in a word.
+  var kind: String {
+    switch type {
+    case .text: "text"
+    case .texts: "texts"
+    case .integer: "number"
+    case .moment: "date"
+    }
+  }
+}

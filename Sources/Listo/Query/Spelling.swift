@@ -1,0 +1,37 @@
+/// Guesses what was meant by a misspelt word.
+public enum Spelling {
+  /// The known word with the fewest edits from `word`, at most a third of its length; nil where none is that near.
+  public static func nearest(to word: String, in known: [String]) -> String? {
+    let target = Array(word.lowercased())
+    let limit = max(1, target.count / 3)
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let lower = candidate.lowercased()
+      // What was typed may be the beginning of the name.
+      let distance =
+        lower.hasPrefix(word.lowercased()) && target.count > 1 ? 1 : distance(target, Array(lower))
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    return best?.word
+  }
+
+  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 1...left.count {
+      var current = [row]
+      for column in 1...right.count {
+        let cost = left[row - 1] == right[column - 1] ? 0 : 1
+        var least = min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
+        if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+          least = min(least, before[column - 2] + 1)
+        }
+        current.append(least)
+      }
+      (before, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}

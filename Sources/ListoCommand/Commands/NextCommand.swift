@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Listo
+internal import ListoFormats
+
+struct NextCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next",
+    abstract: "Show the one thing to do now.",
+    discussion: """
+      Of what is open, what can begin: its start has come, nothing open has to be done before it, and it has no open subtask. Of these \
+      the first: overdue, due soonest, of the highest priority, first by hand. --why says why, and what was passed over. The query \
+      next in the configuration takes the place of the expression.
+
+      Without an input it starts in the list that listo select remembers; --everywhere looks at all. The status is 1 where nothing can be \
+      done.
+
+      Examples:
+        listo next
+        listo next --why
+        listo next ~/Calendars --list Home
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+
+  @Flag(help: "Say why it is this one.")
+  var why = false
+
+  @Flag(help: "Start nowhere: look at all lists of the sources, whatever is selected.")
+  var everywhere = false
+
+  @Flag(help: "Print the reminder as a JSON object.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let query = try NamedQuery.named("next")
+    let asked = try conditions.expression()
+    let expression = try query.expression().and(asked)
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
+    let context = try view.context(reporter)
+    let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
+    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
+    let catalog = try CatalogReading.catalog(input.reading.tree(start.inputs, reporter, limits), reporter)
+    try NameCheck(catalog.places).check(conditions)
+    let names = ShortNames(catalog)
+    let scope = start.scope(in: catalog, { names }, reporter)
+    func paths(_ expression: QueryExpression) -> [Catalog.IndexPath] {
+      let found = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
+      return catalog.reminderPaths.filter { found?.contains($0) ?? true }
+    }
+    let candidates = query.order.sorted(paths(expression), of: catalog, context)
+    guard let first = candidates.first else {
+      try Printing.print(json ? "null\n" : (query.nothing ?? "") + "\n", reporter)
+      throw Failure(.differences)
+    }
+    if json {
+      var bytes: [UInt8] = []
+      var writer = ReminderJSON()
+      writer.write(first, of: catalog, to: &bytes)
+      try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
+    } else {
+      let surface = appearance.surface
+      let view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
+      var lines = view.lines([ReminderGroup(title: "", paths: [first])])
+      if why {
+        let reason = NextReason(
+          catalog: catalog, context: context, candidates: candidates,
+          passedOver: try NextReason.counts(query, asked, paths))
+        lines += [StyledLine()] + reason.lines(surface)
+      }
+      try Printing.print(surface.text(lines), reporter)
+    }
+    try reporter.finish()
+  }
+}

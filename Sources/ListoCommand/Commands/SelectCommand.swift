@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+struct SelectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "select",
+    abstract: "Remember a reminder or a list, to start there the next time.",
+    usage: """
+      listo select <name> [<options>] [<input> ...]
+      listo select [--json]
+      listo select --clear
+      """,
+    discussion: """
+      A name is what listo show takes: a short name, the title of a list, a word of a title. From then on listo list, show and next \
+      without an input start there: in the list, or with the reminder. They find it again after a refresh, a rename, another export or a \
+      move, and say how; where it is gone they start in its list, else in its source.
+
+      Without a name the selection is shown.
+
+      Examples:
+        listo select Home ~/Calendars
+        listo list
+        listo select dentist ~/Calendars
+        listo show
+        listo select
+        listo select --clear
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of what to select, then files, folders, or - for standard input.", valueName: "words"),
+    completion: .file())
+  var words: [String] = []
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Flag(help: "Forget what is selected.")
+  var clear = false
+
+  @Flag(help: "Print the selection as JSON.")
+  var json = false
+
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if clear && !words.isEmpty { throw ValidationError("Give either a name or --clear, not both.") }
+    if words.dropFirst().contains("-") {
+      throw ValidationError("What comes on standard input cannot be found again; select in files or folders.")
+    }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    guard let file = StateFile() else {
+      throw Failure(
+        .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
+    }
+    if clear { return try file.clear() }
+    guard let word = words.first else { return try tell(file.load(reporter), reporter) }
+    let inputs = Array(words.dropFirst())
+    let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
+    let catalog = try CatalogReading.catalog(tree, reporter)
+    let path = try Lookup(catalog: catalog, names: ShortNames(catalog)).path(word)
+    guard let selection = Selection(path, in: catalog) else { return }
+    let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }
+    let saved = SavedSelection(selection, inputs: real)
+    try file.save(saved)
+    try tell(saved, reporter)
+    try reporter.finish()
+  }
+
+  private func tell(_ saved: SavedSelection?, _ reporter: Reporter) throws {
+    guard let saved else {
+      try Printing.print(json ? "null\n" : "Nothing is selected.\n", reporter)
+      throw Failure(.differences)
+    }
+    if json { return try Printing.print(String(decoding: saved.json.pretty, as: UTF8.self), reporter) }
+    try Printing.print("selected: \(saved.selection.words)\n", reporter)
+  }
+}
+
+extension Selection {
+  /// `Call the dentist, in Home (iCloud)`; of a list `Home (iCloud)`.
+  var words: String {
+    let source = Visible.line(sourceTitle)
+    let place = listTitle.map { "\(Visible.line($0)) (\(source))" } ?? source
+    guard identifier.kind == .reminder else { return place }
+    return "\(Visible.line(title ?? "(untitled)")), in \(place)"
+  }
+}

@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+
+struct SourcesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources",
+    abstract: "Say where your reminders are, once and for all.",
+    usage: """
+      listo sources [list] [--json]
+      listo sources add <path> [--name <name>]
+      listo sources remove <name>
+      """,
+    discussion: """
+      Commands that are given no input read the sources, in the order in which they were added. A source's name stands for its path \
+      wherever an input is named. They are kept in config.toml, which may be changed by hand as well; listo changes no line of it but \
+      that of the source.
+
+      Examples:
+        listo sources add ~/Calendars
+        listo sources add ./export1 --name old
+        listo sources
+        listo list old
+        listo sources remove old
+      """,
+    subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Show the sources, by name and path.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      let sources = try ConfigurationFile.load().sources
+      let paths = try SourceInputs.configured()
+      if json {
+        let rows = zip(sources, paths).map { source, path in
+          JSONValue.object(present: [
+            "name": .string(source.name), "path": .string(path),
+            "isThere": .bool((try? FileStatus(path: path)) != nil),
+          ])
+        }
+        let value = JSONValue.object(present: ["listo": "sources", "version": 1, "sources": .array(rows)])
+        return try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+      }
+      guard !sources.isEmpty else {
+        return try Printing.print("No sources. Add one: listo sources add ~/Calendars\n", reporter)
+      }
+      let width = sources.reduce(0) { max($0, TextWidth.cells(Visible.line($1.name))) }
+      let lines = zip(sources, paths).map { source, path in
+        let isThere = (try? FileStatus(path: path)) != nil
+        return Visible.line(source.name).padded(toCells: width) + "  " + Visible.line(Place.abbreviated(path))
+          + (isThere ? "" : "  (not there)") + "\n"
+      }
+      try Printing.print(lines.joined(), reporter)
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a file or a folder to the sources.")
+
+    @Argument(help: ArgumentHelp("A file or a folder.", valueName: "path"), completion: .file())
+    var path: String
+
+    @Option(
+      help: ArgumentHelp("What to call it, instead of the name of the file or folder.", valueName: "name"))
+    var name: String?
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      guard let file = ConfigurationFile() else { throw SourcesCommand.homeless }
+      guard let real = try? FileSystem.realPath(path) else {
+        throw Failure(.noInput, "\(path): there is no such file or folder.")
+      }
+      let name = name ?? String(real.split(separator: "/").last ?? "root")
+      guard !name.isEmpty, name != "-" else { throw ValidationError("--name: a source needs a name.") }
+      var told = ""
+      try file.change { (configuration, text) throws(Failure) in
+        let paths = file.paths(configuration).map { (try? FileSystem.realPath($0)) ?? $0 }
+        if let other = zip(configuration.sources, paths).first(where: { $0.1 == real })?.0 {
+          told = "\(path) is a source already: \(other.name)\n"
+          return nil
+        }
+        if let other = configuration.sources.first(where: { $0.name == name }) {
+          throw Failure(
+            .usage, "'\(name)' is the name of \(other.text) already; choose another with --name.")
+        }
+        guard let new = text.adding(name, Place.abbreviated(real)) else {
+          throw SourcesCommand.inBraces(file)
+        }
+        told = "added \(name): \(Place.abbreviated(real))\n"
+        return new
+      }
+      try Printing.print(Visible.line(String(told.dropLast())) + "\n", reporter)
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Take a source away; its files stay what they are.")
+
+    @Argument(help: ArgumentHelp("The name of a source.", valueName: "name"))
+    var name: String
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      guard let file = ConfigurationFile() else { throw SourcesCommand.homeless }
+      var path = ""
+      try file.change { (configuration, text) throws(Failure) in
+        guard let source = configuration.sources.first(where: { $0.name == name }) else {
+          let names = configuration.sources.map(\.name)
+          let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+          let known = names.isEmpty ? "there are none." : "there are \(names.joined(separator: ", "))."
+          throw Failure(.usage, "no source is called '\(name)'; \(near ?? known)")
+        }
+        guard let new = text.removing(name) else { throw SourcesCommand.inBraces(file) }
+        path = source.text
+        return new
+      }
+      try Printing.print(Visible.line("removed \(name): \(path)") + "\n", reporter)
+    }
+  }
+
+  private static let homeless = Failure(
+    .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
+
+  private static func inBraces(_ file: ConfigurationFile) -> Failure {
+    Failure(
+      .configuration,
+      "\(file.path): the sources stand in braces on one line; change them there by hand, or write them below a line [sources]."
+    )
+  }
+}

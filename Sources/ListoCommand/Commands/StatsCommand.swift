@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Count what is open, overdue and done, by list and by week.",
+    discussion: """
+      What was done counts in the week in which it was done, what is open in the week in which it is due. Conditions are those of listo \
+      list; without an input the sources of the configuration are read. With -o and the name of an .svg file it is a picture.
+
+      Examples:
+        listo stats
+        listo stats ~/Calendars --list Home --weeks 4
+        listo stats ~/Calendars -o stats.svg
+        listo stats --json | jq .total
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+
+  @Option(help: ArgumentHelp("How many weeks back are counted, this one among them.", valueName: "number"))
+  var weeks = 12
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write a picture (SVG) instead: a file whose name ends in .svg, or -.", valueName: "path"),
+    completion: .file(extensions: ["svg"]))
+  var output: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    guard (1...104).contains(weeks) else {
+      throw ValidationError("--weeks: from 1 to 104 weeks can be shown.")
+    }
+    if json && output != nil { throw ValidationError("Give either --json or -o, not both.") }
+    if let output, output != "-", !output.lowercased().hasSuffix(".svg") {
+      throw ValidationError("-o \(output): the picture is an SVG; give it a name that ends in .svg.")
+    }
+  }
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let expression = try conditions.expression()
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
+    let context = try view.context(reporter)
+    let tree = try input.tree(reporter, limits)
+    if let output { try Overwriting.refuse([output], of: tree.inputs) }
+    let catalog = try CatalogReading.catalog(tree, reporter)
+    try NameCheck(catalog.places).check(conditions)
+    let query = expression.query(in: context)
+    let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
+    let statistics = Statistics(catalog, selected, context, past: weeks, coming: 3)
+    if let output, output != "-" {
+      var picture = StatisticsPicture(statistics, context)
+      let file = try Writing.create(output, reporter)
+      let bytes = Array(picture.svg().utf8)
+      try Writing.attempt(reporter) { () throws(StoreError) in try file.write(bytes[...]) }
+      try Writing.finish(file, reporter)
+    } else if output != nil {
+      var picture = StatisticsPicture(statistics, context)
+      try Printing.print(picture.svg(), reporter)
+    } else if json {
+      try Printing.print(String(decoding: statistics.json.pretty, as: UTF8.self), reporter)
+    } else {
+      try Printing.print(StatisticsView(statistics, context, appearance.surface).text(), reporter)
+    }
+    try reporter.finish()
+  }
+}
+
+extension Statistics {
+  /// `{"listo":"stats","version":1,"total":{"open":…,"overdue":…,"completed":…,"cancelled":…},"lists":[…],"weeks":[…]}`; `open` of a
+  /// list has what is overdue in it, that of a week has not.
+  var json: JSONValue {
+    .object(present: [
+      "listo": "stats", "version": 1, "total": .object(present: Self.members(total)),
+      "lists": .array(
+        lists.map { row in
+          .object(
+            present: [
+              "title": .string(row.title), "source": .string(row.source),
+              "counts": .object(present: Self.members(row.counts)),
+            ])
+        }),
+      "weeks": .array(
+        weeks.map { week in
+          .object(present: [
+            "start": .string(week.start.description), "completed": .number(week.done),
+            "overdue": .number(week.overdue),
+            "due": .number(week.open),
+          ])
+        }),
+    ])
+  }
+
+  private static func members(_ counts: Counts) -> KeyValuePairs<String, JSONValue?> {
+    [
+      "open": .number(counts.open), "overdue": .number(counts.overdue), "completed": .number(counts.done),
+      "cancelled": .number(counts.cancelled),
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+
+struct TodayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "Show what is due today, and what is overdue.",
+    discussion: """
+      Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query with the name today \
+      in the configuration takes its place. Conditions are those of listo list.
+
+      Examples:
+        listo today
+        listo today ~/Calendars --list Home
+        listo today --format '{due:time} {title}'
+      """)
+
+  @OptionGroup var arguments: ListingArguments
+
+  func run() throws { try arguments.run(try .named("today")) }
+}
+
+struct OverdueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overdue",
+    abstract: "Show what should have been done.",
+    discussion: """
+      What is open and due before now; a date without a time is overdue when its day is over.
+
+      Examples:
+        listo overdue
+        listo overdue ~/Calendars --priority high
+        listo overdue --group list --json | jq length
+      """)
+
+  @OptionGroup var arguments: ListingArguments
+
+  func run() throws { try arguments.run(try .named("overdue")) }
+}
+
+struct WeekCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "week",
+    abstract: "Show what is due until the week is over, day by day.",
+    discussion: """
+      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first.
+
+      Examples:
+        listo week
+        listo week ~/Calendars --tag errands
+        listo week --where 'not recurring'
+      """)
+
+  @OptionGroup var arguments: ListingArguments
+
+  func run() throws { try arguments.run(try .named("week")) }
+}

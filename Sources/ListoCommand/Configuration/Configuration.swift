@@ -1,0 +1,132 @@
+internal import ICalendar
+internal import Listo
+
+/// What a person told Listo once: where the reminders are, and how to look at them.
+struct Configuration: Sendable {
+  /// A value, and the line that it stands in.
+  struct Setting<Value: Sendable>: Sendable {
+    let value: Value
+    let line: Int
+  }
+
+  /// A source, or a saved query: its name, and what it stands for.
+  struct Named: Sendable, Hashable {
+    let name: String
+    let text: String
+    let line: Int
+  }
+
+  /// Folders and files, in their order; as they are written.
+  var sources: [Named] = []
+  var queries: [Named] = []
+  var zone: Setting<String>?
+  var weekStart: Setting<Weekday>?
+  /// The title or the identifier of the list that one is in where nothing is selected.
+  var defaultList: Setting<String>?
+
+  /// - Throws: ``TOMLDocument/Problem``, with what may have been meant.
+  init(_ document: TOMLDocument) throws(TOMLDocument.Problem) {
+    for header in document.headers where !Self.tables.contains(header.path.joined(separator: ".")) {
+      let name = header.path.joined(separator: ".")
+      throw Self.unknown(
+        "table", name, Self.tables, header.line, "[\(Self.tables.joined(separator: "], ["))]")
+    }
+    if let header = document.headers.first(where: \.isElement) {
+      throw Self.problem(header.line, "[\(header.path[0])] has one bracket on either side")
+    }
+    for entry in document.entries { try take(entry) }
+  }
+
+  init() {}
+
+  /// The names of all settings outside of tables, for the manual.
+  static let settings: [(name: String, summary: String)] = [
+    ("zone", "the time zone to ask from, such as Europe/Berlin; --timezone and the variable TZ go before it"),
+    ("week-start", "the day that a week begins with: monday, where nothing else is said"),
+    ("default-list", "the title or identifier of the list that list and next show where nothing is selected"),
+  ]
+
+  private static let tables = ["sources", "queries"]
+
+  private mutating func take(_ entry: TOMLDocument.Entry) throws(TOMLDocument.Problem) {
+    let line = entry.lines.lowerBound
+    switch entry.path[0] {
+    case "sources": try Self.collect(entry, into: &sources, "a folder or a file, such as \"~/Calendars\"")
+    case "queries": try Self.collect(entry, into: &queries, "an expression, such as \"open and due < today\"")
+    case "zone" where entry.path.count == 1:
+      zone = Setting(value: try Self.string(entry.value, "zone", line), line: line)
+    case "week-start" where entry.path.count == 1:
+      let text = try Self.string(entry.value, "week-start", line)
+      guard let day = Weekday(named: text) else {
+        let near = Spelling.nearest(to: text, in: Weekday.names).map { "did you mean '\($0)'?" }
+        throw Self.problem(
+          line, "'\(text)' is no day; \(near ?? "there are \(Weekday.names.joined(separator: ", ")).")")
+      }
+      weekStart = Setting(value: day, line: line)
+    case "default-list" where entry.path.count == 1:
+      defaultList = Setting(value: try Self.string(entry.value, "default-list", line), line: line)
+    default:
+      let names = Self.settings.map(\.name) + Self.tables
+      throw Self.unknown(
+        "setting", entry.path.joined(separator: "."), names, line, names.joined(separator: ", "))
+    }
+  }
+
+  /// Takes `name = "text"` of a table, however the table is written.
+  private static func collect(
+    _ entry: TOMLDocument.Entry, into all: inout [Named], _ wanted: String
+  ) throws(TOMLDocument.Problem) {
+    let table = entry.path[0]
+    let line = entry.lines.lowerBound
+    if entry.path.count == 1 {
+      guard case .table(let members) = entry.value else {
+        throw problem(
+          line, "\(table) is a table: a line [\(table)], and below it lines such as name = \(wanted)")
+      }
+      for member in members {
+        guard member.key.count == 1 else {
+          throw problem(line, "a name in \(table) has no dots, unless in quotes")
+        }
+        let text = try string(member.value, member.key[0], line, wanted)
+        all.append(Named(name: member.key[0], text: text, line: line))
+      }
+      return
+    }
+    guard entry.path.count == 2 else {
+      throw problem(line, "a name in \(table) has no dots, unless in quotes")
+    }
+    let text = try string(entry.value, entry.path[1], line, wanted)
+    all.append(Named(name: entry.path[1], text: text, line: line))
+  }
+
+  private static func string(
+    _ value: TOMLDocument.Value, _ name: String, _ line: Int, _ wanted: String = "a text in quotes"
+  ) throws(TOMLDocument.Problem) -> String {
+    guard case .string(let text) = value else { throw problem(line, "\(name) must be \(wanted)") }
+    guard !text.isEmpty else { throw problem(line, "\(name) is empty; it must be \(wanted)") }
+    return text
+  }
+
+  private static func problem(_ line: Int, _ reason: String) -> TOMLDocument.Problem {
+    TOMLDocument.Problem(line: line, column: 1, reason: reason)
+  }
+
+  private static func unknown(
+    _ kind: String, _ name: String, _ known: [String], _ line: Int, _ all: String
+  ) -> TOMLDocument.Problem {
+    let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    return problem(line, "there is no \(kind) '\(name)'; \(near ?? "there are \(all).")")
+  }
+}
+
+extension Weekday {
+  /// From Monday on.
+  static let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  private static let all: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+
+  /// The day with this English name, in any case.
+  init?(named name: String) {
+    guard let index = Self.names.firstIndex(of: name.lowercased()) else { return nil }
+    self = Self.all[index]
+  }
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Listo
+
+/// What `list` and the views are given: inputs, conditions, and how the reminders are shown.
+struct ListingArguments: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: ListLimitOptions
+
+  /// Lists what the conditions ask for, and the view, where it is one.
+  ///
+  /// - Parameter startsAtSelection: where no input, list or source is named, what is selected is the beginning.
+  /// - Throws: ``Failure``, or ValidationError.
+  func run(_ query: NamedQuery?, startsAtSelection: Bool = false) throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    var expression = try conditions.expression()
+    if let query { expression = try query.expression().and(expression) }
+    if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
+    let context = try view.context(reporter)
+    // What is wrong with these is said before anything is read.
+    _ = (try listing.template(), try listing.chosenColumns())
+    let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
+    let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
+    let tree = input.reading.tree(start.inputs, reporter, limits)
+    let catalog = try CatalogReading.catalog(tree, reporter)
+    try NameCheck(catalog.places).check(conditions)
+    let scope = start.scope(in: catalog, { ShortNames(catalog) }, reporter)
+    var list = Listing(
+      catalog: catalog, context: context, options: listing, limit: limits.count, surface: appearance.surface,
+      reporter: reporter)
+    list.selected = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
+    list.selection = scope.reminder
+    list.showsFinished = expression.asksForFinished
+    if let query { (list.order, list.grouping, list.nothing) = (query.order, query.grouping, query.nothing) }
+    try list.run()
+    try reporter.finish()
+  }
+}
+
+extension StartingPoint.Scope {
+  /// The reminders in it that match; nil for all of the catalog.
+  func paths(
+    of query: Query, in catalog: Catalog, _ context: ViewContext, _ reporter: Reporter
+  ) -> Set<Catalog.IndexPath>? {
+    guard query != .all else {
+      return place == nil ? nil : Set(catalog.reminderPaths.filter(holds))
+    }
+    let matches = catalog.matches(query, in: context)
+    reporter.report(matches.problems)
+    return place == nil ? matches.paths : matches.paths.filter(holds)
+  }
+}
+
+extension QueryExpression {
+  /// Both hold.
+  func and(_ other: QueryExpression) -> QueryExpression {
+    switch (node, other.node) {
+    case (_, .all): self
+    case (.all, _): other
+    case (.and(let left), .and(let right)): QueryExpression(.and(left + right))
+    case (.and(let left), let right): QueryExpression(.and(left + [right]))
+    case (let left, .and(let right)): QueryExpression(.and([left] + right))
+    case (let left, let right): QueryExpression(.and([left, right]))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import Listo
+
+/// How reminders are listed: their order, what they stand below, and what is said of each.
+struct ListingOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
+  var all = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The order: fields with commas between them, the first counts most, a minus before what is turned round, such as due,-modified; or natural (overdue first, then due, priority, place by hand), manual, file. Subtasks stay below what they are a part of, unless they are grouped.",
+      valueName: "keys"),
+    completion: .list(SortOrder.words + FieldID.allCases.map(\.rawValue)),
+    transform: SortOrder.init(argument:))
+  var sort: SortOrder?
+
+  @Option(help: "What stands together below a heading, instead of the lists.")
+  var group: Grouping?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print a table of these fields, with commas between them, such as due,title:30,tags; the manual lists names and forms.",
+      valueName: "names"), completion: .list(ListingName.all))
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print a line for each reminder after this template, such as '{due:date} {title}'; the manual explains it.",
+      valueName: "template"))
+  var format: String?
+
+  @Flag(help: "Show the running numbers of every list, not only of those whose titles end in #.")
+  var numbers = false
+
+  @Flag(help: "Print the reminders as a JSON array, whatever their status.")
+  var json = false
+
+  func validate() throws {
+    let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, format.map { _ in "--format" }]
+      .compactMap(\.self)
+    guard given.count < 2 else {
+      throw ValidationError("Give either \(given[0]) or \(given[1]), not both.")
+    }
+    if group != nil, let other = given.first {
+      throw ValidationError("--group needs headings, and \(other) has none; leave one of them out.")
+    }
+  }
+
+  /// The columns of `--columns`.
+  ///
+  /// - Throws: ``Failure`` with status 64.
+  func chosenColumns() throws(Failure) -> [Template.Placeholder]? {
+    guard let columns else { return nil }
+    do throws(TemplateError) {
+      return try Template.columns(columns)
+    } catch {
+      throw Failure(.usage, "--columns: \(error.reason)", details: error.picture)
+    }
+  }
+
+  /// The template of `--format`.
+  ///
+  /// - Throws: ``Failure`` with status 64.
+  func template() throws(Failure) -> Template? {
+    guard let format else { return nil }
+    do throws(TemplateError) {
+      return try Template(format)
+    } catch {
+      throw Failure(.usage, "--format: \(error.reason)", details: error.picture)
+    }
+  }
+}
+
+extension Grouping: ExpressibleByArgument {}
+
+extension SortOrder {
+  /// - Throws: ValidationError that names the key which may have been meant.
+  init(argument: String) throws {
+    do throws(UnknownKey) {
+      try self.init(argument)
+    } catch {
+      let near = Spelling.nearest(to: error.word, in: Self.words + FieldArgument.names)
+        .map { "did you mean '\($0)'?" }
+      let known = (Self.words + FieldArgument.names).joined(separator: ", ")
+      throw ValidationError("there is no key '\(error.word)'; \(near ?? "there are \(known).")")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+/// Prints reminders of a catalog the way that the options ask for: what `list` and the views have in common.
+struct Listing {
+  let catalog: Catalog
+  let context: ViewContext
+  let options: ListingOptions
+  let limit: Int?
+  let surface: Surface
+  let reporter: Reporter
+  /// The reminders that match; nil for all.
+  var selected: Set<Catalog.IndexPath>?
+  /// What is done or given up is shown without being asked for.
+  var showsFinished = false
+  /// The order where none is asked for.
+  var order = SortOrder.natural
+  /// What stands together where nothing is asked for.
+  var grouping: Grouping?
+  /// The reminder that was selected.
+  var selection: Catalog.IndexPath?
+  /// What is said where there is nothing.
+  var nothing: String?
+
+  /// - Throws: ``Failure``.
+  func run() throws(Failure) {
+    if options.json { return try printJSON() }
+    let names = ShortNames(catalog, on: ThreadPipeline())
+    if let template = try options.template() { return try printLines(template, names) }
+    if let columns = try options.chosenColumns() {
+      let values = ListingValues(catalog, names, context, surface.glyphs)
+      var view = ColumnsView(columns: columns, surface: surface, values: values)
+      return try Printing.print(view.text(shown), reporter)
+    }
+    if let nothing, shown.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+    let group = options.group ?? grouping ?? .list
+    if group == .list { return try printLists(names) }
+    let view = GroupedView(
+      catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
+      selection: selection)
+    try Printing.print(view.text(group.groups(of: shown, in: catalog, context)), reporter)
+  }
+
+  private var sorting: SortOrder { options.sort ?? order }
+
+  /// The reminders that are shown, in order, and no more than were asked for.
+  private var shown: [Catalog.IndexPath] {
+    var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
+    if !options.all && !showsFinished {
+      paths = paths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
+    }
+    return Array(sorting.sorted(paths, of: catalog, context).prefix(limit ?? .max))
+  }
+
+  private func printLists(_ names: ShortNames) throws(Failure) {
+    var list = ListView(catalog: catalog, names: names, context: context, surface: surface)
+    list.selected = limit == nil ? selected : Set(shown)
+    list.finished = options.all || showsFinished ? .shown : .counted
+    list.order = sorting
+    list.threads = Writing.threads
+    list.numbers = options.numbers
+    list.selection = selection
+    try Printing.print(list.text(), reporter)
+  }
+
+  private func printLines(_ template: Template, _ names: ShortNames) throws(Failure) {
+    var values = ListingValues(catalog, names, context, surface.glyphs)
+    var text = ""
+    for path in shown { text += template.text(of: path, &values) + "\n" }
+    try Printing.print(text, reporter)
+  }
+
+  /// Whatever their status; in the order of the catalog, unless another or a number of them was asked for, or it is a view.
+  private func printJSON() throws(Failure) {
+    var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
+    if options.sort != nil || limit != nil || nothing != nil {
+      paths = sorting.sorted(paths, of: catalog, context)
+    }
+    var writer = ReminderJSON()
+    let output = reporter.standardOutput()
+    var bytes = Array("[".utf8)
+    var isFirst = true
+    for path in paths.prefix(limit ?? .max) {
+      bytes += isFirst ? "\n".utf8 : ",\n".utf8
+      isFirst = false
+      writer.write(path, of: catalog, to: &bytes)
+      guard bytes.count > 1 << 16 else { continue }
+      // Piece by piece: all of it would be in memory once more.
+      let piece = bytes
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece[...]) }
+      bytes = []
+    }
+    bytes += "\n]\n".utf8
+    let end = bytes
+    try Writing.attempt(reporter) { () throws(StoreError) in
+      try output.write(end[...])
+      try output.commit()
+    }
+  }
+}

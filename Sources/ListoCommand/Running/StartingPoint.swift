@@ -1,0 +1,121 @@
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+
+/// Where `list` and `next` start when no input is named: at what was selected, else in the configured list, else everywhere.
+struct StartingPoint {
+  /// What is read.
+  let inputs: [String]
+  private let saved: SavedSelection?
+  private let defaultList: String?
+
+  /// - Parameter inputs: those that were named: where there are some, they are the starting point.
+  /// - Parameter isEverywhere: nothing that is remembered counts.
+  /// - Throws: ``Failure``.
+  init(_ inputs: [String], isEverywhere: Bool, _ reporter: Reporter) throws(Failure) {
+    let isFree = inputs.isEmpty && !isEverywhere
+    saved = isFree ? StateFile()?.load(reporter) : nil
+    self.inputs =
+      if let named = saved?.inputs, !named.isEmpty { named } else { try SourceInputs.paths(inputs) }
+    defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
+  }
+
+  /// The place in a catalog.
+  struct Scope {
+    /// The list, or the source, that is shown; nil for everything.
+    var place: Catalog.IndexPath?
+    /// The reminder that was selected.
+    var reminder: Catalog.IndexPath?
+
+    func holds(_ path: Catalog.IndexPath) -> Bool {
+      guard let place else { return true }
+      return path.source == place.source && (place.list == nil || path.list == place.list)
+    }
+  }
+
+  /// Finds it, says on standard error what became of it, and remembers where it is now.
+  func scope(in catalog: Catalog, _ names: () -> ShortNames, _ reporter: Reporter) -> Scope {
+    guard let saved else { return defaultScope(in: catalog, reporter) }
+    let words = PlaceWords(catalog)
+    switch saved.selection.resolve(in: catalog) {
+    case .found(let path):
+      refresh(path, catalog)
+      reporter.note("found: \(words.start(path)); --everywhere shows all")
+      return Self.scope(at: path)
+    case .moved(let path):
+      refresh(path, catalog)
+      reporter.note("moved: \(words.start(path, " now")); --everywhere shows all")
+      return Self.scope(at: path)
+    case .similar(let paths):
+      reporter.note(
+        "similar: \(saved.selection.words), is no longer there; this may be it (listo select takes it):")
+      for path in paths.prefix(5) { reporter.note("  " + words.element(path, names())) }
+      return Scope(place: fallback(saved.selection, catalog, words, reporter))
+    case .gone:
+      reporter.note("gone: \(saved.selection.words), is no longer there")
+      return Scope(place: fallback(saved.selection, catalog, words, reporter))
+    }
+  }
+
+  private static func scope(at path: Catalog.IndexPath) -> Scope {
+    guard path.reminder != nil else { return Scope(place: path) }
+    return Scope(place: Catalog.IndexPath(source: path.source, list: path.list), reminder: path)
+  }
+
+  private func fallback(
+    _ selection: Selection, _ catalog: Catalog, _ words: PlaceWords, _ reporter: Reporter
+  ) -> Catalog.IndexPath? {
+    guard let nearest = selection.nearest(in: catalog) else {
+      reporter.note("neither is its list or source; this is everything")
+      return nil
+    }
+    reporter.note("\(words.start(nearest)), where it was; --everywhere shows all")
+    return nearest
+  }
+
+  private func defaultScope(in catalog: Catalog, _ reporter: Reporter) -> Scope {
+    guard let defaultList else { return Scope() }
+    for (section, source) in catalog.sources.enumerated() {
+      for (row, node) in source.lists.enumerated()
+      where Query.inList(defaultList).matches(node.place(in: source.source)) {
+        return Scope(place: Catalog.IndexPath(source: section, list: row))
+      }
+    }
+    reporter.note(
+      "note: no list is called '\(defaultList)' (default-list in the configuration); this is everything")
+    return Scope()
+  }
+
+  /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written is no reason to stop.
+  private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
+    guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
+    try? StateFile()?.save(SavedSelection(now, inputs: saved.inputs))
+  }
+}
+
+/// Elements of a catalog in words.
+struct PlaceWords {
+  private let catalog: Catalog
+
+  init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// `Errands (Tasks.org)`.
+  func place(_ path: Catalog.IndexPath) -> String {
+    let source = Visible.line(catalog.sources[path.source].source.title)
+    guard let list = catalog.list(at: path) else { return source }
+    return "\(Visible.line(list.list.title)) (\(source))"
+  }
+
+  /// `you are in Home (iCloud)`, with the reminder that is meant.
+  func start(_ path: Catalog.IndexPath, _ time: String = "") -> String {
+    guard let reminder = catalog.reminder(at: path) else { return "you are in \(place(path))\(time)" }
+    return "you are in \(place(path))\(time), at \(Visible.line(reminder.title ?? "(untitled)"))"
+  }
+
+  /// `5c7a  Pay the swimming club, in Family (iCloud)`.
+  func element(_ path: Catalog.IndexPath, _ names: ShortNames) -> String {
+    let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
+    let title = catalog.reminder(at: path)?.title ?? catalog.list(at: path)?.list.title ?? ""
+    return "\(name)  \(Visible.line(title)), in \(place(path))"
+  }
+}

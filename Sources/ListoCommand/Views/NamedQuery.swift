@@ -1,0 +1,66 @@
+internal import Listo
+
+/// A query that has a name, and how what it asks for is shown: those that there are, and those of the configuration.
+struct NamedQuery: Sendable {
+  let name: String
+  /// In the query language.
+  let text: String
+  /// One line for the manual.
+  var summary = ""
+  var order = SortOrder.natural
+  var grouping: Grouping?
+  /// What is said where nothing matches.
+  var nothing: String?
+  /// In the configuration.
+  var line: Int?
+
+  /// The views that there are without a configuration. A query of the configuration with the same name takes the place of the
+  /// expression.
+  static let all: [NamedQuery] = [
+    NamedQuery(
+      name: "today", text: "open and due <= today", summary: "what is due today, and what is overdue",
+      grouping: .day,
+      nothing: "Nothing is due today."),
+    NamedQuery(
+      name: "overdue", text: "overdue", summary: "what should have been done", nothing: "Nothing is overdue."),
+    NamedQuery(
+      name: "week", text: "open and due <= end of week",
+      summary: "what is due until the week is over, day by day",
+      grouping: .day, nothing: "Nothing is due this week."),
+    NamedQuery(
+      name: "next", text: "startable and not blocked and not has open subtask",
+      summary: "what can be done now: its time has come, and nothing that is open has to be done before it",
+      nothing: "Nothing can be done now."),
+  ]
+
+  /// The query with this name: its expression from the configuration, where that has one.
+  ///
+  /// - Throws: ``Failure`` with status 64 where there is none.
+  static func named(_ name: String) throws(Failure) -> NamedQuery {
+    let own = try ConfigurationFile.load().queries
+    let known = all.first { $0.name == name }
+    if let own = own.last(where: { $0.name == name }) {
+      return NamedQuery(
+        name: name, text: own.text, order: known?.order ?? .natural, grouping: known?.grouping,
+        nothing: known?.nothing,
+        line: own.line)
+    }
+    if let known { return known }
+    let names = own.map(\.name) + all.map(\.name)
+    let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+    throw Failure(
+      .usage, "no query is called '\(name)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
+  }
+
+  /// - Throws: ``Failure`` with status 78, and the place, for one of the configuration that cannot be read.
+  func expression() throws(Failure) -> QueryExpression {
+    do throws(QuerySyntaxError) {
+      return try QueryExpression(text)
+    } catch {
+      let place = line.map { "\(ConfigurationFile()?.path ?? ""):\($0): " } ?? ""
+      var failure = QueryErrorView(error: error).failure(place + name)
+      failure.status = .configuration
+      throw failure
+    }
+  }
+}

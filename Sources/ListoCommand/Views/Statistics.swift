@@ -1,0 +1,86 @@
+internal import ICalendar
+internal import Listo
+
+/// How many reminders are open, overdue and done, by list and by week.
+struct Statistics: Sendable {
+  /// A list.
+  struct ListRow: Sendable {
+    let title: String
+    let source: String
+    let color: ListColor?
+    let counts: Counts
+  }
+
+  /// Seven days.
+  struct WeekRow: Sendable {
+    let start: Day
+    /// Done in this week.
+    var done = 0
+    /// Due in this week, open, and overdue; open, and not overdue.
+    var overdue = 0
+    var open = 0
+
+    var total: Int { done + overdue + open }
+  }
+
+  private(set) var lists: [ListRow] = []
+  private(set) var weeks: [WeekRow] = []
+  private(set) var total = Counts()
+  let today: Day
+  /// Which of the weeks is this one.
+  let thisWeek: Int
+
+  /// - Parameters:
+  ///   - selected: the reminders that count; nil for all.
+  ///   - past: how many weeks, this one among them.
+  ///   - coming: how many weeks after this one.
+  /// - Complexity: linear in the catalog.
+  init(
+    _ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ context: ViewContext, past: Int, coming: Int
+  ) {
+    today = context.today
+    thisWeek = past - 1
+    let first = context.startOfWeek(today).adding(days: -7 * (past - 1))
+    weeks = (0..<past + coming).map { WeekRow(start: first.adding(days: 7 * $0)) }
+    for (section, source) in catalog.sources.enumerated() {
+      for (row, node) in source.lists.enumerated() {
+        var counts = Counts()
+        for (index, reminder) in node.reminders.enumerated()
+        where selected?.contains(Catalog.IndexPath(source: section, list: row, reminder: index)) ?? true {
+          let placed = PlacedReminder(reminder)
+          counts.add(placed, context)
+          count(placed, from: first, context)
+        }
+        guard counts.total > 0 || selected == nil else { continue }
+        total = total + counts
+        lists.append(
+          ListRow(title: node.list.title, source: source.source.title, color: node.list.color, counts: counts)
+        )
+      }
+    }
+  }
+
+  private mutating func count(_ reminder: PlacedReminder, from first: Day, _ context: ViewContext) {
+    let zones = reminder.calendar.zones
+    func week(_ moment: Moment) -> Int? {
+      let days = context.day(of: moment, zones: zones).daysSince1970 - first.daysSince1970
+      return days >= 0 && days / 7 < weeks.count ? days / 7 : nil
+    }
+    if reminder.status == .completed {
+      if let index = reminder.completed.flatMap(week) { weeks[index].done += 1 }
+    } else if reminder.isOpen, let index = reminder.due.flatMap(week) {
+      if reminder.isOverdue(in: context) { weeks[index].overdue += 1 } else { weeks[index].open += 1 }
+    }
+  }
+}
+
+extension ViewContext {
+  /// The first day of the week in which a day lies.
+  func startOfWeek(_ day: Day) -> Day {
+    let all = Weekday.allCases
+    guard let own = all.firstIndex(of: day.weekday), let start = all.firstIndex(of: weekStart) else {
+      return day
+    }
+    return day.adding(days: -((own - start + 7) % 7))
+  }
+}

@@ -1,0 +1,135 @@
+internal import Listo
+
+/// `listo stats` on a terminal: bars for lists and weeks, and a line of what was done week by week.
+struct StatisticsView {
+  let statistics: Statistics
+  let surface: Surface
+
+  private var dates: RelativeDate
+  private static let numbers = 3 * 9
+
+  init(_ statistics: Statistics, _ context: ViewContext, _ surface: Surface) {
+    (self.statistics, self.surface) = (statistics, surface)
+    dates = RelativeDate(context)
+  }
+
+  /// The parts of a bar: what is overdue, open, done.
+  private struct Bar {
+    var overdue: Int
+    var open: Int
+    var done: Int
+    var total: Int { overdue + open + done }
+  }
+
+  func text() -> String { surface.text(lines()) }
+
+  func lines() -> [StyledLine] {
+    guard !statistics.lists.isEmpty else { return [StyledLine([StyledText("Nothing to count.", .dim)])] }
+    let listNames = statistics.lists.map { Visible.line($0.title, surface.glyphs) }
+    let weekNames = statistics.weeks.indices.map(weekName)
+    let names = (listNames + weekNames).reduce(8) { max($0, TextWidth.cells($1)) }
+    let room = surface.width ?? 100
+    let width = min(names, max(12, room - 4 - Self.numbers - 14))
+    let barWidth = max(8, min(40, room - 4 - width - Self.numbers - 2))
+    var lines = [header("By list", width)]
+    let bars = statistics.lists.map { Self.bar($0.counts) }
+    let most = bars.reduce(1) { max($0, $1.total) }
+    for (index, row) in statistics.lists.enumerated() {
+      var line = StyledLine([StyledText("  ")])
+      line.append(surface.glyphs.listDot, .list(row.color))
+      line.append(" ")
+      line.append(line: listNames[index], width, surface)
+      append(bars[index], most, barWidth, to: &line)
+      lines.append(line)
+    }
+    if statistics.lists.count > 1 {
+      var line = StyledLine([StyledText("    ")])
+      line.append(line: "all", width, surface)
+      append(Self.bar(statistics.total), nil, barWidth, to: &line)
+      lines.append(line)
+    }
+    lines += [StyledLine(), header("By week", width)]
+    let weeks = statistics.weeks.map { Bar(overdue: $0.overdue, open: $0.open, done: $0.done) }
+    let mostOfWeek = weeks.reduce(1) { max($0, $1.total) }
+    // Weeks long ago in which there was nothing need no line.
+    let first = min(weeks.firstIndex { $0.total > 0 } ?? 0, max(0, statistics.thisWeek - 3))
+    for (index, bar) in weeks.enumerated().dropFirst(first) {
+      var line = StyledLine([StyledText(index == statistics.thisWeek ? surface.glyphs.pointer : "", .bold)])
+      line.pad(to: 4)
+      line.append(line: weekNames[index], width, surface)
+      append(bar, mostOfWeek, barWidth, to: &line)
+      lines.append(line)
+    }
+    return lines + [StyledLine(), sparkline, legend]
+  }
+
+  private static func bar(_ counts: Counts) -> Bar {
+    Bar(overdue: counts.overdue, open: counts.open - counts.overdue, done: counts.done)
+  }
+
+  private func header(_ title: String, _ width: Int) -> StyledLine {
+    var line = StyledLine([StyledText(title, .title)])
+    line.pad(to: 4 + width)
+    for name in ["open", "overdue", "done"] {
+      line.append(name.padded(toCells: 9, alignedRight: true), .dim)
+    }
+    return line
+  }
+
+  /// Monday of the week, and how the week is called.
+  private func weekName(_ index: Int) -> String {
+    let start = dates.date(statistics.weeks[index].start, alwaysYear: false)
+    switch index - statistics.thisWeek {
+    case 0: return "\(start)  this week"
+    case 1: return "\(start)  next week"
+    case -1: return "\(start)  last week"
+    default: return start
+    }
+  }
+
+  /// - Parameter most: what fills the bar; nil for no bar.
+  private func append(_ bar: Bar, _ most: Int?, _ width: Int, to line: inout StyledLine) {
+    for (count, style) in [(bar.open + bar.overdue, Style.plain), (bar.overdue, .overdue), (bar.done, .dim)] {
+      let text = count == 0 ? surface.glyphs.none : "\(count)"
+      line.append(text.padded(toCells: 9, alignedRight: true), count == 0 ? .dim : style)
+    }
+    guard let most, bar.total > 0 else { return }
+    line.append("  ")
+    // Whatever is there has a cell at least; the cells of what is bigger are those that are left.
+    func cells(_ count: Int) -> Int { count == 0 ? 0 : max(1, count * width / most) }
+    let glyphs = surface.glyphs
+    line.append(String(repeating: glyphs.fullBar, count: cells(bar.overdue)), .overdue)
+    line.append(String(repeating: glyphs.halfBar, count: cells(bar.open)))
+    line.append(String(repeating: glyphs.lightBar, count: cells(bar.done)), .dim)
+  }
+
+  private var sparkline: StyledLine {
+    let done = statistics.weeks.prefix(statistics.thisWeek + 1).map(\.done)
+    let most = max(1, done.max() ?? 1)
+    let steps = surface.glyphs.spark
+    let text = done.map { $0 == 0 ? steps[0] : steps[max(1, $0 * (steps.count - 1) / most)] }.joined()
+    var line = StyledLine([StyledText("done a week  ", .dim)])
+    line.append(text, .bold)
+    let first = statistics.weeks.first.map { dates.date($0.start, alwaysYear: false) } ?? ""
+    line.append("  since \(first): \(done.reduce(0, +)), at most \(done.max() ?? 0)", .dim)
+    return line.truncated(toCells: surface.width, surface.glyphs)
+  }
+
+  private var legend: StyledLine {
+    let glyphs = surface.glyphs
+    var line = StyledLine([StyledText(glyphs.fullBar, .overdue)])
+    line.append(" overdue   ", .dim)
+    line.append(glyphs.halfBar)
+    line.append(" open   ", .dim)
+    line.append(glyphs.lightBar, .dim)
+    line.append(" done", .dim)
+    return line
+  }
+}
+
+extension StyledLine {
+  /// A name in a column.
+  fileprivate mutating func append(line name: String, _ width: Int, _ surface: Surface) {
+    append(name.truncated(toCells: width, ellipsis: surface.glyphs.ellipsis).padded(toCells: width))
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+public import Listo
+
+/// A selection, and the inputs that it was made in: where a person left off.
+public struct SavedSelection: Sendable, Hashable {
+  public var selection: Selection
+  /// Absolute paths; none where they were the sources of the configuration.
+  public var inputs: [String]
+
+  public init(_ selection: Selection, inputs: [String]) {
+    (self.selection, self.inputs) = (selection, inputs)
+  }
+
+  /// That of the selection, with `"inputs":[…]` where there are some.
+  public var json: JSONValue {
+    guard case .object(let members) = selection.json, !inputs.isEmpty else { return selection.json }
+    return .object(members + [JSONValue.Member(key: "inputs", value: .array(inputs.map { .string($0) }))])
+  }
+
+  /// Reads what ``json`` wrote.
+  public init(json bytes: [UInt8]) throws(SelectionError) {
+    selection = try Selection(json: bytes)
+    do {
+      inputs = try JSONDecoder().decode(Record.self, from: Data(bytes)).inputs ?? []
+    } catch {
+      throw .wrongType(key: "inputs")
+    }
+  }
+
+  private struct Record: Decodable {
+    var inputs: [String]?
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ListoCommand
+
+/// The configuration: its settings, what is wrong with them, and the lines that the command changes.
+@Suite struct ConfigurationTests {
+  private func read(_ text: String) throws -> Configuration {
+    try Configuration(try TOMLDocument(Array(text.utf8)))
+  }
+
+  @Test func everySetting() throws {
+    let configuration = try read(
+      """
+      zone = "Europe/Berlin"
+      week-start = "Sunday"
+      default-list = "Home"
+      [sources]
+      work = "/srv/work"
+      home = "~/Calendars"
+      "two words" = 'x'
+      [queries]
+      waiting = "tag = waiting"
+      """)
+    #expect(configuration.zone?.value == "Europe/Berlin" && configuration.zone?.line == 1)
+    #expect(configuration.weekStart?.value == .sunday)
+    #expect(configuration.defaultList?.value == "Home")
+    // In the order of the file.
+    #expect(configuration.sources.map(\.name) == ["work", "home", "two words"])
+    #expect(configuration.sources.map(\.line) == [5, 6, 7])
+    #expect(configuration.queries.map(\.text) == ["tag = waiting"])
+  }
+
+  @Test(arguments: [
+    ("sources = { a = 'x', b = 'y' }", ["a", "b"]), ("sources.a = 'x'\nsources.b = 'y'", ["a", "b"]),
+    ("", []),
+  ])
+  func otherSpellings(text: String, names: [String]) throws {
+    #expect(try read(text).sources.map(\.name) == names)
+  }
+
+  @Test(arguments: [
+    ("zoen = 'x'", 1, "did you mean 'zone'?"), ("\n[source]", 2, "did you mean 'sources'?"),
+    ("week-start = 'mondey'", 1, "did you mean 'monday'?"), ("zone = 1", 1, "zone must be a text"),
+    ("[sources]\na = 1", 2, "a must be a folder"), ("[sources]\na = ''", 2, "is empty"),
+    ("[sources.a]\nb = 'x'", 1, "no table"),
+    ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "no dots"),
+    ("[[sources]]\na = 'x'", 1, "one bracket"),
+  ])
+  func mistakes(text: String, line: Int, words: String) throws {
+    let problem = try #require(throws: TOMLDocument.Problem.self) { try read(text) }
+    #expect(problem.line == line && problem.reason.contains(words), "\(problem)")
+  }
+
+  private func edit(_ text: String) throws -> ConfigurationText {
+    ConfigurationText(Array(text.utf8), try TOMLDocument(Array(text.utf8)))
+  }
+
+  @Test(arguments: [
+    ("", "[sources]\nn = \"p\"\n"), ("# mine\n", "# mine\n\n[sources]\nn = \"p\"\n"),
+    ("zone = 'x'", "zone = 'x'\n\n[sources]\nn = \"p\"\n"),
+    ("[sources]\n", "[sources]\nn = \"p\"\n"),
+    (
+      "[sources]\n# first\na = 'x' # here\n\n[queries]\nq = 'y'\n",
+      "[sources]\n# first\na = 'x' # here\nn = \"p\"\n\n[queries]\nq = 'y'\n"
+    ),
+    ("[sources]\na = '''\nx'''\n# end", "[sources]\na = '''\nx'''\nn = \"p\"\n# end\n"),
+    ("sources.a = 'x'\nzone = 'y'\n", "sources.a = 'x'\nsources.n = \"p\"\nzone = 'y'\n"),
+  ])
+  func adding(text: String, expected: String) throws {
+    let new = try #require(try edit(text).adding("n", "p"))
+    #expect(String(decoding: new, as: UTF8.self) == expected)
+    #expect(try read(expected).sources.last?.name == "n")
+  }
+
+  @Test(arguments: ["a b", "ä", "", "#", "\"", "a\nb", "\u{1}", "x.y", "~/\\"])
+  func anyName(name: String) throws {
+    let new = try #require(try edit("[sources]\n").adding(name, "/p" + name))
+    let source = try read(String(decoding: new, as: UTF8.self)).sources[0]
+    #expect(source.name == name && source.text == "/p" + name)
+  }
+
+  @Test func removing() throws {
+    let text = "# mine\n[sources]\na = 'x' # gone\nb = '''\ny'''\nc = 'z'\n"
+    let new = try #require(try edit(text).removing("b"))
+    #expect(String(decoding: new, as: UTF8.self) == "# mine\n[sources]\na = 'x' # gone\nc = 'z'\n")
+    #expect(try edit(text).removing("d") == nil)
+    #expect(try edit("sources = { a = 'x' }").removing("a") == nil)
+    #expect(try edit("sources = { a = 'x' }").adding("b", "y") == nil)
+  }
+}
