@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// What of a reminder is compared to find the same one under another UID.
-struct Likeness: Sendable {
+struct Likeness: Sendable, Hashable {
   let uid: [UInt8]
   /// Lower case, letters and digits, one blank between words.
   let title: String

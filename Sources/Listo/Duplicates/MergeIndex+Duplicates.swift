@@ -22,11 +22,21 @@ extension MergeIndex {
       }
     }
     var groups = UnionFind(numbers.count)
-    for pair in DuplicateSearch.pairs(items, atLeast: threshold) {
-      let (one, other) = (entries[numbers[pair.first]], entries[numbers[pair.second]])
+    // Versions of one UID stay together, and of equal ones one is compared: what is found does not depend on their order.
+    var places: [[UInt8]: Int] = [:]
+    var known: Set<Likeness> = []
+    var distinct: [Int] = []
+    for (place, number) in numbers.enumerated() {
+      let name = Array("\(list(entries[number])) ".utf8) + key(entries[number])
+      if let first = places[name] { groups.join(first, place) } else { places[name] = place }
+      if known.insert(items[place]).inserted { distinct.append(place) }
+    }
+    for pair in DuplicateSearch.pairs(distinct.map { items[$0] }, atLeast: threshold) {
+      let (first, second) = (distinct[pair.first], distinct[pair.second])
+      let (one, other) = (entries[numbers[first]], entries[numbers[second]])
       guard list(one) == list(other), !named.contains(Array(key(one))), !named.contains(Array(key(other)))
       else { continue }
-      groups.join(pair.first, pair.second)
+      groups.join(first, second)
     }
     return rename(groups, numbers)
   }
