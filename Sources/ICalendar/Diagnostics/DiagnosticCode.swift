@@ -54,6 +54,7 @@ extension Diagnostic {
     case patternLimit = "pattern-limit"
     case conflict = "conflict"
     case badPatch = "bad-patch"
+    case duplicate = "duplicate"
     case newerBase = "newer-base"
 
     /// One line for the manual page.
@@ -105,6 +106,7 @@ extension Diagnostic {
       case .message: "a scheduling message (METHOD) where a collection is needed"
       case .zoneConflict:
         "two time zones with one name and different rules; in a merge one of them gets another name"
+      case .duplicate: "two reminders that may be one under different UIDs"
       case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
       case .conflict: "two sides of a merge, or a patch and a collection, changed the same thing differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"

@@ -45,13 +45,17 @@ public enum Merge {
     try index.markRenamed(bytes)
     let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
     index.resolveRecurrences(zones)
+    var refusals: [Diagnostic] = []
+    if let likeness = options.likeness, base == nil {
+      let count = try index.joinDuplicates(atLeast: likeness, bytes)
+      if count > 0 { refusals.append(.duplicates(joined: count)) }
+    }
     let chains = MergeChains(index)
     bytes.origins = origins?.along(chains)
     var winners = try MergeWinners(
       chains, index, bytes, rule: rule(base, options), on: pipeline)
     var settlement = MergeSettlement(winners.takeRecipes(), bytes)
     var entries = winners.takeWinners()
-    var refusals: [Diagnostic] = []
     if !settlement.recipes.isEmpty || !bytes.messages.isEmpty {
       if let ask {
         let report = MergeTelling(index: index, bytes: bytes, lists: reading.lists.map(\.identifier))
@@ -59,7 +63,7 @@ public enum Merge {
       }
       try settlement.keepSeries(entries, index)
       try settlement.breakCircles(entries, index)
-      refusals = try settlement.apply(bytes.messages, to: &entries, &index)
+      refusals += try settlement.apply(bytes.messages, to: &entries, &index)
       entries += try settlement.place(in: &index)
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }

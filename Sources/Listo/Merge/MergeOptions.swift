@@ -26,6 +26,9 @@ public struct MergeOptions: Sendable, Hashable {
   /// lines already, they count in the place of its input's name, so that merging the outputs of merges says where each reminder
   /// first came from; they never make two versions differ.
   public var keepsOrigin = false
+  /// Take reminders under different UIDs for one that are at least so much alike, 0 to 1 (``Catalog/duplicates(atLeast:)``); nil
+  /// for none. Counts without a base.
+  public var likeness: Double?
 
   public init(
     keepsLists: Bool = false, title: String? = nil, color: String? = nil,

@@ -92,7 +92,6 @@ extension PatchPlan {
       guard let list = bareList else { return }
       bareList = nil
       guard holdsAdditions, !plan.additions[list].isEmpty, !filled.contains(list) else { return }
-      if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
       writeAdditions(of: list, to: &bytes)
     }
 
@@ -106,6 +105,8 @@ extension PatchPlan {
 
     private mutating func writeAdditions(of list: Int, to bytes: inout [UInt8]) {
       guard !plan.additions[list].isEmpty, filled.insert(list).inserted else { return }
+      // A file that was cut off may end within a line.
+      if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
       writeZones(of: list, to: &bytes)
       for addition in plan.additions[list] { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
     }

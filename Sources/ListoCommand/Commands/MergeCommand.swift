@@ -69,6 +69,9 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if input.inputs.isEmpty { throw ValidationError("Name the files or folders that shall be merged.") }
+    if content.fuzzy != nil, threeWay.hasBase {
+      throw ValidationError("--fuzzy is for a merge without --base and --interactive.")
+    }
     if let color, ListColor(color) == nil {
       throw ValidationError(
         "--color: '\(color)' is no colour; write it like #FF8800, or as a CSS name such as teal.")
@@ -132,6 +135,7 @@ struct MergeCommand: ParsableCommand {
     options.appliesMessages = content.applyMessages
     (options.prunesZones, options.addsZones) = (content.pruneZones, content.addZones)
     options.keepsOrigin = content.keepOrigin
+    options.likeness = content.fuzzy
     let sides = inputs.filter { $0.input.side >= 0 }
     let base = inputs.filter { $0.input.side < 0 }
     let plan: MergePlan

@@ -54,6 +54,7 @@ struct PatchCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the file or folder that the patch is for.") }
     if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
     if patch == "-" && input.inputs.contains("-") {
       throw ValidationError("Only the patch or an input can be standard input.")

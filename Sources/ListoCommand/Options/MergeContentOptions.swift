@@ -16,4 +16,16 @@ struct MergeContentOptions: ParsableArguments {
 
   @Flag(help: "Write into each component which inputs it came from, as X-LISTO-ORIGIN.")
   var keepOrigin = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take reminders under different UIDs for one that are at least so much alike, from 0.5 to 1; listo check --duplicates shows how much they are.",
+      valueName: "score"))
+  var fuzzy: Double?
+
+  func validate() throws {
+    if let fuzzy, !(0.5...1).contains(fuzzy) {
+      throw ValidationError("--fuzzy: the score is from 0.5 to 1, such as 0.9.")
+    }
+  }
 }
