@@ -46,6 +46,7 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
+    if input.inputs.isEmpty { throw ValidationError("Name the file or folder that shall be split.") }
     guard let output, !output.isEmpty else {
       throw ValidationError("A folder for the files is needed: -o folder/.")
     }
