@@ -1,5 +1,6 @@
 /// Where Listo converts otherwise than the files say: the reason, and what of draft-ietf-calext-jscalendar-icalendar it is
-/// about. Everything of this kind stays in `iCalendar`, or comes back as JSPROP, so that nothing is lost by it.
+/// about: a property, with its section where that is known. Everything of this kind stays in `iCalendar`, or comes back as
+/// JSPROP, so that nothing is lost by it.
 enum JSCalendarDifferences {
   enum Way { case forth, back, both }
 
@@ -15,7 +16,7 @@ enum JSCalendarDifferences {
   }
 
   private static let scheduling =
-    "ATTENDEE, ORGANIZER and PARTICIPANT: reminders are not scheduled; they stay as they are, participants of others become JSPROP"
+    "ATTENDEE (§2.3.4), ORGANIZER (§2.3.29) and PARTICIPANT: reminders are not scheduled; they stay as they are, participants of others become JSPROP"
   private static let coordinates =
     "COORDINATES: a URI only with VALUE=URI, which RFC 9073 §6.5 asks for; without it the value stays as it is"
   private static let zoneNames =
@@ -26,9 +27,9 @@ enum JSCalendarDifferences {
     Row("organizer", .both, scheduling),
     Row("calendar-address", .both, scheduling),
     Row("prop-location-vlocation", .back, "VLOCATION: the file leaves the UIDs out of the JSON"),
-    Row("prop-related-to-valarm", .back, "VALARM: the file leaves the actions out of the JSON"),
+    Row("prop-related-to-valarm", .back, "VALARM (§2.2.2): the file leaves the actions out of the JSON"),
     Row("prop-prodid", .forth, "PRODID: said once, by the group that the entry is in"),
-    Row("prop-rdate-period", .both, "RDATE with VALUE=PERIOD stays as it is"),
+    Row("prop-rdate-period", .both, "RDATE (§2.3.33) with VALUE=PERIOD stays as it is"),
   ]
 
   static let calcard: [Row] = [
@@ -39,16 +40,16 @@ enum JSCalendarDifferences {
       "CATEGORIES: parameters of two lines would be mixed; the lines stay as they are"),
     Row(
       "ATTACH with FMTTYPE", .forth,
-      "ATTACH: a data URI has its type in front, as in the draft's own files (RFC 2397)"),
+      "ATTACH (§2.3.3): a data URI has its type in front, as in the draft's own files (RFC 2397)"),
     Row("COORDINATES in VLOCATION", .forth, coordinates), Row("multiple VLOCATION", .forth, coordinates),
     Row("Coordinates URI", .both, coordinates), Row("Physical and Virtual Location", .both, coordinates),
     Row("non-IANA timezone", .both, zoneNames),
     Row(
       "multiple timezones", .forth,
-      "RDATE without DTSTART stays as it is: there is no clock that it could be on"),
+      "RDATE (§2.3.33) without DTSTART stays as it is: there is no clock that it could be on"),
     Row("VEVENT with VTIMEZONE", .forth, "URL is a link, as in the draft's own files"),
     Row(
       "All-Day Event", .back,
-      "DTSTART is a date where showWithoutTime holds, no zone is given and the time is midnight"),
+      "DTSTART (§2.3.16) is a date where showWithoutTime holds, no zone is given and the time is midnight"),
   ]
 }
