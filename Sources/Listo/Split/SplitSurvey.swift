@@ -133,7 +133,9 @@ public struct SplitSurvey: Sendable {
         flags.insert(.rewritten)
       }
       keys = (names.isEmpty ? [""] : names).map {
-        PartKey(home: "", identity: $0, label: $0.isEmpty ? way.lacking : $0)
+        // A file of its own again: its name gets its extension back.
+        let name = $0.lowercased().hasSuffix(".ics") ? String($0.dropLast(4)) : $0
+        return PartKey(home: "", identity: $0, label: name.isEmpty ? way.lacking : name)
       }
     }
     for key in keys {

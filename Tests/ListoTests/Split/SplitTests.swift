@@ -133,7 +133,7 @@ import Testing
     let parts = try split([Array(text.utf8)], by: .origin).parts.map {
       ($0, String(decoding: $1, as: UTF8.self))
     }
-    #expect(parts.map(\.0) == ["a.ics", "b.ics", "unknown"])
+    #expect(parts.map(\.0) == ["a", "b", "unknown"])
     #expect(
       parts.map(\.1) == [
         calendar(todo("UID:1"), todo("UID:2")), calendar(todo("UID:2"), todo("UID:3")),
