@@ -22,6 +22,16 @@ public struct PythonEnvironment {
     return PythonEnvironment(python: python)
   }
 
+  /// The system's Python, without any package; nil, with a word on standard error, where there is none.
+  public static var system: PythonEnvironment? {
+    let path = try? run("/usr/bin/env", ["python3", "-c", "import sys; print(sys.executable, end='')"])
+    guard let path else {
+      FileHandle.standardError.write(Data("skipped: there is no python3 here\n".utf8))
+      return nil
+    }
+    return PythonEnvironment(python: URL(fileURLWithPath: String(decoding: path, as: UTF8.self)))
+  }
+
   /// Runs a script; what it prints.
   public func run(_ script: URL, input: Data) throws -> String {
     String(decoding: try Self.run(python.path, [script.path], input: input), as: UTF8.self)
