@@ -4,8 +4,8 @@ internal import Platform
 
 /// Standard input, or a pipe: kept as it is read, so that it can be read again.
 public enum StandardInput {
-  /// What comes behind that goes into an unlinked temporary file: 16 MB.
-  public static let memoryLimit = 16 << 20
+  /// What comes behind that goes into an unlinked temporary file: 8 MB.
+  public static let memoryLimit = 8 << 20
 
   /// - Parameter path: a pipe or device; nil for standard input.
   static func open(
