@@ -108,6 +108,9 @@ extension Component {
     return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
 
+  /// A carriage return alone ends a line here, as in a file whose first line it ends.
+  public var returnsEndLines: Bool { block.lineEnd == .carriageReturn }
+
   /// Behind the last property before the first nested component and the `END`.
   private var endOfLastOwnLine: Int {
     var lines = allLines

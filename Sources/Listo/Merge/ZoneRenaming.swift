@@ -40,6 +40,16 @@ extension MergeIndex {
       guard renamed.bytes != component.bytes else { continue }
       entries[number].flags.insert(.rezoned)
       entries[number].digest = ByteHash(renamed.bytes)
+      if entries[number].flags.contains(.hashed) { hashKey(of: number, renamed) }
     }
+  }
+
+  /// A key that is a hash of the content is that of the content with the new names, as the next merge reads it.
+  private mutating func hashKey(of number: Int, _ renamed: Component) {
+    let entry = entries[number]
+    let key = Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)
+    let hash = CanonicalContent(renamed).digestForPeople.bytes
+    keys.replaceSubrange(key.upperBound - hash.count..<key.upperBound, with: hash)
+    entries[number].keyHash = ByteHash(keys[key]).word
   }
 }

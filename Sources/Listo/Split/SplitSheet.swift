@@ -77,7 +77,7 @@ struct SplitSheet: Sendable {
   private static func whole(_ lines: Component) -> [UInt8] {
     var bytes = Array(lines.bytes)
     let lineEnd = lines.lineEnd == [0x0D] ? ContentLineText.crlf : lines.lineEnd
-    if lines.lineEnd == [0x0D] { bytes = bytes.flatMap { $0 == 0x0D ? ContentLineText.crlf : [$0] } }
+    if lines.returnsEndLines { bytes = Component.withCRLF(bytes) }
     if let last = bytes.last, last != 0x0A { bytes += lineEnd }
     return bytes
   }

@@ -112,7 +112,7 @@ public struct SplitSurvey: Sendable {
   ) {
     isUsed.insert(sheet)
     var flags: Flags = component.kind == .vtodo ? .reminder : []
-    if component.lineEnd == [0x0D] { flags.insert([.returnsEndLines, .rewritten]) }
+    if component.returnsEndLines { flags.insert([.returnsEndLines, .rewritten]) }
     if !component.standsAlone { flags.insert(.rewritten) }
     let home = sheets[Int(sheet)].calendar
     var keys: [PartKey]
