@@ -30,7 +30,8 @@ extension Component {
 }
 
 extension MergeIndex {
-  /// Marks the components whose zones have other names in the output.
+  /// Marks the components whose zones have other names in the output, and gives those that are named by their content the name of what is
+  /// written.
   mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
     guard !bytes.renames.isEmpty else { return }
     for number in entries.indices {
@@ -40,6 +41,16 @@ extension MergeIndex {
       guard renamed.bytes != component.bytes else { continue }
       entries[number].flags.insert(.rezoned)
       entries[number].digest = ByteHash(renamed.bytes)
+      if entries[number].flags.contains(.hashed) { rekey(number, renamed) }
     }
+  }
+
+  private mutating func rekey(_ number: Int, _ component: Component) {
+    let (start, end) = (
+      Int(entries[number].keyStart), Int(entries[number].keyStart + entries[number].keyLength)
+    )
+    let digest = CanonicalContent(component).digestForPeople.bytes
+    keys.replaceSubrange(end - digest.count..<end, with: digest)
+    entries[number].keyHash = ByteHash(keys[start..<end]).word
   }
 }
