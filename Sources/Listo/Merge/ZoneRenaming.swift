@@ -30,7 +30,8 @@ extension Component {
 }
 
 extension MergeIndex {
-  /// Marks the components whose zones have other names in the output.
+  /// Marks the components whose zones have other names in the output, and gives those that are named by their content the name of what is
+  /// written.
   mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
     guard !bytes.renames.isEmpty else { return }
     for number in entries.indices {

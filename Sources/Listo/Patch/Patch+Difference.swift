@@ -54,10 +54,22 @@ extension Patch {
       was = sides[0].filter { shared.contains($0.key) } + was.filter { !shared.contains($0.key) }
       now = sides[1].filter { shared.contains($0.key) } + now.filter { !shared.contains($0.key) }
     }
-    section.base?.items = was.map(\.component)
-    section.base?.zones = zones(was)
-    section.theirs?.items = now.map(\.component)
-    section.theirs?.zones = zones(now)
+    if section.base != nil { fill(&section.base, was) }
+    if section.theirs != nil { fill(&section.theirs, now) }
+  }
+
+  /// The components, and the definitions of the zones that they name; of two with one name and different clocks the second has a new
+  /// name.
+  private static func fill(_ side: inout Side?, _ items: [Placed]) {
+    var zones = PatchZones()
+    side?.items = items.map { item in
+      let component = zones.naming(item.component, item.calendar.zones, at: .side)
+      zones.bring(component, to: .side)
+      return component
+    }
+    let definitions = zones.added[.side] ?? [:]
+    side?.zones =
+      definitions.isEmpty ? .empty : ZoneTable(definitions.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private struct Placed {
@@ -83,18 +95,6 @@ extension Patch {
   private static func repeated(_ items: [Placed]) -> [ItemKey] {
     let counts = items.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     return counts.filter { $0.value > 1 }.map(\.key)
-  }
-
-  /// The definitions of the zones that components name; of two with one name the first.
-  private static func zones(_ items: [Placed]) -> ZoneTable {
-    var definitions: [String: Component] = [:]
-    for item in items {
-      for tzid in ZoneDifferences.names(of: item.component) where definitions[tzid] == nil {
-        definitions[tzid] = item.calendar.zones.definitions[tzid]
-      }
-    }
-    return definitions.isEmpty
-      ? .empty : ZoneTable(definitions.sorted { $0.key < $1.key }.map(\.value))
   }
 
   /// What a list's calendar says of itself, unfolded, but who wrote it.

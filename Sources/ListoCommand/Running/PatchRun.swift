@@ -9,7 +9,7 @@ struct PatchRun {
   private let inputs: [SurveyedInput]
   private let lists: PatchLists
 
-  /// - Throws: ``Failure``, where no input holds a calendar, or the patch cannot be applied without guessing.
+  /// - Throws: ``Failure``, where no input holds a calendar.
   init(_ patch: Patch, _ inputs: [Input], _ options: PatchOptions, _ reporter: Reporter) throws(Failure) {
     let surveyed = SurveyedInput.all(inputs, reporter)
     try SurveyedInput.requireCalendars(surveyed, reporter)
@@ -30,12 +30,8 @@ struct PatchRun {
         }
       }
     }
-    do throws(PatchZoneConflict) {
-      plan = try PatchPlan(search, options: options)
-    } catch {
-      reporter.report(Diagnostic(.error, .zoneConflict, "\(error); nothing was written"))
-      throw Failure(.doubtful)
-    }
+    plan = PatchPlan(search, options: options)
+    reporter.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
 
   /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a

@@ -42,7 +42,7 @@ enum Patching {
         search.take(component, in: calendar.context, list: list, input: 0, ordinal: ordinal)
       }
     }
-    let plan = try PatchPlan(search, options: PatchOptions(preference: prefer))
+    let plan = PatchPlan(search, options: PatchOptions(preference: prefer))
     var writer = plan.writer()
     var output: [UInt8] = []
     reader = SurveyedReader(MemorySource(bytes), survey: survey)
