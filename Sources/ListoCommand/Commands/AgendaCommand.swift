@@ -44,8 +44,8 @@ struct AgendaCommand: ParsableCommand {
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter)
     let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
-    try NameCheck(catalog.places).check(conditions)
     let query = expression.query(in: context)
+    try NameCheck(catalog.places).check(conditions, query, reporter)
     let agenda = Agenda(catalog, query, context, days: days)
     reporter.report(agenda.problems)
     if json {

@@ -59,8 +59,8 @@ struct StatsCommand: ParsableCommand {
     let tree = try input.tree(reporter, limits)
     if let output { try Overwriting.refuse([output], of: tree.inputs) }
     let catalog = try CatalogReading.catalog(tree, reporter)
-    try NameCheck(catalog.places).check(conditions)
     let query = expression.query(in: context)
+    try NameCheck(catalog.places).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
     let statistics = Statistics(catalog, selected, context, past: weeks, coming: 3)
     if let output, output != "-" {

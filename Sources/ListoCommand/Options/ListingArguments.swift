@@ -30,7 +30,7 @@ struct ListingArguments: ParsableArguments {
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
     var catalog = try CatalogReading.catalog(tree, reporter)
-    try NameCheck(catalog.places).check(conditions)
+    try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     if let range {
       let (from, to) = range.instants(in: context)
