@@ -61,12 +61,12 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let context = try view.context(reporter)
     let remembered = selection == nil && words.isEmpty ? try Self.remembered(reporter) : nil
     let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
     var inputs = saved == nil ? Array(words.dropFirst()) : words
     if let named = remembered?.inputs, !named.isEmpty { inputs = named }
     if saved == nil { try requireInputs(inputs) }
+    let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
     let catalog = try CatalogReading.catalog(reading.tree(paths, reporter, limits), reporter)
     let names = ShortNames(catalog)

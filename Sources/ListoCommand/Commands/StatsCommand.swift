@@ -55,7 +55,7 @@ struct StatsCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     let expression = try conditions.expression()
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let tree = try input.tree(reporter, limits)
     if let output { try Overwriting.refuse([output], of: tree.inputs) }
     let catalog = try CatalogReading.catalog(tree, reporter)

@@ -23,7 +23,7 @@ struct ListingArguments: ParsableArguments {
     var expression = try conditions.expression()
     if let query { expression = try query.expression().and(expression) }
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.
     _ = (try listing.template(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
