@@ -93,6 +93,16 @@ public struct ReminderSeries: Sendable {
     }
   }
 
+  /// The occurrence that a moment names as RECURRENCE-ID does: as the file has it, where it was changed; nil where there is none then.
+  public func occurrence(at id: Moment, in context: ViewContext) -> Occurrence? {
+    let local = recurrence.local(of: id)
+    if let override = overrides[local] { return changed(override, context) }
+    guard recurrence.times(from: local, through: local, limit: 1).times == [local],
+      let template = templates.last(where: { $0.from <= local }) ?? templates.first
+    else { return nil }
+    return occurrence(at: local, of: template, context)
+  }
+
   /// The first occurrence that is still to be done, overdue or not: what is done or cancelled is passed over, and so is what lies before
   /// the one that a producer says it stands at (``Quirks``).
   ///

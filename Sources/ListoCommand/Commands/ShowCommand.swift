@@ -70,12 +70,22 @@ struct ShowCommand: ParsableCommand {
     let paths = try SourceInputs.paths(inputs)
     let catalog = try CatalogReading.catalog(reading.tree(paths, reporter, limits), reporter)
     let names = ShortNames(catalog)
-    let viewer = Viewer(
+    var viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {
       try tell(saved, viewer, reporter)
     } else {
       let path = try Lookup(catalog: catalog, names: names).path(words[0])
+      // A selection of an occurrence could not be found again: it is in no file.
+      if !json, let identifier = ModelIdentifier(words[0]),
+        catalog.masterPath(ofOccurrence: identifier) != nil
+      {
+        if let occurrence = catalog.showingOccurrence(identifier, in: context) {
+          viewer.catalog = occurrence.catalog
+        } else {
+          reporter.note("note: there is no such occurrence; this is what it would be one of")
+        }
+      }
       try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
     }
     try reporter.finish()

@@ -32,6 +32,7 @@ struct ListingArguments: ParsableArguments {
     var catalog = try CatalogReading.catalog(tree, reporter)
     try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
+    let original = range == nil ? nil : catalog
     if let range {
       let (from, to) = range.instants(in: context)
       let unrolled = catalog.unrolled(.range(from: from, to: to), in: context)
@@ -45,6 +46,7 @@ struct ListingArguments: ParsableArguments {
       reporter: reporter)
     list.selected = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
     list.selection = scope.reminder
+    list.original = original
     list.showsFinished = expression.asksForFinished
     if let query { (list.order, list.grouping, list.nothing) = (query.order, query.grouping, query.nothing) }
     try list.run()
