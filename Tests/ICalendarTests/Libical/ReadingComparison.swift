@@ -136,7 +136,7 @@ struct ReadingComparison {
     let value =
       switch PropertyID(name: property.name) {
       case .rrule, .exrule: orderedParts(property.value)
-      case .status, .class, .transp, .action: property.value.uppercased()
+      case .status, .class, .transp, .action: unescaped(property.value).uppercased()
       case .dtstart, .dtend, .due, .recurrenceID, .exdate, .rdate, .duration, .trigger, .priority, .sequence:
         property.value
       default: unescaped(property.value)
