@@ -57,6 +57,8 @@ public final class StoredMergeInput: MergeInput {
 
   public var name: String { input.name }
 
+  public var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
+
   /// What the merge read; known after it.
   public var content: Content { seen.withLock { $0 } }
 

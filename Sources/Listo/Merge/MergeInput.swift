@@ -11,12 +11,19 @@ public protocol MergeInput: Sendable {
   /// file's name.
   var listName: String { get }
 
+  /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
+  var metadata: CollectionMetadata? { get }
+
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
   /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter
   /// since.
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError)
+}
+
+extension MergeInput {
+  public var metadata: CollectionMetadata? { nil }
 }
 
 /// A stream of batches, front to back.
@@ -38,11 +45,15 @@ extension BatchReader: ItemBatches {}
 public struct MemoryInput: MergeInput {
   public let name: String
   public let listName: String
+  public let metadata: CollectionMetadata?
   private let content: [UInt8]
 
   /// - Parameter listName: the input's name where it is left out.
-  public init(name: String, listName: String? = nil, _ content: [UInt8]) {
+  public init(
+    name: String, listName: String? = nil, metadata: CollectionMetadata? = nil, _ content: [UInt8]
+  ) {
     (self.name, self.listName, self.content) = (name, listName ?? name, content)
+    self.metadata = metadata
   }
 
   public func batches() throws(ICalendarError) -> any ItemBatches { BatchReader(MemorySource(content)) }

@@ -97,10 +97,16 @@ extension Patch {
     return counts.filter { $0.value > 1 }.map(\.key)
   }
 
-  /// What a list's calendar says of itself, unfolded, but who wrote it.
+  /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its files.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
     let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
-    return lines.map { Array($0.unfolded) }
+    guard let calendar = list.calendars.first, calendar.file != list.place else {
+      return lines.map { Array($0.unfolded) }
+    }
+    // A list that is a folder: its files say nothing of it, but where there is only one they may differ.
+    let others = list.calendars.count == 1 ? lines.filter { !PatchLines.metadata.contains($0.name) } : []
+    return CollectionMetadata(title: list.list.title, color: list.list.color).lines
+      + others.map { Array($0.unfolded) }
   }
 
   /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.

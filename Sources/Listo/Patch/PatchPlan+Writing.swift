@@ -46,7 +46,7 @@ extension PatchPlan {
           bytes += header.bytes
           return
         }
-        bytes += lines.applied(to: header, trailing: calendar?.trailing ?? []).bytes
+        bytes += lines.applied(to: header).bytes
       case .component(let component):
         guard !isDropped else { return }
         if !isInCalendar {

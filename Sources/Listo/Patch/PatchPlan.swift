@@ -26,19 +26,24 @@ public struct PatchPlan: Sendable {
 
   /// In the order of the patch.
   public private(set) var decisions: [PatchDecision] = []
-  public private(set) var problems: [Diagnostic] = []
+  /// What becomes of the lists' own lines, in the order of the patch.
+  public internal(set) var listDecisions: [PatchDecision] = []
+  /// What the patch changes, and what has no place in the collection.
+  public internal(set) var problems: [Diagnostic] = []
   public private(set) var newLists: [NewList] = []
 
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
   /// By list of the collection.
   private(set) var additions: [[Addition]]
   private(set) var zones = PatchZones()
-  private(set) var lines: [PatchLines?]
+  var lines: [PatchLines.Outcome?]
+  /// What stands beside the files of a vdir, by its number among the targets, where that changes.
+  public internal(set) var metadata: [Int: CollectionMetadata] = [:]
   /// Lists that the patch removes, and that nothing is left of.
   private(set) var dropped: Set<Int> = []
 
-  private let search: PatchSearch
-  private let options: PatchOptions
+  let search: PatchSearch
+  let options: PatchOptions
 
   /// - Parameter search: after all inputs were taken in.
   public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) {
@@ -52,10 +57,10 @@ public struct PatchPlan: Sendable {
     }
     let standing = Set(
       search.patch.sections.compactMap { section in
-        section.theirs.flatMap { search.targets.index(of: $0.list) }
+        section.theirs.flatMap { search.names.index(of: $0.list) }
       })
     for section in search.patch.sections where section.theirs == nil {
-      guard let list = section.base.flatMap({ search.targets.index(of: $0.list) }) else { continue }
+      guard let list = section.base.flatMap({ search.names.index(of: $0.list) }) else { continue }
       if left[list] == 0, !standing.contains(list) { dropped.insert(list) }
     }
     newLists = drafts.enumerated().map { number, draft in
@@ -68,7 +73,7 @@ public struct PatchPlan: Sendable {
     decisions.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
   }
 
-  public var conflicts: Int { decisions.filter(\.isConflict).count }
+  public var conflicts: Int { (listDecisions + decisions).filter(\.isConflict).count }
 
   /// Zones that have another name in the collection than in the patch.
   public var zoneConflicts: [PatchZoneConflict] { zones.conflicts }
@@ -79,11 +84,11 @@ public struct PatchPlan: Sendable {
     _ section: Patch.Section, _ drafts: inout [(name: Patch.ListName, side: Patch.Side)],
     _ left: inout [Int]
   ) {
-    let source = section.base.flatMap { search.targets.index(of: $0.list) }
+    let source = section.base.flatMap { search.names.index(of: $0.list) }
     let target =
-      section.theirs.flatMap { search.targets.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
+      section.theirs.flatMap { search.names.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
     if let target, let theirs = section.theirs, let changed = theirs.lines {
-      lines[target] = PatchLines(base: section.base?.lines ?? [], theirs: changed, options.preference)
+      apply(base: section.base?.lines ?? [], theirs: changed, to: target)
     }
     var draft: Int?
     if target == nil, let theirs = section.theirs {
@@ -147,9 +152,8 @@ public struct PatchPlan: Sendable {
 
   /// Where what comes new to a list is put.
   private func additionHome(_ list: Int) -> (PatchZones.Home, CalendarContext?) {
-    guard !search.collections.contains(list), let calendar = search.calendar(of: list) else {
-      return (.newItems(list: list), nil)
-    }
+    let target = search.targets[list]
+    guard target.metadata == nil, let calendar = target.calendar else { return (.newItems(list: list), nil) }
     return (.init(calendar), calendar)
   }
 
@@ -212,7 +216,7 @@ public struct PatchPlan: Sendable {
       PatchDecision(
         component: named.name, uid: named.first(.uid)?.rawText ?? "",
         recurrenceID: named.first(.recurrenceID)?.rawText, title: named.first(.summary)?.text ?? "",
-        list: list.map { search.targets.lists[$0].title } ?? "", outcome: outcome, fields: result.decisions))
+        list: list.map { search.targets[$0].name.title } ?? "", outcome: outcome, fields: result.decisions))
   }
 
   // MARK: Text

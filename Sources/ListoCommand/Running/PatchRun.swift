@@ -19,7 +19,7 @@ struct PatchRun {
     self.inputs = surveyed
     let lists = PatchLists(surveyed)
     self.lists = lists
-    var search = PatchSearch(patch, in: lists.names, collections: lists.collections)
+    var search = PatchSearch(patch, in: lists.targets)
     for (number, item) in surveyed.enumerated() {
       var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) {
@@ -31,6 +31,7 @@ struct PatchRun {
       }
     }
     plan = PatchPlan(search, options: options)
+    reporter.report(plan.problems)
     reporter.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
 
@@ -73,6 +74,7 @@ struct PatchRun {
         try Writing.finish(file, reporter)
       }
     }
+    try writeMetadata(inPlace ? nil : folder, &files, reporter)
     for new in newFiles {
       try files.add {
         let file = try Writing.create(new.path, reporter)
@@ -97,7 +99,7 @@ struct PatchRun {
       var bytes: [UInt8] = []
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)
-        holds = list.map { !lists.collections.contains($0) } ?? true
+        holds = list.map { lists.collections[$0] == nil } ?? true
         writer.take(
           entry, list: list, in: calendar?.context, input: number, ordinal: ordinal, holdsAdditions: holds,
           to: &bytes)
@@ -125,7 +127,7 @@ struct PatchRun {
   /// It held an item, and holds none now, in a list of one file for each.
   private func isEmptied(_ bytes: [UInt8], _ number: Int) -> Bool {
     let survey = inputs[number].survey
-    guard let list = survey.calendars.first.flatMap(lists.number), lists.collections.contains(list),
+    guard let list = survey.calendars.first.flatMap(lists.number), lists.collections[list] != nil,
       survey.counts.contains(where: { $0.key != .vtimezone && $0.value > 0 })
     else { return false }
     var reader = ItemReader(bytes)
@@ -133,6 +135,33 @@ struct PatchRun {
       if case .component(let component) = item, component.kind != .vtimezone { return false }
     }
     return true
+  }
+
+  /// Writes `displayname` and `color` of the vdirs among the lists.
+  ///
+  /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
+  private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ reporter: Reporter) throws {
+    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
+      let changed = plan.metadata[list]
+      if folder == nil, changed == nil { continue }
+      let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+      let place = base + Self.parent(folder == nil ? input.path ?? "" : input.relativePath)
+      for file in VdirMetadata.files(input.folder, changed)
+      where folder == nil ? file.isChanged : !file.text.isEmpty {
+        try files.add {
+          let output = try Writing.create(place + file.name, makingFolders: true, reporter)
+          try Writing.attempt(reporter) { () throws(StoreError) in
+            try output.write(Array(file.text.utf8)[...])
+          }
+          try Writing.finish(output, reporter)
+        }
+      }
+    }
+  }
+
+  /// The folder of a path, with its slash.
+  private static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   // MARK: New files
@@ -145,7 +174,7 @@ struct PatchRun {
   }
 
   private var newFiles: [NewFile] {
-    let items = lists.collections.sorted().flatMap { list in
+    let items = lists.collections.keys.sorted().flatMap { list in
       plan.newItems(ofList: list).map { NewFile(path: $0.uid, text: $0.text, list: list) }
     }
     return items + plan.newLists.map { NewFile(path: $0.name.fileName, text: $0.text, list: nil) }
@@ -162,7 +191,7 @@ struct PatchRun {
       }
       let below = input.map { folder == nil ? $0.input.path ?? "" : $0.input.relativePath } ?? ""
       let parent =
-        new.list == nil && folder != nil ? "" : below.lastIndex(of: "/").map { String(below[...$0]) } ?? ""
+        new.list == nil && folder != nil ? "" : Self.parent(below)
       let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
       file.path = base + parent + names.name(stem, in: parent) + ".ics"
       return file
@@ -172,9 +201,9 @@ struct PatchRun {
 
 /// The lists of inputs, by number.
 struct PatchLists {
-  private(set) var names: [Patch.ListName] = []
-  /// Those whose items have a file each.
-  private(set) var collections: Set<Int> = []
+  private(set) var targets: [PatchTarget] = []
+  /// Those whose items have a file each, with the first of their files.
+  private(set) var collections: [Int: Input] = [:]
   private var numbers: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -187,13 +216,15 @@ struct PatchLists {
       for calendar in item.survey.calendars {
         let key = Key(source: calendar.place.source.identifier, list: calendar.list)
         guard numbers[key] == nil else { continue }
-        numbers[key] = names.count
+        numbers[key] = targets.count
         let isMember = item.isOfCollection
-        if isMember { collections.insert(names.count) }
-        names.append(
-          Patch.ListName(
-            identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
-            fileName: isMember ? item.input.folder.name : item.input.fileName))
+        if isMember { collections[targets.count] = item.input }
+        let name = Patch.ListName(
+          identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
+          fileName: isMember ? item.input.folder.name : item.input.fileName)
+        let metadata = item.input.folder.metadata ?? CollectionMetadata(title: nil, color: nil)
+        targets.append(
+          PatchTarget(name: name, calendar: calendar.context, metadata: isMember ? metadata : nil))
       }
     }
   }

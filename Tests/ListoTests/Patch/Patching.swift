@@ -30,8 +30,9 @@ enum Patching {
     var search = PatchSearch(
       patch,
       in: survey.calendars.map {
-        Patch.ListName(
+        let name = Patch.ListName(
           identifier: $0.place.listIdentifier, title: $0.place.listTitle, fileName: "a.ics")
+        return PatchTarget(name: name, calendar: $0.context)
       })
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     while let batch = try reader.next() {
