@@ -46,14 +46,11 @@ extension Patch {
     }
     var now = items.compactMap { item in item.new.flatMap { new in item.newCalendar.map { Placed(new, $0) } }
     }
-    // Of several with one key the second is the second only beside the first, so that both sides have all of them.
+    // Of several with one key the second is the second only beside the first, so that both sides have all of them, in the order of
+    // their lists.
     let keys = Set((was + now).map(\.key))
-    let sides = [old, new].map { list in list.map { Self.all(in: $0, of: keys) } ?? [] }
-    let shared = Set(sides.flatMap(Self.repeated))
-    if !shared.isEmpty {
-      was = sides[0].filter { shared.contains($0.key) } + was.filter { !shared.contains($0.key) }
-      now = sides[1].filter { shared.contains($0.key) } + now.filter { !shared.contains($0.key) }
-    }
+    if let old { was = Self.all(in: old, of: keys) }
+    if let new { now = Self.all(in: new, of: keys) }
     if section.base != nil { fill(&section.base, was) }
     if section.theirs != nil { fill(&section.theirs, now) }
   }
@@ -91,12 +88,6 @@ extension Patch {
     return reminders.filter { keys.contains($0.key) } + others.filter { keys.contains($0.key) }
   }
 
-  /// The keys that several of these have.
-  private static func repeated(_ items: [Placed]) -> [ItemKey] {
-    let counts = items.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
-    return counts.filter { $0.value > 1 }.map(\.key)
-  }
-
   /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its files.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
     let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
@@ -105,7 +96,9 @@ extension Patch {
     }
     // A list that is a folder: its files say nothing of it, but where there is only one they may differ.
     let others = list.calendars.count == 1 ? lines.filter { !PatchLines.metadata.contains($0.name) } : []
-    return CollectionMetadata(title: list.list.title, color: list.list.color).lines
+    // What it is called by its folder alone is no title to be written down.
+    let title = list.list.title == list.list.identifier ? nil : list.list.title
+    return CollectionMetadata(title: title, color: list.list.color).lines
       + others.map { Array($0.unfolded) }
   }
 

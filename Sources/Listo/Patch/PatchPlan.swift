@@ -236,8 +236,16 @@ public struct PatchPlan: Sendable {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {
-      if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
-      if byte == 0x0A { result += lineEnd } else { result.append(byte) }
+      let start = byte == 0x0A ? index - 1 : index
+      let isCRLF = start >= 0 && start + 1 < bytes.count && bytes[start] == 0x0D && bytes[start + 1] == 0x0A
+      // What ends in a carriage return itself needs CRLF behind it.
+      if isCRLF, start > 0, bytes[start - 1] == 0x0D {
+        result.append(byte)
+      } else if byte == 0x0A {
+        result += lineEnd
+      } else if !isCRLF {
+        result.append(byte)
+      }
     }
     return result
   }

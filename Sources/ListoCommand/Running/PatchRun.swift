@@ -40,6 +40,7 @@ struct PatchRun {
   func write(to options: OutputOptions, inPlace: Bool, _ reporter: Reporter) throws {
     var writer = plan.writer()
     guard inPlace || options.isFolder else {
+      tellMetadata(reporter)
       let file = try options.open(reporter)
       var joint = Joint()
       for number in inputs.indices {
@@ -156,6 +157,20 @@ struct PatchRun {
           try Writing.finish(output, reporter)
         }
       }
+    }
+  }
+
+  /// A single file has no place for what stands beside the files of a vdir.
+  private func tellMetadata(_ reporter: Reporter) {
+    guard inputs.count > 1 else { return }
+    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
+      let names = VdirMetadata.files(input.folder, plan.metadata[list]).map(\.name)
+      guard !names.isEmpty else { continue }
+      let place = "a folder (-o folder/) has a place for them"
+      reporter.report(
+        Diagnostic(
+          .note, .loss, file: input.folder.path,
+          "the result is one file, without \(names.joined(separator: " and ")); \(place)"))
     }
   }
 
