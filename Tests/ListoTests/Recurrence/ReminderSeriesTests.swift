@@ -185,6 +185,16 @@ import Testing
       let name = try #require(week.catalog.modelIdentifier(at: path))
       #expect(week.catalog.indexPath(for: name) == path)
     }
+    // Each occurrence that was made is found by its name again; what is in the file is not taken for one.
+    let original = builder.catalog()
+    for path in week.catalog.reminderPaths {
+      let name = try #require(week.catalog.modelIdentifier(at: path))
+      let shown = original.showingOccurrence(name, in: Self.context)
+      #expect((shown == nil) == (original.indexPath(for: name) != nil))
+      guard let shown else { continue }
+      #expect(shown.catalog.reminder(at: shown.path)?.due == week.catalog.reminder(at: path)?.due)
+      #expect(original.masterPath(ofOccurrence: name) == shown.path)
+    }
     let next = builder.catalog().unrolled(.next, in: Self.context).catalog
     #expect(
       next.reminderPaths.compactMap { next.reminder(at: $0)?.due?.day.description } == [
