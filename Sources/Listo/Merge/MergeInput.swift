@@ -11,6 +11,9 @@ public protocol MergeInput: Sendable {
   /// file's name.
   var listName: String { get }
 
+  /// How many bytes it has, where that is known before it is read; nil where it is not.
+  var size: Int? { get }
+
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
@@ -19,17 +22,14 @@ public protocol MergeInput: Sendable {
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError)
 }
 
-/// A stream of batches, front to back.
-public protocol ItemBatches {
-  /// How many bytes there will be, where that is known; nil where it is not.
-  var size: Int? { get }
-
-  /// The next batch, nil at the end.
-  mutating func next() throws(ICalendarError) -> ItemBatch?
+extension MergeInput {
+  public var size: Int? { nil }
 }
 
-extension ItemBatches {
-  public var size: Int? { nil }
+/// A stream of batches, front to back.
+public protocol ItemBatches {
+  /// The next batch, nil at the end.
+  mutating func next() throws(ICalendarError) -> ItemBatch?
 }
 
 extension BatchReader: ItemBatches {}
@@ -44,6 +44,8 @@ public struct MemoryInput: MergeInput {
   public init(name: String, listName: String? = nil, _ content: [UInt8]) {
     (self.name, self.listName, self.content) = (name, listName ?? name, content)
   }
+
+  public var size: Int? { content.count }
 
   public func batches() throws(ICalendarError) -> any ItemBatches { BatchReader(MemorySource(content)) }
 
