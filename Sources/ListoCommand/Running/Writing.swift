@@ -211,12 +211,13 @@ enum Conversion {
 
   private static func write(_ batch: LiveBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
     batch.forEach { index, calendar in
-      let item = batch.batch[index]
-      switch item {
+      switch batch.batch.kind(at: index) {
       case .open: writer.open(calendar, &bytes)
-      case .component(let component): writer.write(component, holder: 1, in: calendar, &bytes)
+      case .component:
+        guard case .component(let component) = batch.batch[index] else { return }
+        writer.write(component, holder: 1, in: calendar, &bytes)
       case .close: writer.close(calendar, &bytes)
-      case .properties, .other: writer.writeOther(item, in: calendar, &bytes)
+      case .properties, .other: writer.writeOther(batch.batch[index], in: calendar, &bytes)
       case .problem: break
       }
     }
