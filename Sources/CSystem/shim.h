@@ -52,6 +52,13 @@ static inline void csystem_keep_freed(int largest, int kept) {
 #endif
 }
 
+// Gives freed memory back to the system; nothing where the heap is not glibc's.
+static inline void csystem_give_back(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 static inline int csystem_fremovexattr(int descriptor, const char *name) {
 #ifdef __APPLE__
   return fremovexattr(descriptor, name, 0);

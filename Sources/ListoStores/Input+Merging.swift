@@ -59,6 +59,8 @@ public final class StoredMergeInput: MergeInput {
 
   public var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
 
+  public var size: Int? { input.size }
+
   /// What the merge read; known after it.
   public var content: Content { seen.withLock { $0 } }
 
@@ -66,7 +68,6 @@ public final class StoredMergeInput: MergeInput {
   private struct Watched<Source: ByteSource>: ItemBatches {
     var reader: BatchReader<Source>
     let input: StoredMergeInput
-    let size: Int?
     var isOver = false
 
     mutating func next() throws(ICalendarError) -> ItemBatch? {
@@ -89,8 +90,7 @@ public final class StoredMergeInput: MergeInput {
 
   public func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
-      let source = try input.open()
-      return Watched(reader: BatchReader(source, limits: input.limits), input: self, size: source.size)
+      return Watched(reader: BatchReader(try input.open(), limits: input.limits), input: self)
     } catch {
       throw .unreadable(reason: error.reason)
     }

@@ -1,3 +1,20 @@
+extension UInt64 {
+  /// Of the eight bytes, the first the least, how many stand before one that does not stand for itself in most kinds of text: a
+  /// control character, a quotation mark, a backslash or a byte from 0x7F on; 8 where all do.
+  @inline(__always)
+  fileprivate var plainBytes: Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = self ^ (0x22 &* ones)
+    let backslash = self ^ (0x5C &* ones)
+    let delete = self ^ (0x7F &* ones)
+    // The highest bit of each byte that is one of them. Of those above the first it may be set for nothing.
+    let found =
+      (self | (self &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones))
+      & (0x80 &* ones)
+    return found.trailingZeroBitCount >> 3
+  }
+}
+
 extension Span where Element == UInt8 {
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
   /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none.
@@ -5,18 +22,10 @@ extension Span where Element == UInt8 {
   /// - Complexity: linear, eight bytes at a time.
   public func endOfPlainRun(from start: Int, to end: Int) -> Int {
     var index = start
-    let ones: UInt64 = 0x0101_0101_0101_0101
     while index + 8 <= end {
-      let word = ByteSearch.word(in: self, at: index)
-      let quote = word ^ (0x22 &* ones)
-      let backslash = word ^ (0x5C &* ones)
-      let delete = word ^ (0x7F &* ones)
-      // The highest bit of each byte that is one of them; of a byte above one, it may be set for nothing, and it is looked at again.
-      let found =
-        (word | (word &- (0x20 &* ones)) | (quote &- ones) | (backslash &- ones) | (delete &- ones))
-        & (0x80 &* ones)
-      if found != 0 { break }
-      index += 8
+      let plain = ByteSearch.word(in: self, at: index).plainBytes
+      index += plain
+      if plain < 8 { return index }
     }
     while index < end {
       let byte = self[index]
@@ -40,6 +49,37 @@ extension OutputSpan where Element == UInt8 {
         initialized += count
       }
     }
+  }
+
+  /// Appends the run of bytes that ``Swift/Span/endOfPlainRun(from:to:)`` finds, as far as there is room.
+  ///
+  /// - Returns: where it ends.
+  /// - Complexity: linear, eight bytes at a time.
+  public mutating func appendPlainRun(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= bytes.count)
+    // The last eight bytes are read and written whole, whatever the run has of them.
+    guard end + 8 <= bytes.count, end - start + 8 <= freeCapacity else {
+      let runEnd = bytes.endOfPlainRun(from: start, to: end)
+      append(bytes, start..<runEnd)
+      return runEnd
+    }
+    var index = start
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe withUnsafeMutableBufferPointer { target, initialized in
+        guard let base = target.baseAddress else { return }
+        let room = unsafe UnsafeMutableRawPointer(base + initialized)
+        while index < end {
+          let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          unsafe room.storeBytes(of: word, toByteOffset: index - start, as: UInt64.self)
+          let plain = UInt64(littleEndian: word).plainBytes
+          index += plain
+          if plain < 8 { break }
+        }
+        index = Swift.min(index, end)
+        initialized += index - start
+      }
+    }
+    return index
   }
 }
 

@@ -32,24 +32,25 @@ enum ByteSearch {
   /// The first byte at or behind `start` that is no ASCII; `end` where there is none.
   static func firstNonASCII(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start
-    unsafe bytes.withUnsafeBytes { buffer in
-      let high: UInt64 = 0x8080_8080_8080_8080
+    let high: UInt64 = 0x8080_8080_8080_8080
+    if index + 8 <= end {
       // A first look at eight bytes: where one character is not ASCII, the next is often not far.
-      guard index + 8 <= end,
-        unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & high == 0
-      else { return }
+      let first = word(in: bytes, at: index) & high
+      if first != 0 { return index + first.trailingZeroBitCount >> 3 }
       index += 8
-      while index + 64 <= end {
-        var all: UInt64 = 0
-        for part in 0..<8 {
-          all |= unsafe buffer.loadUnaligned(fromByteOffset: index + part * 8, as: UInt64.self)
+      unsafe bytes.withUnsafeBytes { buffer in
+        while index + 64 <= end {
+          var all: UInt64 = 0
+          for part in 0..<8 {
+            all |= unsafe buffer.loadUnaligned(fromByteOffset: index + part * 8, as: UInt64.self)
+          }
+          if all & high != 0 { break }
+          index += 64
         }
-        if all & high != 0 { break }
-        index += 64
       }
-      while index + 8 <= end,
-        unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & high == 0
-      {
+      while index + 8 <= end {
+        let found = word(in: bytes, at: index) & high
+        if found != 0 { return index + found.trailingZeroBitCount >> 3 }
         index += 8
       }
     }

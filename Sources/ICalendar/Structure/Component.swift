@@ -26,6 +26,9 @@ public struct Component: Sendable {
   /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.
   public var bytes: ArraySlice<UInt8> { block.bytes[record.extent] }
 
+  /// How many these are.
+  public var byteCount: Int { block.nodes[node].extent.count }
+
   /// The physical line of the input where it begins, counted from 1.
   public var lineNumber: Int { Int(record.number) }
 

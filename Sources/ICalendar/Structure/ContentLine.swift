@@ -70,22 +70,33 @@ struct NameReading {
   init(
     _ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style, _ names: Span<NameRow>
   ) {
-    guard extent.start + NameRow.reach <= bytes.count,
-      let name = NameRow.find(names, in: bytes, at: extent.start)
-    else {
+    guard let quick = NameReading(quickly: extent.start, in: bytes, names) else {
       self.init(letterByLetter: extent, in: bytes, style)
       return
     }
+    self = quick
+  }
+
+  /// One of the usual names; nil for all others, and where the bytes may end too early to tell.
+  ///
+  /// - Parameters:
+  ///   - start: where the line begins.
+  ///   - names: ``NameRow/table``.
+  @inline(__always)
+  init?(quickly start: Int, in bytes: Span<UInt8>, _ names: Span<NameRow>) {
+    guard start + NameRow.reach <= bytes.count, let name = NameRow.find(names, in: bytes, at: start) else {
+      return nil
+    }
     self.init(
       property: name.id, length: UInt8(truncatingIfNeeded: name.length),
-      flags: bytes[extent.start + name.length] == 0x3B ? .parameters : [])
+      flags: bytes[start + name.length] == 0x3B ? .parameters : [])
   }
 
   private init(property: PropertyID, length: UInt8, flags: ContentLine.Flags) {
     (self.property, self.length, self.flags) = (property, length, flags)
   }
 
-  private init(letterByLetter extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
+  init(letterByLetter extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style) {
     guard extent.contentEnd > extent.start else {
       property = .blank
       return

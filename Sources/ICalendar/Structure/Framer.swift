@@ -34,7 +34,6 @@ struct Framer {
   private var searched = 0
   private var number: UInt32 = 1
   private var ends: LineEnds
-  private let names = PropertyNames.shared.rows
   private var stack: [Open] = []
   /// Components opened beyond the nesting limit.
   private var tooDeep = 0
@@ -72,21 +71,46 @@ struct Framer {
 
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
   mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
-    // Moved out while it grows: a class's property, or this one behind `self`, is asked for its owner at each line.
+    // Moved out while it grows, and with room for many at a time: who appends one by one is asked for each whether the array is its
+    // own.
     var starts: [LineStart] = []
     swap(&starts, &lines)
-    while let line = ends.next(in: bytes, from: position, searched: &searched, final: final) {
+    var isDone = false
+    while !isDone {
+      let before = starts.count
+      starts.append(addingCapacity: 4096) { output in
+        isDone = scan(bytes, final: final, behind: before, into: &output)
+      }
+    }
+    swap(&starts, &lines)
+    if final { finish() }
+  }
+
+  /// - Parameter before: how many lines were seen before.
+  /// - Returns: false where there is no room for more.
+  private mutating func scan(
+    _ bytes: Span<UInt8>, final: Bool, behind before: Int, into starts: inout OutputSpan<LineStart>
+  ) -> Bool {
+    while !starts.isFull {
+      // Not in the middle of a line that was searched before, which may be longer than any block.
+      if !stack.isEmpty, ends.style == .lineFeed, searched == position {
+        position = bytes.passLines(from: position, number: &number, into: &starts)
+        searched = position
+        guard !starts.isFull else { return false }
+      }
+      guard let line = ends.next(in: bytes, from: position, searched: &searched, final: final) else {
+        return true
+      }
       starts.append(LineStart(line.start, folds: line.folds))
-      if stack.isEmpty || Self.mayFrame(bytes[line.start]) {
-        lineIndex = starts.count - 1
+      if stack.isEmpty || bytes[line.start].mayFrame {
+        lineIndex = before + starts.count - 1
         take(line, bytes)
       }
       number &+= UInt32(truncatingIfNeeded: line.folds + 1)
       position = line.end
-      if stack.isEmpty && header == nil { moveBoundary(lines: starts.count) }
+      if stack.isEmpty && header == nil { moveBoundary(lines: before + starts.count) }
     }
-    swap(&starts, &lines)
-    if final { finish() }
+    return false
   }
 
   /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is seen again.
@@ -112,12 +136,6 @@ struct Framer {
     cut()
   }
 
-  /// A line that begins so may be BEGIN or END; the third is a byte order mark.
-  @inline(__always)
-  private static func mayFrame(_ byte: UInt8) -> Bool {
-    byte | 0x20 == 0x62 || byte | 0x20 == 0x65 || byte == 0xEF
-  }
-
   private mutating func moveBoundary(lines: Int) {
     boundary = Boundary(
       node: nodes.count, item: items.count, problem: problems.count, line: lines, offset: position,
@@ -127,7 +145,7 @@ struct Framer {
   // MARK: One line
 
   private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
-    let name = NameReading(line, in: bytes, ends.style, names.span)
+    let name = NameReading(line, in: bytes, ends.style, unsafe NameRow.table.span)
     switch name.property {
     case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
     case .end: end(line, ComponentName(line, Int(name.length), bytes))

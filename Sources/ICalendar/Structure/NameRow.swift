@@ -49,7 +49,17 @@ struct NameRow: Sendable {
   private static func slot(_ start: UInt32) -> Int { Int((start &* 0x9E37_79B1) >> 24) }
 
   /// Every property but those with longer names than are looked at; behind 256 rows that only say where to begin.
-  static let table: [NameRow] = {
+  ///
+  /// It is never freed, and nothing in it counts references: each component asks for it, and two threads that count those of one array
+  /// wait for each other (4 % of a conversion).
+  nonisolated(unsafe) static let table: UnsafeBufferPointer<NameRow> = {
+    let rows = makeTable()
+    let table = UnsafeMutableBufferPointer<NameRow>.allocate(capacity: rows.count)
+    _ = unsafe table.initialize(from: rows)
+    return UnsafeBufferPointer(table)
+  }()
+
+  private static func makeTable() -> [NameRow] {
     var rows = [NameRow](repeating: NameRow(), count: 256)
     for id in PropertyID.allCases {
       let name = Array(id.name.utf8)
@@ -70,7 +80,7 @@ struct NameRow: Sendable {
       }
     }
     return rows
-  }()
+  }
 
   private static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? .max : count <= 0 ? 0 : 1 << UInt64(count * 8) - 1

@@ -25,11 +25,12 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   }
 
   public mutating func next() -> Property? {
-    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    let (bytes, lines) = (block.bytes, block.lines)
+    let names = unsafe NameRow.table
     while let found = step() {
       var line = ContentLine(
         LineEnds.Extent(found.line, of: lines.span, in: bytes.span), number: found.number, in: bytes.span,
-        block.lineEnd, names.span)
+        block.lineEnd, unsafe names.span)
       if hasUnread, block.isUnread(Int(line.start)) { line.leaveUnread() }
       number &+= UInt32(truncatingIfNeeded: lines[found.line].folds + 1)
       switch line.property {
@@ -46,11 +47,12 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
       while let property = next() { if property.id == id { return property } }
       return nil
     }
-    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    let (bytes, lines) = (block.bytes, block.lines)
+    let names = unsafe NameRow.table
     while let found = step() {
       let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
       number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
-      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, names.span)
+      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, unsafe names.span)
       if line.property == id { return Property(block: block, line: line) }
     }
     return nil
@@ -60,14 +62,18 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   mutating func appendPlaces(to places: inout [LinePlace]) {
     let first = places.count
     defer { if hasUnread { leaveUnread(&places, from: first) } }
-    let (bytes, lines, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
-    while let found = step() {
-      let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
-      number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
-      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, names.span)
-      switch line.property {
-      case .begin, .end, .blank: continue
-      default: places.append(LinePlace(line: line))
+    let (bytes, lines) = (block.bytes, block.lines)
+    let names = unsafe NameRow.table
+    // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
+    places.append(addingCapacity: endLine - line) { output in
+      while let found = step() {
+        let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
+        number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
+        let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, unsafe names.span)
+        switch line.property {
+        case .begin, .end, .blank: continue
+        default: output.append(LinePlace(line: line))
+        }
       }
     }
   }

@@ -3,8 +3,6 @@ struct PropertyNames: Sendable {
   static let shared = PropertyNames()
   static let seed: UInt32 = 0x811C_9DC5
 
-  /// The names as most lines have them, for a look at a line's first bytes.
-  let rows: [NameRow]
   private let slots: [PropertyID]
   private let offsets: [UInt16]
   private let text: [UInt8]
@@ -34,7 +32,6 @@ struct PropertyNames: Sendable {
     }
     offsets.append(UInt16(text.count))
     (self.slots, self.offsets, self.text) = (slots, offsets, text)
-    rows = NameRow.table
   }
 
   /// The id of the name in `bytes[start..<end]`, whose bytes gave `hash`.

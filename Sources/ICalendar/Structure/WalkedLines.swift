@@ -68,7 +68,8 @@ private struct BatchWalk {
   }
 
   mutating func take(_ node: Int, _ block: Block) {
-    let (bytes, starts, names) = (block.bytes, block.lines, PropertyNames.shared.rows)
+    let (bytes, starts) = (block.bytes, block.lines)
+    let names = unsafe NameRow.table.span
     let nodes = block.nodes
     let record = nodes[node]
     let isReminder = record.kind == .vtodo
@@ -92,8 +93,13 @@ private struct BatchWalk {
         child += 1
         nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
       }
+      let start = starts[index]
+      defer { number &+= UInt32(truncatingIfNeeded: start.folds + 1) }
+      // Of most lines the name alone is asked for, and they are not what is looked for.
+      let quick = NameReading(quickly: start.start, in: bytes.span, names)
+      if let quick, !isReminder || selection.slot(of: quick.property) == nil { continue }
       let extent = LineEnds.Extent(index, of: starts.span, in: bytes.span)
-      let name = NameReading(extent, in: bytes.span, block.lineEnd, names.span)
+      let name = quick ?? NameReading(letterByLetter: extent, in: bytes.span, block.lineEnd)
       // Nothing is read of what goes beyond a limit; asked only of lines of which something would be kept.
       if name.property == .malformed {
         if !hasUnread || !block.isUnread(extent.start) { malformed.append(Int(number)) }
@@ -107,7 +113,6 @@ private struct BatchWalk {
           repeated[row] |= 1 << UInt32(slot)
         }
       }
-      number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
     }
     if isReminder { found[row] = seen }
   }

@@ -67,7 +67,6 @@ extension MergeIndex {
       guard let target = targets[Array(key(entries[number]))]?[list(entries[number])] else { continue }
       entries[number].keyStart = entries[target].keyStart
       entries[number].keyLength = entries[target].keyLength
-      entries[number].keyHash = entries[target].keyHash
     }
     return targets.values.reduce(0) { $0 + $1.count }
   }

@@ -28,25 +28,22 @@ struct ReminderName: Hashable {
   ///   - isOverride: it has a RECURRENCE-ID.
   /// - Complexity: linear in the bytes of the UID; without allocation for a plain one.
   static func hash(of component: Component, uid: ArraySlice<UInt8>, isOverride: Bool) -> UInt64 {
-    guard !isOverride && isPlain(uid) else {
-      let name = ReminderName(Reminder(component, in: .none))
-      if name.recurrenceID == nil, isPlain(Array(name.uid.utf8)[...]) { return hash(plain: name.uid.utf8) }
-      var hasher = Hasher()
-      hasher.combine(name)
-      return UInt64(truncatingIfNeeded: hasher.finalize()) | 1
+    if !isOverride, let hash = hash(plain: uid.span, 0..<uid.count) { return hash }
+    let name = ReminderName(Reminder(component, in: .none))
+    let text = Array(name.uid.utf8)
+    if name.recurrenceID == nil, let hash = hash(plain: text.span, text.indices) { return hash }
+    var hasher = Hasher()
+    hasher.combine(name)
+    return UInt64(truncatingIfNeeded: hasher.finalize()) | 1
+  }
+
+  /// The same of a reminder with this UID that is no override; nil where the UID is not plain: empty, or not sure to be the same
+  /// octets as its text, whichever way that is normalized. By a key of the process, so that no one can choose UIDs that collide.
+  static func hash(plain bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt64? {
+    guard !uid.isEmpty, bytes.endOfPlainRun(from: uid.lowerBound, to: uid.upperBound) == uid.upperBound else {
+      return nil
     }
-    return hash(plain: uid)
-  }
-
-  /// Not empty, and the same octets as its text, whichever way that is normalized.
-  private static func isPlain(_ uid: ArraySlice<UInt8>) -> Bool {
-    !uid.isEmpty && uid.allSatisfy { $0 < 0x80 && $0 != 0x5C }
-  }
-
-  private static func hash(plain uid: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in uid { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return hash ^ (hash >> 29) | 1
+    return ByteHash(bytes, uid).word | 1
   }
 
   // Whether a UID was written does not change the name.

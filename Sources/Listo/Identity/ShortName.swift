@@ -33,9 +33,10 @@ public struct ShortNames: Sendable {
     } consume: { (hashes: [NameHash?]) throws(Never) in
       for case let hash? in hashes { entries.append(Entry(hash: hash, place: entries.count)) }
     }
-    sorted = BucketSort.sorted(entries, key: \.hash.key) { left, right in
+    BucketSort.sort(&entries, key: \.hash.key) { left, right in
       left.hash != right.hash ? left.hash < right.hash : left.place < right.place
     }
+    sorted = entries
     var length = Self.least
     for (left, right) in zip(sorted, sorted.dropFirst()) where left.hash != right.hash {
       // Two reminders may share all of it (the same list under two sources); then no length tells them apart.

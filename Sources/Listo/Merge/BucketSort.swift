@@ -1,13 +1,13 @@
-/// Sorting by a number first: the elements are put into as many buckets as there are elements, and each bucket is sorted on its
-/// own. Where the numbers are spread, that is a pass or two; where they are not, it is the sort it would have been.
+/// Sorting by a number first: the elements are put into as many buckets as there are elements, where they stand, and each bucket is
+/// sorted on its own. Where the numbers are spread, that is a pass or two; where they are not, it is the sort it would have been.
 enum BucketSort {
   /// - Parameters:
   ///   - key: a number that never falls from one element to the next in the order that `precedes` says.
-  ///   - precedes: a strict order of elements.
-  static func sorted<Element>(
-    _ elements: [Element], key: (Element) -> Int64, by precedes: (Element, Element) -> Bool
-  ) -> [Element] {
-    guard elements.count > 32, let first = elements.first else { return elements.sorted(by: precedes) }
+  ///   - precedes: a strict order of elements; of two that are equal either may come first.
+  static func sort<Element>(
+    _ elements: inout [Element], key: (Element) -> Int64, by precedes: (Element, Element) -> Bool
+  ) {
+    guard elements.count > 32, let first = elements.first else { return elements.sort(by: precedes) }
     var (least, greatest) = (key(first), key(first))
     for element in elements {
       least = min(least, key(element))
@@ -17,22 +17,21 @@ enum BucketSort {
     let bits = Int.bitWidth - elements.count.leadingZeroBitCount
     let shift = UInt64(max(0, 64 - range.leadingZeroBitCount - bits))
     func bucket(_ element: Element) -> Int { Int(UInt64(bitPattern: key(element) &- least) >> shift) }
-    // Behind which place each bucket begins; when its elements stand, where it ends.
-    var ends = [UInt32](repeating: 0, count: (1 << bits) + 1)
-    for element in elements { ends[bucket(element) + 1] += 1 }
-    for index in 1..<ends.count { ends[index] += ends[index - 1] }
-    var result = [Element](repeating: first, count: elements.count)
-    for element in elements {
-      let place = bucket(element)
-      result[Int(ends[place])] = element
-      ends[place] += 1
+    // Behind which place each bucket begins, and the next place of it to fill.
+    var starts = [UInt32](repeating: 0, count: (1 << bits) + 1)
+    for element in elements { starts[bucket(element) + 1] += 1 }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    var next = starts
+    for own in 0..<(starts.count - 1) {
+      while next[own] < starts[own + 1] {
+        let place = Int(next[own])
+        let target = bucket(elements[place])
+        if target != own { elements.swapAt(place, Int(next[target])) }
+        next[target] += 1
+      }
+      // Nothing comes here any more, and nothing went from here that has not found its place.
+      sort(&elements, Int(starts[own])..<Int(starts[own + 1]), by: precedes)
     }
-    var start = 0
-    for end in ends where Int(end) > start {
-      sort(&result, start..<Int(end), by: precedes)
-      start = Int(end)
-    }
-    return result
   }
 
   private static func sort<Element>(

@@ -9,7 +9,7 @@ internal import ICalendar
 public enum Merge {
   /// Reads every input once from front to back and decides what the output will be; nothing is written.
   ///
-  /// What is kept in memory is about 100 bytes and the UID of each component, the definitions of the zones,
+  /// What is kept in memory is about 80 bytes and the UID of each component, the definitions of the zones,
   /// for each decision a few numbers, and the first `heldBytes` of the inputs; other bytes are read again where they
   /// stand when they are written.
   ///
@@ -30,9 +30,10 @@ public enum Merge {
     let sides = base?.sides ?? [Int](repeating: 0, count: inputs.count)
     let sources = zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
     let sorted = sources.sorted { ($0.0.name, $0.1) < ($1.0.name, $1.1) }
-    var reading = MergeReading(options: options, heldBytes: heldBytes)
+    let sizes = sorted.map { $0.0.size ?? 0 }
+    var reading = MergeReading(options: options, size: sizes.reduce(0, +), heldBytes: heldBytes)
     for (number, source) in sorted.enumerated() {
-      try reading.read(source.0, number: number, side: source.1, on: pipeline)
+      try reading.read(source.0, size: sizes[number], number: number, side: source.1, on: pipeline)
     }
     reading.finish()
     // Moved, not copied: it is nearly all that a merge keeps in memory.

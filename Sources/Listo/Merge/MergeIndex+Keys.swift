@@ -16,7 +16,8 @@ extension MergeIndex {
   /// A hash of list, key and RECURRENCE-ID, that brings equal ones together. What is equal is decided by
   /// ``isSameKey(_:_:)``.
   func hash(_ entry: Entry) -> UInt64 {
-    var hash = entry.keyHash
+    let start = Int(entry.keyStart)
+    var hash = ByteHash(keys.span, start..<start + Int(entry.keyLength)).word
     hash.mix(UInt64(list(entry)) << 1 | (entry.flags.contains(.reminder) ? 1 : 0))
     guard entry.recurrence >= 0 else { return hash }
     switch recurrence(entry) {

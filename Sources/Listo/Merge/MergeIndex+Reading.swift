@@ -82,9 +82,6 @@ extension MergeIndex {
     }
   }
 
-  /// 2001-01-01T00:00:00Z in seconds since 1970.
-  private static let orderEpoch: Int64 = 978_307_200
-
   /// Notes the component at a position of a batch.
   private mutating func add(
     _ component: Component, _ found: Found, at offset: Int, _ batch: ItemBatch, _ position: Int
@@ -132,12 +129,8 @@ extension MergeIndex {
     let digest = written.map { ByteHash($0.bytes) } ?? ByteHash(bytes.span, extent)
     entries.append(
       Entry(
-        offset: offset, length: UInt32(extent.count), calendar: 0, keyStart: UInt32(start),
-        keyLength: UInt32(keys.count - start), recurrence: recurrence, digest: digest,
-        keyHash: ByteHash(keys[start...]).word, stamp: rank.stamp, sequence: rank.sequence,
-        flags: flags,
-        order: found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max,
-        created: found.created ?? .max))
+        offset: offset, length: UInt32(extent.count), key: start..<keys.count, recurrence: recurrence,
+        digest: digest, rank: rank, sortOrder: found.order, created: found.created, flags: flags))
   }
 
   /// Notes a component that is made of others.
@@ -153,14 +146,12 @@ extension MergeIndex {
     entry.offset = place.recipe << 8 | place.part
     entry.length = UInt32(component.bytes.count)
     entry.digest = ByteHash(component.bytes)
-    entry.order = found.order.map(Int64.init) ?? found.created.map { $0 - Self.orderEpoch } ?? .max
-    entry.created = found.created ?? .max
     entry.flags = entry.flags.intersection([.reminder, .scheduled, .modification, .hashed]).union(.made)
+    entry.setPlace(sortOrder: found.order, created: found.created)
     if place.part > 0 {
       entry.keyStart = UInt32(keys.count)
       keys += found.otherUID
       entry.keyLength = UInt32(keys.count) - entry.keyStart
-      entry.keyHash = ByteHash(keys[Int(entry.keyStart)...]).word
       entry.recurrence = -1
     }
     entries.append(entry)

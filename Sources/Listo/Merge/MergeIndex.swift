@@ -1,65 +1,8 @@
 internal import ICalendar
 
 /// What a merge remembers of each component of its inputs: enough to group versions, to order them and to
-/// order the output, and where to read the bytes again: 88 bytes and the UID.
+/// order the output, and where to read the bytes again: 64 bytes and the UID.
 struct MergeIndex: Sendable {
-  struct Entry {
-    /// Where its bytes stand in its input.
-    var offset: Int
-    var length: UInt32
-    /// Index of its calendar in ``calendars``.
-    var calendar: UInt32
-    /// Its key without list and RECURRENCE-ID, in ``keys``.
-    var keyStart: UInt32
-    var keyLength: UInt32
-    /// Index in ``recurrences``; -1 for a master.
-    var recurrence: Int32
-    /// Of the bytes that would be written.
-    var digest: ByteHash
-    /// Of the key's octets; see ``hash(_:)``.
-    var keyHash: UInt64
-    /// See ``VersionRank``.
-    var stamp: Int64
-    var sequence: Int32
-    // Here, where there is room that would else be lost.
-    var flags: Flags
-    /// X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; `Int64.max` without either.
-    var order: Int64
-    /// CREATED in seconds since 1970; `Int64.max` without.
-    var created: Int64
-
-    var rank: VersionRank {
-      VersionRank(
-        isScheduled: flags.contains(.scheduled), stamp: stamp, isModification: flags.contains(.modification),
-        sequence: sequence)
-    }
-  }
-
-  struct Flags: OptionSet, Sendable {
-    let rawValue: UInt16
-    /// A VTODO.
-    static let reminder = Flags(rawValue: 1)
-    /// What is written is not its bytes as they stand: see ``Component/standingAlone()``.
-    static let rewritten = Flags(rawValue: 2)
-    /// A reminder without UID.
-    static let lacksUID = Flags(rawValue: 4)
-    /// Another component without UID: the last 32 octets of its key are a hash.
-    static let hashed = Flags(rawValue: 8)
-    static let scheduled = Flags(rawValue: 16)
-    /// The stamp is a LAST-MODIFIED.
-    static let modification = Flags(rawValue: 32)
-    /// And there is no second one.
-    static let onlyModification = Flags(rawValue: 64)
-    /// In its input carriage returns alone end lines.
-    static let returnsEndLines = Flags(rawValue: 128)
-    /// It names a zone that has another name in the output.
-    static let rezoned = Flags(rawValue: 256)
-    /// It is made of others: `offset` is its ``MergeRecipe`` and which of its results.
-    static let made = Flags(rawValue: 512)
-    /// It says where it came from: see ``MergeOrigins``.
-    static let originated = Flags(rawValue: 1024)
-  }
-
   /// Whose components they are: one VCALENDAR, or what stands outside of any in one input.
   struct Calendar {
     var list: UInt32
@@ -90,8 +33,8 @@ struct MergeIndex: Sendable {
 
   init() {}
 
-  /// Makes room for an input whose first batch is this one, so that what is there is not copied again and again
-  /// as it grows.
+  /// Makes room for so many bytes of inputs that begin with this batch, so that what is there is not copied again and again as it
+  /// grows; room that is not filled is only a promise of the system's.
   mutating func reserve(_ batch: MergeIndex, of count: Int, among size: Int) {
     guard count > 0, size > 4 * count else { return }
     // A little more, since the next batches are not just like the first.
@@ -144,7 +87,7 @@ struct MergeIndex: Sendable {
   }
 
   func isSameKey(_ left: Entry, _ right: Entry) -> Bool {
-    guard left.keyHash == right.keyHash, left.keyLength == right.keyLength, list(left) == list(right),
+    guard left.keyLength == right.keyLength, list(left) == list(right),
       left.flags.contains(.reminder) == right.flags.contains(.reminder), hasSameOctets(left, right)
     else { return false }
     // Most have none, and then there is nothing to be made to compare.

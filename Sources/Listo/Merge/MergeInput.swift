@@ -14,6 +14,9 @@ public protocol MergeInput: Sendable {
   /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
   var metadata: CollectionMetadata? { get }
 
+  /// How many bytes it has, where that is known before it is read; nil where it is not.
+  var size: Int? { get }
+
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
@@ -24,19 +27,13 @@ public protocol MergeInput: Sendable {
 
 extension MergeInput {
   public var metadata: CollectionMetadata? { nil }
+  public var size: Int? { nil }
 }
 
 /// A stream of batches, front to back.
 public protocol ItemBatches {
-  /// How many bytes there will be, where that is known; nil where it is not.
-  var size: Int? { get }
-
   /// The next batch, nil at the end.
   mutating func next() throws(ICalendarError) -> ItemBatch?
-}
-
-extension ItemBatches {
-  public var size: Int? { nil }
 }
 
 extension BatchReader: ItemBatches {}
@@ -55,6 +52,8 @@ public struct MemoryInput: MergeInput {
     (self.name, self.listName, self.content) = (name, listName ?? name, content)
     self.metadata = metadata
   }
+
+  public var size: Int? { content.count }
 
   public func batches() throws(ICalendarError) -> any ItemBatches { BatchReader(MemorySource(content)) }
 

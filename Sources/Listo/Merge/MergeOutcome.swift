@@ -31,14 +31,8 @@ struct MergeOutcome: Sendable {
     let (one, other) = (index.entries[group[0]], index.entries[group[1]])
     guard index.areSureToDiffer(one, other), let rule = one.rank.rule(against: other.rank) else { return nil }
     let isFirst = other.rank < one.rank
-    let (winning, losing) = isFirst ? (one, other) : (other, one)
     winner = isFirst ? group[0] : group[1]
-    conflict = MergeWinners.Conflict(
-      winner: winner, winnerInputs: [index.input(winning)],
-      losers: [
-        MergeWinners.Loser(
-          entry: isFirst ? group[1] : group[0], inputs: [index.input(losing)], rule: rule)
-      ])
+    conflict = MergeWinners.Conflict(winner: winner, loser: isFirst ? group[1] : group[0], rule: rule)
   }
 
   /// - Parameter group: entries of one key, not all of the same bytes, in the order of the inputs.

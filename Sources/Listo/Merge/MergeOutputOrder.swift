@@ -38,7 +38,6 @@ struct MergeOutputOrder {
   /// What decides most comparisons, side by side in memory.
   private struct Place {
     let order: Int64
-    let created: Int64
     let list: UInt32
     let entry: UInt32
   }
@@ -49,21 +48,20 @@ struct MergeOutputOrder {
     for winner in winners {
       let entry = index.entries[Int(winner)]
       guard entry.flags.contains(.reminder) else { continue }
-      places.append(Place(order: entry.order, created: entry.created, list: index.list(entry), entry: winner))
+      places.append(Place(order: entry.order, list: index.list(entry), entry: winner))
     }
     // What has no place of its own stands not too far behind all that has: a date in seconds is less.
     let isOneList = !index.calendars.contains { $0.list != index.calendars[0].list }
-    return BucketSort.sorted(
-      places, key: { isOneList ? min($0.order, 1 << 34) : Int64($0.list) }
-    ) { left, right in
+    BucketSort.sort(&places, key: { isOneList ? min($0.order, 1 << 34) : Int64($0.list) }) { left, right in
       if left.list != right.list { return left.list < right.list }
       if left.order != right.order { return left.order < right.order }
-      if left.created != right.created { return left.created < right.created }
       let (one, other) = (index.entries[Int(left.entry)], index.entries[Int(right.entry)])
+      if one.created != other.created { return one.created < other.created }
       let (oneKey, otherKey) = (index.key(one), index.key(other))
       if oneKey != otherKey { return oneKey.lexicographicallyPrecedes(otherKey) }
       return index.recurrence(one) < index.recurrence(other)
     }
+    return places
   }
 
   // MARK: Other components

@@ -79,7 +79,7 @@ extension MergePlan {
   private var rejects: [Int] {
     decided.flatMap { number in
       number >= 0
-        ? conflicts[Int(number)].losers.map(\.entry)
+        ? conflicts[Int(number)].losers(index).map(\.entry)
         : bytes.recipes[Int(-1 - number)].outcome.rejected.map(Int.init)
     }
   }

@@ -12,6 +12,8 @@ struct MergeReading {
   private(set) var messages: [MergeMessage] = []
   /// Those of the base are not counted.
   private(set) var componentCount = 0
+  /// The bytes of the inputs that are not yet read to their end, as far as that is known.
+  private var expected: Int
   private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
   private var spellings: [Spelling: UInt32] = [:]
@@ -23,9 +25,13 @@ struct MergeReading {
     let digest: ByteHash
   }
 
-  init(options: MergeOptions, heldBytes: Int) {
+  /// - Parameters:
+  ///   - size: how many bytes all inputs have, as far as that is known.
+  ///   - heldBytes: how many of them may stay in memory; of a small part of them none does.
+  init(options: MergeOptions, size: Int, heldBytes: Int) {
     self.options = options
-    held = HeldBytes(room: heldBytes)
+    expected = size
+    held = HeldBytes(room: size / 20 > heldBytes ? 0 : heldBytes)
     log = DiagnosticLog(limits: options.limits)
   }
 
@@ -44,7 +50,7 @@ struct MergeReading {
   }
 
   mutating func read(
-    _ source: any MergeInput, number: Int, side: Int, on pipeline: any Pipeline
+    _ source: any MergeInput, size: Int, number: Int, side: Int, on pipeline: any Pipeline
   ) throws(MergeError) {
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
@@ -52,19 +58,19 @@ struct MergeReading {
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
       var batches = try source.batches()
-      let size = batches.size ?? 0
       try pipeline.run { () throws(ICalendarError) in
         try batches.next()
       } transform: { batch in
         (batch, MergeIndex(batch))
       } consume: { (batch, components) throws(ICalendarError) in
-        if batch.offset == 0 { index.reserve(components, of: batch.bytes.count, among: size) }
+        if batch.offset == 0 { index.reserve(components, of: batch.bytes.count, among: expected) }
         take(batch, components, &input)
         held.take(batch, ofInput: number)
       }
     } catch {
       throw .unreadable(input: source.name, reason: error.reason)
     }
+    expected -= size
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       if options.appliesMessages, let method = input.calendars.lazy.compactMap(\.message).first {
         try takeMessages(method, source, index.entries[before.0...], input)

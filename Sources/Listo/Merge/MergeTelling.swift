@@ -12,7 +12,7 @@ struct MergeTelling {
     let entry = index.entries[conflict.winner]
     let winner = try bytes.component(entry)
     var losers: [MergeDecision.Loser] = []
-    for loser in conflict.losers {
+    for loser in conflict.losers(index) {
       let difference = LineDifference.between(try bytes.component(index.entries[loser.entry]), winner)
       losers.append(
         MergeDecision.Loser(
@@ -20,7 +20,7 @@ struct MergeTelling {
     }
     return MergeDecision(
       key: key(winner, entry), title: winner.first(.summary)?.text ?? "",
-      chosen: names(conflict.winnerInputs),
+      chosen: names(conflict.winnerInputs(index)),
       losers: losers)
   }
 

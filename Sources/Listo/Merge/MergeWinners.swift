@@ -2,22 +2,6 @@ internal import ICalendar
 
 /// Of each key the greatest version, and what the others were.
 struct MergeWinners {
-  /// A key whose versions differ for people.
-  struct Conflict: Sendable {
-    var winner: Int
-    /// Inputs that hold the winner as it is, by index.
-    var winnerInputs: [UInt32]
-    /// The greatest first.
-    var losers: [Loser]
-  }
-
-  struct Loser: Sendable {
-    /// The greatest of those that are equal for people.
-    var entry: Int
-    var inputs: [UInt32]
-    var rule: MergeRule
-  }
-
   private(set) var winners: [UInt32] = []
   private(set) var conflicts: [Conflict] = []
   /// Versions with the bytes of another.

@@ -21,11 +21,19 @@ public struct BatchNotes: Sendable {
     malformed = ItemBatch.malformed(lines)
     invalidLine = batch.firstInvalidLine
     var reminders: [Reminder] = []
+    let bytes = batch.bytes
     for index in batch.indices where batch.kind(at: index) == .component(.vtodo) {
-      guard case .component(let component) = batch[index] else { continue }
       let row = reminders.count
-      let uid = lines.first(.uid, row: row, of: component) ?? nil
       let isOverride = lines.place(.recurrenceID, row: row) != nil
+      // The usual one, without making values of it.
+      if !isOverride, let uid = lines.place(.uid, row: row)?.plainValue,
+        let name = ReminderName.hash(plain: bytes.span, uid)
+      {
+        reminders.append(Reminder(name: name, isOverride: false))
+        continue
+      }
+      guard case .component(let component) = batch[index] else { continue }
+      let uid = lines.first(.uid, row: row, of: component) ?? nil
       reminders.append(
         Reminder(
           name: ReminderName.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),

@@ -35,7 +35,7 @@ public struct LiveSurvey: Sendable {
 
   /// Takes note of what was found in a batch, in the order of the input.
   public mutating func take(_ notes: BatchNotes) {
-    for index in notes.batch.indices {
+    for index in notes.batch.indices where notes.batch.kind(at: index) == .problem {
       if case .problem(let problem) = notes.batch[index] { log.append(problem.inFile(file)) }
     }
     for problem in notes.malformed { log.append(problem.inFile(file)) }

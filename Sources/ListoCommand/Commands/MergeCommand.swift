@@ -145,7 +145,7 @@ struct MergeCommand: ParsableCommand {
         sides,
         base: threeWay.hasBase
           ? MergeBase(inputs: base, sides: sides.map(\.input.side), count: self.input.inputs.count) : nil,
-        options: options, on: ThreadPipeline(),
+        options: options, on: ThreadPipeline(givesBackMemory: true),
         asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)
       conflicts = try plan.conflictProblems(limits: limits.values)
     } catch {

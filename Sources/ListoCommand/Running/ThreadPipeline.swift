@@ -1,12 +1,24 @@
 internal import Listo
 internal import Platform
 
-/// Spreads a merge over the machine's cores.
+/// Spreads work over the machine's cores.
 struct ThreadPipeline: Pipeline {
+  /// What long work leaves free is given back to the system: where much else will be held, and other memory asked for.
+  var givesBackMemory = false
+
   func run<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
-    try OrderedPipeline.run(threads: Writing.threads, next: next, transform: transform, consume: consume)
+    var count = 0
+    try OrderedPipeline.run(
+      threads: Writing.threads,
+      next: { () throws(Failure) -> Input? in
+        count += 1
+        return try next()
+      }, transform: transform, consume: consume)
+    if givesBackMemory && count > Self.isLong { Heap.giveBack() }
   }
+
+  private static let isLong = 256
 }

@@ -18,20 +18,19 @@ extension OutputSpan where Element == UInt8 {
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
     var index = range.lowerBound
-    var run = index
     let end = range.upperBound
     while true {
-      index = bytes.endOfPlainRun(from: index, to: end)
+      index = appendPlainRun(bytes, from: index, to: end)
       guard index < end else { break }
       let byte = bytes[index]
       if byte >= 0x7F {
         guard byte != 0x7F, byte != 0xC2 || index + 1 >= end || bytes[index + 1] >= 0xA0 else { return false }
         let length = bytes.characterLength(at: index, to: end)
         guard length > 0 else { return false }
+        for place in index..<index + length { put(bytes[place]) }
         index += length
         continue
       }
-      append(bytes, run..<index)
       index += 1
       if byte == 0x5C && isText && index < end {
         index += putEscaped(bytes[index])
@@ -39,9 +38,7 @@ extension OutputSpan where Element == UInt8 {
         put(0x5C)
         putControl(byte)
       }
-      run = index
     }
-    append(bytes, run..<end)
     put(0x22)
     return true
   }

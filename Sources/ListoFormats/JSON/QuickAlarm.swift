@@ -23,7 +23,7 @@ struct QuickAlarm: Sendable {
   ) -> Bool {
     var isFirst = true
     for (key, property) in Self.keys {
-      let index = own.slots[Int(property.rawValue)]
+      let index = own.first(property)
       guard index >= 0 else { continue }
       own.place(index)
       output.put(isFirst ? 0x7B : 0x2C)

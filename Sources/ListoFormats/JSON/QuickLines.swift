@@ -16,11 +16,15 @@ struct QuickLines: Sendable {
   /// A bit for each line that stands under a typed key.
   private var placed: UInt64 = 0
   /// The first line by property; -1 for none.
-  private(set) var slots = [Int](repeating: -1, count: PropertyID.allCases.count)
+  private var slots = InlineArray<256, Int8>(repeating: -1)
   /// How many bytes the name of each property has.
   private let nameLengths = PropertyID.allCases.map { $0.name.utf8.count }
   /// The component's bytes, and behind them its folded lines unfolded; empty where none is folded.
   private(set) var unfolded: [UInt8] = []
+
+  /// The index of the first line with this property; -1 for none.
+  @inline(__always)
+  func first(_ id: PropertyID) -> Int { Int(slots[Int(id.rawValue)]) }
 
   /// Notes that a line stands under a typed key.
   @inline(__always)
@@ -33,39 +37,55 @@ struct QuickLines: Sendable {
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
     for line in lines { slots[Int(line.id.rawValue)] = -1 }
     placed = 0
-    lines.removeAll(keepingCapacity: true)
     unfolded.removeAll(keepingCapacity: true)
     component.places(into: &places)
+    // Moved out while it is filled.
+    var taken: [Line] = []
+    swap(&taken, &lines)
+    taken.removeAll(keepingCapacity: true)
+    defer { swap(&taken, &lines) }
     guard places.count <= 64 else { return false }
-    let (span, offset) = (bytes.span, bytes.startIndex)
-    for index in places.indices {
-      let place = places[index]
-      let id = place.id
-      guard id != .malformed, id != .other || !place.isFolded else { return false }
-      var content = place.content.lowerBound - offset..<place.content.upperBound - offset
-      // A fold in the name, or a byte order mark before it.
-      guard id == .other || place.nameLength == nameLengths[Int(id.rawValue)] else { return false }
-      if place.isFolded {
-        if unfolded.isEmpty { unfolded.append(contentsOf: bytes) }
-        guard let copy = unfold(bytes, content) else { return false }
-        content = copy
+    var isUsual = true
+    taken.append(addingCapacity: places.count) { output in
+      for index in places.indices {
+        guard let line = line(index, bytes) else {
+          isUsual = false
+          return
+        }
+        if slots[Int(line.id.rawValue)] < 0 { slots[Int(line.id.rawValue)] = Int8(truncatingIfNeeded: index) }
+        output.append(line)
       }
-      let nameEnd = content.lowerBound + place.nameLength
-      var value = nameEnd + 1..<content.upperBound
-      var parameters = nameEnd..<nameEnd
-      if place.hasParameters {
-        let colon =
-          place.isFolded
-          ? Self.colon(unfolded.span, nameEnd, content.upperBound)
-          : Self.colon(span, nameEnd, content.upperBound)
-        guard let colon else { return false }
-        (parameters, value) = (nameEnd..<colon, colon + 1..<content.upperBound)
-      }
-      let slot = Int(id.rawValue)
-      if slots[slot] < 0 { slots[slot] = lines.count }
-      lines.append(Line(id: id, parameters: parameters, value: value, place: index))
     }
-    return true
+    // Room behind the last line for who reads eight bytes at a time.
+    if !unfolded.isEmpty { unfolded.append(contentsOf: repeatElement(0, count: 8)) }
+    return isUsual
+  }
+
+  /// The line at a place; nil where it is not of the usual shape.
+  @inline(__always)
+  private mutating func line(_ index: Int, _ bytes: ArraySlice<UInt8>) -> Line? {
+    let (place, offset) = (places[index], bytes.startIndex)
+    let id = place.id
+    guard id != .malformed, id != .other || !place.isFolded else { return nil }
+    var content = place.content.lowerBound - offset..<place.content.upperBound - offset
+    // A fold in the name, or a byte order mark before it.
+    guard id == .other || place.nameLength == nameLengths[Int(id.rawValue)] else { return nil }
+    if place.isFolded {
+      if unfolded.isEmpty { unfolded.append(contentsOf: bytes) }
+      guard let copy = unfold(bytes, content) else { return nil }
+      content = copy
+    }
+    let nameEnd = content.lowerBound + place.nameLength
+    guard place.hasParameters else {
+      return Line(
+        id: id, parameters: nameEnd..<nameEnd, value: nameEnd + 1..<content.upperBound, place: index)
+    }
+    let colon =
+      place.isFolded
+      ? Self.colon(unfolded.span, nameEnd, content.upperBound)
+      : Self.colon(bytes.span, nameEnd, content.upperBound)
+    guard let colon else { return nil }
+    return Line(id: id, parameters: nameEnd..<colon, value: colon + 1..<content.upperBound, place: index)
   }
 
   /// Copies a folded line behind the others, unfolded; nil where it holds a carriage return that ends no line.

@@ -62,8 +62,8 @@ struct QuickReminder: Sendable {
   )
     -> Bool
   {
-    let uid = own.slots[Int(PropertyID.uid.rawValue)]
-    guard uid >= 0, own.slots[Int(PropertyID.recurrenceID.rawValue)] < 0 else { return false }
+    let uid = own.first(.uid)
+    guard uid >= 0, own.first(.recurrenceID) < 0 else { return false }
     let value = own.lines[uid].value
     guard !value.isEmpty else { return false }
     for index in value where !Self.standsForItself(bytes[index]) { return false }
@@ -102,7 +102,7 @@ struct QuickReminder: Sendable {
     _ key: ReminderKey, _ id: PropertyID, _ type: ParameterFacts.Value, _ bytes: Span<UInt8>,
     _ component: Component, _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let index = own.slots[Int(id.rawValue)]
+    let index = own.first(id)
     guard index >= 0 else { return true }
     guard let facts = facts(own.lines[index], bytes, component, &place), facts.isPlain(type) else {
       return false
@@ -116,7 +116,7 @@ struct QuickReminder: Sendable {
     _ key: ReminderKey, _ id: PropertyID, _ bytes: Span<UInt8>, _ component: Component,
     _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let index = own.slots[Int(id.rawValue)]
+    let index = own.first(id)
     guard index >= 0 else { return true }
     guard let facts = facts(own.lines[index], bytes, component, &place), facts.isPlain(.integer),
       QuickReminder.isPlainInteger(bytes, own.lines[index].value)
@@ -141,7 +141,7 @@ struct QuickReminder: Sendable {
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let index = own.slots[Int(PropertyID.status.rawValue)]
+    let index = own.first(.status)
     guard index >= 0 else { return true }
     let line = own.lines[index]
     guard line.parameters.isEmpty else { return false }
@@ -166,7 +166,7 @@ struct QuickReminder: Sendable {
     _ key: ReminderKey, _ id: PropertyID, _ bytes: Span<UInt8>, _ component: Component,
     _ place: inout ReminderPlace, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let index = own.slots[Int(id.rawValue)]
+    let index = own.first(id)
     guard index >= 0 else { return true }
     guard let facts = facts(own.lines[index], bytes, component, &place), facts.isOfMoment, !facts.hasZone,
       let moment = DigitMoment(bytes, own.lines[index].value),
@@ -183,7 +183,7 @@ struct QuickReminder: Sendable {
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let index = own.slots[Int(id.rawValue)]
+    let index = own.first(id)
     guard index >= 0 else { return true }
     guard let facts = facts(own.lines[index], bytes, component, &place), facts.isOfMoment,
       let moment = DigitMoment(bytes, own.lines[index].value),
@@ -198,7 +198,7 @@ struct QuickReminder: Sendable {
     }
     self.key(zoneKey, &output)
     output.put(place.zones[facts.zone].name)
-    let recurs = own.slots[Int(PropertyID.rrule.rawValue)] >= 0
+    let recurs = own.first(.rrule) >= 0
     guard !place.zones[facts.zone].isNeeded(for: local, recurs: recurs),
       let known = place.zones[facts.zone].zone
     else { return false }
@@ -212,7 +212,7 @@ struct QuickReminder: Sendable {
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let first = own.slots[Int(PropertyID.categories.rawValue)]
+    let first = own.first(.categories)
     guard first >= 0 else { return true }
     self.key(.tags, &output)
     var isFirst = true
@@ -248,7 +248,7 @@ struct QuickReminder: Sendable {
     _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    let first = own.slots[Int(PropertyID.relatedTo.rawValue)]
+    let first = own.first(.relatedTo)
     guard first >= 0 else { return true }
     for index in first..<own.lines.count where own.lines[index].id == .relatedTo {
       guard let facts = facts(own.lines[index], bytes, component, &place) else { return false }

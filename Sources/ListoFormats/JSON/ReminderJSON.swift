@@ -75,7 +75,7 @@ public struct ReminderJSON: Sendable {
   /// Appends a reminder of the usual shape; false, and nothing is appended, for any other.
   private mutating func writeQuickly(_ component: Component, to output: inout [UInt8]) -> Bool {
     guard isQuick else { return false }
-    let room = component.bytes.count * 2 + (place?.headCount ?? 0) + 1024
+    let room = component.byteCount * 2 + (place?.headCount ?? 0) + 1024
     var isDone = false
     output.append(addingCapacity: room) { output in
       isDone = place?.write(component, with: &quick, to: &output) ?? false

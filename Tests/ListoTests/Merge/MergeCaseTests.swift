@@ -220,7 +220,7 @@ import Testing
 
   /// Memory is bounded by it: a merge of a million reminders keeps two million.
   @Test func whatIsRememberedOfAComponent() {
-    #expect(MemoryLayout<MergeIndex.Entry>.stride == 88)
+    #expect(MemoryLayout<MergeIndex.Entry>.stride == 64)
   }
 
   @Test func tenThousandVersionsOfOneUID() throws {

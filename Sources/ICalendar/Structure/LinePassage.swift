@@ -1,0 +1,36 @@
+extension UInt8 {
+  /// A line that begins so may be BEGIN or END; the third is a byte order mark.
+  @inline(__always)
+  var mayFrame: Bool { self | 0x20 == 0x62 || self | 0x20 == 0x65 || self == 0xEF }
+}
+
+extension Span where Element == UInt8 {
+  /// Notes the lines from `start` on, where line feeds end lines, up to the first that may frame a component or of which the end, or
+  /// what follows it, is not there; no more than there is room for. That is nine of ten lines, by the least that can be done for each.
+  ///
+  /// - Parameter number: that of the line at `start`; then that of the line that comes next.
+  /// - Returns: where the line begins that comes next.
+  func passLines(from start: Int, number: inout UInt32, into lines: inout OutputSpan<LineStart>) -> Int {
+    var (start, passed) = (start, UInt32(0))
+    while start < count, !self[start].mayFrame, !lines.isFull, let line = passLine(from: start) {
+      lines.append(LineStart(start, folds: line.folds))
+      passed &+= UInt32(truncatingIfNeeded: line.folds + 1)
+      start = line.end
+    }
+    number &+= passed
+    return start
+  }
+
+  /// How often the line at `start` is folded, and where the next one begins; nil where that is not known.
+  @inline(__always)
+  private func passLine(from start: Int) -> (folds: Int, end: Int)? {
+    var (folds, from) = (0, start)
+    while let feed = ByteSearch.first(0x0A, in: self, from: from), feed + 1 < count {
+      from = feed + 1
+      // White space goes on with the line (RFC 5545 §3.1).
+      guard self[from] == 0x20 || self[from] == 0x09 else { return (folds, from) }
+      folds += 1
+    }
+    return nil
+  }
+}
