@@ -51,6 +51,5 @@ extension MergeIndex {
     let key = Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)
     let hash = CanonicalContent(renamed).digestForPeople.bytes
     keys.replaceSubrange(key.upperBound - hash.count..<key.upperBound, with: hash)
-    entries[number].keyHash = ByteHash(keys[key]).word
   }
 }
