@@ -105,7 +105,7 @@ extension Patch {
   /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.
   static func isOwn(_ property: Property) -> Bool {
     switch property.id {
-    case .version, .prodid, .calscale, .method, .malformed: false
+    case .version, .prodid, .calscale, .method: false
     default: property.name != markName && property.name != listName
     }
   }

@@ -135,11 +135,12 @@ import Testing
       && lists.allSatisfy(hasOneSpelling)
   }
 
-  /// No occurrence is overridden twice in two spellings: which of them is which would be a guess.
+  /// No occurrence is overridden twice in two spellings, or in one that cannot be read: which of them is which would be a guess.
   private static func hasOneSpelling(_ list: Catalog.ListNode) -> Bool {
     var spellings: [ItemKey: Set<String?>] = [:]
     for (reminder, identifier) in zip(list.reminders, list.identifiers) {
       let key = ItemKey(reminder.component, zones: reminder.calendar.zones)
+      if case .unreadable = key.occurrence { return false }
       spellings[key, default: []].insert(identifier.recurrenceID)
     }
     return spellings.values.allSatisfy { $0.count == 1 }

@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  /// What is no content line is a line of the list all the same.
+  @Test func malformedLines() throws {
+    let (old, new) = (Self.file("NAME:l", "no line"), Self.file("NAME:l", "P[ODID:x", "another"))
+    let patch = try Patching.patch(old, new)
+    let output = try Patching.apply(patch, to: old).output
+    #expect(try Patching.difference(output, new).isEmpty)
+    #expect(Self.text(output).contains("P[ODID:x\r\nanother\r\n"))
+    #expect(try Patching.apply(patch, to: new).output == new)
+  }
+
   @Test func whatIsTakenAwayAndChangedStays() throws {
     let patch = try Patching.patch(Self.file("NAME:l", "X-A:1"), Self.file("NAME:l"))
     let (plan, output) = try Patching.apply(patch, to: Self.file("NAME:l", "X-A:2"))

@@ -3,9 +3,7 @@ import Listo
 
 /// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made up.
 @Sendable func fuzzMerge(_ input: [UInt8]) {
-  // At a mark that no mutation of one half breaks by accident, else in the middle.
-  let middle = half(input)
-  let (a, b) = (Array(input[..<middle]), Array(input[middle...]))
+  let (a, b) = halves(input)
   for options in [MergeOptions(), MergeOptions(keepsLists: true)] {
     guard let once = merged([a], options) else { continue }
     if let twice = merged([a, a], options) {
@@ -22,18 +20,20 @@ import Listo
   }
 }
 
-private func half(_ input: [UInt8]) -> Int {
+/// The input cut at a mark that no mutation of one half breaks by accident, else in the middle.
+func halves(_ input: [UInt8]) -> ([UInt8], [UInt8]) {
   let mark = Array("----\n".utf8)
+  var middle = input.count / 2
   if input.count >= mark.count {
-    for start in 0...input.count - mark.count where input[start..<start + mark.count].elementsEqual(mark) {
-      return start + mark.count
-    }
+    let starts = 0...input.count - mark.count
+    let start = starts.first { input[$0..<$0 + mark.count].elementsEqual(mark) }
+    if let start { middle = start + mark.count }
   }
-  return input.count / 2
+  return (Array(input[..<middle]), Array(input[middle...]))
 }
 
 /// Nil where an input cannot be read.
-private func merged(_ inputs: [[UInt8]], _ options: MergeOptions) -> [UInt8]? {
+func merged(_ inputs: [[UInt8]], _ options: MergeOptions) -> [UInt8]? {
   let named = inputs.enumerated().map { MemoryInput(name: "\($0.offset)", listName: "list", $0.element) }
   guard let plan = try? Merge.plan(named, options: options) else { return nil }
   var output: [UInt8] = []
