@@ -27,6 +27,20 @@ public protocol FormatWriter: Sendable {
 
 extension FormatWriter {
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) { begin(&output) }
+
+  /// Is told of the next item, whatever it is.
+  public mutating func write(
+    _ item: Item, holder: Int, in calendar: Survey.Calendar?, _ output: inout [UInt8]
+  ) {
+    switch item {
+    case .open: if let calendar { open(calendar, &output) }
+    case .component(let component):
+      if let calendar { write(component, holder: holder, in: calendar, &output) }
+    case .close: if let calendar { close(calendar, &output) }
+    case .properties, .other: writeOther(item, in: calendar, &output)
+    case .problem: break
+    }
+  }
 }
 
 /// What has no place in a target format: never passed in silence.

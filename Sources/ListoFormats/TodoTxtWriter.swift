@@ -19,8 +19,7 @@ public struct TodoTxtWriter: FormatWriter {
 
   /// - Parameters:
   ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
-  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: the reminder stands without it, or its
-  ///     occurrences do.
+  ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: words behind the title, nothing, or its occurrences.
   public init(
     isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
   ) {
@@ -57,7 +56,7 @@ public struct TodoTxtWriter: FormatWriter {
     var missing: [FieldID] = []
     for fields in occurrences(of: reminder, in: context) {
       var task = TodoTxtTask(fields, status: status, project: title)
-      missing = task.makePlain()
+      missing = task.makePlain(hasWords: recurrence != .next)
       output += Array(task.line.utf8)
       output.append(0x0A)
     }
@@ -83,7 +82,10 @@ public struct TodoTxtWriter: FormatWriter {
 
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
   private mutating func countChanges(of reminder: DividedReminder, in calendar: CalendarContext) {
-    if let title = reminder.fields.text(.title), TodoTxtTitle(title).text != title {
+    if let title = reminder.fields.text(.title),
+      TodoTxtTitle(title).text != title
+        || (reminder.fields[.recurrence] == nil && TodoTxtRecurrence.behind(title) != nil)
+    {
       losses.add(
         Losses.Entry(
           kind: "exact title", file: calendar.file, uid: reminder.fields.text(.uid),

@@ -4,10 +4,12 @@ internal import XMLEvents
 /// Reads xCal (RFC 6321): its calendars, and components that stand in none.
 ///
 /// Nothing is added to what is there. Components are read one at a time, in constant memory. A document type
-/// declaration is refused, so that nothing is ever expanded or fetched. XML that is broken ends there: what stands
-/// before is read.
+/// declaration is refused, so that nothing is ever expanded or fetched. What stands before a break is read, and what comes from the
+/// next component or calendar on: the component that is broken is left out.
 public struct XCalReader: FormatReader {
   private var calendars = 0
+  /// The calendar that comes is the one that a break stands in.
+  private var isContinued = false
 
   public init() {}
 
@@ -15,14 +17,20 @@ public struct XCalReader: FormatReader {
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var feed = XMLEventFeed()
-    while let event = try feed.next(&input) {
-      guard case .begin(let name, let namespace, let line) = event else { continue }
-      try element(name, namespace, line, &feed, &input, &output)
-    }
-    if let problem = feed.problem {
+    while true {
+      while let event = try feed.next(&input) {
+        guard case .begin(let name, let namespace, let line) = event else { continue }
+        try element(name, namespace, line, &feed, &input, &output)
+      }
+      guard let problem = feed.problem else { return }
+      let next = try feed.resume(&input)
       output.diagnose(
         .badSyntax, line: problem.line > 0 ? problem.line : nil,
-        "this is no XML that can be read: \(problem.reason); what comes behind is left out")
+        "this is no XML that can be read: \(problem.reason); "
+          + (next.map { "what is broken is left out, up to line \($0.line)" }
+            ?? "what comes behind is left out"))
+      guard let next else { return }
+      isContinued = !next.isCalendar
     }
   }
 
@@ -50,7 +58,8 @@ public struct XCalReader: FormatReader {
   private mutating func calendar(
     _ feed: inout XMLEventFeed, _ input: inout TextFeed, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    calendars += 1
+    if !isContinued || calendars == 0 { calendars += 1 }
+    isContinued = false
     output.calendar(key: "\(calendars)", isVerbatim: true)
     var group = ""
     while let event = try feed.next(&input) {

@@ -59,6 +59,8 @@ public final class StoredMergeInput: MergeInput {
 
   public var size: Int? { input.size }
 
+  public var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
+
   /// What the merge read; known after it.
   public var content: Content { seen.withLock { $0 } }
 

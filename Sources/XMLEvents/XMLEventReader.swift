@@ -11,9 +11,11 @@ public enum XMLEvent: Sendable, Hashable {
 
 /// Why an XML text cannot be read further.
 public struct XMLProblem: Error, Sendable, Hashable {
-  public let line: Int
+  public var line: Int
   /// In words for people.
   public let reason: String
+  /// Where, in the bytes that were handed in; nil where nothing behind it is to be read.
+  public var offset: Int?
 }
 
 /// Reads XML (1.0, with namespaces) as a stream of events, through Expat: what is handed in comes out as events,
@@ -63,7 +65,9 @@ public final class XMLEventReader {
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
     }
     if status != XML_STATUS_OK, problem == nil {
-      problem = XMLProblem(line: line, reason: unsafe Self.words(XML_GetErrorCode(parser)))
+      let offset = unsafe Int(XML_GetCurrentByteIndex(parser))
+      problem = XMLProblem(
+        line: line, reason: unsafe Self.words(XML_GetErrorCode(parser)), offset: offset < 0 ? nil : offset)
     }
     return (events, problem)
   }

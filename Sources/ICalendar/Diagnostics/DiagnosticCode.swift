@@ -54,6 +54,7 @@ extension Diagnostic {
     case patternLimit = "pattern-limit"
     case conflict = "conflict"
     case badPatch = "bad-patch"
+    case badConfiguration = "bad-configuration"
     case duplicate = "duplicate"
     case newerBase = "newer-base"
 
@@ -112,6 +113,7 @@ extension Diagnostic {
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
       case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
       case .badPatch: "a file that is no patch, or no whole one"
+      case .badConfiguration: "a configuration file that cannot be read, where the command can do without"
       }
     }
   }

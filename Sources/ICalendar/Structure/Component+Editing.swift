@@ -44,25 +44,32 @@ extension Component {
     result.reserveCapacity(bytes.count + appended.count + children.count + 80)
     var position = record.extent.lowerBound
     for start in Set([place, childPlace] + changes.keys).sorted() where start >= position {
-      result += block.bytes[position..<start]
+      join(block.bytes[position..<start], to: &result)
       position = start
       if start == place && !appended.isEmpty {
         endLine(&result)
-        result += appended
+        join(appended[...], to: &result)
         appended = []
       }
       if start == childPlace && !children.isEmpty {
         endLine(&result)
-        result += children
+        join(children[...], to: &result)
         children = []
       }
       if let change = changes[start] {
-        result += change.bytes
+        join(change.bytes[...], to: &result)
         position = change.end
       }
     }
-    result += block.bytes[position..<record.extent.upperBound]
+    join(block.bytes[position..<record.extent.upperBound], to: &result)
     return reread(result)
+  }
+
+  /// Puts lines behind lines. Where a carriage return ends those, and a line feed, as an empty line that a fold follows, begins these,
+  /// the two would become one line end: a line feed more keeps them apart.
+  private func join(_ lines: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    if returnsEndLines && result.last == 0x0D && lines.first == 0x0A { result.append(0x0A) }
+    result += lines
   }
 
   /// These bytes, made from this component's, read as it was.
@@ -107,6 +114,9 @@ extension Component {
     else { return ContentLineText.crlf }
     return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
+
+  /// A carriage return alone ends a line here, as in a file whose first line it ends.
+  public var returnsEndLines: Bool { block.lineEnd == .carriageReturn }
 
   /// Behind the last property before the first nested component and the `END`.
   private var endOfLastOwnLine: Int {

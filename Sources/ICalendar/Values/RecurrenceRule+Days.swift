@@ -32,7 +32,7 @@ extension RecurrenceRule {
       guard steps > 0 else { return .cut }
       let length = Day.isLeap(day.year) ? 366 : 365
       if admits(day, dayOfYear: day.daysSince1970 - Day.days(toYear: day.year) + 1, yearLength: length) {
-        let times = Times(rule: self, start: start, day: day)
+        let times = TimesOfDay(rule: self, start: start, day: day)
         for time in times.all(&steps) where time >= start {
           left -= 1
           if time >= first, !body(time) { return .ended }
@@ -53,7 +53,7 @@ extension RecurrenceRule {
 }
 
 /// The times of one day.
-private struct Times {
+struct TimesOfDay {
   let rule: RecurrenceRule
   let start: LocalDateTime
   let day: Day
@@ -68,9 +68,12 @@ private struct Times {
     case .hourly: units(3600, &steps) { _ in (minutes, seconds) }
     case .minutely: units(60, &steps) { ([$0 / 60 % 60], seconds) }
     case .secondly: units(1, &steps) { ([$0 / 60 % 60], [$0 % 60]) }
-    default: isOnDay ? chosen(set(hours, minutes, seconds, &steps)) : []
+    default: isOnDay ? rule.chosen(set(&steps)) : []
     }
   }
+
+  /// Those that a rule of days sets, in order.
+  func set(_ steps: inout Int) -> [LocalDateTime] { set(hours, minutes, seconds, &steps) }
 
   /// Of a daily rule the interval says which days.
   private var isOnDay: Bool { (day.daysSince1970 - start.day.daysSince1970) % rule.interval == 0 }
@@ -97,7 +100,7 @@ private struct Times {
       if admits(rule.byHour, hourOfDay), length > 60 || admits(rule.byMinute, second / 60 % 60),
         length > 1 || admits(rule.bySecond, second % 60)
       {
-        result += chosen(set([hourOfDay], minutes, seconds, &steps))
+        result += rule.chosen(set([hourOfDay], minutes, seconds, &steps))
       }
       unit += rule.interval
     }
@@ -123,12 +126,14 @@ private struct Times {
     }
     return result
   }
+}
 
-  /// Those that BYSETPOS names.
-  private func chosen(_ set: [LocalDateTime]) -> [LocalDateTime] {
-    guard !rule.bySetPosition.isEmpty else { return set }
+extension RecurrenceRule {
+  /// Of the times of one period, in order, those that BYSETPOS names.
+  func chosen(_ set: [LocalDateTime]) -> [LocalDateTime] {
+    guard !bySetPosition.isEmpty else { return set }
     return set.indices.filter { index in
-      rule.bySetPosition.contains(index + 1) || rule.bySetPosition.contains(index - set.count)
+      bySetPosition.contains(index + 1) || bySetPosition.contains(index - set.count)
     }.map { set[$0] }
   }
 }

@@ -14,10 +14,19 @@ extension RecurrenceRule {
     case .hourly, .minutely, .secondly: return nil
     }
     guard hasDays, bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1,
-      bySetPosition.allSatisfy({ abs($0) <= 31 }), let rule = LibicalRecurrence(Array(libicalText.utf8)[...])
+      bySetPosition.allSatisfy({ abs($0) <= 31 })
     else { return nil }
     var result: [LocalDateTime] = []
     guard limit > 0 else { return result }
+    if isByYears {
+      var steps = Int.max
+      _ = followYears(from: start, notBefore: start, &steps) { local in
+        result.append(local)
+        return result.count < limit
+      }
+      return result
+    }
+    guard let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else { return nil }
     rule.occurrences(from: start) { local in
       if local >= start { result.append(local) }
       return result.count < limit
@@ -42,14 +51,15 @@ extension RecurrenceRule {
   ///
   /// - Parameters:
   ///   - first: those before it are not handed on, and where the rule allows it not looked for.
-  ///   - steps: how many may still be taken: each occurrence is one, and for rules that repeat daily or oftener each look at a day or a
-  ///     time. The search ends in the year 2582.
+  ///   - steps: how many may still be taken: each occurrence is one, and for rules that libical does not follow each look at a
+  ///     day or a time. The search ends in the year 2582.
   public func follow(
     from start: LocalDateTime, notBefore first: LocalDateTime, _ steps: inout Int,
     _ body: (LocalDateTime) -> Bool
   ) -> Course {
     guard hasDays, hasPositions else { return .refused }
     if isByDays { return followDays(from: start, notBefore: first, &steps, body) }
+    if isByYears { return followYears(from: start, notBefore: first, &steps, body) }
     guard isBoundedByLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else {
       return .refused
     }

@@ -46,6 +46,13 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The same without its source, so that it is equal wherever the folder stands, and does not say where that is: `list/UID`. Empty
+  /// for a source.
+  public var withinSource: String {
+    let text = description
+    return text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? ""
+  }
+
   public var description: String {
     var text = Self.encode(source)
     if let list { text += "/" + Self.encode(list.text) + Self.suffix(list) }

@@ -48,8 +48,12 @@ public struct ShortNames: Sendable {
   /// Reminders at a time on a thread.
   private static let share = 512
 
-  /// The short name of a reminder; as long as the longest needs, so that they align.
-  public func name(of identifier: ModelIdentifier) -> String { NameHash(identifier).digits(length) }
+  /// The short name of a reminder; as long as the longest needs, so that they align. An occurrence that a rule makes has that of what
+  /// repeats: it is in no file, where a name of its own could be looked for.
+  public func name(of identifier: ModelIdentifier) -> String {
+    let master = catalog.masterPath(ofOccurrence: identifier).flatMap(catalog.modelIdentifier)
+    return NameHash(master ?? identifier).digits(length)
+  }
 
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {

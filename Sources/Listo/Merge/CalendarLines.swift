@@ -37,10 +37,14 @@ struct CalendarLines {
 
   func first(_ id: PropertyID) -> CalendarLine? { lines.first { $0.id == id } }
 
-  /// X-WR-RELCALID, else the calendar's UID (RFC 7986 §5.3).
+  /// X-WR-RELCALID, else the calendar's UID (RFC 7986 §5.3); where there are several, the one that a merge writes, so that its result
+  /// is the same list again.
   var identifier: String? {
     for id in [PropertyID.xWrRelcalid, .uid] {
-      if let line = first(id), !line.text.isEmpty { return String(decoding: line.text, as: UTF8.self) }
+      let named = lines.filter { $0.id == id && !$0.value.isEmpty }
+      if let line = named.min(by: { $0.canonical.lexicographicallyPrecedes($1.canonical) }) {
+        return String(decoding: line.text, as: UTF8.self)
+      }
     }
     return nil
   }

@@ -29,6 +29,8 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case preferred
   /// A reminder would have become part of itself: its parent stays the base's.
   case noCircle = "no-circle"
+  /// Nothing says which is newer: what is there stays.
+  case standing
   /// A message asked for it (RFC 5546).
   case message
 }

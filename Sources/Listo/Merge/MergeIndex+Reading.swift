@@ -95,7 +95,7 @@ extension MergeIndex {
     var written: Component?
     if flags.contains(.lacksUID) || !component.standsAlone {
       flags.insert(.rewritten)
-      if component.lineEnd == [0x0D] { flags.insert(.returnsEndLines) }
+      if component.returnsEndLines { flags.insert(.returnsEndLines) }
       written = Self.written(component, flags)
     }
     let start = keys.count
@@ -110,7 +110,8 @@ extension MergeIndex {
     } else {
       flags.insert(.hashed)
       keys.append(0)
-      keys += CanonicalContent(component).digestForPeople.bytes
+      // Of what is written: that is what the next merge reads.
+      keys += CanonicalContent(written ?? component).digestForPeople.bytes
     }
     var recurrence: Int32 = -1
     if let key = found.recurrence {

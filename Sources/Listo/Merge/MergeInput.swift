@@ -14,6 +14,9 @@ public protocol MergeInput: Sendable {
   /// How many bytes it has, where that is known before it is read; nil where it is not.
   var size: Int? { get }
 
+  /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
+  var metadata: CollectionMetadata? { get }
+
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
@@ -24,6 +27,8 @@ public protocol MergeInput: Sendable {
 
 extension MergeInput {
   public var size: Int? { nil }
+
+  public var metadata: CollectionMetadata? { nil }
 }
 
 /// A stream of batches, front to back.
@@ -38,11 +43,15 @@ extension BatchReader: ItemBatches {}
 public struct MemoryInput: MergeInput {
   public let name: String
   public let listName: String
+  public let metadata: CollectionMetadata?
   private let content: [UInt8]
 
   /// - Parameter listName: the input's name where it is left out.
-  public init(name: String, listName: String? = nil, _ content: [UInt8]) {
+  public init(
+    name: String, listName: String? = nil, metadata: CollectionMetadata? = nil, _ content: [UInt8]
+  ) {
     (self.name, self.listName, self.content) = (name, listName ?? name, content)
+    self.metadata = metadata
   }
 
   public var size: Int? { content.count }

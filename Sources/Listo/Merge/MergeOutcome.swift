@@ -56,13 +56,13 @@ struct MergeOutcome: Sendable {
           Version(entry: entry, inputs: [index.input(noted)], rank: noted.rank, component: component))
       }
     }
-    Self.sort(&versions)
+    Self.sort(&versions, index, reading.zones)
     winner = versions[0].entry
     record(&versions)
   }
 
-  /// The greatest first (``VersionOrder``).
-  private static func sort(_ versions: inout [Version]) {
+  /// The greatest first (``VersionOrder``), whatever the zones that they name are called here.
+  private static func sort(_ versions: inout [Version], _ index: MergeIndex, _ zones: MergedZones?) {
     versions.sort { $1.rank < $0.rank }
     var start = 0
     while start < versions.count {
@@ -71,8 +71,13 @@ struct MergeOutcome: Sendable {
       if end > start + 1 {
         var tied: [(order: VersionOrder, version: Version)] = []
         for var version in versions[start..<end] {
-          let digest = version.canonical().digest
-          tied.append((VersionOrder(version.component, rank: version.rank, digest: digest), version))
+          let component = version.component
+          let list = index.list(index.entries[version.entry])
+          let compared = zones?.identified(component, ofList: list) ?? component
+          let isSame = compared.bytes == component.bytes
+          let digest = isSame ? version.canonical().digest : CanonicalContent(compared).digest
+          tied.append(
+            (VersionOrder(component, comparedAs: compared, rank: version.rank, digest: digest), version))
         }
         tied.sort { $1.order < $0.order }
         versions.replaceSubrange(start..<end, with: tied.map(\.version))

@@ -101,6 +101,7 @@ extension MergePlan {
     case .editKept: "deleted on one side and changed on another; the change is kept"
     case .preferred: "asked for"
     case .noCircle: "it would be part of itself"
+    case .standing: "nothing says which is newer; what is there stays"
     case .message: "a message asks for it"
     }
   }

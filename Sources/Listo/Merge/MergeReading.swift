@@ -17,6 +17,7 @@ struct MergeReading {
   private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
   private var spellings: [Spelling: UInt32] = [:]
+  private var beside: [CollectionMetadata: CalendarLines] = [:]
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
@@ -85,10 +86,11 @@ struct MergeReading {
       return
     }
     if side >= 0 { componentCount += index.entries.count - before.0 }
+    let beside = linesBeside(source, input, from: before.0)
     for calendar in input.calendars {
       index.calendars.append(
         MergeIndex.Calendar(
-          list: list(calendar, input, side: side), input: input.number, side: Int32(side)))
+          list: list(calendar, beside, input, side: side), input: input.number, side: Int32(side)))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
@@ -231,7 +233,25 @@ struct MergeReading {
     strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
   }
 
-  private mutating func list(_ calendar: CalendarLines, _ input: Input, side: Int) -> UInt32 {
+  /// What `displayname` and `color` say of an input that is one item of their list, and does not say of itself which list it is: see
+  /// ``CalendarFile/isListOfItsOwn``.
+  private mutating func linesBeside(
+    _ source: any MergeInput, _ input: Input, from first: Int
+  ) -> CalendarLines {
+    guard let metadata = source.metadata, input.calendars.count == 1, let calendar = input.calendars.first,
+      calendar.identifier == nil, calendar.first(.name) == nil, calendar.first(.xWrCalname) == nil,
+      index.entries[first...].allSatisfy({ index.key($0) == index.key(index.entries[first]) })
+    else { return CalendarLines() }
+    if let known = beside[metadata] { return known }
+    var lines = CalendarLines()
+    CollectionMetadata.header(metadata.lines)?.properties.forEach { lines.add($0) }
+    beside[metadata] = lines
+    return lines
+  }
+
+  private mutating func list(
+    _ calendar: CalendarLines, _ beside: CalendarLines, _ input: Input, side: Int
+  ) -> UInt32 {
     let named = calendar.identifier
     let identifier = options.keepsLists ? named ?? input.listName : ""
     let number = numbers[identifier] ?? UInt32(lists.count)
@@ -239,7 +259,7 @@ struct MergeReading {
       numbers[identifier] = number
       lists.append(MergedList(identifier: identifier))
     }
-    lists[Int(number)].add(calendar, input: input.name, side: side)
+    lists[Int(number)].add(calendar, beside: beside, input: input.name, side: side)
     return number
   }
 }

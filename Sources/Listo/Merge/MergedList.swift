@@ -16,6 +16,9 @@ struct MergedList {
   /// does not mean that it took something away. The base is -1.
   private var sides: Set<Int> = []
   private var tellingSides: Set<Int> = []
+  /// The same of title and colour, which a vdir says beside its files.
+  private var namingSides: Set<Int> = []
+  private var coloringSides: Set<Int> = []
 
   /// A line, the first input by name that has it, and how many calendars do.
   private struct Held {
@@ -29,14 +32,27 @@ struct MergedList {
   init(identifier: String) { self.identifier = identifier }
 
   /// Inputs come in the order of their names.
-  mutating func add(_ calendar: CalendarLines, input: String, side: Int) {
+  ///
+  /// - Parameter beside: what `displayname` and `color` of a vdir say, as lines.
+  mutating func add(
+    _ calendar: CalendarLines, beside: CalendarLines = CalendarLines(), input: String, side: Int
+  ) {
     if side >= 0 { calendars += 1 }
     sides.insert(side)
     if calendar.lines.contains(where: { $0.id != .calscale && Self.rule($0) != .replaced }) {
       tellingSides.insert(side)
+      namingSides.insert(side)
+      coloringSides.insert(side)
     }
+    if beside.lines.contains(where: { Self.rule($0) == .title }) { namingSides.insert(side) }
+    if beside.color != nil { coloringSides.insert(side) }
     var seen: Set<[UInt8]> = []
-    for line in calendar.lines {
+    let slash = beside.lines.isEmpty ? nil : input.utf8.lastIndex(of: 0x2F)
+    let folder = slash.map { input[...$0] } ?? ""
+    let places =
+      calendar.lines.map { ($0, input) }
+      + beside.lines.map { ($0, folder + (Self.rule($0) == .title ? "displayname" : "color")) }
+    for (line, input) in places {
       let isFirst = seen.insert(line.canonical).inserted
       guard var held = lines[line.canonical] else {
         lines[line.canonical] = Held(line: line, input: input, calendars: side < 0 ? 0 : 1, sides: [side])
@@ -49,16 +65,17 @@ struct MergedList {
       if line.unfolded.lexicographicallyPrecedes(held.line.unfolded) { held.line = line }
       lines[line.canonical] = held
     }
-    if let color = calendar.color { colors[color, default: []].insert(side) }
+    if let color = calendar.color ?? beside.color { colors[color, default: []].insert(side) }
   }
 
   /// Only the base has it.
   var isGone: Bool { !sides.contains { $0 >= 0 } }
 
   /// What counts against a base: not what a side took away.
-  private func isKept(_ holders: Set<Int>) -> Bool {
+  private func isKept(_ holders: Set<Int>, _ telling: KeyPath<MergedList, Set<Int>> = \.tellingSides) -> Bool
+  {
     guard holders.contains(-1) else { return true }
-    return holders.isSuperset(of: tellingSides)
+    return holders.isSuperset(of: self[keyPath: telling])
   }
 
   // MARK: The result
@@ -125,7 +142,8 @@ struct MergedList {
   private func writeTitle(_ options: MergeOptions, _ header: inout Header) {
     // One value under two names: who has it under either has it.
     let titles = Dictionary(grouping: lines.values.filter { Self.rule($0.line) == .title }) { $0.line.text }
-    let texts = titles.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.sides) }) }.keys
+    let texts = titles.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.sides) }, \.namingSides) }
+      .keys
       .sorted { $0.lexicographicallyPrecedes($1) }
     let asked = options.keepsLists ? nil : options.title.map { Array($0.utf8) }
     guard let chosen = asked ?? texts.first else { return }
@@ -137,7 +155,9 @@ struct MergedList {
 
   private func writeColor(_ options: MergeOptions, _ header: inout Header) {
     let values = Dictionary(grouping: colors) { $0.key.value ?? $0.key.name ?? [] }
-    let sorted = values.filter { isKept($0.value.reduce(into: []) { $0.formUnion($1.value) }) }.values
+    let sorted = values.filter {
+      isKept($0.value.reduce(into: []) { $0.formUnion($1.value) }, \.coloringSides)
+    }.values
       .joined()
       .map(\.key).sorted(by: CalendarColor.precedes)
     let asked =

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Two definitions are the same zone if their clocks show the same from 1970 to 2100; in the wild
 /// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
-/// kept, of equal ones that with the least bytes. Of those that are not, the clock with the least hash keeps the
+/// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock with the least hash keeps the
 /// name, and each other gets the name with the first eight digits of its hash: so the result depends neither on
 /// the order of the inputs nor on which dates happen to be used.
 final class MergedZones: Sendable {
@@ -20,6 +20,7 @@ final class MergedZones: Sendable {
   let renames: [UInt32: [String: String]]
   private let definitions: [Key: Component]
   private let zones = Mutex<[Key: Zone?]>([:])
+  private let identities = Mutex<[Key: String?]>([:])
 
   init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) {
     let names = ZoneNames(index, inputs: inputs)
@@ -63,6 +64,26 @@ final class MergedZones: Sendable {
     return zone
   }
 
+  /// The component with ``ZoneClock/identity(named:)`` in the place of each TZID that is explained, for comparing: what the zones
+  /// are called depends on who else had their names, what they are does not.
+  func identified(_ component: Component, ofList list: UInt32) -> Component {
+    var used: Set<String> = []
+    component.collectZones(into: &used)
+    guard !used.isEmpty else { return component }
+    var names: [String: String] = [:]
+    for tzid in used { names[tzid] = identity(list, tzid) }
+    return component.renamingZones(names)
+  }
+
+  private func identity(_ list: UInt32, _ tzid: String) -> String? {
+    let key = Key(list: list, tzid: Array(tzid.utf8))
+    if let known = identities.withLock({ $0[key] }) { return known }
+    let clock = definitions[key].map { ZoneClock($0) } ?? Zone.resolve(tzid: tzid).map { ZoneClock($0.zone) }
+    let identity = clock?.identity(named: tzid)
+    identities.withLock { $0[key] = .some(identity) }
+    return identity
+  }
+
   /// The definitions of a list by TZID.
   func definitions(ofList list: UInt32) -> [Component] {
     definitions.keys.filter { $0.list == list }.sorted(by: Self.precedes).compactMap { definitions[$0] }
@@ -72,8 +93,10 @@ final class MergedZones: Sendable {
     left.list != right.list ? left.list < right.list : left.tzid.lexicographicallyPrecedes(right.tzid)
   }
 
+  /// One of several definitions of a zone. What it was called before does not count as long as there is another difference.
   private struct Candidate: Comparable {
     let component: Component
+    let nameless: [UInt8]
     let digest: CanonicalDigest
     let input: String
 
@@ -81,7 +104,8 @@ final class MergedZones: Sendable {
       var component = definition.component
       if let newName { component.set(.tzid, value: newName) }
       (self.component, self.input) = (component, input)
-      digest = CanonicalContent(component).digest
+      let nameless = component.withoutZoneName
+      (self.nameless, digest) = (Array(nameless.bytes), CanonicalContent(nameless).digest)
     }
 
     static func == (left: Candidate, right: Candidate) -> Bool {
@@ -90,6 +114,7 @@ final class MergedZones: Sendable {
 
     static func < (left: Candidate, right: Candidate) -> Bool {
       if left.digest != right.digest { return left.digest < right.digest }
+      if left.nameless != right.nameless { return left.nameless.lexicographicallyPrecedes(right.nameless) }
       return left.component.bytes.lexicographicallyPrecedes(right.component.bytes)
     }
   }

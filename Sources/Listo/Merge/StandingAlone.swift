@@ -3,23 +3,24 @@ internal import ICalendar
 extension Component {
   /// Its bytes can be copied into another calendar as they are.
   var standsAlone: Bool {
-    guard isComplete, bytes.last == 0x0A else { return false }
+    guard isComplete, bytes.last == 0x0A, !returnsEndLines else { return false }
     return bytes.first != 0xEF
   }
 
   /// The component as it can stand in another calendar: no byte order mark before it, every missing END
-  /// written, a line end behind it, and line ends of carriage returns alone, which only count in a file that
-  /// has no others, made CRLF. One that ``standsAlone`` is returned as it is.
+  /// written, a line end behind it, and line ends of carriage returns alone, which only count in a file whose
+  /// first line has one, made CRLF. One that ``standsAlone`` is returned as it is.
   func standingAlone() -> Component {
     guard !standsAlone else { return self }
     let whole = completed()
     var result = Array(whole.bytes)
     if result.starts(with: [0xEF, 0xBB, 0xBF]) { result.removeFirst(3) }
-    if whole.lineEnd == [0x0D] { result = Self.withCRLF(result) }
+    if returnsEndLines { result = Self.withCRLF(result) }
     return Component(result, firstLine: lineNumber, returnsEndLines: false) ?? whole
   }
 
-  private static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
+  /// With a line feed behind each carriage return that has none.
+  static func withCRLF(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)
     for (index, byte) in bytes.enumerated() {

@@ -60,22 +60,33 @@ extension VersionRank: Comparable {
 
 /// The total order of versions: their stamps, then the hash of their canonical content, then their bytes. The
 /// greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
+///
+/// Where zones collide, names of zones depend on who is there. What is hashed and compared has names that do not
+/// (``MergedZones/identified(_:ofList:)``); only then the bytes as they are written count.
 public struct VersionOrder: Sendable, Comparable {
   public let rank: VersionRank
   public let digest: CanonicalDigest
   public let bytes: [UInt8]
+  private let written: [UInt8]
 
   public init(_ component: Component) {
-    self.init(component, rank: VersionRank(component), digest: CanonicalContent(component).digest)
+    self.init(component, comparedAs: component)
   }
 
-  init(_ component: Component, rank: VersionRank, digest: CanonicalDigest) {
-    (self.rank, self.digest, bytes) = (rank, digest, Array(component.bytes))
+  init(_ component: Component, comparedAs compared: Component) {
+    let digest = CanonicalContent(compared).digest
+    self.init(component, comparedAs: compared, rank: VersionRank(component), digest: digest)
+  }
+
+  init(_ component: Component, comparedAs compared: Component, rank: VersionRank, digest: CanonicalDigest) {
+    (self.rank, self.digest, bytes) = (rank, digest, Array(compared.bytes))
+    written = Array(component.bytes)
   }
 
   public static func < (left: VersionOrder, right: VersionOrder) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     if left.digest != right.digest { return left.digest < right.digest }
-    return left.bytes.lexicographicallyPrecedes(right.bytes)
+    if left.bytes != right.bytes { return left.bytes.lexicographicallyPrecedes(right.bytes) }
+    return left.written.lexicographicallyPrecedes(right.written)
   }
 }

@@ -9,9 +9,8 @@ struct ZoneNames {
   private(set) var conflicts: [ZoneConflict] = []
 
   /// Definitions with one clock.
-  private struct Clock {
-    let hash: CanonicalDigest
-    let zone: Zone?
+  private struct Group {
+    let clock: ZoneClock
     var members: [Int]
   }
 
@@ -24,8 +23,7 @@ struct ZoneNames {
       let clocks = Self.clocks(groups[key] ?? [], index)
       guard let kept = clocks.first, clocks.count > 1 else { continue }
       for other in clocks.dropFirst() {
-        let digits = other.hash.description.prefix(8)
-        let name = key.tzid + Array("-\(digits)".utf8)
+        let name = key.tzid + other.clock.suffix
         for member in other.members { names[member] = name }
         conflicts.append(
           Self.conflict(kept, other, String(decoding: key.tzid, as: UTF8.self), name, index, inputs))
@@ -45,41 +43,28 @@ struct ZoneNames {
   }
 
   /// The clock with the least hash first.
-  private static func clocks(_ members: [Int], _ index: MergeIndex) -> [Clock] {
+  private static func clocks(_ members: [Int], _ index: MergeIndex) -> [Group] {
     guard members.count > 1 else { return [] }
     let digests = members.map { CanonicalContent(index.zones[$0].component).digest }
     // One spelling but for how its lines are written: there is nothing to be worked out.
     guard digests.contains(where: { $0 != digests[0] }) else { return [] }
-    var clocks: [CanonicalDigest: Clock] = [:]
+    var clocks: [CanonicalDigest: Group] = [:]
     for member in members {
-      let component = index.zones[member].component
-      let zone = try? Zone(vtimezone: component)
-      let hash = zone.map(hash) ?? hash(unreadable: component)
-      clocks[hash, default: Clock(hash: hash, zone: zone, members: [])].members.append(member)
+      let clock = ZoneClock(index.zones[member].component)
+      clocks[clock.digest, default: Group(clock: clock, members: [])].members.append(member)
     }
-    return clocks.values.sorted { $0.hash < $1.hash }
-  }
-
-  private static func hash(_ zone: Zone) -> CanonicalDigest {
-    let words = zone.canonicalOffsets.map { "\($0.instant.seconds) \($0.offset)" }
-    return CanonicalDigest(hashing: Array(words.joined(separator: "\n").utf8))
-  }
-
-  /// A definition that cannot be read is only equal to itself.
-  private static func hash(unreadable component: Component) -> CanonicalDigest {
-    var nameless = component
-    nameless.set(.tzid, value: nil)
-    return CanonicalContent(nameless).digest
+    return clocks.values.sorted { $0.clock.digest < $1.clock.digest }
   }
 
   /// A calendar that does not define the zone means what the system does.
   private mutating func renameUndefined(
-    _ key: MergedZones.Key, _ clocks: [Clock], _ index: MergeIndex
+    _ key: MergedZones.Key, _ clocks: [Group], _ index: MergeIndex
   ) {
     let tzid = String(decoding: key.tzid, as: UTF8.self)
     guard let system = Zone.resolve(tzid: tzid)?.zone else { return }
-    let hash = Self.hash(system)
-    guard let meant = clocks.dropFirst().first(where: { $0.hash == hash }), let name = meant.members.first
+    let digest = ZoneClock(system).digest
+    guard let meant = clocks.dropFirst().first(where: { $0.clock.digest == digest }),
+      let name = meant.members.first
     else { return }
     let members = Set(clocks.flatMap(\.members))
     let defining = Set(index.definedZones.filter { members.contains(Int($0.zone)) }.map(\.calendar))
@@ -90,21 +75,21 @@ struct ZoneNames {
   }
 
   private static func conflict(
-    _ kept: Clock, _ other: Clock, _ tzid: String, _ name: [UInt8], _ index: MergeIndex,
+    _ kept: Group, _ other: Group, _ tzid: String, _ name: [UInt8], _ index: MergeIndex,
     _ inputs: [any MergeInput]
   ) -> ZoneConflict {
     var instant: Instant?
-    if let left = kept.zone, let right = other.zone {
+    if let left = kept.clock.zone, let right = other.clock.zone {
       let changes = (left.canonicalOffsets + right.canonicalOffsets).map(\.instant).sorted()
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
     }
-    let sides = [kept, other].map { clock in
-      let places = clock.members.map { index.zones[$0] }.map {
+    let sides = [kept, other].map { group in
+      let places = group.members.map { index.zones[$0] }.map {
         (input: inputs[Int($0.input)].name, line: $0.component.lineNumber)
       }.sorted { ($0.input, $0.line) < ($1.input, $1.line) }
       return ZoneConflict.Side(
         input: places[0].input, line: places[0].line,
-        offset: instant.flatMap { clock.zone?.offset(at: $0) })
+        offset: instant.flatMap { group.clock.zone?.offset(at: $0) })
     }
     return ZoneConflict(
       tzid: tzid, newName: String(decoding: name, as: UTF8.self), first: sides[0], second: sides[1],

@@ -30,7 +30,8 @@ extension Component {
 }
 
 extension MergeIndex {
-  /// Marks the components whose zones have other names in the output.
+  /// Marks the components whose zones have other names in the output, and gives those that are named by their content the name of what is
+  /// written.
   mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
     guard !bytes.renames.isEmpty else { return }
     for number in entries.indices {
@@ -40,6 +41,15 @@ extension MergeIndex {
       guard renamed.bytes != component.bytes else { continue }
       entries[number].flags.insert(.rezoned)
       entries[number].digest = ByteHash(renamed.bytes)
+      if entries[number].flags.contains(.hashed) { hashKey(of: number, renamed) }
     }
+  }
+
+  /// A key that is a hash of the content is that of the content with the new names, as the next merge reads it.
+  private mutating func hashKey(of number: Int, _ renamed: Component) {
+    let entry = entries[number]
+    let key = Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)
+    let hash = CanonicalContent(renamed).digestForPeople.bytes
+    keys.replaceSubrange(key.upperBound - hash.count..<key.upperBound, with: hash)
   }
 }

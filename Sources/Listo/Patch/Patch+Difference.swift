@@ -46,18 +46,27 @@ extension Patch {
     }
     var now = items.compactMap { item in item.new.flatMap { new in item.newCalendar.map { Placed(new, $0) } }
     }
-    // Of several with one key the second is the second only beside the first, so that both sides have all of them.
+    // Of several with one key the second is the second only beside the first, so that both sides have all of them, in the order of
+    // their lists.
     let keys = Set((was + now).map(\.key))
-    let sides = [old, new].map { list in list.map { Self.all(in: $0, of: keys) } ?? [] }
-    let shared = Set(sides.flatMap(Self.repeated))
-    if !shared.isEmpty {
-      was = sides[0].filter { shared.contains($0.key) } + was.filter { !shared.contains($0.key) }
-      now = sides[1].filter { shared.contains($0.key) } + now.filter { !shared.contains($0.key) }
+    if let old { was = Self.all(in: old, of: keys) }
+    if let new { now = Self.all(in: new, of: keys) }
+    if section.base != nil { fill(&section.base, was) }
+    if section.theirs != nil { fill(&section.theirs, now) }
+  }
+
+  /// The components, and the definitions of the zones that they name; of two with one name and different clocks the second has a new
+  /// name.
+  private static func fill(_ side: inout Side?, _ items: [Placed]) {
+    var zones = PatchZones()
+    side?.items = items.map { item in
+      let component = zones.naming(item.component, item.calendar.zones, at: .side)
+      zones.bring(component, to: .side)
+      return component
     }
-    section.base?.items = was.map(\.component)
-    section.base?.zones = zones(was)
-    section.theirs?.items = now.map(\.component)
-    section.theirs?.zones = zones(now)
+    let definitions = zones.added[.side] ?? [:]
+    side?.zones =
+      definitions.isEmpty ? .empty : ZoneTable(definitions.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private struct Placed {
@@ -79,28 +88,18 @@ extension Patch {
     return reminders.filter { keys.contains($0.key) } + others.filter { keys.contains($0.key) }
   }
 
-  /// The keys that several of these have.
-  private static func repeated(_ items: [Placed]) -> [ItemKey] {
-    let counts = items.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
-    return counts.filter { $0.value > 1 }.map(\.key)
-  }
-
-  /// The definitions of the zones that components name; of two with one name the first.
-  private static func zones(_ items: [Placed]) -> ZoneTable {
-    var definitions: [String: Component] = [:]
-    for item in items {
-      for tzid in ZoneDifferences.names(of: item.component) where definitions[tzid] == nil {
-        definitions[tzid] = item.calendar.zones.definitions[tzid]
-      }
-    }
-    return definitions.isEmpty
-      ? .empty : ZoneTable(definitions.sorted { $0.key < $1.key }.map(\.value))
-  }
-
-  /// What a list's calendar says of itself, unfolded, but who wrote it.
+  /// What a list's calendar says of itself, unfolded, but who wrote it; of a vdir what stands beside its files.
   private static func ownLines(_ list: Catalog.ListNode) -> [[UInt8]] {
     let lines = list.calendars.first?.ownLines?.properties.filter { isOwn($0) } ?? []
-    return lines.map { Array($0.unfolded) }
+    guard let calendar = list.calendars.first, calendar.file != list.place else {
+      return lines.map { Array($0.unfolded) }
+    }
+    // A list that is a folder: its files say nothing of it, but where there is only one they may differ.
+    let others = list.calendars.count == 1 ? lines.filter { !PatchLines.metadata.contains($0.name) } : []
+    // What it is called by its folder alone is no title to be written down.
+    let title = list.list.title == list.list.identifier ? nil : list.list.title
+    return CollectionMetadata(title: title, color: list.list.color).lines
+      + others.map { Array($0.unfolded) }
   }
 
   /// A line that a patch can change: not who wrote the calendar, and nothing of a patch.

@@ -49,6 +49,11 @@ extension Patch {
             line: component.lineNumber, side: Side(list: ListName(identifier: "", title: "", fileName: ""))))
         return nil
       }
+      if !component.isComplete, parts[parts.count - 1].problem == nil {
+        let reason = "\(component.name) has no END:\(component.name)"
+        parts[parts.count - 1].problem = Diagnostic(
+          .warning, .missingEnd, line: component.lineNumber, reason)
+      }
       let own = component.detached()
       if component.kind == .vtimezone {
         parts[parts.count - 1].zones.append(own)
@@ -57,12 +62,19 @@ extension Patch {
       }
     case .close: if !parts.isEmpty { parts[parts.count - 1].isClosed = true }
     case .problem(let problem):
-      if !parts.isEmpty, parts[parts.count - 1].problem == nil, problem.severity != .note {
+      // What stands in a component may have come like that; a component without END never does, nor a calendar.
+      if !parts.isEmpty, parts[parts.count - 1].problem == nil, problem.severity != .note,
+        !isOfContent(problem)
+      {
         parts[parts.count - 1].problem = problem
       }
     case .other, .properties: break
     }
     return nil
+  }
+
+  private static func isOfContent(_ problem: Diagnostic) -> Bool {
+    [.missingEnd, .strayEnd, .nulByte, .invalidUTF8, .malformedLine].contains(problem.code)
   }
 
   private static func part(_ header: Component) -> Part {

@@ -1,11 +1,24 @@
 internal import ICalendar
 
-/// What a patch changes of a calendar's own lines.
+/// What a patch changes of a list's own lines.
 struct PatchLines: Sendable {
-  private struct Line {
+  struct Line: Sendable {
     let name: String
     let canonical: [UInt8]
     let unfolded: [UInt8]
+
+    var told: MergeDecision.Line { MergeDecision.Line(path: [], octets: unfolded) }
+  }
+
+  /// What becomes of the lines of the collection.
+  struct Outcome: Sendable {
+    /// By their canonical form.
+    fileprivate var removed: Set<[UInt8]> = []
+    fileprivate var added: [Line] = []
+    /// By property: version 0 is the collection's, 1 the patch's.
+    var fields: [FieldDecision] = []
+
+    var isChange: Bool { !removed.isEmpty || !added.isEmpty }
   }
 
   private let removed: [Line]
@@ -23,44 +36,101 @@ struct PatchLines: Sendable {
     self.preference = preference
   }
 
-  private static func read(_ lines: [[UInt8]]) -> [Line] {
-    let text = Array("BEGIN:VCALENDAR\r\n".utf8) + lines.flatMap { ContentLineText.fold($0[...]) }
-    guard let header = Component(text) else { return [] }
-    return header.properties.map {
+  /// What a vdir says beside its files, or by its name.
+  static let metadata: Set<String> = [
+    "NAME", "X-WR-CALNAME", "COLOR", "X-APPLE-CALENDAR-COLOR", "UID", "X-WR-RELCALID",
+  ]
+
+  /// The properties for which a vdir has no place.
+  var otherNames: Set<String> { Set((removed + added).map(\.name)).subtracting(Self.metadata) }
+
+  static func read(_ lines: [[UInt8]]) -> [Line] {
+    CollectionMetadata.header(lines).map { read($0.properties) } ?? []
+  }
+
+  static func read(_ properties: some Sequence<Property>) -> [Line] {
+    properties.map {
       Line(name: $0.name, canonical: CanonicalLine.bytes(of: $0), unfolded: Array($0.unfolded))
     }
   }
 
-  /// The lines before the first component with the changes: a line that was changed on both sides stays, unless theirs is preferred.
-  ///
-  /// - Parameter trailing: those behind it.
-  func applied(to header: Component, trailing: [Component]) -> Component {
-    let going = Set(removed.map(\.canonical))
-    let ours = header.properties.map { (property: $0, canonical: CanonicalLine.bytes(of: $0)) }
-    let all = ours + trailing.flatMap(\.properties).map { ($0, CanonicalLine.bytes(of: $0)) }
-    var edits = ours.filter { going.contains($0.canonical) }.map { Component.Edit.remove($0.property) }
-    let present = Set(all.map(\.canonical))
-    for line in added where !present.contains(line.canonical) {
-      // Ours is neither what was nor what is: it was changed here.
-      let others = all.filter {
-        $0.property.name == line.name && !going.contains($0.canonical) && !kept.contains($0.canonical)
-      }
-      let isChanged = !others.isEmpty && removed.contains { $0.name == line.name }
-      if isChanged {
-        guard preference == .theirs else { continue }
-        edits += others.map { .remove($0.property) }
-      }
-      edits.append(.append(ContentLineText.fold(line.unfolded[...], lineEnd: header.lineEnd)))
+  /// Decides property by property. A calendar has no stamps that say which version is newer: what was changed on both sides stays,
+  /// unless theirs is preferred.
+  func decide(_ ours: [Line]) -> Outcome {
+    var outcome = Outcome()
+    var taken: Set<[UInt8]> = []
+    var seen: Set<String> = []
+    for name in (removed + added).map(\.name) where seen.insert(name).inserted {
+      decide(name, ours.filter { $0.name == name }, &outcome, &taken)
     }
-    return header.edited(edits)
+    outcome.added = added.filter { taken.contains($0.canonical) }
+    return outcome
+  }
+
+  private func decide(
+    _ name: String, _ ours: [Line], _ outcome: inout Outcome, _ taken: inout Set<[UInt8]>
+  ) {
+    let was = Set(removed.filter { $0.name == name }.map(\.canonical))
+    let wanted = added.filter { $0.name == name }
+    let (present, new) = (Set(ours.map(\.canonical)), Set(wanted.map(\.canonical)))
+    let missing = wanted.filter { !present.contains($0.canonical) }
+    let going = ours.filter { was.contains($0.canonical) }
+    // Ours is neither what was nor what is: it was changed here.
+    let changed = ours.filter {
+      !was.contains($0.canonical) && !kept.contains($0.canonical) && !new.contains($0.canonical)
+    }
+    outcome.removed.formUnion(going.map(\.canonical))
+    let isConflict = !was.isEmpty && !changed.isEmpty && (!missing.isEmpty || wanted.isEmpty && going.isEmpty)
+    guard isConflict else {
+      taken.formUnion(missing.map(\.canonical))
+      guard !going.isEmpty || !missing.isEmpty else { return }
+      outcome.fields.append(Self.field(name, .changed, chosen: 1, dropped: going, instead: missing))
+      return
+    }
+    if preference == .theirs {
+      outcome.removed.formUnion(changed.map(\.canonical))
+      taken.formUnion(missing.map(\.canonical))
+      outcome.fields.append(
+        Self.field(name, .preferred, isConflict: true, chosen: 1, dropped: going + changed, instead: missing))
+    } else {
+      let rule: MergeRule = preference == .ours ? .preferred : wanted.isEmpty ? .editKept : .standing
+      outcome.fields.append(
+        Self.field(name, rule, isConflict: true, chosen: 0, dropped: missing, instead: changed))
+    }
+  }
+
+  private static func field(
+    _ name: String, _ rule: MergeRule, isConflict: Bool = false, chosen: Int, dropped: [Line],
+    instead: [Line]
+  ) -> FieldDecision {
+    FieldDecision(
+      path: [], field: name, rule: rule, isConflict: isConflict, chosen: [chosen],
+      losers: dropped.isEmpty ? [] : [FieldDecision.Loser(version: 1 - chosen, lines: dropped.map(\.told))],
+      instead: instead.map(\.told))
+  }
+}
+
+extension PatchLines.Outcome {
+  /// The lines of a list with the changes.
+  func applied(to lines: [[UInt8]]) -> [[UInt8]] {
+    PatchLines.read(lines).filter { !removed.contains($0.canonical) }.map(\.unfolded)
+      + added.map(\.unfolded)
+  }
+
+  /// The lines before the first component with the changes.
+  func applied(to header: Component) -> Component {
+    let going = header.properties.filter { removed.contains(CanonicalLine.bytes(of: $0)) }
+    return header.edited(
+      going.map { .remove($0) }
+        + added.map { .append(ContentLineText.fold($0.unfolded[...], lineEnd: header.lineEnd)) })
   }
 
   /// The bytes of the lines behind the first component without those that go.
   func applied(toTrailing lines: Component) -> [UInt8] {
-    let (going, bytes) = (Set(removed.map(\.canonical)), lines.bytes)
+    let bytes = lines.bytes
     var result: [UInt8] = []
     var position = bytes.startIndex
-    for property in lines.properties where going.contains(CanonicalLine.bytes(of: property)) {
+    for property in lines.properties where removed.contains(CanonicalLine.bytes(of: property)) {
       result += bytes[position..<property.bytes.startIndex]
       position = property.bytes.endIndex
     }

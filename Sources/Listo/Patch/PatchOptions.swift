@@ -27,17 +27,3 @@ public struct PatchDecision: Sendable {
 
   public var isConflict: Bool { fields.contains(where: \.isConflict) }
 }
-
-/// A time zone that the patch and the collection define differently, so that what the patch says would be another time.
-public struct PatchZoneConflict: Error, Sendable, Hashable, CustomStringConvertible {
-  public let tzid: String
-  /// Where the collection defines it: the file, and the physical line in it.
-  public let file: String
-  public let line: Int
-  /// The line of the patch.
-  public let patchLine: Int
-
-  public var description: String {
-    "the time zone \(tzid) is defined differently in \(file):\(line) and in the patch, at line \(patchLine)"
-  }
-}

@@ -2,6 +2,10 @@ extension PatchPlan {
   /// What is done, line by line, for people; bytes of the inputs stand in it as they are.
   public var text: [String] {
     var lines: [String] = []
+    for decision in listDecisions {
+      lines.append("\(decision.outcome.rawValue): the list \(decision.title)")
+      for field in decision.fields { lines += Self.lines(field) }
+    }
     for decision in decisions where decision.outcome != .unchanged || decision.isConflict {
       let occurrence = decision.recurrenceID.map { ", \($0)" } ?? ""
       let kind = decision.component == "VTODO" ? "" : decision.component + " "
@@ -18,6 +22,8 @@ extension PatchPlan {
     var words = PatchDecision.Outcome.allCases.compactMap { outcome in
       counts[outcome].map { outcome == .unchanged ? "\($0) as before" : "\($0) \(outcome.rawValue)" }
     }
+    let lists = listDecisions.count { $0.outcome == .changed }
+    if lists > 0 { words.append("\(lists) list\(lists == 1 ? "" : "s") changed") }
     if words.isEmpty { words = ["nothing to do"] }
     if conflicts > 0 { words.append("\(conflicts) conflict\(conflicts == 1 ? "" : "s")") }
     return words.joined(separator: ", ")

@@ -13,6 +13,8 @@ extension PatchPlan {
     /// The open calendar is left out.
     private var isDropped = false
     private var hasZones = false
+    /// The calendar that is being written.
+    private var home: PatchZones.Home?
     /// Components stand outside of any calendar, in this list.
     private var bareList: Int?
     private var last: UInt8?
@@ -35,7 +37,7 @@ extension PatchPlan {
         endBare(holdsAdditions, to: &bytes)
         // One whose END is missing ends where the next begins.
         if isInCalendar, !isDropped, holdsAdditions { writeAdditions(of: self.list, to: &bytes) }
-        (isInCalendar, hasZones) = (true, false)
+        (isInCalendar, hasZones, home) = (true, false, calendar.map { .init($0) })
         self.list = list ?? 0
         lineEnd = header.lineEnd
         isDropped = list.map(plan.dropped.contains) ?? false
@@ -44,13 +46,14 @@ extension PatchPlan {
           bytes += header.bytes
           return
         }
-        bytes += lines.applied(to: header, trailing: calendar?.trailing ?? []).bytes
+        bytes += lines.applied(to: header).bytes
       case .component(let component):
         guard !isDropped else { return }
         if !isInCalendar {
           (bareList, lineEnd, hasZones) = (list, component.lineEnd, bareList == list && hasZones)
+          home = calendar.map { .init($0) }
         }
-        if let list { writeZones(of: list, to: &bytes) }
+        writeZones(to: &bytes)
         switch plan.edits[PatchSearch.Place(input: input, ordinal: ordinal)] {
         case nil: bytes += component.bytes
         case .remove: break
@@ -95,10 +98,10 @@ extension PatchPlan {
       writeAdditions(of: list, to: &bytes)
     }
 
-    private mutating func writeZones(of list: Int, to bytes: inout [UInt8]) {
-      guard !hasZones else { return }
+    private mutating func writeZones(to bytes: inout [UInt8]) {
+      guard !hasZones, let home else { return }
       hasZones = true
-      for (_, zone) in plan.zones[list].sorted(by: { $0.key < $1.key }) {
+      for (_, zone) in (plan.zones.added[home] ?? [:]).sorted(by: { $0.key < $1.key }) {
         bytes += PatchPlan.bytes(zone, lineEnd: lineEnd)
       }
     }
@@ -107,7 +110,7 @@ extension PatchPlan {
       guard !plan.additions[list].isEmpty, filled.insert(list).inserted else { return }
       // A file that was cut off may end within a line.
       if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
-      writeZones(of: list, to: &bytes)
+      writeZones(to: &bytes)
       for addition in plan.additions[list] { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
     }
   }
@@ -129,7 +132,8 @@ extension PatchPlan {
       let items = groups[uid] ?? []
       let names = items.reduce(into: Set<String>()) { $0.formUnion(ZoneDifferences.names(of: $1)) }
       var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
-      for (tzid, zone) in zones[list].sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
+      let added = zones.added[.newItems(list: list)] ?? [:]
+      for (tzid, zone) in added.sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
         bytes += zone.standingAlone().bytes
       }
       for item in items { bytes += item.standingAlone().bytes }

@@ -26,41 +26,46 @@ public struct PatchPlan: Sendable {
 
   /// In the order of the patch.
   public private(set) var decisions: [PatchDecision] = []
-  public private(set) var problems: [Diagnostic] = []
+  /// What becomes of the lists' own lines, in the order of the patch.
+  public internal(set) var listDecisions: [PatchDecision] = []
+  /// What the patch changes, and what has no place in the collection.
+  public internal(set) var problems: [Diagnostic] = []
   public private(set) var newLists: [NewList] = []
 
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
   /// By list of the collection.
   private(set) var additions: [[Addition]]
-  private(set) var zones: [[String: Component]]
-  private(set) var lines: [PatchLines?]
+  private(set) var zones = PatchZones()
+  var lines: [PatchLines.Outcome?]
+  /// What stands beside the files of a vdir, by its number among the targets, where that changes.
+  public internal(set) var metadata: [Int: CollectionMetadata] = [:]
   /// Lists that the patch removes, and that nothing is left of.
   private(set) var dropped: Set<Int> = []
 
-  private let search: PatchSearch
-  private let options: PatchOptions
+  let search: PatchSearch
+  let options: PatchOptions
 
   /// - Parameter search: after all inputs were taken in.
-  /// - Throws: ``PatchZoneConflict`` where the patch and the collection define a zone of one name differently.
-  public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) throws(PatchZoneConflict) {
+  public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) {
     (self.search, self.options) = (search, options)
     additions = search.counts.map { _ in [] }
-    zones = search.counts.map { _ in [:] }
     lines = search.counts.map { _ in nil }
     var drafts: [(name: Patch.ListName, side: Patch.Side)] = []
     var left = search.counts
     for section in search.patch.sections {
-      try apply(section, &drafts, &left)
+      apply(section, &drafts, &left)
     }
     let standing = Set(
       search.patch.sections.compactMap { section in
-        section.theirs.flatMap { search.targets.index(of: $0.list) }
+        section.theirs.flatMap { search.names.index(of: $0.list) }
       })
     for section in search.patch.sections where section.theirs == nil {
-      guard let list = section.base.flatMap({ search.targets.index(of: $0.list) }) else { continue }
+      guard let list = section.base.flatMap({ search.names.index(of: $0.list) }) else { continue }
       if left[list] == 0, !standing.contains(list) { dropped.insert(list) }
     }
-    newLists = drafts.map { NewList(name: $0.name, text: Self.calendar($0.side)) }
+    newLists = drafts.enumerated().map { number, draft in
+      NewList(name: draft.name, text: Self.calendar(draft.side, zones.added[.newList(number)] ?? [:]))
+    }
   }
 
   /// How many decisions there are of each outcome.
@@ -68,19 +73,22 @@ public struct PatchPlan: Sendable {
     decisions.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
   }
 
-  public var conflicts: Int { decisions.filter(\.isConflict).count }
+  public var conflicts: Int { (listDecisions + decisions).filter(\.isConflict).count }
+
+  /// Zones that have another name in the collection than in the patch.
+  public var zoneConflicts: [PatchZoneConflict] { zones.conflicts }
 
   // MARK: Sections
 
   private mutating func apply(
     _ section: Patch.Section, _ drafts: inout [(name: Patch.ListName, side: Patch.Side)],
     _ left: inout [Int]
-  ) throws(PatchZoneConflict) {
-    let source = section.base.flatMap { search.targets.index(of: $0.list) }
+  ) {
+    let source = section.base.flatMap { search.names.index(of: $0.list) }
     let target =
-      section.theirs.flatMap { search.targets.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
+      section.theirs.flatMap { search.names.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
     if let target, let theirs = section.theirs, let changed = theirs.lines {
-      lines[target] = PatchLines(base: section.base?.lines ?? [], theirs: changed, options.preference)
+      apply(base: section.base?.lines ?? [], theirs: changed, to: target)
     }
     var draft: Int?
     if target == nil, let theirs = section.theirs {
@@ -94,14 +102,19 @@ public struct PatchPlan: Sendable {
     }
     for pair in Self.pairs(section) {
       let ours = take(pair, source, target)
+      let addition = target.map(additionHome) ?? (.newList(draft ?? 0), nil)
+      let stays = ours.map { pair.theirs == nil || $0.list == target } ?? false
+      let (home, calendar) =
+        stays ? (ours.map { .init($0.calendar) } ?? addition.0, ours?.calendar) : addition
+      let named = { (component: Component?, table: ZoneTable?, zones: inout PatchZones) in
+        component.map { zones.naming($0, table ?? .empty, at: home, calendar) }
+      }
       let result = ThreeWay.merge(
-        base: pair.base, ours: ours?.component, theirs: pair.theirs,
+        base: named(pair.base, section.base?.zones, &zones),
+        ours: named(ours?.component, ours?.calendar.zones, &zones),
+        theirs: named(pair.theirs, section.theirs?.zones, &zones),
         options: ThreeWayOptions(
-          preference: options.preference,
-          zone: { tzid in
-            ours?.calendar.zones.zone(tzid) ?? section.theirs?.zones.zone(tzid)
-              ?? section.base?.zones.zone(tzid) ?? Zone.resolve(tzid: tzid)?.zone
-          }))
+          preference: options.preference, zone: { [table = zones.table(home, calendar)] in table.zone($0) }))
       let outcome = outcome(ours, result.component, target, pair)
       note(pair, ours, result, outcome, target ?? source)
       var added = result.siblings
@@ -115,7 +128,7 @@ public struct PatchPlan: Sendable {
       case .changed:
         if let ours, let component = result.component {
           edits[ours.place] = .replace(Self.bytes(component, lineEnd: ours.component.lineEnd))
-          try bring(Set(ZoneDifferences.names(of: component)), to: ours.list, section, ours.calendar)
+          zones.bring(component, to: home)
         }
       case .added, .moved:
         if let ours {
@@ -124,16 +137,24 @@ public struct PatchPlan: Sendable {
         }
         if let component = result.component { added.insert(component, at: 0) }
       }
-      for component in added {
+      for found in added {
+        let component = zones.naming(found, zones.table(home, calendar), at: addition.0, addition.1)
+        zones.bring(component, to: addition.0)
         if let target {
           additions[target].append(Addition(component: component, uid: pair.key.uid))
           left[target] += 1
-          try bring(Set(ZoneDifferences.names(of: component)), to: target, section, nil)
         } else if let draft {
           drafts[draft].side.items.append(component)
         }
       }
     }
+  }
+
+  /// Where what comes new to a list is put.
+  private func additionHome(_ list: Int) -> (PatchZones.Home, CalendarContext?) {
+    let target = search.targets[list]
+    guard target.metadata == nil, let calendar = target.calendar else { return (.newItems(list: list), nil) }
+    return (.init(calendar), calendar)
   }
 
   private struct Pair {
@@ -195,41 +216,15 @@ public struct PatchPlan: Sendable {
       PatchDecision(
         component: named.name, uid: named.first(.uid)?.rawText ?? "",
         recurrenceID: named.first(.recurrenceID)?.rawText, title: named.first(.summary)?.text ?? "",
-        list: list.map { search.targets.lists[$0].title } ?? "", outcome: outcome, fields: result.decisions))
-  }
-
-  // MARK: Zones
-
-  /// Sees to it that a list's calendar defines the zones of what is put into it.
-  ///
-  /// - Parameter calendar: the one of the component; nil for what is added, which goes to the list's first.
-  private mutating func bring(
-    _ names: Set<String>, to list: Int, _ section: Patch.Section, _ calendar: CalendarContext?
-  ) throws(PatchZoneConflict) {
-    for tzid in names.sorted() {
-      let sides = [section.theirs, section.base].compactMap(\.self)
-      guard let definition = sides.lazy.compactMap({ $0.zones.definitions[tzid] }).first else { continue }
-      let home = calendar ?? (search.collections.contains(list) ? nil : search.calendar(of: list))
-      let known = home?.zones.definitions[tzid]
-      guard let known else {
-        zones[list][tzid] = definition
-        continue
-      }
-      let clocks = [known, definition].map { try? Zone(vtimezone: $0) }
-      guard clocks[0]?.canonicalOffsets != clocks[1]?.canonicalOffsets else { continue }
-      throw PatchZoneConflict(
-        tzid: tzid, file: home?.file ?? "", line: known.lineNumber, patchLine: definition.lineNumber)
-    }
+        list: list.map { search.targets[$0].name.title } ?? "", outcome: outcome, fields: result.decisions))
   }
 
   // MARK: Text
 
-  private static func calendar(_ side: Patch.Side) -> [UInt8] {
+  private static func calendar(_ side: Patch.Side, _ zones: [String: Component]) -> [UInt8] {
     var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
     for line in side.lines ?? [] { bytes += ContentLineText.fold(line[...]) }
-    for (_, zone) in side.zones.definitions.sorted(by: { $0.key < $1.key }) {
-      bytes += zone.standingAlone().bytes
-    }
+    for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
     for item in side.items { bytes += item.standingAlone().bytes }
     return bytes + Array("END:VCALENDAR\r\n".utf8)
   }
@@ -241,8 +236,16 @@ public struct PatchPlan: Sendable {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {
-      if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
-      if byte == 0x0A { result += lineEnd } else { result.append(byte) }
+      let start = byte == 0x0A ? index - 1 : index
+      let isCRLF = start >= 0 && start + 1 < bytes.count && bytes[start] == 0x0D && bytes[start + 1] == 0x0A
+      // What ends in a carriage return itself needs CRLF behind it.
+      if isCRLF, start > 0, bytes[start - 1] == 0x0D {
+        result.append(byte)
+      } else if byte == 0x0A {
+        result += lineEnd
+      } else if !isCRLF {
+        result.append(byte)
+      }
     }
     return result
   }

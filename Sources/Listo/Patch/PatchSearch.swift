@@ -1,5 +1,18 @@
 public import ICalendar
 
+/// A list of the collection that a patch is applied to.
+public struct PatchTarget: Sendable {
+  public let name: Patch.ListName
+  /// The first of its calendars.
+  public let calendar: CalendarContext?
+  /// Where each item of the list has a file: what stands beside the files.
+  public let metadata: CollectionMetadata?
+
+  public init(name: Patch.ListName, calendar: CalendarContext?, metadata: CollectionMetadata? = nil) {
+    (self.name, self.calendar, self.metadata) = (name, calendar, metadata)
+  }
+}
+
 /// The first look at the collection that a patch is applied to: finds what the patch speaks of.
 ///
 /// Memory is that of the components that the patch names.
@@ -19,37 +32,34 @@ public struct PatchSearch: Sendable {
   }
 
   let patch: Patch
-  let targets: PatchTargets
+  let targets: [PatchTarget]
+  let names: PatchTargets
   /// Of each list, what the patch names, in the order of the input.
   private(set) var found: [[ItemKey: [Found]]]
   /// Of each list, how many components but zones it has.
   private(set) var counts: [Int]
-  /// Of each list its first calendar.
-  private var calendars: [Int: CalendarContext] = [:]
-  /// Lists whose items have a file each.
-  let collections: Set<Int>
   private let wanted: [Set<ItemKey>]
-  private let names: [Set<String>]
+  private let components: [Set<String>]
 
-  /// - Parameters:
-  ///   - lists: those of the collection, in their order.
-  ///   - collections: which of them have a file for each item.
-  public init(_ patch: Patch, in lists: [Patch.ListName], collections: Set<Int> = []) {
-    (self.patch, targets, self.collections) = (patch, PatchTargets(patch, in: lists), collections)
-    found = lists.map { _ in [:] }
-    counts = lists.map { _ in 0 }
-    var wanted = lists.map { _ in Set<ItemKey>() }
+  /// - Parameter targets: the lists of the collection, in their order.
+  public init(_ patch: Patch, in targets: [PatchTarget]) {
+    (self.patch, self.targets) = (patch, targets)
+    let names = PatchTargets(patch, in: targets.map(\.name))
+    self.names = names
+    found = targets.map { _ in [:] }
+    counts = targets.map { _ in 0 }
+    var wanted = targets.map { _ in Set<ItemKey>() }
     for section in patch.sections {
       let keys = [section.base, section.theirs].compactMap(\.self).flatMap { side in
         side.items.map { ItemKey($0, zones: side.zones) }
       }
       for side in [section.base, section.theirs] {
-        guard let index = side.flatMap({ [targets] in targets.index(of: $0.list) }) else { continue }
+        guard let index = side.flatMap({ names.index(of: $0.list) }) else { continue }
         wanted[index].formUnion(keys)
       }
     }
     self.wanted = wanted
-    names = wanted.map { Set($0.map(\.name)) }
+    components = wanted.map { Set($0.map(\.name)) }
   }
 
   /// Takes note of a component, in the order of the inputs.
@@ -60,10 +70,9 @@ public struct PatchSearch: Sendable {
   public mutating func take(
     _ component: Component, in calendar: CalendarContext, list: Int, input: Int, ordinal: Int
   ) {
-    if calendars[list] == nil { calendars[list] = calendar }
     guard component.kind != .vtimezone else { return }
     counts[list] += 1
-    guard !wanted[list].isEmpty, names[list].contains(component.name) else { return }
+    guard !wanted[list].isEmpty, components[list].contains(component.name) else { return }
     let key = ItemKey(component, zones: calendar.zones)
     guard wanted[list].contains(key) else { return }
     found[list][key, default: []].append(
@@ -71,7 +80,4 @@ public struct PatchSearch: Sendable {
         component: component.detached(), place: Place(input: input, ordinal: ordinal), calendar: calendar,
         list: list))
   }
-
-  /// The calendar that a list's additions go to.
-  func calendar(of list: Int) -> CalendarContext? { calendars[list] }
 }

@@ -1,7 +1,7 @@
 public import ICalendar
 
-/// The times at which something repeats (RFC 5545 §3.8.5): where it begins, what its rules and RDATE add, without what EXDATE takes
-/// away. All are times on one wall clock, that of the beginning.
+/// The times at which something repeats (RFC 5545 §3.8.5): where it begins, what its rules and RDATE add, without what EXDATE and
+/// EXRULE (RFC 2445 §4.8.5.2) take away. All are times on one wall clock, that of the beginning.
 public struct Recurrence: Sendable {
   private let clock: AnchorClock
   private let rules: [RecurrenceRule]
@@ -9,15 +9,17 @@ public struct Recurrence: Sendable {
   /// An EXDATE without time takes its whole day away, as several producers mean it; of a time, that time.
   private let exceptions: Set<LocalDateTime>
   private let exceptedDays: Set<Day>
+  private let exceptingRules: [RecurrenceRule]
 
   /// - Parameters:
   ///   - anchor: DTSTART, else DUE.
   ///   - additions: the values of RDATE; of periods, their beginnings.
   ///   - exceptions: the values of EXDATE.
+  ///   - exceptingRules: those of EXRULE.
   ///   - zones: what the TZIDs of all these mean.
   public init(
     from anchor: Moment, rules: [RecurrenceRule], additions: [Moment] = [], exceptions: [Moment] = [],
-    zones: ZoneTable
+    exceptingRules: [RecurrenceRule] = [], zones: ZoneTable
   ) {
     let clock = AnchorClock(anchor, zones: zones)
     self.clock = clock
@@ -32,6 +34,7 @@ public struct Recurrence: Sendable {
       if case .date(let day) = moment { days.insert(day) } else { times.insert(clock.local(of: moment)) }
     }
     (self.exceptions, exceptedDays) = (times, days)
+    self.exceptingRules = exceptingRules
   }
 
   /// That of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
@@ -39,13 +42,17 @@ public struct Recurrence: Sendable {
   public init?(_ reminder: some ReminderProperties) {
     guard let anchor = reminder.start ?? reminder.due else { return nil }
     let component = reminder.component
-    let rules = component.all(.rrule).compactMap { try? RecurrenceRule.parse($0.value) }
+    let rules = Self.rules(.rrule, of: component)
     let additions = component.all(.rdate).flatMap { (try? $0.moments()) ?? [] }
     guard !rules.isEmpty || !additions.isEmpty else { return nil }
     self.init(
       from: anchor, rules: rules, additions: additions,
-      exceptions: component.all(.exdate).flatMap { (try? $0.moments()) ?? [] }, zones: reminder.calendar.zones
-    )
+      exceptions: component.all(.exdate).flatMap { (try? $0.moments()) ?? [] },
+      exceptingRules: Self.rules(.exrule, of: component), zones: reminder.calendar.zones)
+  }
+
+  private static func rules(_ id: PropertyID, of component: Component) -> [RecurrenceRule] {
+    component.all(id).compactMap { try? RecurrenceRule.parse($0.value) }
   }
 
   /// Where it is counted from.
@@ -63,6 +70,8 @@ public struct Recurrence: Sendable {
   public struct Times: Sendable, Hashable {
     public var times: [LocalDateTime] = []
     public var course = RecurrenceRule.Course.ended
+    /// The steps that were not taken.
+    public var stepsLeft = 0
   }
 
   /// Steps enough for a time every minute of a year; a rule that needs more is cut.
@@ -80,18 +89,65 @@ public struct Recurrence: Sendable {
   public func times(
     from first: LocalDateTime? = nil, through last: LocalDateTime, limit: Int, steps: Int = Recurrence.steps
   ) -> Times {
+    var result = Times(stepsLeft: steps)
+    var wanted = limit
+    while true {
+      result = included(from: first, through: last, limit: wanted, steps: result.stepsLeft)
+      guard !exceptingRules.isEmpty, let end = result.times.last else { return result }
+      let areAll = result.times.count < wanted
+      let excepted = exceptedTimes(from: result.times[0], through: end, &result)
+      result.times.removeAll { $0 > excepted.end || excepted.times.contains($0) }
+      if areAll || result.times.count >= limit || result.course != .ended {
+        result.times = Array(result.times.prefix(limit))
+        return result
+      }
+      // Once more, and four times as many: what a rule takes away is known only as far as there are times.
+      guard result.stepsLeft > 0, wanted <= Self.steps else {
+        result.course = .cut
+        return result
+      }
+      wanted = max(wanted, 1) * 4
+    }
+  }
+
+  /// The occurrences before EXRULE is looked at.
+  private func included(
+    from first: LocalDateTime?, through last: LocalDateTime, limit: Int, steps: Int
+  ) -> Times {
     let first = first ?? min(start, additions.min() ?? start)
-    var result = Times()
+    var result = Times(stepsLeft: steps)
     var found = ([start] + additions).filter { $0 >= first && $0 <= last && !isExcepted($0) }
-    var left = steps
     for rule in rules {
-      let (times, course) = times(of: rule, from: first, through: last, limit: limit, &left)
+      let (times, course) = times(of: rule, from: first, through: last, limit: limit, &result.stepsLeft)
       found += times
       if course != .ended, result.course != .refused { result.course = course }
     }
     var seen: Set<LocalDateTime> = []
     result.times = Array(found.sorted().filter { seen.insert($0).inserted }.prefix(limit))
     return result
+  }
+
+  /// What EXRULE names of a stretch of time, and how far that is known: to its end, unless steps run out before. The beginning is one
+  /// of them only if the rule says so.
+  private func exceptedTimes(
+    from first: LocalDateTime, through last: LocalDateTime, _ result: inout Times
+  ) -> (times: Set<LocalDateTime>, end: LocalDateTime) {
+    var times: Set<LocalDateTime> = []
+    var known = last
+    for rule in exceptingRules where rule.hasDays {
+      let end = rule.until.map { min(clock.end($0), last) } ?? last
+      var reached = first.adding(seconds: -1)
+      let course = rule.follow(from: start, notBefore: first, &result.stepsLeft) { local in
+        guard local <= end else { return false }
+        times.insert(local)
+        reached = local
+        return true
+      }
+      guard course != .ended else { continue }
+      known = min(known, reached)
+      if result.course != .refused { result.course = course }
+    }
+    return (times, known)
   }
 
   /// The first occurrences of the first rule alone; nil where it cannot be followed, or names times of day: these are for formats that
@@ -101,14 +157,15 @@ public struct Recurrence: Sendable {
   public func days(_ count: Int) -> [LocalDateTime]? {
     guard let rule = rules.first else { return nil }
     let wanted = min(count, rule.count ?? count)
-    guard
-      let found = rule.occurrences(
-        from: start, limit: min(wanted + exceptions.count + exceptedDays.count, 10_000))
-    else {
-      return nil
-    }
+    let extra = exceptions.count + exceptedDays.count + exceptingRules.count * wanted * 8
+    guard let found = rule.occurrences(from: start, limit: min(wanted + extra, 10_000)) else { return nil }
     let last = rule.until.map(clock.end)
-    let kept = found.filter { local in !isExcepted(local) && last.map { local <= $0 } ?? true }
+    var ruled = Times(stepsLeft: Self.steps)
+    let excepted = exceptedTimes(from: start, through: found.last ?? start, &ruled)
+    let kept = found.filter { local in
+      !isExcepted(local) && local <= excepted.end && !excepted.times.contains(local)
+        && last.map { local <= $0 } ?? true
+    }
     return Array(kept.prefix(wanted))
   }
 

@@ -1,13 +1,14 @@
 public import ICalendar
 
-/// A reminder that repeats, and those of its occurrences that were changed (RECURRENCE-ID).
+/// A reminder that repeats, and those of its occurrences that were changed (RECURRENCE-ID), alone or with all behind them
+/// (RANGE=THISANDFUTURE).
 public struct ReminderSeries: Sendable {
   public let master: Reminder
   private let recurrence: Recurrence
   /// The last of each time counts, on the clock of the master.
   private let overrides: [LocalDateTime: Reminder]
-  /// How much later than the anchor the time is by which it is sorted: that of DUE, else none.
-  private let lead: Int64
+  /// The master, then the overrides that go for all behind them, in the order of time.
+  private let templates: [OccurrenceTemplate]
 
   /// Nil where the reminder does not repeat, is an occurrence itself, or is done: then none of its occurrences is to be done.
   ///
@@ -21,8 +22,15 @@ public struct ReminderSeries: Sendable {
       changed[recurrence.local(of: id)] = override
     }
     self.overrides = changed
-    let due = master.due.map(recurrence.local)
-    lead = due.map { $0.seconds(after: recurrence.start) } ?? 0
+    let first = OccurrenceTemplate(master, from: recurrence.start, of: recurrence)
+    let later = changed.compactMap { OccurrenceTemplate(override: $1, from: $0, of: recurrence, first) }
+    templates = [first] + later.sorted { $0.from < $1.from }
+  }
+
+  /// The occurrences that a template goes for: none but those before the next one.
+  private func last(of index: Int) -> LocalDateTime {
+    index + 1 < templates.count
+      ? templates[index + 1].from.adding(seconds: -1) : LocalDateTime(startOf: Day(daysSince1970: Int.max))
   }
 
   /// One of the times at which it is to be done.
@@ -50,13 +58,23 @@ public struct ReminderSeries: Sendable {
   ///   - from: the first instant that is wanted.
   ///   - to: the first one that is not.
   public func occurrences(from: Instant, to: Instant, in context: ViewContext) -> Expansion {
-    // Two hours more on either side, for what a change of the clocks moves.
-    let first = clock(at: from, context).adding(seconds: -lead - 7200)
-    let last = clock(at: to, context).adding(seconds: -lead + 7200)
-    let found = recurrence.times(from: first, through: last, limit: Self.most * 2)
-    var expansion = Expansion(
-      occurrences: found.times.compactMap { overrides[$0] == nil ? occurrence(at: $0, context) : nil },
-      course: found.times.count == Self.most * 2 ? .cut : found.course)
+    var expansion = Expansion()
+    var (room, steps) = (Self.most * 2, Recurrence.steps)
+    for (index, template) in templates.enumerated() {
+      // Two hours more on either side, for what a change of the clocks moves.
+      var first = clock(at: from, context).adding(seconds: -template.lead - 7200)
+      if index > 0 { first = max(first, template.from) }
+      let last = min(clock(at: to, context).adding(seconds: -template.lead + 7200), last(of: index))
+      guard first <= last else { continue }
+      let found = recurrence.times(from: first, through: last, limit: room, steps: steps)
+      expansion.occurrences += found.times.compactMap {
+        overrides[$0] == nil ? occurrence(at: $0, of: template, context) : nil
+      }
+      if found.course != .ended { expansion.course = found.course }
+      (room, steps) = (room - found.times.count, found.stepsLeft)
+      if room <= 0 { expansion.course = .cut }
+      guard room > 0, steps > 0 else { break }
+    }
     // Wherever their own times were moved to.
     expansion.occurrences += overrides.values.compactMap { changed($0, context) }
     expansion.occurrences = expansion.occurrences.filter { $0.instant >= from && $0.instant < to }
@@ -75,24 +93,41 @@ public struct ReminderSeries: Sendable {
     }
   }
 
+  /// The occurrence that a moment names as RECURRENCE-ID does: as the file has it, where it was changed; nil where there is none then.
+  public func occurrence(at id: Moment, in context: ViewContext) -> Occurrence? {
+    let local = recurrence.local(of: id)
+    if let override = overrides[local] { return changed(override, context) }
+    guard recurrence.times(from: local, through: local, limit: 1).times == [local],
+      let template = templates.last(where: { $0.from <= local }) ?? templates.first
+    else { return nil }
+    return occurrence(at: local, of: template, context)
+  }
+
   /// The first occurrence that is still to be done, overdue or not: what is done or cancelled is passed over, and so is what lies before
   /// the one that a producer says it stands at (``Quirks``).
   ///
   /// - Returns: none where all are done; the course says whether a further search could have found one.
   public func next(in context: ViewContext) -> (occurrence: Occurrence?, course: RecurrenceRule.Course) {
     let current = Quirks.currentOccurrence(of: master).map(recurrence.local)
-    let found = recurrence.times(
-      from: current, through: LocalDateTime(startOf: Day(daysSince1970: Int.max)),
-      limit: min(overrides.count + 1, Self.most))
     var best = overrides.filter { local, override in
       override.isOpen && current.map { local >= $0 } ?? true
     }.values.compactMap { changed($0, context) }.min { ($0.instant, $0.text) < ($1.instant, $1.text) }
-    for local in found.times where overrides[local] == nil {
-      guard let occurrence = occurrence(at: local, context) else { continue }
-      if best.map({ occurrence.instant < $0.instant }) ?? true { best = occurrence }
-      break
+    var (course, steps) = (RecurrenceRule.Course.ended, Recurrence.steps)
+    for (index, template) in templates.enumerated() where template.reminder.isOpen {
+      let first = index == 0 ? current : max(current ?? template.from, template.from)
+      let last = last(of: index)
+      guard first.map({ $0 <= last }) ?? true else { continue }
+      let found = recurrence.times(
+        from: first, through: last, limit: min(overrides.count + 1, Self.most), steps: steps)
+      (course, steps) = (found.course, found.stepsLeft)
+      let own = found.times.first { overrides[$0] == nil }
+      if let own, let occurrence = occurrence(at: own, of: template, context) {
+        if best.map({ occurrence.instant < $0.instant }) ?? true { best = occurrence }
+        break
+      }
+      guard course == .ended, steps > 0 else { break }
     }
-    return (best, found.course)
+    return (best, course)
   }
 
   private func changed(_ reminder: Reminder, _ context: ViewContext) -> Occurrence? {
@@ -101,22 +136,14 @@ public struct ReminderSeries: Sendable {
     return Occurrence(reminder: reminder, isOverride: true, instant: instant)
   }
 
-  private func occurrence(at local: LocalDateTime, _ context: ViewContext) -> Occurrence? {
-    var copy = master
-    let shift = local.seconds(after: recurrence.start)
-    do throws(ListoError) {
-      for (id, moment) in [(FieldID.start, copy.start), (.due, copy.due)] {
-        if shift != 0, let moment { try Field[id].set?(&copy, .moment(moment.adding(seconds: shift))) }
-      }
-      try Field[.recurrenceID].set?(&copy, .moment(recurrence.moment(at: local)))
-    } catch {
-      return nil
-    }
-    copy.component = copy.component.edited(
-      [PropertyID.rrule, .rdate, .exdate, .exrule].flatMap { copy.component.all($0) }.map { .remove($0) })
-    guard let moment = copy.due ?? copy.start else { return nil }
-    let instant = context.instant(of: moment, zones: master.calendar.zones)
-    return Occurrence(reminder: copy, isOverride: false, instant: instant)
+  private func occurrence(
+    at local: LocalDateTime, of template: OccurrenceTemplate, _ context: ViewContext
+  ) -> Occurrence? {
+    guard let reminder = template.occurrence(at: local, of: recurrence),
+      let moment = reminder.due ?? reminder.start
+    else { return nil }
+    let instant = context.instant(of: moment, zones: reminder.calendar.zones)
+    return Occurrence(reminder: reminder, isOverride: false, instant: instant)
   }
 }
 

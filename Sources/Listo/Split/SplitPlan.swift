@@ -90,6 +90,21 @@ public struct SplitPlan: Sendable {
         .warning, .loss, file: inputs[input],
         "\(count) bytes stand outside of any component; a part has no place for them")
     }
+    for sheet in survey.sheets {
+      let context = sheet.calendar.context
+      if survey.way == .uid {
+        problems += sheet.linesWithoutPlace.map { line in
+          Diagnostic(
+            .warning, .loss, file: context.file, line: line.lineNumber,
+            "a vdir has no place for \(String(decoding: line.unfolded, as: UTF8.self))")
+        }
+      }
+      problems += sheet.unusedZones.map { tzid in
+        Diagnostic(
+          .note, .loss, file: context.file, line: sheet.zones[tzid]?.lineNumber,
+          "nothing names the time zone \(tzid); its definition is in no part")
+      }
+    }
     for calendar in survey.emptyCalendars {
       problems.append(
         Diagnostic(

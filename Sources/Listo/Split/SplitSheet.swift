@@ -8,6 +8,7 @@ struct SplitSheet: Sendable {
   let isCollection: Bool
   /// The definitions of zones by TZID; of two spellings of one clock the first.
   private(set) var zones: [String: Component]
+  private var used: Set<String> = []
 
   /// What two calendars must share to be one.
   struct Key: Hashable {
@@ -47,9 +48,31 @@ struct SplitSheet: Sendable {
       return Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8) + added
     }
     guard isItem else { return Self.whole(header) + added }
-    let identity = [PropertyID.name, .xWrCalname, .xWrRelcalid, .uid].flatMap { header.all($0) }
-    return Self.whole(header.edited(identity.map { .remove($0) }))
+    return Self.whole(header.edited(Self.identity(header).map { .remove($0) }))
   }
+
+  private static func identity(_ header: Component) -> [Property] {
+    [PropertyID.name, .xWrCalname, .xWrRelcalid, .uid].flatMap { header.all($0) }
+  }
+
+  /// The lines of a calendar that neither the files of a vdir say nor what stands beside them, unfolded.
+  var linesWithoutPlace: [Property] {
+    guard let header = calendar.context.header else { return [] }
+    return Self.identity(header).filter { line in
+      let isTitle = line.id == .name || line.id == .xWrCalname
+      let said = isTitle ? calendar.place.listTitle : calendar.context.identifier
+      return line.text != said || line.parameters.contains { $0.name != "VALUE" }
+    }
+  }
+
+  /// Takes note of the zones that a component names.
+  mutating func note(_ component: Component) {
+    guard used.count < zones.count else { return }
+    for tzid in ZoneDifferences.names(of: component) where zones[tzid] != nil { used.insert(tzid) }
+  }
+
+  /// Zones that nothing names, sorted.
+  var unusedZones: [String] { zones.keys.filter { !used.contains($0) }.sorted() }
 
   /// The lines behind its components, and the end.
   var end: [UInt8] {
@@ -77,7 +100,7 @@ struct SplitSheet: Sendable {
   private static func whole(_ lines: Component) -> [UInt8] {
     var bytes = Array(lines.bytes)
     let lineEnd = lines.lineEnd == [0x0D] ? ContentLineText.crlf : lines.lineEnd
-    if lines.lineEnd == [0x0D] { bytes = bytes.flatMap { $0 == 0x0D ? ContentLineText.crlf : [$0] } }
+    if lines.returnsEndLines { bytes = Component.withCRLF(bytes) }
     if let last = bytes.last, last != 0x0A { bytes += lineEnd }
     return bytes
   }

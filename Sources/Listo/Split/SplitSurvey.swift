@@ -111,8 +111,9 @@ public struct SplitSurvey: Sendable {
     _ component: Component, _ offset: Int, _ length: Int, _ sheet: UInt32, _ input: Int
   ) {
     isUsed.insert(sheet)
+    sheets[Int(sheet)].note(component)
     var flags: Flags = component.kind == .vtodo ? .reminder : []
-    if component.lineEnd == [0x0D] { flags.insert([.returnsEndLines, .rewritten]) }
+    if component.returnsEndLines { flags.insert([.returnsEndLines, .rewritten]) }
     if !component.standsAlone { flags.insert(.rewritten) }
     let home = sheets[Int(sheet)].calendar
     var keys: [PartKey]

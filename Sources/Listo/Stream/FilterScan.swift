@@ -23,6 +23,8 @@ extension Filter {
     public private(set) var isEmpty = true
     /// The bytes that were read.
     public private(set) var size = 0
+    /// The lists and sources that the query names, and those that none of the calendars is.
+    public private(set) var names: NamedPlaces?
     private var sawInvalidText = false
 
     fileprivate init(holding room: Int, limits: ReadingLimits) {
@@ -49,6 +51,7 @@ extension Filter {
       calendars = reader.count
       isEmpty = reader.isEmpty
       size = reader.size
+      names = reader.names
     }
   }
 
@@ -81,7 +84,8 @@ extension Filter {
     guard !query.asksForOthers else { return nil }
     var reader = BatchReader(source, limits: limits)
     var live = LiveCalendars(
-      file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace)
+      file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace,
+      names: query.asksForPlace ? NamedPlaces(in: query) : nil)
     var scan = Scan(holding: room, limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)

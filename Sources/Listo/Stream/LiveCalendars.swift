@@ -22,11 +22,17 @@ struct LiveCalendars {
   private(set) var isEmpty = true
   private(set) var count = 0
   private(set) var size = 0
+  /// The lists and sources that were asked for by name.
+  private(set) var names: NamedPlaces?
   /// The calendar that is open behind the last batch.
   private var open: Draft?
 
-  init(file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool) {
+  init(
+    file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool,
+    names: NamedPlaces? = nil
+  ) {
     (self.file, self.fileName, self.folder, self.needsPlaces) = (file, fileName, folder, needsPlaces)
+    self.names = names
   }
 
   /// Takes note of a batch, and gives each of its calendars what is known of it.
@@ -85,11 +91,10 @@ struct LiveCalendars {
     // A calendar without a name may be a list of its own or part of its folder: only its end tells.
     if needsPlaces && context.identifier == nil && context.title == nil { isDoubtful = true }
     let identifier = context.listIdentifier(inFile: fileName)
-    return Survey.Calendar(
-      context: context,
-      place: Query.Place(
-        source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName)),
-      list: ModelIdentifier.Name(identifier))
+    let place = Query.Place(
+      source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName))
+    names?.see(place)
+    return Survey.Calendar(context: context, place: place, list: ModelIdentifier.Name(identifier))
   }
 }
 

@@ -42,10 +42,10 @@ struct AgendaCommand: ParsableCommand {
     let asked = try conditions.expression()
     let expression = try NamedQuery.named("agenda").expression().and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
-    try NameCheck(catalog.places).check(conditions)
     let query = expression.query(in: context)
+    try NameCheck(catalog.places).check(conditions, query, reporter)
     let agenda = Agenda(catalog, query, context, days: days)
     reporter.report(agenda.problems)
     if json {

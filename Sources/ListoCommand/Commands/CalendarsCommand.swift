@@ -29,7 +29,7 @@ struct CalendarsCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
     let text =
       json

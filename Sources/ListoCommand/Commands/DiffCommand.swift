@@ -71,7 +71,7 @@ struct DiffCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     let trees = [old, new].map { reading.tree([$0], reporter, limits) }
     try Self.requireAll(reporter)
-    let sides = try trees.map { tree throws(Failure) in try CatalogReading.catalog(tree, reporter) }
+    let sides = [try catalog(trees[0], old, reporter), try catalog(trees[1], new, reporter)]
     try Self.requireAll(reporter)
     let difference = try compare(sides[0], sides[1])
     if !difference.isEmpty { reporter.raise(.differences) }
@@ -88,6 +88,15 @@ struct DiffCommand: ParsableCommand {
       try Printing.print(view.text(), reporter)
     }
     try reporter.finish()
+  }
+
+  private func catalog(_ tree: InputTree, _ name: String, _ reporter: Reporter) throws(Failure) -> Catalog {
+    do throws(Failure) {
+      return try CatalogReading.catalog(tree, reporter)
+    } catch {
+      guard error.status == .noCalendar else { throw error }
+      throw Failure(.noCalendar, "\(name): there is no calendar in it, so nothing was compared.")
+    }
   }
 
   private func compare(_ old: Catalog, _ new: Catalog) throws -> CatalogDifference {

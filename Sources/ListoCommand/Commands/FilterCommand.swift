@@ -61,7 +61,7 @@ struct FilterCommand: ParsableCommand {
     if conditions.explain {
       return try Printing.print("\(invert ? QueryExpression(.not(expression.node)) : expression)\n", reporter)
     }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let filter = Filter(
       expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = try input.tree(reporter, limits)

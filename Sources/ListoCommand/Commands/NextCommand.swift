@@ -44,11 +44,11 @@ struct NextCommand: ParsableCommand {
     let asked = try conditions.expression()
     let expression = try query.expression().and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let catalog = try CatalogReading.catalog(input.reading.tree(start.inputs, reporter, limits), reporter)
-    try NameCheck(catalog.places).check(conditions)
+    try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
     let names = ShortNames(catalog)
     let scope = start.scope(in: catalog, { names }, reporter)
     func paths(_ expression: QueryExpression) -> [Catalog.IndexPath] {

@@ -104,7 +104,7 @@ struct PatchCommand: ParsableCommand {
   }
 
   private func tell(_ plan: PatchPlan, _ reporter: Reporter) throws {
-    for decision in plan.decisions where decision.isConflict {
+    for decision in plan.listDecisions + plan.decisions where decision.isConflict {
       reporter.report(
         Diagnostic(
           .warning, .conflict,

@@ -61,21 +61,31 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let context = try view.context(reporter)
     let remembered = selection == nil && words.isEmpty ? try Self.remembered(reporter) : nil
     let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
     var inputs = saved == nil ? Array(words.dropFirst()) : words
     if let named = remembered?.inputs, !named.isEmpty { inputs = named }
     if saved == nil { try requireInputs(inputs) }
+    let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
     let catalog = try CatalogReading.catalog(reading.tree(paths, reporter, limits), reporter)
     let names = ShortNames(catalog)
-    let viewer = Viewer(
+    var viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {
       try tell(saved, viewer, reporter)
     } else {
       let path = try Lookup(catalog: catalog, names: names).path(words[0])
+      // A selection of an occurrence could not be found again: it is in no file.
+      if !json, let identifier = ModelIdentifier(words[0]),
+        catalog.masterPath(ofOccurrence: identifier) != nil
+      {
+        if let occurrence = catalog.showingOccurrence(identifier, in: context) {
+          viewer.catalog = occurrence.catalog
+        } else {
+          reporter.note("note: there is no such occurrence; this is what it would be one of")
+        }
+      }
       try Printing.print(json ? viewer.json(path) : viewer.text(path), reporter)
     }
     try reporter.finish()

@@ -55,12 +55,12 @@ struct StatsCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     let expression = try conditions.expression()
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     let tree = try input.tree(reporter, limits)
     if let output { try Overwriting.refuse([output], of: tree.inputs) }
     let catalog = try CatalogReading.catalog(tree, reporter)
-    try NameCheck(catalog.places).check(conditions)
     let query = expression.query(in: context)
+    try NameCheck(catalog.places).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
     let statistics = Statistics(catalog, selected, context, past: weeks, coming: 3)
     if let output, output != "-" {

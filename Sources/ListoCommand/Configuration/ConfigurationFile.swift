@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import Listo
 internal import Platform
 
@@ -18,6 +19,27 @@ struct ConfigurationFile {
   static func load() throws(Failure) -> Configuration {
     guard let file = ConfigurationFile() else { return Configuration() }
     return try file.configuration(try file.bytes())
+  }
+
+  /// What it says, for a command that can do without: nothing, and a warning, where it cannot be read.
+  static func load(_ reporter: Reporter) -> Configuration {
+    guard let file = ConfigurationFile() else { return Configuration() }
+    do throws(SystemError) {
+      let bytes = try SmallFile.bytes(file.path) ?? []
+      do throws(TOMLDocument.Problem) {
+        return try Configuration(try TOMLDocument(bytes))
+      } catch {
+        reporter.report(file.unused(error.reason, line: error.line))
+      }
+    } catch {
+      reporter.report(file.unused("it cannot be read: \(error.reason)"))
+    }
+    return Configuration()
+  }
+
+  private func unused(_ reason: String, line: Int? = nil) -> Diagnostic {
+    Diagnostic(
+      .warning, .badConfiguration, file: path, line: line, "none of its settings is used: " + reason)
   }
 
   /// The paths of the sources that inputs are read from.

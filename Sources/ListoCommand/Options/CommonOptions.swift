@@ -141,10 +141,14 @@ struct ViewOptions: ParsableArguments {
       valueName: "zone"))
   var timezone: String?
 
-  /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read.
-  func context(_ reporter: Reporter) throws -> ViewContext {
-    let zone = try resolveZone(reporter)
-    let weekStart = try ConfigurationFile.load().weekStart?.value ?? .monday
+  /// - Parameter inputs: those that were named. Where there are some, a configuration that is of no use ends nothing: all that it
+  ///   could say here is the zone and the first day of the week, so that a warning and the system's ways will do.
+  /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read; ``Failure`` with status 78.
+  func context(_ reporter: Reporter, inputs: [String]) throws -> ViewContext {
+    let isNeeded = inputs.isEmpty
+    let configuration = try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)
+    let zone = try resolveZone(configuration, isNeeded: isNeeded, reporter)
+    let weekStart = configuration.weekStart?.value ?? .monday
     guard let now else {
       return ViewContext(
         now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: weekStart)
@@ -156,14 +160,20 @@ struct ViewOptions: ParsableArguments {
     return ViewContext(now: instant, zone: zone, weekStart: weekStart)
   }
 
-  private func resolveZone(_ reporter: Reporter) throws -> Zone {
+  private func resolveZone(_ configuration: Configuration, isNeeded: Bool, _ reporter: Reporter) throws
+    -> Zone
+  {
     if let timezone {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
       let near = Self.zone(near: timezone).map { "did you mean '\($0)'?" }
       throw ValidationError(
         "--timezone: there is no zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
     }
-    if ProcessEnvironment.variable("TZ") == nil, let zone = try configuredZone() { return zone }
+    if ProcessEnvironment.variable("TZ") == nil, let setting = configuration.zone,
+      let zone = try Self.zone(of: setting, isNeeded: isNeeded, reporter)
+    {
+      return zone
+    }
     // Without a word from the system the time is UTC, as it is to the C library.
     guard let name = ProcessEnvironment.zoneName else { return .utc }
     if let zone = Zone.resolve(tzid: name)?.zone ?? Zone.posix(name) { return zone }
@@ -175,12 +185,17 @@ struct ViewOptions: ParsableArguments {
   }
 
   /// - Throws: ``Failure`` with status 78.
-  private func configuredZone() throws(Failure) -> Zone? {
-    guard let setting = try ConfigurationFile.load().zone else { return nil }
+  private static func zone(
+    of setting: Configuration.Setting<String>, isNeeded: Bool, _ reporter: Reporter
+  ) throws(Failure) -> Zone? {
     if let zone = Zone.resolve(tzid: setting.value)?.zone { return zone }
-    let near = Self.zone(near: setting.value).map { "did you mean '\($0)'?" }
-    try ConfigurationFile.refuse(
-      setting.line, "there is no zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")")
+    let near = zone(near: setting.value).map { "did you mean '\($0)'?" }
+    let reason = "there is no zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")"
+    if isNeeded { try ConfigurationFile.refuse(setting.line, reason) }
+    reporter.report(
+      Diagnostic(
+        .warning, .unknownZone, file: ConfigurationFile()?.path, line: setting.line,
+        "the system's zone is used: " + reason))
     return nil
   }
 

@@ -23,15 +23,16 @@ struct ListingArguments: ParsableArguments {
     var expression = try conditions.expression()
     if let query { expression = try query.expression().and(expression) }
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
-    let context = try view.context(reporter)
+    let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.
     _ = (try listing.template(), try listing.chosenColumns())
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
     var catalog = try CatalogReading.catalog(tree, reporter)
-    try NameCheck(catalog.places).check(conditions)
+    try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
+    let original = range == nil ? nil : catalog
     if let range {
       let (from, to) = range.instants(in: context)
       let unrolled = catalog.unrolled(.range(from: from, to: to), in: context)
@@ -45,6 +46,7 @@ struct ListingArguments: ParsableArguments {
       reporter: reporter)
     list.selected = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
     list.selection = scope.reminder
+    list.original = original
     list.showsFinished = expression.asksForFinished
     if let query { (list.order, list.grouping, list.nothing) = (query.order, query.grouping, query.nothing) }
     try list.run()

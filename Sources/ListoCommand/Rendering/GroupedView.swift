@@ -13,7 +13,7 @@ struct GroupedView: Sendable {
   var numbers = false
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
-  /// What occurrences were made of: they have the names of what repeats, and say how it does.
+  /// What occurrences were made of: they say how it repeats.
   var original: Catalog?
 
   func text(_ groups: [ReminderGroup]) -> String { surface.text(lines(groups)) }
@@ -24,7 +24,7 @@ struct GroupedView: Sendable {
       return [StyledLine([StyledText("Nothing to show.", .dim)])]
     }
     let rows = rows(groups)
-    let name = catalog.modelIdentifier(at: first).map { names.name(of: named($0)).count } ?? 0
+    let name = catalog.modelIdentifier(at: first).map { names.name(of: $0).count } ?? 0
     let layout = ListLayout(
       Array(rows.joined()), lead: 2 + surface.glyphs.markWidth + 1 + name + 2, width: surface.width)
     var lines: [StyledLine] = []
@@ -34,18 +34,6 @@ struct GroupedView: Sendable {
       lines += rows.flatMap { layout.lines($0, surface) }
     }
     return lines
-  }
-
-  /// The identifier by which a person finds it: that of an occurrence is not in any file.
-  private func named(_ identifier: ModelIdentifier) -> ModelIdentifier {
-    guard let original, original.indexPath(for: identifier) == nil else { return identifier }
-    return ModelIdentifier(source: identifier.source, list: identifier.list, uid: identifier.uid)
-  }
-
-  /// The rule that an occurrence was made by.
-  private func rule(_ identifier: ModelIdentifier) -> String? {
-    guard let original, original.indexPath(for: identifier) == nil else { return nil }
-    return original.indexPath(for: named(identifier)).flatMap { original.reminder(at: $0)?.recurrence }
   }
 
   private func heading(_ group: ReminderGroup) -> StyledLine {
@@ -66,13 +54,20 @@ struct GroupedView: Sendable {
         return ReminderRow(
           PlacedReminder(reminder),
           RowPlace(
-            name: names.name(of: named(identifier)), number: lists.number(path),
-            hiddenParent: lists.parent(path), rule: rule(identifier),
+            name: names.name(of: identifier), number: lists.number(path),
+            hiddenParent: lists.parent(path), rule: original?.rule(ofOccurrence: identifier),
             list: node.list.title, color: node.list.color, isSelected: path == selection,
             isBelowItsDay: group.isDay),
           dates: dates, detail: detail, surface: surface)
       }
     }
+  }
+}
+
+extension Catalog {
+  /// How what an occurrence was made of repeats: its rule, or in words that it has none; nil for what is in a file itself.
+  func rule(ofOccurrence identifier: ModelIdentifier) -> String? {
+    masterPath(ofOccurrence: identifier).map { reminder(at: $0)?.recurrence ?? "on set dates" }
   }
 }
 

@@ -22,6 +22,8 @@ struct ListView: Sendable {
   var numbers = false
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
+  /// What occurrences were made of: they say how it repeats.
+  var original: Catalog?
 
   /// The view, one line after the other; each ends in a line feed.
   func text() -> String { surface.text(lines()) }
@@ -134,7 +136,8 @@ struct ListView: Sendable {
         RowPlace(
           name: names.name(of: node.identifiers[entry.index]), number: numbers?[entry.index],
           hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
-          color: node.list.color, isSelected: path == selection),
+          rule: original?.rule(ofOccurrence: node.identifiers[entry.index]), color: node.list.color,
+          isSelected: path == selection),
         dates: dates, detail: detail, surface: surface)
     }
     return Section(node: node, counts: counts, unselected: node.reminders.count - indices.count, rows: rows)

@@ -35,7 +35,7 @@ struct RowPlace: Sendable {
   var hasMore: [Bool] = []
   /// The title of its parent, where that is not shown.
   var hiddenParent: String?
-  /// The rule of what it is an occurrence of.
+  /// The rule of what it is an occurrence of, or words in its place.
   var rule: String?
   /// The title of its list, where no heading says it.
   var list: String?
@@ -117,7 +117,10 @@ extension ReminderRow {
       add("\(glyphs.repeats) \(RecurrenceWords.words(rule))", .dim)
     }
     if place.rule == nil, let occurrence = reminder.recurrenceID {
-      add("\(glyphs.repeats) only \(dates.short(occurrence, reminder.calendar.zones))", .dim)
+      let zones = reminder.calendar.zones
+      let own = (reminder.start ?? reminder.due).map { dates.context.instant(of: $0, zones: zones) }
+      let isMoved = own.map { $0 != dates.context.instant(of: occurrence, zones: zones) } ?? false
+      add("\(glyphs.repeats) \(isMoved ? "instead of" : "only") \(dates.short(occurrence, zones))", .dim)
     }
     if isOpen {
       for alarm in reminder.alarms where alarm.proximity != nil {

@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .noCalendar: "There is no calendar in any input."
     case .noInput: "An input is missing or unreadable; the others are done (merge writes nothing)."
     case .cannotCreate: "An output cannot be created."
-    case .configuration: "The configuration file cannot be read; the message names the line."
+    case .configuration: "The configuration file is needed and cannot be read; the message names the line."
     case .inputOutput: "Writing failed; what was there before still is."
     }
   }

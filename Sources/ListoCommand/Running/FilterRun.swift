@@ -37,8 +37,11 @@ struct FilterRun {
   /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
   func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
     reporter.progress?.begin("Reading", inputs)
+    var names = NamedPlaces(in: filter.query)
     if !conditions.list.isEmpty || !conditions.source.isEmpty || filter.query.asksForOthers {
-      return try decideBySurvey(inputs, areAll: true)
+      let result = try decideBySurvey(inputs, areAll: true, &names)
+      NameCheck.note(names, reporter)
+      return result
     }
     var result: [Decided] = []
     var room = Self.heldBytes
@@ -47,7 +50,7 @@ struct FilterRun {
       switch scan(input, holding: room) {
       case .success(nil):
         reporter.progress?.expect(input.size ?? 0)
-        result += try decideBySurvey([input])
+        result += try decideBySurvey([input], &names)
       case .success(let scan?):
         guard scan.calendars > 0 else {
           reporter.report(scan.problems.filter { !$0.isAboutText })
@@ -55,6 +58,7 @@ struct FilterRun {
           continue
         }
         reporter.report(scan.problems)
+        if let seen = scan.names { names.join(seen) }
         room -= scan.bytes?.reduce(0) { $0 + $1.count } ?? 0
         result.append(
           Decided(
@@ -65,6 +69,7 @@ struct FilterRun {
       }
     }
     try requireCalendars(result.isEmpty, hadInputs: !inputs.isEmpty)
+    NameCheck.note(names, reporter)
     return result
   }
 
@@ -137,7 +142,9 @@ struct FilterRun {
 
   // MARK: After a survey
 
-  private func decideBySurvey(_ inputs: [Input], areAll: Bool = false) throws(Failure) -> [Decided] {
+  private func decideBySurvey(
+    _ inputs: [Input], areAll: Bool = false, _ names: inout NamedPlaces
+  ) throws(Failure) -> [Decided] {
     let surveyed = SurveyedInput.all(inputs, reporter)
     // They are read once more to decide, and before that once to learn what belongs together.
     let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
@@ -146,7 +153,9 @@ struct FilterRun {
     } else {
       reporter.progress?.expect(bytes)
     }
-    try NameCheck(surveyed.flatMap { $0.survey.calendars.map(\.place) }).check(conditions)
+    let places = surveyed.flatMap { $0.survey.calendars.map(\.place) }
+    try NameCheck(places).check(conditions)
+    for place in places { names.see(place) }
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
     try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
     let filter = try relating(whole)

@@ -22,13 +22,15 @@ struct Listing {
   var grouping: Grouping?
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
+  /// What occurrences were made of, where what repeats is shown at each of its times.
+  var original: Catalog?
   /// What is said where there is nothing.
   var nothing: String?
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
     if options.json { return try printJSON() }
-    let names = ShortNames(catalog, on: ThreadPipeline())
+    let names = ShortNames(original ?? catalog, on: ThreadPipeline())
     if let template = try options.template() { return try printLines(template, names) }
     if let columns = try options.chosenColumns() {
       let values = ListingValues(catalog, names, context, surface.glyphs)
@@ -38,9 +40,10 @@ struct Listing {
     if let nothing, shown.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     let group = options.group ?? grouping ?? .list
     if group == .list { return try printLists(names) }
-    let view = GroupedView(
+    var view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
+    view.original = original
     try Printing.print(view.text(group.groups(of: shown, in: catalog, context)), reporter)
   }
 
@@ -63,6 +66,7 @@ struct Listing {
     list.threads = Writing.threads
     list.numbers = options.numbers
     list.selection = selection
+    list.original = original
     try Printing.print(list.text(), reporter)
   }
 

@@ -5,12 +5,16 @@ struct Lookup {
   let catalog: Catalog
   let names: ShortNames
 
-  /// A model identifier, the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
+  /// A model identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
   /// stands in the title of one reminder; else of one list.
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
-    if let identifier = ModelIdentifier(word), let path = catalog.indexPath(for: identifier) { return path }
+    if let identifier = ModelIdentifier(word),
+      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
+    {
+      return path
+    }
     let short = names.identifiers(startingWith: word)
     if short.count == 1, let path = catalog.indexPath(for: short[0]) { return path }
     let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }

@@ -9,7 +9,7 @@ struct PatchRun {
   private let inputs: [SurveyedInput]
   private let lists: PatchLists
 
-  /// - Throws: ``Failure``, where no input holds a calendar, or the patch cannot be applied without guessing.
+  /// - Throws: ``Failure``, where no input holds a calendar.
   init(_ patch: Patch, _ inputs: [Input], _ options: PatchOptions, _ reporter: Reporter) throws(Failure) {
     let surveyed = SurveyedInput.all(inputs, reporter)
     try SurveyedInput.requireCalendars(surveyed, reporter)
@@ -19,7 +19,7 @@ struct PatchRun {
     self.inputs = surveyed
     let lists = PatchLists(surveyed)
     self.lists = lists
-    var search = PatchSearch(patch, in: lists.names, collections: lists.collections)
+    var search = PatchSearch(patch, in: lists.targets)
     for (number, item) in surveyed.enumerated() {
       var reader = try Reading.items(item, reporter)
       while let batch = try Reading.next(&reader, item, reporter) {
@@ -30,12 +30,9 @@ struct PatchRun {
         }
       }
     }
-    do throws(PatchZoneConflict) {
-      plan = try PatchPlan(search, options: options)
-    } catch {
-      reporter.report(Diagnostic(.error, .zoneConflict, "\(error); nothing was written"))
-      throw Failure(.doubtful)
-    }
+    plan = PatchPlan(search, options: options)
+    reporter.report(plan.problems)
+    reporter.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
 
   /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a
@@ -43,6 +40,7 @@ struct PatchRun {
   func write(to options: OutputOptions, inPlace: Bool, _ reporter: Reporter) throws {
     var writer = plan.writer()
     guard inPlace || options.isFolder else {
+      tellMetadata(reporter)
       let file = try options.open(reporter)
       var joint = Joint()
       for number in inputs.indices {
@@ -77,6 +75,7 @@ struct PatchRun {
         try Writing.finish(file, reporter)
       }
     }
+    try writeMetadata(inPlace ? nil : folder, &files, reporter)
     for new in newFiles {
       try files.add {
         let file = try Writing.create(new.path, reporter)
@@ -101,7 +100,7 @@ struct PatchRun {
       var bytes: [UInt8] = []
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)
-        holds = list.map { !lists.collections.contains($0) } ?? true
+        holds = list.map { lists.collections[$0] == nil } ?? true
         writer.take(
           entry, list: list, in: calendar?.context, input: number, ordinal: ordinal, holdsAdditions: holds,
           to: &bytes)
@@ -129,7 +128,7 @@ struct PatchRun {
   /// It held an item, and holds none now, in a list of one file for each.
   private func isEmptied(_ bytes: [UInt8], _ number: Int) -> Bool {
     let survey = inputs[number].survey
-    guard let list = survey.calendars.first.flatMap(lists.number), lists.collections.contains(list),
+    guard let list = survey.calendars.first.flatMap(lists.number), lists.collections[list] != nil,
       survey.counts.contains(where: { $0.key != .vtimezone && $0.value > 0 })
     else { return false }
     var reader = ItemReader(bytes)
@@ -137,6 +136,47 @@ struct PatchRun {
       if case .component(let component) = item, component.kind != .vtimezone { return false }
     }
     return true
+  }
+
+  /// Writes `displayname` and `color` of the vdirs among the lists.
+  ///
+  /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
+  private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ reporter: Reporter) throws {
+    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
+      let changed = plan.metadata[list]
+      if folder == nil, changed == nil { continue }
+      let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+      let place = base + Self.parent(folder == nil ? input.path ?? "" : input.relativePath)
+      for file in VdirMetadata.files(input.folder, changed)
+      where folder == nil ? file.isChanged : !file.text.isEmpty {
+        try files.add {
+          let output = try Writing.create(place + file.name, makingFolders: true, reporter)
+          try Writing.attempt(reporter) { () throws(StoreError) in
+            try output.write(Array(file.text.utf8)[...])
+          }
+          try Writing.finish(output, reporter)
+        }
+      }
+    }
+  }
+
+  /// A single file has no place for what stands beside the files of a vdir.
+  private func tellMetadata(_ reporter: Reporter) {
+    guard inputs.count > 1 else { return }
+    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
+      let names = VdirMetadata.files(input.folder, plan.metadata[list]).map(\.name)
+      guard !names.isEmpty else { continue }
+      let place = "a folder (-o folder/) has a place for them"
+      reporter.report(
+        Diagnostic(
+          .note, .loss, file: input.folder.path,
+          "the result is one file, without \(names.joined(separator: " and ")); \(place)"))
+    }
+  }
+
+  /// The folder of a path, with its slash.
+  private static func parent(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
   // MARK: New files
@@ -149,7 +189,7 @@ struct PatchRun {
   }
 
   private var newFiles: [NewFile] {
-    let items = lists.collections.sorted().flatMap { list in
+    let items = lists.collections.keys.sorted().flatMap { list in
       plan.newItems(ofList: list).map { NewFile(path: $0.uid, text: $0.text, list: list) }
     }
     return items + plan.newLists.map { NewFile(path: $0.name.fileName, text: $0.text, list: nil) }
@@ -166,7 +206,7 @@ struct PatchRun {
       }
       let below = input.map { folder == nil ? $0.input.path ?? "" : $0.input.relativePath } ?? ""
       let parent =
-        new.list == nil && folder != nil ? "" : below.lastIndex(of: "/").map { String(below[...$0]) } ?? ""
+        new.list == nil && folder != nil ? "" : Self.parent(below)
       let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
       file.path = base + parent + names.name(stem, in: parent) + ".ics"
       return file
@@ -176,9 +216,9 @@ struct PatchRun {
 
 /// The lists of inputs, by number.
 struct PatchLists {
-  private(set) var names: [Patch.ListName] = []
-  /// Those whose items have a file each.
-  private(set) var collections: Set<Int> = []
+  private(set) var targets: [PatchTarget] = []
+  /// Those whose items have a file each, with the first of their files.
+  private(set) var collections: [Int: Input] = [:]
   private var numbers: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -191,13 +231,15 @@ struct PatchLists {
       for calendar in item.survey.calendars {
         let key = Key(source: calendar.place.source.identifier, list: calendar.list)
         guard numbers[key] == nil else { continue }
-        numbers[key] = names.count
+        numbers[key] = targets.count
         let isMember = item.isOfCollection
-        if isMember { collections.insert(names.count) }
-        names.append(
-          Patch.ListName(
-            identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
-            fileName: isMember ? item.input.folder.name : item.input.fileName))
+        if isMember { collections[targets.count] = item.input }
+        let name = Patch.ListName(
+          identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
+          fileName: isMember ? item.input.folder.name : item.input.fileName)
+        let metadata = item.input.folder.metadata ?? CollectionMetadata(title: nil, color: nil)
+        targets.append(
+          PatchTarget(name: name, calendar: calendar.context, metadata: isMember ? metadata : nil))
       }
     }
   }

@@ -3,7 +3,7 @@ internal import ListoFormats
 
 /// Shows an element of a catalog, or what became of a selection.
 struct Viewer {
-  let catalog: Catalog
+  var catalog: Catalog
   let names: ShortNames
   let context: ViewContext
   let surface: Surface

@@ -147,7 +147,9 @@ enum Conversion {
         try runInParallel(&reader, item, writer, output, reporter, &losses)
       } else {
         while let batch = try Reading.next(&reader, item, reporter) {
-          write(batch, with: &writer, &bytes)
+          batch.forEach { item, calendar, ordinal in
+            writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+          }
           try send(&bytes, to: output, reporter)
         }
       }
@@ -186,7 +188,9 @@ enum Conversion {
     } transform: { [writer] batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
       var copy = writer
       var bytes = room(for: batch.batch)
-      write(batch, with: &copy, &bytes)
+      batch.forEach { index, calendar in
+        copy.write(batch.batch[index], holder: 1, in: calendar, &bytes)
+      }
       return (bytes, copy.losses, BatchNotes(batch.batch))
     } consume: { result throws(Failure) in
       survey.take(result.notes)
@@ -209,20 +213,6 @@ enum Conversion {
     return bytes
   }
 
-  private static func write(_ batch: LiveBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]) {
-    batch.forEach { index, calendar in
-      switch batch.batch.kind(at: index) {
-      case .open: writer.open(calendar, &bytes)
-      case .component:
-        guard case .component(let component) = batch.batch[index] else { return }
-        writer.write(component, holder: 1, in: calendar, &bytes)
-      case .close: writer.close(calendar, &bytes)
-      case .properties, .other: writer.writeOther(batch.batch[index], in: calendar, &bytes)
-      case .problem: break
-      }
-    }
-  }
-
   private static func runInParallel(
     _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter,
     _ output: Output,
@@ -233,26 +223,13 @@ enum Conversion {
     } transform: { batch -> (bytes: [UInt8], losses: Losses) in
       var copy = writer
       var bytes = room(for: batch.batch)
-      write(batch, with: &copy, &bytes)
+      batch.forEach { item, calendar, ordinal in
+        copy.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+      }
       return (bytes, copy.losses)
     } consume: { result throws(Failure) in
       losses.add(result.losses)
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
-    }
-  }
-
-  private static func write(
-    _ batch: SurveyedBatch, with writer: inout any FormatWriter, _ bytes: inout [UInt8]
-  ) {
-    batch.forEach { item, calendar, ordinal in
-      switch item {
-      case .open: if let calendar { writer.open(calendar, &bytes) }
-      case .component(let component):
-        if let calendar { writer.write(component, holder: batch.holder(ordinal), in: calendar, &bytes) }
-      case .close: if let calendar { writer.close(calendar, &bytes) }
-      case .properties, .other: writer.writeOther(item, in: calendar, &bytes)
-      case .problem: break
-      }
     }
   }
 

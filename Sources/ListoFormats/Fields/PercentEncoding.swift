@@ -22,21 +22,7 @@ enum PercentEncoding {
   /// The text with each `%` and two hexadecimal digits decoded; nil where that gives no UTF-8.
   static func decode(_ text: String) -> String? {
     guard text.utf8.contains(0x25) else { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(validating: result, as: UTF8.self)
+    return String(validating: UInt8.decoding(Array(text.utf8)[...], escapedBy: 0x25), as: UTF8.self)
   }
 
   /// White space of any script, and control characters: programs split lines into words there.
@@ -45,13 +31,4 @@ enum PercentEncoding {
   }
 
   private static func isHex(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isASCIIHexDigit }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
-  }
 }

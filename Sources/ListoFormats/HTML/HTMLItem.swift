@@ -4,12 +4,10 @@ internal import Listo
 /// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
 struct HTMLItem {
   private let reminder: Reminder
-  private let identifier: ModelIdentifier
+  private let anchor: String
   private var bytes: [UInt8] = []
 
-  init(_ reminder: Reminder, _ identifier: ModelIdentifier) {
-    (self.reminder, self.identifier) = (reminder, identifier)
-  }
+  init(_ reminder: Reminder, anchor: String) { (self.reminder, self.anchor) = (reminder, anchor) }
 
   /// The item; what the page does not show of the reminder is counted.
   func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
@@ -30,7 +28,7 @@ struct HTMLItem {
 
   private mutating func write() {
     let title = reminder.title ?? "(without a title)"
-    let anchor = HTMLText.escaped(identifier.description)
+    let anchor = HTMLText.escaped(anchor)
     bytes.markup("<li id=\"\(anchor)\"")
     switch reminder.status {
     case .completed, .cancelled, .failed: bytes.markup(" class=\"done\"")

@@ -12,8 +12,8 @@ extension Format {
 
 /// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
 ///
-/// Each list is a section and each reminder an item whose `id` is its model identifier, so that an address with it after the
-/// `#` finds the same reminder in a newer export. The bytes depend on the reminders alone: what is overdue, the page's own
+/// Each list is a section and each reminder an item whose `id` is its model identifier within its source, so that an address with it
+/// after the `#` finds the same reminder in a newer export, and tells no one in which folder the files were. The bytes depend on the reminders alone: what is overdue, the page's own
 /// script says, by the reader's clock. Its content security policy lets nothing run but that script (by its hash) and nothing
 /// load at all.
 ///
@@ -41,6 +41,10 @@ struct HTMLPage: OutlineSyntax {
   /// The depth of the item that is open; -1 before the first.
   private var depth = -1
   private var hasSource = false
+  /// By the identifier of a list within its source: the sources that have such a list, in the order of the page.
+  private var holders: [String: [String]] = [:]
+  /// What stands before the identifiers of the list that is open.
+  private var anchorStart = ""
 
   mutating func begin(_ output: inout [UInt8]) {
     let script = "\n" + PageScript.javaScript + "\n"
@@ -84,7 +88,10 @@ struct HTMLPage: OutlineSyntax {
       HTMLText.append(list.source.title, to: &output)
       output.markup("</h2>\n")
     }
-    output.markup("<section class=\"list\" id=\"\(HTMLText.escaped(list.identifier.description))\"")
+    anchorStart = Self.start(of: list.identifier, &holders)
+    // The slash keeps it apart from the names that the page itself uses.
+    let anchor = anchorStart + list.identifier.withinSource + "/"
+    output.markup("<section class=\"list\" id=\"\(HTMLText.escaped(anchor))\"")
     if let color = list.color { output.markup(" style=\"--c:\(color)\"") }
     output.markup(">\n<div class=\"head\"><i class=\"dot\"></i><h3 dir=\"auto\">")
     HTMLText.append(list.title, to: &output)
@@ -100,7 +107,15 @@ struct HTMLPage: OutlineSyntax {
   mutating func row(
     _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
-    HTMLItem(reminder, identifier).bytes(&losses)
+    HTMLItem(reminder, anchor: anchorStart + identifier.withinSource).bytes(&losses)
+  }
+
+  /// Nothing for the first source that has a list of this name, `~2/` for the second: no identifier begins so.
+  private static func start(of list: ModelIdentifier, _ holders: inout [String: [String]]) -> String {
+    let sources = holders[list.withinSource] ?? []
+    let place = sources.firstIndex(of: list.source) ?? sources.count
+    if place == sources.count { holders[list.withinSource] = sources + [list.source] }
+    return place == 0 ? "" : "~\(place + 1)/"
   }
 
   mutating func write(_ row: [UInt8], depth next: Int, _ output: inout [UInt8]) {

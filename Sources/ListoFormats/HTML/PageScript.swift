@@ -131,10 +131,11 @@ enum PageScript {
         if (!name) return pick(null);
         const element = document.getElementById(name) || document.getElementById(decoded(name));
         if (element && !element.matches("li")) return pick(null);
-        const parts = name.split("/").map(decoded);
-        const same = (item) => decoded(item.id) === decoded(name);
-        const moved = (item) => parts.length > 2 && decoded(item.id.split("/").slice(2).join("/"))
-          === parts.slice(2).join("/");
+        // A whole identifier, with its source before the list, is an address too.
+        const names = [name, name.slice(name.indexOf("/") + 1)];
+        const same = (item) => names.some((one) => decoded(item.id) === decoded(one));
+        const inList = (id) => id.split("/").slice(id.startsWith("~") ? 2 : 1).join("/");
+        const moved = (item) => names.some((one) => inList(one) && decoded(inList(item.id)) === decoded(inList(one)));
         const item = element || items.find(same) || items.find(moved);
         pick(item || null);
         if (!item) said.textContent = "What was selected is not on this page.";

@@ -107,12 +107,8 @@ extension JSONReader {
   mutating func hexadecimal() throws(ICalendarError) -> UInt32? {
     var number: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = try feed.peek() else { return nil }
-      switch byte {
-      case 0x30...0x39: number = number << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46, 0x61...0x66: number = number << 4 | UInt32(byte & 0xDF - 0x37)
-      default: return nil
-      }
+      guard let digit = try feed.peek()?.hexadecimalDigit else { return nil }
+      number = number << 4 | UInt32(digit)
       feed.advance()
     }
     return number

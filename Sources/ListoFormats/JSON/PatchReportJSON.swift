@@ -2,7 +2,7 @@ public import Listo
 
 /// What became of a patch, as one JSON document: what `listo patch --report=json` prints.
 ///
-///     {"listo":"patch","version":1,"counts":{"added":…,…},"conflicts":…,"newLists":[…],
+///     {"listo":"patch","version":1,"counts":{"added":…,…},"conflicts":…,"newLists":[…],"lists":[…],
 ///     "decisions":[{"outcome":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"list":…,
 ///      "fields":[{"path":[…],"field":…,"rule":…,"isConflict":…,"chosen":["ours"],"dropped":[…],"instead":[…]}]}]}
 public enum PatchReportJSON {
@@ -13,7 +13,7 @@ public enum PatchReportJSON {
       "counts": .object(
         PatchDecision.Outcome.allCases.map { .init(key: $0.rawValue, value: .number(counts[$0] ?? 0)) }),
       "conflicts": .number(plan.conflicts), "newLists": .strings(plan.newLists.map(\.name.title)),
-      "decisions": .array(plan.decisions.map(decision)),
+      "lists": .array(plan.listDecisions.map(decision)), "decisions": .array(plan.decisions.map(decision)),
     ])
   }
 

@@ -135,22 +135,11 @@ struct MarkdownItem {
   private func recurrence(_ fields: inout TaskFields, _ losses: inout ReminderLosses) -> String? {
     guard let raw = reminder.recurrence, fields.recurrence == nil else { return nil }
     let words = RepeatWords.words(raw)
-    guard let text = words ?? (Self.isRule(raw) ? raw : nil) else { return nil }
+    guard let text = words ?? RepeatWords.behindTitle(raw) else { return nil }
     losses.place(.rrule)
     if flavour == .plain || words == nil { return text }
     fields.recurrence = words
     return nil
-  }
-
-  /// A rule that can stand in parentheses.
-  private static func isRule(_ raw: String) -> Bool {
-    (try? RecurrenceRule.parse(Array(raw.utf8)[...])) != nil
-      && raw.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B...0x2D, 0x3A...0x3D: true
-        default: false
-        }
-      }
   }
 
   // MARK: Names

@@ -42,11 +42,7 @@ struct MarkdownTask {
     }
     let words = String(text[text.index(after: start)...].dropLast(2))
     let before = text[..<star].trimmed()
-    if let rule = RepeatWords.rule(words) { return (rule, before) }
-    guard words.hasPrefix("FREQ="), (try? RecurrenceRule.parse(Array(words.utf8)[...])) != nil else {
-      return nil
-    }
-    return (words, before)
+    return RepeatWords.ruleBehindTitle(words).map { ($0, before) }
   }
 
   /// - Parameter parent: the UID of the task that it is a part of.

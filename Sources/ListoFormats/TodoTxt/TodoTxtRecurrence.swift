@@ -21,6 +21,17 @@ enum TodoTxtRecurrence {
     return nil
   }
 
+  /// The rule that stands behind a title, `Water the plants (every week on Monday)`: how a plain line has one that no word can say;
+  /// nil where none does.
+  static func behind(_ title: String) -> (rule: String, title: String)? {
+    guard title.hasSuffix(")"), let start = title.suffix(300).lastIndex(of: "("), start > title.startIndex,
+      title[title.index(before: start)] == " "
+    else { return nil }
+    let text = String(title[title.index(after: start)...].dropLast())
+    let before = String(title[..<title.index(before: start)])
+    return before.isEmpty ? nil : RepeatWords.ruleBehindTitle(text).map { ($0, before) }
+  }
+
   /// The rule of a word; nil for a word that is none.
   static func rule(_ word: String) -> (rule: String, isFromCompletion: Bool)? {
     let isStrict = word.hasPrefix("+")

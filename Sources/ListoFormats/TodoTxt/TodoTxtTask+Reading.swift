@@ -18,6 +18,12 @@ extension TodoTxtTask {
       fields.set(.title, title)
     }
     takeMoments(line, words.values)
+    if words.values[.title] == nil, words.values[.rec] == nil, words.values[.rrule] == nil,
+      let (rule, before) = TodoTxtRecurrence.behind(title)
+    {
+      fields.set(.title, before)
+      fields.set(.recurrence, rule)
+    }
     takeRecurrence(words.values, &problems)
     takePriority(line, words.values)
     takeStatus(words.values)

@@ -8,6 +8,8 @@ struct TodoTxtTask: Hashable {
   var isDone = false
   /// The list.
   var project: String?
+  /// Nothing is written but what other programs know.
+  private(set) var isPlain = false
 
   init() {}
 
@@ -25,8 +27,11 @@ struct TodoTxtTask: Hashable {
 
   /// Leaves what other programs know: title, list, tags, priority, `rec`, and dates without their time.
   ///
+  /// - Parameter hasWords: a rule that `rec` cannot say stands in words behind the title.
   /// - Returns: the fields that are left out.
-  mutating func makePlain() -> [FieldID] {
+  mutating func makePlain(hasWords: Bool = true) -> [FieldID] {
+    isPlain = true
+    let words = hasWords ? wordsBehindTitle : nil
     var missing = FieldID.allCases.filter {
       ![.title, .tags, .priority].contains($0) && !Self.plainDates.contains($0)
     }
@@ -46,11 +51,26 @@ struct TodoTxtTask: Hashable {
     let status = fields.writtenStatus
     if status == nil || status == .needsAction || status == .completed { missing.removeAll { $0 == .status } }
     for id in missing { fields[id] = nil }
+    if words != nil { missing.removeAll { $0 == .recurrence } }
     fields[.status] = .text(isDone ? "completed" : "needs-action")
     if let title = fields.text(.title) {
-      fields.set(.title, TodoTxtTitle(title, tags: fields.texts(.tags), project: project).text)
+      let plain = TodoTxtTitle(title, tags: fields.texts(.tags), project: project).text
+      fields.set(.title, plain + (words.map { " (\($0))" } ?? ""))
     }
     return missing
+  }
+
+  /// The rule in words, where there is a title that they can stand behind and `rec` has no word for it.
+  private var wordsBehindTitle: String? {
+    guard let rule = fields.text(.recurrence), TodoTxtRecurrence.word(rule) == nil,
+      let title = fields.text(.title), !TodoTxtTitle(title).text.isEmpty
+    else { return nil }
+    return RepeatWords.behindTitle(rule)
+  }
+
+  /// The title would be read as one with a rule behind it.
+  private var isTakenForRule: Bool {
+    fields[.recurrence] == nil && fields.text(.title).flatMap(TodoTxtRecurrence.behind) != nil
   }
 
   /// The line without its end. Every field is in it.
@@ -80,7 +100,9 @@ struct TodoTxtTask: Hashable {
       words.append(TodoTxtKey.priority.word(letter ?? String(priority)))
     }
     appendRest(to: &words)
-    if !title.isExact, let text = fields.text(.title) { words.append(TodoTxtKey.title.word(text)) }
+    if !isPlain, !title.isExact || isTakenForRule, let text = fields.text(.title) {
+      words.append(TodoTxtKey.title.word(text))
+    }
     return words.joined(separator: " ")
   }
 

@@ -58,29 +58,7 @@ struct VCalendarLine {
 
   /// RFC 2045 §6.7. What is no escape stays as it is written.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == 0x3D, index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
-        let low = digit(bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x41 + 10
-    default: nil
-    }
+    UInt8.decoding(bytes, escapedBy: 0x3D)
   }
 
   func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }

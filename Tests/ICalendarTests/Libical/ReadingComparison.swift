@@ -136,7 +136,7 @@ struct ReadingComparison {
     let value =
       switch PropertyID(name: property.name) {
       case .rrule, .exrule: orderedParts(property.value)
-      case .status, .class, .transp, .action: property.value.uppercased()
+      case .status, .class, .transp, .action: unescaped(property.value).uppercased()
       case .dtstart, .dtend, .due, .recurrenceID, .exdate, .rdate, .duration, .trigger, .priority, .sequence:
         property.value
       default: unescaped(property.value)
@@ -192,7 +192,7 @@ enum LibicalFault: String, CaseIterable {
   case blanks = "blanks around a value are removed"
   case ownErrors = "an X-LIC-ERROR of the file is taken for its own"
   case malformedLine =
-    "a line whose only colons are quoted (RFC 5545 §3.1 wants one outside) is cut at one of them"
+    "a line whose only colons are quoted (RFC 5545 §3.1 wants one outside) is cut at one of them, or at none"
   case component = "components that it does not know are dropped or renamed"
 
   static func of(_ property: Property, in kind: ComponentKind) -> LibicalFault? {
@@ -202,6 +202,7 @@ enum LibicalFault: String, CaseIterable {
     if name == "TASK-MODE" || name == "X-LIC-CLASS" { return .unspeakable }
     if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .emptyValue }
     if property.unfolded.contains(0x0D) { return .carriageReturn }
+    if !hasUnquotedColon(property.unfolded) { return .malformedLine }
     if property.id == .geo { return .decimals }
     guard let text = ReadingComparison.text(value, property.id, property.tzid) else { return .unreadable }
     if text == "-PT0S" { return .negativeZero }
@@ -240,6 +241,15 @@ enum LibicalFault: String, CaseIterable {
     if start.contains(where: { odd.contains($0) }) { return .parameterWriting }
     if parameters.contains(where: { $0.value.isEmpty }) { return .parameterWriting }
     return nil
+  }
+
+  private static func hasUnquotedColon(_ line: ArraySlice<UInt8>) -> Bool {
+    var isQuoted = false
+    for byte in line {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == UInt8(ascii: ":") && !isQuoted { return true }
+    }
+    return false
   }
 
   private static func hasUnknownEscape(_ value: ArraySlice<UInt8>) -> Bool {

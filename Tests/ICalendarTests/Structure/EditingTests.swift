@@ -158,6 +158,21 @@ import ListoTestSupport
     }
   }
 
+  /// A line that begins with a fold: its line feed is no half of the line end before it.
+  @Test func aCarriageReturnAndALineFeedStayTwo() throws {
+    let component = try #require(Component(Array("BEGIN:X-A\rB:1\nC:2\n\n\tD:3\rEND:X-A\r".utf8)))
+    let (first, second) = (
+      component.properties.first { $0.name == "B" }, component.properties.first { $0.name == "C" }
+    )
+    #expect(
+      component.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["B:1", "C:2", "D:3"])
+    let replaced = component.edited([.replace(try #require(second), Array("E:4\r".utf8))])
+    #expect(
+      replaced.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["B:1", "E:4", "D:3"])
+    let removed = component.edited([.remove(try #require(first)), .remove(try #require(second))])
+    #expect(removed.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["D:3"])
+  }
+
   @Test func appendingToALineThatWasCutOff() throws {
     for (text, end) in [
       ("BEGIN:VTODO\r\nUID:1\r", "\r\n"), ("BEGIN:VTODO\nUID:1", "\n"), ("BEGIN:VTODO\rUID:1", "\r"),

@@ -77,6 +77,67 @@ struct XCalReadingTests {
     #expect(try DeclarationTests.reminders(back.bytes).map(\.title) == ["a"])
   }
 
+  private static func todo(_ title: String) -> String {
+    "<vtodo><properties><summary><text>\(title)</text></summary></properties></vtodo>"
+  }
+
+  /// Breaks of many kinds, with reminders on either side.
+  @Test(arguments: [
+    "<vtodo><properties><summary><text>x</summary></properties></vtodo>", "<vtodo x><properties/></vtodo>",
+    "<vtodo><properties><summary><text>a < b & c</text></summary></properties></vtodo>",
+    "<vtodo>&nbsp;</vtodo>", "<vtodo>\u{1}</vtodo>", "<vevent></vtodo>",
+    "<vtodo><vtodo y></vtodo>",
+  ])
+  func whatComesBehindABreakIsRead(broken: String) throws {
+    let text = calendar(
+      "<properties>\n<x-wr-calname><unknown>Home</unknown></x-wr-calname></properties>\n<components>\n\(Self.todo("a"))\n\(broken)\n\(Self.todo("b"))\n\(broken)\n\(Self.todo("c"))</components>"
+    )
+    let back = try Format.xCal.iCalendar(of: text)
+    #expect(back.problems.map(\.code).filter { $0 == .badSyntax }.count >= 2)
+    #expect(back.problems.first?.line == 5, "\(back.problems)")
+    let titles = try DeclarationTests.reminders(back.bytes).compactMap(\.title)
+    #expect(["a", "b", "c"].allSatisfy(titles.contains), "\(titles)")
+    // They are of one list still.
+    let made = String(decoding: back.bytes, as: UTF8.self)
+    #expect(made.split(separator: "BEGIN:VCALENDAR", omittingEmptySubsequences: true).count == 1)
+    #expect(made.contains("X-WR-CALNAME:Home"))
+  }
+
+  /// With a prefix, in blocks of every size, and with a calendar behind the break.
+  @Test func breaksWhereverABlockEnds() throws {
+    let text = """
+      <i:icalendar xmlns:i="urn:ietf:params:xml:ns:icalendar-2.0">
+      <i:vcalendar><i:components><i:vtodo><i:oops></i:vtodo></i:components></i:vcalendar>
+      <i:vcalendar><i:components>
+      <i:vtodo><i:properties><i:summary><i:text>b</i:text></i:summary></i:properties></i:vtodo>
+      </i:components></i:vcalendar></i:icalendar>
+      """
+    for size in 1...80 {
+      let sink = MemorySink()
+      let source = Trickle(rest: Array(text.utf8)[...], size: size)
+      let reading = try Format.xCal.read(source, file: "a.xcal", options: FormatOptions(), into: sink)
+      #expect(reading?.problems.map(\.line) == [2], "\(size)")
+      #expect(try DeclarationTests.reminders(sink.bytes).map(\.title) == ["b"], "\(size)")
+    }
+  }
+
+  /// So many bytes at a time.
+  private struct Trickle: ByteSource {
+    var rest: ArraySlice<UInt8>
+    let size: Int
+
+    mutating func read(_ count: Int, into bytes: inout [UInt8]) {
+      bytes += rest.prefix(min(count, size))
+      rest = rest.dropFirst(min(count, size))
+    }
+  }
+
+  @Test func manyBreaksAreBounded() throws {
+    let text = calendar("<components>" + String(repeating: "<vtodo><x></vtodo>\n", count: 20_000))
+    let back = try Format.xCal.iCalendar(of: text)
+    #expect(back.problems.contains { $0.code == .badSyntax })
+  }
+
   @Test func tenThousandLevels() throws {
     let deep = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
     let back = try Format.xCal.iCalendar(

@@ -31,14 +31,7 @@ struct Conversion {
     writer.begin(calendars: survey.calendars.count, &output)
     while let batch = try reader.next() {
       batch.forEach { item, calendar, ordinal in
-        switch item {
-        case .open: if let calendar { writer.open(calendar, &output) }
-        case .component(let component):
-          if let calendar { writer.write(component, holder: batch.holder(ordinal), in: calendar, &output) }
-        case .close: if let calendar { writer.close(calendar, &output) }
-        case .properties, .other: writer.writeOther(item, in: calendar, &output)
-        case .problem: break
-        }
+        writer.write(item, holder: batch.holder(ordinal), in: calendar, &output)
       }
     }
     writer.end(&output)

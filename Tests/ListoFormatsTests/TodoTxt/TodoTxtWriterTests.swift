@@ -58,4 +58,47 @@ import Testing
     let entry = result.losses.entries.first { $0.kind == "unreadable value" }
     #expect(entry?.uid == "3" && entry?.name == "PERCENT-COMPLETE")
   }
+
+  /// Rules that `rec` has no word for, in a plain line: the words behind the title, and what is read back.
+  @Test(arguments: [
+    (
+      "FREQ=WEEKLY;BYDAY=MO,FR", "Water +House due:2026-12-01",
+      "Water (every week on Monday, Friday) +House due:2026-12-01"
+    ),
+    (
+      "FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3", "",
+      "Water (every month on the 1st for 3 times) +House due:2026-12-01"
+    ),
+    ("FREQ=YEARLY;BYYEARDAY=100", "", "Water (FREQ=YEARLY;BYYEARDAY=100) +House due:2026-12-01"),
+    ("FREQ=WEEKLY", "", "Water +House due:2026-12-01 rec:+1w"),
+  ])
+  func aPlainLineHasTheRuleInWords(rule: String, next: String, expected: String) throws {
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:Water\nDUE;VALUE=DATE:20261201\nRRULE:\(rule)")
+    let plain = FormatOptions(names: ["plain"])
+    let result = try Conversion(calendar, to: .todoTxt, options: plain)
+    #expect(result.lines == [expected[...]])
+    #expect(result.losses.counts["recurrence rule"] == nil)
+    var problems: [(code: Diagnostic.Code, message: String)] = []
+    let back = TodoTxtTask(TodoTxtLine(Array(expected.utf8)[...]), problems: &problems)
+    #expect(back.fields.text(.title) == "Water" && problems.isEmpty)
+    let read = try RecurrenceRule.parse(Array((back.fields.text(.recurrence) ?? "").utf8)[...])
+    #expect(try read == RecurrenceRule.parse(Array(rule.utf8)[...]))
+    guard !next.isEmpty else { return }
+    let without = try Conversion(
+      calendar, to: .todoTxt, options: FormatOptions(names: ["plain"], recurrence: .next))
+    #expect(without.lines == [next[...]] && without.losses.counts["recurrence rule"] == 1)
+  }
+
+  /// A title that happens to end in such words stays what it is; in a plain line it cannot, and is counted.
+  @Test func aTitleIsNoRule() throws {
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:Nap (every day)")
+    let result = try Conversion(calendar, to: .todoTxt)
+    #expect(result.lines == ["Nap (every day) +House uid:1 title:Nap%20(every%20day)"])
+    let line = try #require(result.lines.first)
+    var problems: [(code: Diagnostic.Code, message: String)] = []
+    let back = TodoTxtTask(TodoTxtLine(Array(line.utf8)[...]), problems: &problems)
+    #expect(back.fields.text(.title) == "Nap (every day)" && back.fields[.recurrence] == nil)
+    let plain = try Conversion(calendar, to: .todoTxt, options: FormatOptions(names: ["plain"]))
+    #expect(plain.lines == ["Nap (every day) +House"] && plain.losses.counts["exact title"] == 1)
+  }
 }

@@ -214,4 +214,29 @@ import Testing
       #expect(problems.allSatisfy { $0.code == .nulByte }, "LISTO_SEED=\(random.seed)")
     }
   }
+
+  @Test func theSample() throws {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+        "Samples/Phone/Todo.vcs")
+    let bytes = [UInt8](try Data(contentsOf: url))
+    guard case .format(let format) = Recognition(name: "Todo.vcs", beginning: bytes[...]) else {
+      Issue.record("it is not recognised")
+      return
+    }
+    #expect(format.name == "vcalendar")
+    let (_, components, problems) = try read(bytes)
+    #expect(problems.isEmpty, "\(problems)")
+    let tasks = components.filter { $0.kind == .vtodo }.map { Reminder($0, in: .none) }
+    #expect(
+      tasks.map(\.title) == [
+        "Knöpfe für den blauen Mantel", "Wind the kitchen clock", "Café with Uncle Theo: return his umbrella",
+        "Top up the old phone's card",
+      ])
+    #expect(tasks[0].notes == "vier große,\nzwei kleine; Haberdasher in the Marktgasse")
+    #expect(tasks[0].tags == ["ERRAND", "PERSONAL"] && tasks[0].alarms.count == 1)
+    #expect(tasks[1].recurrence == "FREQ=WEEKLY;BYDAY=TU" && tasks[1].alarms.count == 1)
+    #expect(tasks[1].due?.description == "2026-12-01T19:00:00")
+    #expect(tasks.map(\.isOpen) == [true, true, true, false])
+  }
 }

@@ -3,14 +3,21 @@ import ListoTestSupport
 /// Files that have much in common and little agreement: few UIDs, few stamps, several spellings.
 struct GeneratedCalendar {
   var random: SplitMix64
-  /// Some define Europe/Berlin otherwise.
+  /// Some define Europe/Berlin otherwise, in one of two ways. Then more times name zones, only such as their calendar defines, and
+  /// stamps tie more often.
   var hasOtherZones = false
+  private var defined: [String] = []
+
+  init(random: SplitMix64, hasOtherZones: Bool = false) {
+    (self.random, self.hasOtherZones) = (random, hasOtherZones)
+  }
 
   /// Lines without line ends, one array a file; then its bytes.
   mutating func file() -> [UInt8] {
     let lineEnd = random.pick(["\r\n", "\r\n", "\n", "\r"])
     var text = ""
     for _ in 0..<(random.chance(15) ? 2 : 1) { text += written(calendar(), lineEnd) }
+    defined = []
     if random.chance(10) { text += written(component("VTODO"), lineEnd) }
     if random.chance(15) { text.removeLast(lineEnd.count) }
     return Array((random.chance(5) ? "\u{FEFF}" : "").utf8) + Array(text.utf8)
@@ -31,10 +38,15 @@ struct GeneratedCalendar {
       "LAST-MODIFIED:2026010\(random.pick([1, 2]))T000000Z",
     ]
     lines += own.filter { _ in random.chance(25) }
-    if random.chance(50) {
-      lines += hasOtherZones && random.chance(30) ? Self.otherBerlin : random.pick(Self.berlin)
+    defined = []
+    if random.chance(hasOtherZones ? 80 : 50) {
+      lines += random.pick(hasOtherZones && random.chance(60) ? Self.otherBerlins : Self.berlin)
+      defined.append("Europe/Berlin")
     }
-    if random.chance(20) { lines += Self.tokyo }
+    if random.chance(20) {
+      lines += Self.tokyo
+      defined.append("Asia/Tokyo")
+    }
     for _ in 0..<Int.random(in: 0...7, using: &random) {
       lines += component(random.pick(["VTODO", "VTODO", "VTODO", "VTODO", "VEVENT", "VJOURNAL", "X-THING"]))
     }
@@ -43,18 +55,25 @@ struct GeneratedCalendar {
   }
 
   private mutating func component(_ name: String) -> [String] {
-    let stamp = ["20260101T000000Z", "20260102T000000Z", "20260102T000001", "junk"]
+    let stamp =
+      hasOtherZones
+      ? ["20260101T000000Z"] : ["20260101T000000Z", "20260102T000000Z", "20260102T000001", "junk"]
     var own: [String] = []
     if random.chance(85) { own.append("UID:\(random.pick(["1", "2", "3", "4", ""]))") }
     if random.chance(20) {
       own.append(
         "RECURRENCE-ID"
-          + random.pick([
-            ":20261129T080000Z", ";TZID=Europe/Berlin:20261129T090000", ":20261129T090000",
-            ";VALUE=DATE:20261129",
-            ";RANGE=THISANDFUTURE:20261129T080000Z", ";TZID=Asia/Tokyo:20261129T170000", ":junk",
-            ";TZID=Nowhere:20261129T090000",
-          ]))
+          + random.pick(
+            [
+              ":20261129T080000Z", ";TZID=Europe/Berlin:20261129T090000", ":20261129T090000",
+              ";VALUE=DATE:20261129",
+              ";RANGE=THISANDFUTURE:20261129T080000Z", ";TZID=Asia/Tokyo:20261129T170000", ":junk",
+              ";TZID=Nowhere:20261129T090000",
+            ].filter { isExplained($0) }))
+    }
+    if hasOtherZones, let zone = defined.randomElement(using: &random), random.chance(60) {
+      own.append(
+        "DUE;\(random.pick(["TZID=\(zone)", "tzid=\"\(zone)\""])):20260\(random.pick([1, 7]))01T090000")
     }
     if random.chance(70) { own.append("DTSTAMP:\(random.pick(stamp))") }
     if random.chance(60) { own.append("LAST-MODIFIED:\(random.pick(stamp))") }
@@ -79,6 +98,12 @@ struct GeneratedCalendar {
     return ["BEGIN:\(name)"] + own + (random.chance(4) ? [] : ["END:\(name)"])
   }
 
+  /// The line's zone is one that its calendar defines, as RFC 5545 §3.2.19 wants; asked where several have one name.
+  private func isExplained(_ line: String) -> Bool {
+    guard hasOtherZones, line.hasPrefix(";TZID=") else { return true }
+    return defined.contains { line.hasPrefix(";TZID=\($0):") }
+  }
+
   /// Folded here and there.
   private mutating func written(_ lines: [String], _ lineEnd: String) -> String {
     lines.map { line in
@@ -100,11 +125,16 @@ struct GeneratedCalendar {
     ]
   }
 
-  /// The same name, without daylight saving.
-  private static let otherBerlin = [
-    "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19700101T000000",
-    "TZOFFSETFROM:+0200", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE",
-  ]
+  /// The same name, without daylight saving: two clocks, the second in several spellings.
+  private static let otherBerlins: [[String]] = [
+    ["TZID:Europe/Berlin", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0200"],
+    ["TZID:Europe/Berlin", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0300"],
+    ["tzid;x-a=b:Europe/Berlin", "TZOFFSETTO:+0300", "TZOFFSETFROM:+0300"],
+    ["TZID:Europe/Berlin", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0300", "TZNAME:X"],
+  ].map { lines in
+    ["BEGIN:VTIMEZONE", lines[0], "BEGIN:STANDARD", "DTSTART:19700101T000000"] + lines.dropFirst()
+      + ["END:STANDARD", "END:VTIMEZONE"]
+  }
 
   private static let tokyo = [
     "BEGIN:VTIMEZONE", "TZID:Asia/Tokyo", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900",

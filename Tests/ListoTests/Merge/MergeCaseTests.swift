@@ -100,6 +100,41 @@ import Testing
     #expect(merging.plan.report.problems.contains { $0.code == .missingEnd && $0.file == "0" })
   }
 
+  /// What is read again is what was written, though it came out of something broken; each was found by fuzzing.
+  @Test(arguments: [
+    // Carriage returns end lines where the first line has one, and line feeds do too.
+    "BEGIN:VCALENDAR\rBEGIN:VTODO\rUID:1\nSUMMARY:a\nEND:VTODO\nEND:VCALENDAR\n",
+    // The key of a component without UID is a hash of what is written.
+    "=4\r\r\nBEGIN:X-A\nX-B:1\r\r\nX-C:2\nEND:X-A\n",
+    // Two identifiers of one calendar.
+    "BEGIN:VCALENDAR\nUID:b\nUID:a\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\n",
+  ])
+  func whatIsWrittenIsReadAgain(broken: String) throws {
+    for options in [MergeOptions(), MergeOptions(keepsLists: true)] {
+      let named = { (inputs: [[UInt8]]) in
+        inputs.enumerated().map { MemoryInput(name: "\($0.offset)", listName: "list", $0.element) }
+      }
+      let once = try Merging(named([Array(broken.utf8)]), options: options)
+      let again = try Merging(named([once.output, Array(broken.utf8)]), options: options)
+      #expect(again.output == once.output, "\(once.text)\n---\n\(again.text)")
+    }
+  }
+
+  /// A component without UID is named by its content, in which a zone has its new name.
+  @Test func aComponentWithoutUIDWhoseZoneIsRenamed() throws {
+    let zoned = { (offset: String) in
+      calendar(
+        "BEGIN:VTIMEZONE\r\nTZID:Z\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:\(offset)\r\n"
+          + "TZOFFSETTO:\(offset)\r\nEND:STANDARD\r\nEND:VTIMEZONE",
+        "BEGIN:VEVENT\r\nDTSTART;TZID=Z:20260101T000000\r\nEND:VEVENT")
+    }
+    let both = try Merging(zoned("+0100"), zoned("+0200"))
+    #expect(both.text.count(of: "BEGIN:VEVENT") == 2 && both.text.count(of: "BEGIN:VTIMEZONE") == 2)
+    for offset in ["+0100", "+0200"] {
+      #expect(try Merging([both.output, Array(zoned(offset).utf8)]).output == both.output)
+    }
+  }
+
   @Test func strayTextIsNamed() throws {
     let merging = try Merging("junk\r\n" + calendar(todo("UID:1"), "no line", todo("UID:2")))
     #expect(merging.plan.report.strays.map(\.text) == ["junk\r\n", "no line\r\n"])

@@ -94,6 +94,27 @@ import Testing
     #expect(throws: PatchError.self) { try Patch(reading: MemorySource(Array(text.utf8))) }
   }
 
+  /// A value that ends in a carriage return keeps it where other line ends are written.
+  @Test func aCarriageReturnOfAValueStays() throws {
+    let new = Array(calendar("X-WR-RELCALID:L", todo("UID:1\r"), todo("UID:2")).utf8)
+    let old = Array("BEGIN:VCALENDAR\nX-WR-RELCALID:L\nBEGIN:VTODO\nUID:2\nEND:VTODO\nEND:VCALENDAR\n".utf8)
+    let output = try Patching.apply(Patching.patch(old, new), to: old).output
+    #expect(try Patching.difference(output, new).isEmpty)
+  }
+
+  /// What lacks an END came so from the collection: the patch is whole.
+  @Test func componentsWithoutEndAreNoDamage() throws {
+    let file = { (title: String) in
+      let alarm = "BEGIN:VALARM\r\nTRIGGER:PT0S"
+      return Array(calendar("X-WR-RELCALID:L", todo("UID:1", "SUMMARY:\(title)", alarm), todo("UID:2")).utf8)
+    }
+    let text = String(decoding: Patch(try Patching.difference(file("a"), file("b"))).text, as: UTF8.self)
+    let damaged = text.replacingOccurrences(of: "END:VTODO\r\nEND:VCALENDAR", with: "END:VCALENDAR")
+    #expect(throws: PatchError.self) { try Patch(reading: MemorySource(Array(damaged.utf8))) }
+    let output = try Patching.apply(Patching.patch(file("a"), file("b")), to: file("a")).output
+    #expect(try Patching.difference(output, file("b")).isEmpty)
+  }
+
   /// Nothing differs but the clock of a zone that the newer side names and does not define: where the older one does, that counts.
   private static func isSame(_ difference: CatalogDifference) -> Bool {
     difference.lists.allSatisfy { list in
@@ -105,12 +126,13 @@ import Testing
     }
   }
 
-  /// Of two lists with one identifier a patch cannot say which it means, and what stands outside of any calendar has no lines to
-  /// change.
+  /// Of two lists with one identifier a patch cannot say which it means, what stands outside of any calendar has no lines to change, and
+  /// what a list that is a folder says stands beside its files.
   private static func tellsListsApart(_ file: [UInt8]) throws -> Bool {
     let lists = try Patching.catalog(file).sources.flatMap(\.lists)
     return Set(lists.map(\.list.identifier)).count == lists.count
-      && lists.flatMap(\.calendars).allSatisfy { $0.header != nil } && lists.allSatisfy(hasOneSpelling)
+      && lists.allSatisfy { list in list.calendars.allSatisfy { $0.header != nil && $0.file == list.place } }
+      && lists.allSatisfy(hasOneSpelling)
   }
 
   /// No occurrence is overridden twice in two spellings: which of them is which would be a guess.

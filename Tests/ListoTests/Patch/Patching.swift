@@ -30,8 +30,9 @@ enum Patching {
     var search = PatchSearch(
       patch,
       in: survey.calendars.map {
-        Patch.ListName(
+        let name = Patch.ListName(
           identifier: $0.place.listIdentifier, title: $0.place.listTitle, fileName: "a.ics")
+        return PatchTarget(name: name, calendar: $0.context)
       })
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     while let batch = try reader.next() {
@@ -42,7 +43,7 @@ enum Patching {
         search.take(component, in: calendar.context, list: list, input: 0, ordinal: ordinal)
       }
     }
-    let plan = try PatchPlan(search, options: PatchOptions(preference: prefer))
+    let plan = PatchPlan(search, options: PatchOptions(preference: prefer))
     var writer = plan.writer()
     var output: [UInt8] = []
     reader = SurveyedReader(MemorySource(bytes), survey: survey)

@@ -85,6 +85,80 @@ import Testing
     #expect(found.occurrences.map(\.isOverride) == [false, true])
   }
 
+  /// RANGE=THISANDFUTURE (RFC 5545 §3.8.4.4): all behind are moved by as much, and are otherwise what the override is.
+  private static func due(_ master: [String], _ overrides: [[String]], days: Int = 6) throws -> [String] {
+    let series = try #require(try series(master, overrides))
+    let from = Instant(seconds: 1_796_083_200)
+    return series.occurrences(
+      from: from, to: Instant(seconds: from.seconds + Int64(days) * 86_400), in: context
+    ).occurrences.map { occurrence in
+      let reminder = occurrence.reminder
+      let when = reminder.due ?? reminder.start
+      #expect(reminder.first(.recurrenceID)?.parameter("RANGE") == nil || occurrence.isOverride)
+      #expect(reminder.recurrence == nil)
+      return "\(reminder.recurrenceID?.day.day ?? 0):\(when.map(\.description) ?? "") \(reminder.title ?? "")"
+    }
+  }
+
+  @Test func thisAndAllBehindIt() throws {
+    let master = [
+      "DTSTART:20261201T090000", "DUE:20261201T100000", "RRULE:FREQ=DAILY", "SUMMARY:a",
+      "EXDATE:20261205T090000",
+    ]
+    #expect(
+      try Self.due(
+        master,
+        [
+          // Two hours later, and half an hour shorter.
+          [
+            "RECURRENCE-ID;RANGE=THISANDFUTURE:20261203T090000", "DTSTART:20261203T110000",
+            "DUE:20261203T113000", "SUMMARY:b",
+          ],
+          // One by itself counts for itself.
+          ["RECURRENCE-ID:20261204T090000", "DUE:20261204T180000", "SUMMARY:c"],
+        ]) == [
+          "1:2026-12-01T10:00:00 a", "2:2026-12-02T10:00:00 a", "3:2026-12-03T11:30:00 b",
+          "4:2026-12-04T18:00:00 c", "6:2026-12-06T11:30:00 b",
+        ])
+  }
+
+  @Test func aRangeEndsWhereTheNextBegins() throws {
+    #expect(
+      try Self.due(
+        ["DUE;VALUE=DATE:20261130", "RRULE:FREQ=DAILY;COUNT=6", "SUMMARY:a"],
+        [
+          ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261202", "SUMMARY:b"],
+          ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261204", "DUE;VALUE=DATE:20261205", "SUMMARY:c"],
+          ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDPRIOR:20261201", "DUE;VALUE=DATE:20261202", "SUMMARY:d"],
+        ]) == ["1:2026-12-02 d", "2: b", "3:2026-12-03 b", "4:2026-12-05 c", "5:2026-12-06 c"])
+  }
+
+  /// Moved by a month, so that a window sees them that none of the rule's own times falls into.
+  @Test func aRangeMayBeMovedFar() throws {
+    #expect(
+      try Self.due(
+        ["DUE;VALUE=DATE:20261001", "RRULE:FREQ=WEEKLY"],
+        [["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261015", "DUE;VALUE=DATE:20261115"]], days: 14
+      ) == ["5:2026-12-06 ", "12:2026-12-13 "])
+  }
+
+  /// What is cancelled from some day on is not next; what begins again behind that is.
+  @Test func nextPassesOverARangeThatIsDone() throws {
+    let end = ["RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261201", "STATUS:CANCELLED"]
+    let first = ["RECURRENCE-ID;VALUE=DATE:20261130", "STATUS:COMPLETED"]
+    let master = ["DTSTART;VALUE=DATE:20261130", "RRULE:FREQ=DAILY"]
+    let over = try #require(try Self.series(master, [end, first]))
+    #expect(over.next(in: Self.context).occurrence == nil)
+    let again = [
+      "RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:20261224", "DTSTART;VALUE=DATE:20261226",
+      "STATUS:COMPLETED",
+    ]
+    let done = try #require(try Self.series(master, [end, first, again]))
+    #expect(done.next(in: Self.context).occurrence == nil)
+    let open = try #require(try Self.series(master, [end, first, Array(again.dropLast())]))
+    #expect(open.next(in: Self.context).occurrence?.reminder.start?.day.description == "2026-12-26")
+  }
+
   @Test func aCatalogIsUnrolled() throws {
     let text = Make.calendar(
       ["X-WR-CALNAME:Home"],
@@ -110,6 +184,16 @@ import Testing
     for path in week.catalog.reminderPaths {
       let name = try #require(week.catalog.modelIdentifier(at: path))
       #expect(week.catalog.indexPath(for: name) == path)
+    }
+    // Each occurrence that was made is found by its name again; what is in the file is not taken for one.
+    let original = builder.catalog()
+    for path in week.catalog.reminderPaths {
+      let name = try #require(week.catalog.modelIdentifier(at: path))
+      let shown = original.showingOccurrence(name, in: Self.context)
+      #expect((shown == nil) == (original.indexPath(for: name) != nil))
+      guard let shown else { continue }
+      #expect(shown.catalog.reminder(at: shown.path)?.due == week.catalog.reminder(at: path)?.due)
+      #expect(original.masterPath(ofOccurrence: name) == shown.path)
     }
     let next = builder.catalog().unrolled(.next, in: Self.context).catalog
     #expect(

@@ -10,7 +10,7 @@ import Testing
   private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40
 
   /// The parts of files, by label.
-  private func split(_ files: [[UInt8]], by way: SplitWay) throws -> (
+  func split(_ files: [[UInt8]], by way: SplitWay) throws -> (
     parts: [(String, [UInt8])], plan: SplitPlan
   ) {
     var names = ListNames()
@@ -121,6 +121,24 @@ import Testing
       "NAME:L", "X-WR-CALNAME:L", "X-WR-RELCALID:R", "UID:R", "X-A:1", todo("UID:1"), todo("UID:2"))
     let parts = try split([Array(file.utf8)], by: .uid).parts.map { String(decoding: $1, as: UTF8.self) }
     #expect(parts == ["1", "2"].map { calendar("X-A:1", todo("UID:\($0)")) })
+  }
+
+  @Test func whatHasNoPlaceIsTold() throws {
+    let zones = ["A", "B"].map { "BEGIN:VTIMEZONE\r\nTZID:\($0)\r\nEND:VTIMEZONE" }
+    let file = calendar(
+      "NAME:L", "NAME;LANGUAGE=de:Ä", "X-WR-CALNAME:M", "X-WR-RELCALID:R", "UID:U", zones[0], zones[1],
+      todo("UID:1", "DUE;TZID=A:20260101T000000"))
+    let told = { (way: SplitWay) in
+      try split([Array(file.utf8)], by: way).plan.problems.map { "\($0.severity) \($0.message)" }
+    }
+    let unused = "note nothing names the time zone B; its definition is in no part"
+    #expect(try told(.list) == [unused])
+    #expect(
+      try told(.uid)
+        == ["NAME;LANGUAGE=de:Ä", "X-WR-CALNAME:M", "UID:U"].map { "warning a vdir has no place for \($0)" }
+        + [
+          unused
+        ])
   }
 
   @Test func inputsOfAMergeComeBack() throws {

@@ -70,7 +70,8 @@ extension MergeBytes {
     let versions = try components(recipe.versions, entries)
     let list = lists[Int(entries[recipe.anyVersion].calendar)]
     let zones = self.zones
-    let options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
+    var options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
+    if let zones { options.identified = { zones.identified($0, ofList: list) } }
     var result: ThreeWayResult
     switch recipe.kind {
     case .single: result = ThreeWayResult(component: versions.first ?? nil, taken: 0)

@@ -14,21 +14,24 @@ struct MergeVersion {
   /// - Parameter byScalars: before the hash of all content counts that of what is in no set: two versions whose sets alone differ
   ///   stand side by side, so that uniting a result with its versions changes nothing.
   static func sorted(
-    _ versions: [Component?], _ preference: MergePreference, byScalars: Bool = false
+    _ versions: [Component?], _ options: ThreeWayOptions, byScalars: Bool = false
   ) -> [MergeVersion] {
     let preferred: Int? =
-      switch preference {
+      switch options.preference {
       case .newest, .both: nil
       case .ours: 0
       case .theirs: versions.count - 1
       }
+    let ranks = versions.map { $0.map(VersionRank.init) }
     let found = versions.enumerated().compactMap { number, component in
       component.map { component in
-        let order = VersionOrder(component)
+        let isTied = ranks.count { $0 == ranks[number] } > 1
+        let compared = isTied ? options.identified(component) : component
+        let order = VersionOrder(component, comparedAs: compared)
         let version = MergeVersion(
           number: number, component: component.standingAlone(), rank: order.rank,
           isPreferred: number == preferred)
-        return (order: order, scalars: byScalars ? scalars(component) : nil, version: version)
+        return (order: order, scalars: byScalars ? scalars(compared) : nil, version: version)
       }
     }
     return found.sorted { left, right in

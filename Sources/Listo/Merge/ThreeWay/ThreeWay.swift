@@ -42,7 +42,7 @@ public enum ThreeWay {
   static func merge(
     base: Component?, versions: [Component?], options: ThreeWayOptions, keepsDeleted: Bool
   ) -> ThreeWayResult {
-    let present = MergeVersion.sorted(versions, options.preference)
+    let present = MergeVersion.sorted(versions, options)
     guard let base else { return added(present, options) }
     guard !present.isEmpty else { return ThreeWayResult() }
     let edited = present.filter { !$0.component.isEqual(to: base, forPeople: true) }
@@ -78,7 +78,7 @@ public enum ThreeWay {
   public static func unite(
     _ versions: [Component], options: ThreeWayOptions = ThreeWayOptions()
   ) -> ThreeWayResult {
-    let present = MergeVersion.sorted(versions, options.preference, byScalars: true)
+    let present = MergeVersion.sorted(versions, options, byScalars: true)
     guard let winner = present.first else { return ThreeWayResult() }
     if present.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
       return whole(winner, of: present, [])

@@ -17,6 +17,8 @@ public struct ThreeWayOptions: Sendable {
   public var preference: MergePreference
   /// What a TZID means: EXDATEs are compared as instants.
   public var zone: @Sendable (String) -> Zone?
+  /// A component as it is compared where stamps tie: see ``MergedZones/identified(_:ofList:)``.
+  var identified: @Sendable (Component) -> Component = { $0 }
 
   public init(
     preference: MergePreference = .newest,

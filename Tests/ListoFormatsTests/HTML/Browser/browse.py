@@ -163,9 +163,11 @@ def main():
         seen["encodedTwice"] = browser.run(PICKED)
         browser.open(newer, urllib.parse.unquote(anchor))
         seen["decodedOnce"] = browser.run(PICKED)
-        browser.open(newer, "elsewhere/other/" + anchor.split("/")[2])
+        browser.open(newer, "%2Felsewhere/" + anchor)
+        seen["withSource"] = browser.run(PICKED)
+        browser.open(newer, "other/" + anchor.split("/")[1])
         seen["moved"] = browser.run(PICKED)
-        browser.open(newer, "a/b/gone")
+        browser.open(newer, "b/gone")
         seen["gone"] = [browser.run(PICKED), browser.run("document.getElementById('said').textContent")]
 
         browser.call("Emulation.setScriptExecutionDisabled", value=True)

@@ -1,0 +1,49 @@
+internal import ICalendar
+
+/// What stands beside the files of a vdir, one for each item: `displayname` and `color`. The files themselves do not say which list
+/// they are.
+public struct CollectionMetadata: Sendable, Hashable {
+  public var title: String?
+  public var color: ListColor?
+
+  public init(title: String?, color: ListColor?) { (self.title, self.color) = (title, color) }
+
+  /// What a calendar's own lines say of it.
+  ///
+  /// - Parameter lines: unfolded.
+  init(lines: [[UInt8]]) {
+    let context = CalendarContext(header: Self.header(lines), file: "")
+    self.init(title: context.title, color: context.color)
+  }
+
+  /// The same as a calendar's own lines, unfolded: a title has two names, and so has a colour that CSS knows.
+  var lines: [[UInt8]] {
+    var lines: [[UInt8]] = []
+    if let title {
+      let value = TextValue.encode(title)
+      lines += [Array("NAME:".utf8) + value, Array("X-WR-CALNAME:".utf8) + value]
+    }
+    if let color {
+      let both = CalendarColor(apple: Array(color.description.utf8), name: nil)
+      if let name = both.name { lines.append(Array("COLOR:".utf8) + name) }
+      lines.append(Array("X-APPLE-CALENDAR-COLOR:\(color)".utf8))
+    }
+    return lines
+  }
+
+  /// Each under one name.
+  var plainLines: [[UInt8]] {
+    lines.filter { $0.starts(with: "NAME:".utf8) || $0.starts(with: "X-APPLE-CALENDAR-COLOR:".utf8) }
+  }
+
+  static func header(_ lines: [[UInt8]]) -> Component? {
+    Component(Array("BEGIN:VCALENDAR\r\n".utf8) + lines.flatMap { ContentLineText.fold($0[...]) })
+  }
+}
+
+extension CatalogBuilder.Folder {
+  /// Nil where nothing stands beside its files.
+  public var metadata: CollectionMetadata? {
+    displayName == nil && color == nil ? nil : CollectionMetadata(title: displayName, color: color)
+  }
+}

@@ -1,0 +1,133 @@
+internal import ICalendar
+
+/// What the zones of a patch are called where its components are put, so that no time becomes another.
+///
+/// Two calendars may call different clocks by one name. The one that a component is put into keeps its name, since all that the patch
+/// does not speak of stays as it is; the other is called as a merge would call it: the name with eight digits of a hash of its offsets.
+struct PatchZones: Sendable {
+  /// Where components are put together, and zones with them.
+  enum Home: Hashable, Sendable {
+    case calendar(ObjectIdentifier)
+    /// The new items of a list that has a file for each.
+    case newItems(list: Int)
+    case newList(Int)
+    case side
+
+    init(_ calendar: CalendarContext) { self = .calendar(ObjectIdentifier(calendar)) }
+  }
+
+  /// By home: what is put beside the definitions that are there.
+  private(set) var added: [Home: [String: Component]] = [:]
+  private(set) var conflicts: [PatchZoneConflict] = []
+  /// By home: names that are taken by what may be put there.
+  private var offered: [Home: [String: Offer]] = [:]
+  private var clocks: [ArraySlice<UInt8>: ZoneClock] = [:]
+
+  private struct Offer: Sendable {
+    let definition: Component
+    /// It has a new name, since this has the old one.
+    var conflict: PatchZoneConflict?
+  }
+
+  /// The component with the names that its zones have at a home.
+  ///
+  /// - Parameters:
+  ///   - zones: what its names mean; one that is not defined keeps its name.
+  ///   - calendar: the one that the home is, if it is one.
+  mutating func naming(
+    _ component: Component, _ zones: ZoneTable, at home: Home, _ calendar: CalendarContext? = nil
+  ) -> Component {
+    guard !zones.definitions.isEmpty, calendar?.zones !== zones else { return component }
+    var names: [String: String] = [:]
+    for tzid in ZoneDifferences.names(of: component).sorted() {
+      guard let definition = zones.definitions[tzid] else { continue }
+      let name = name(tzid, definition, home, calendar)
+      if name != tzid { names[tzid] = name }
+    }
+    return names.isEmpty ? component : component.renamingZones(names)
+  }
+
+  /// Sees to it that the zones of a component, which has the names of the home, are defined there.
+  mutating func bring(_ component: Component, to home: Home, _ calendar: CalendarContext? = nil) {
+    guard let offers = offered[home] else { return }
+    for tzid in ZoneDifferences.names(of: component).sorted() {
+      guard let offer = offers[tzid], added[home]?[tzid] == nil else { continue }
+      added[home, default: [:]][tzid] = offer.definition
+      guard let conflict = offer.conflict,
+        !conflicts.contains(where: { $0.tzid == conflict.tzid && $0.newName == conflict.newName })
+      else { continue }
+      conflicts.append(conflict)
+    }
+  }
+
+  /// What the names of a home mean.
+  func table(_ home: Home, _ calendar: CalendarContext? = nil) -> ZoneTable {
+    guard let offers = offered[home], !offers.isEmpty else { return calendar?.zones ?? .empty }
+    let own = calendar?.zones.definitions ?? [:]
+    return ZoneTable(own.values + offers.values.map(\.definition))
+  }
+
+  private mutating func name(
+    _ tzid: String, _ definition: Component, _ home: Home, _ calendar: CalendarContext?
+  ) -> String {
+    // What was renamed elsewhere may have its own name here.
+    if let old = originalName(tzid, definition), let known = known(old, home, calendar),
+      isSame(known, definition)
+    {
+      return old
+    }
+    var name = tzid
+    var conflict: PatchZoneConflict?
+    while let known = known(name, home, calendar) {
+      if isSame(known, definition) { return name }
+      name += String(decoding: clock(definition).suffix, as: UTF8.self)
+      conflict = PatchZoneConflict(
+        tzid: tzid, newName: name, file: calendar?.file, line: known.lineNumber,
+        patchLine: definition.lineNumber)
+    }
+    var renamed = definition
+    if name != tzid { renamed.set(.tzid, value: Array(name.utf8)) }
+    offered[home, default: [:]][name] = Offer(definition: renamed, conflict: conflict)
+    return name
+  }
+
+  private func known(_ name: String, _ home: Home, _ calendar: CalendarContext?) -> Component? {
+    calendar?.zones.definitions[name] ?? offered[home]?[name]?.definition
+  }
+
+  private mutating func originalName(_ tzid: String, _ definition: Component) -> String? {
+    guard tzid.utf8.count > 9, tzid.utf8.suffix(9).first == 0x2D else { return nil }
+    let suffix = clock(definition).suffix
+    guard tzid.utf8.suffix(suffix.count).elementsEqual(suffix) else { return nil }
+    return String(decoding: tzid.utf8.dropLast(suffix.count), as: UTF8.self)
+  }
+
+  private mutating func isSame(_ left: Component, _ right: Component) -> Bool {
+    left.bytes == right.bytes || clock(left).digest == clock(right).digest
+  }
+
+  private mutating func clock(_ definition: Component) -> ZoneClock {
+    if let known = clocks[definition.bytes] { return known }
+    let clock = ZoneClock(definition)
+    clocks[definition.bytes] = clock
+    return clock
+  }
+}
+
+/// A time zone that the patch and the collection define differently: that of the patch has another name in the collection.
+public struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
+  public let tzid: String
+  public let newName: String
+  /// Where the collection defines it, and the physical line in it; nil for what the patch itself puts there.
+  public let file: String?
+  public let line: Int
+  /// The line of the patch.
+  public let patchLine: Int
+
+  public var description: String {
+    let places = file.map { "in \($0):\(line) and in the patch, at line \(patchLine)" }
+    return "the time zone \(tzid) is defined differently "
+      + (places ?? "at the lines \(line) and \(patchLine) of the patch")
+      + "; the second is called \(newName) now"
+  }
+}

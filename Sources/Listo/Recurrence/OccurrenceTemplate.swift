@@ -1,0 +1,49 @@
+internal import ICalendar
+
+/// What the occurrences of a stretch of time are made of: the master, or an override that goes for all behind it as well
+/// (RECURRENCE-ID;RANGE=THISANDFUTURE, RFC 5545 §3.2.13): they move by as much as it was moved, and are otherwise what it is.
+struct OccurrenceTemplate: Sendable {
+  /// The first occurrence it goes for, on the clock of the master.
+  let from: LocalDateTime
+  private(set) var reminder: Reminder
+  /// How much later than the occurrence the time is by which it is sorted: that of DUE, else that of DTSTART.
+  private(set) var lead: Int64 = 0
+
+  init(_ reminder: Reminder, from: LocalDateTime, of recurrence: Recurrence) {
+    (self.reminder, self.from) = (reminder, from)
+    lead = (reminder.due ?? reminder.start).map { recurrence.local(of: $0).seconds(after: from) } ?? 0
+  }
+
+  /// That of an override; nil for one that goes for its own occurrence alone. One without dates of its own has those of the occurrence.
+  init?(override: Reminder, from: LocalDateTime, of recurrence: Recurrence, _ master: OccurrenceTemplate) {
+    guard let range = override.first(.recurrenceID)?.parameter("RANGE"),
+      range.value.uppercased() == "THISANDFUTURE"
+    else { return nil }
+    var copy = override
+    if copy.start == nil, copy.due == nil, let occurrence = master.occurrence(at: from, of: recurrence) {
+      for (id, moment) in [(FieldID.start, occurrence.start), (.due, occurrence.due)] {
+        try? Field[id].set?(&copy, moment.map(FieldValue.moment))
+      }
+    }
+    self.init(copy, from: from, of: recurrence)
+  }
+
+  /// The occurrence at a time: a reminder without rules, with its own dates and RECURRENCE-ID; nil where a date cannot be written.
+  func occurrence(at local: LocalDateTime, of recurrence: Recurrence) -> Reminder? {
+    var copy = reminder
+    let shift = local.seconds(after: from)
+    do throws(ListoError) {
+      for (id, moment) in [(FieldID.start, copy.start), (.due, copy.due)] {
+        if shift != 0, let moment { try Field[id].set?(&copy, .moment(moment.adding(seconds: shift))) }
+      }
+      // What is said of the range is not true of one occurrence.
+      try Field[.recurrenceID].set?(&copy, nil)
+      try Field[.recurrenceID].set?(&copy, .moment(recurrence.moment(at: local)))
+    } catch {
+      return nil
+    }
+    copy.component = copy.component.edited(
+      [PropertyID.rrule, .rdate, .exdate, .exrule].flatMap { copy.component.all($0) }.map { .remove($0) })
+    return copy
+  }
+}

@@ -1,0 +1,126 @@
+internal import ICalendar
+internal import XMLEvents
+
+/// The events of an XML text, one by one; behind a break, on from where the next component begins.
+struct XMLEventFeed {
+  private var reader = XMLEventReader()
+  private var events: [XMLEvent] = []
+  private var index = 0
+  private var isOver = false
+  /// Why it could not be read on.
+  private(set) var problem: XMLProblem?
+  /// What of the input was handed to the reader last, and the bytes that were before.
+  private var block: ArraySlice<UInt8> = []
+  private var before = 0
+  /// What the lines that the reader tells are short of.
+  private var missingLines = 0
+  private var restarts = 0
+
+  /// How often reading goes on behind a break; no one repairs a file with more of them.
+  private static let mostRestarts = 1000
+
+  mutating func next(_ input: inout TextFeed) throws(ICalendarError) -> XMLEvent? {
+    while index == events.count {
+      guard !isOver else { return nil }
+      before += block.count
+      // Held, it would be copied.
+      block = []
+      let block = try input.nextBlock()
+      take(block ?? [], isLast: block == nil)
+    }
+    defer { index += 1 }
+    guard missingLines > 0, case .begin(let name, let namespace, let line) = events[index] else {
+      return events[index]
+    }
+    return .begin(name: name, namespace: namespace, line: line + missingLines)
+  }
+
+  private mutating func take(_ block: ArraySlice<UInt8>, isLast: Bool) {
+    self.block = block
+    let answer = reader.read(block, isLast: isLast)
+    (events, index) = (answer.events, 0)
+    isOver = isLast || answer.problem != nil
+    problem = answer.problem
+    if let line = problem?.line, line > 0 { problem?.line += missingLines }
+  }
+
+  /// Goes on behind the break, where the next calendar or component begins: what comes from then on stands in elements as it would if
+  /// nothing were broken.
+  ///
+  /// - Returns: the line, and whether a calendar begins there, and not a component of one; nil where nothing comes.
+  /// - Complexity: linear in what is passed over.
+  mutating func resume(_ input: inout TextFeed) throws(ICalendarError) -> (line: Int, isCalendar: Bool)? {
+    guard let problem, let offset = problem.offset, problem.line > 0, restarts < Self.mostRestarts else {
+      return nil
+    }
+    restarts += 1
+    // The break itself is passed over, so that each restart is further on.
+    let start = block.startIndex + min(max(offset - before, 0) + 1, block.count)
+    var rest = block[start...]
+    var line = problem.line
+    while true {
+      if let found = XMLBeginning(in: rest) {
+        line += rest[..<found.index].count { $0 == 0x0A }
+        reader = XMLEventReader()
+        let ahead = found.ahead
+        let answer = reader.read(ahead[...], isLast: false)
+        guard answer.problem == nil else { return nil }
+        // Its line is counted from 1.
+        (before, missingLines) = (ahead.count, line - 1)
+        take(rest[found.index...], isLast: false)
+        events = answer.events + events
+        return (line, found.isCalendar)
+      }
+      // A name may be cut in two by the end of the block.
+      let kept = rest.suffix(XMLBeginning.longest)
+      line += rest[..<kept.startIndex].count { $0 == 0x0A }
+      guard let next = try input.nextBlock() else { return nil }
+      rest = (Array(kept) + next)[...]
+    }
+  }
+
+  /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or too
+  /// deep, which is reported.
+  mutating func node(
+    _ name: String, _ line: Int, _ input: inout TextFeed
+  ) throws(ICalendarError) -> XMLNode? {
+    var open = [XMLNode(name: name, line: line)]
+    let (depthLimit, sizeLimit) = (input.limits[.valueNesting], input.limits[.itemSize])
+    var size = 0
+    while let event = try next(&input) {
+      switch event {
+      case .begin(let name, _, let line):
+        size += 64
+        guard open.count < depthLimit else {
+          input.report(.valueNesting, line: line, "this element is left out")
+          try pass(&input)
+          continue
+        }
+        open.append(XMLNode(name: name, line: line))
+      case .text(let bytes):
+        if size <= sizeLimit, size + bytes.count > sizeLimit {
+          input.report(.itemSize, line: open[0].line, "this element is left out")
+        }
+        size += bytes.count
+        if size <= sizeLimit { open[open.count - 1].text += bytes }
+      case .end:
+        guard let node = open.popLast() else { return nil }
+        if open.isEmpty { return size > sizeLimit ? nil : node }
+        if size <= sizeLimit { open[open.count - 1].children.append(node) }
+      }
+    }
+    return nil
+  }
+
+  /// Passes over the rest of an element that has begun.
+  mutating func pass(_ input: inout TextFeed) throws(ICalendarError) {
+    var depth = 1
+    while depth > 0, let event = try next(&input) {
+      switch event {
+      case .begin: depth += 1
+      case .end: depth -= 1
+      case .text: continue
+      }
+    }
+  }
+}
