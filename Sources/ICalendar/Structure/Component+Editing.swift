@@ -66,9 +66,9 @@ extension Component {
   }
 
   /// Puts lines behind lines. Where a carriage return ends those, and a line feed, as an empty line that a fold follows, begins these,
-  /// the two would become one line end: a line feed more keeps them apart.
+  /// the two would become one line end: an empty line keeps them apart.
   private func join(_ lines: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    if returnsEndLines && result.last == 0x0D && lines.first == 0x0A { result.append(0x0A) }
+    if returnsEndLines && result.last == 0x0D && lines.first == 0x0A { result += ContentLineText.crlf }
     result += lines
   }
 

@@ -171,6 +171,12 @@ import ListoTestSupport
       replaced.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["B:1", "E:4", "D:3"])
     let removed = component.edited([.remove(try #require(first)), .remove(try #require(second))])
     #expect(removed.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["D:3"])
+    let nesting = try #require(
+      Component(Array("BEGIN:X-A\rBEGIN:X-B\rEND:X-B\rC:2\n\n\tD:3\rEND:X-A\r".utf8)))
+    let middle = try #require(nesting.properties.first { $0.name == "C" })
+    let kept = nesting.edited([.remove(middle)])
+    #expect(kept.children.map(\.bytes) == nesting.children.map(\.bytes))
+    #expect(kept.properties.map { String(decoding: $0.unfolded, as: UTF8.self) } == ["D:3"])
   }
 
   @Test func appendingToALineThatWasCutOff() throws {
