@@ -185,6 +185,7 @@ enum LibicalFault: String, CaseIterable {
   case parameterLists = "all but the first value of a parameter are lost or glued"
   case parameterWriting =
     "parameters with carets, quotation marks, backslashes or what is no UTF-8 are written otherwise"
+  case zoneName = "a TZID reaches to the last colon of its line (RFC 5545 §3.2 ends it at the first)"
   case carriageReturn = "a bare CR is removed"
   case requestStatus = "REQUEST-STATUS gets its own words for the code"
   case typedX = "an X- property with a VALUE is read as that type, or as nothing"
@@ -204,6 +205,7 @@ enum LibicalFault: String, CaseIterable {
     if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .emptyValue }
     if property.unfolded.contains(0x0D) { return .carriageReturn }
     if !hasUnquotedColon(property.unfolded) { return .malformedLine }
+    if property.tzid != nil, value.contains(UInt8(ascii: ":")) { return .zoneName }
     if property.id == .geo { return .decimals }
     guard let text = ReadingComparison.text(value, property.id, property.tzid) else { return .unreadable }
     if text == "-PT0S" { return .negativeZero }

@@ -5,9 +5,12 @@ import ICalendar
 @Sendable func fuzzSplit(_ input: [UInt8]) {
   let (a, b) = halves(input)
   let before = components([a, b])
-  // Where zones collide, what they are called depends on who is there; and what is refused is so as a whole.
+  // Where zones collide, what they are called depends on who is there, and so does what one means that is not defined where it is
+  // named; and what is refused is so as a whole.
   let plan = try? Merge.plan([a, b].enumerated().map { MemoryInput(name: "\($0.offset)", $0.element) })
-  let isPlain = plan.map { $0.report.zoneConflicts.isEmpty && $0.report.refused.isEmpty } ?? false
+  let isPlain =
+    (plan.map { $0.report.zoneConflicts.isEmpty && $0.report.refused.isEmpty } ?? false)
+    && definesItsZones(a) && definesItsZones(b)
   let whole = !isPlain ? nil : merged([a, b], MergeOptions())
   for way in [SplitWay.list, .source, .tag, .uid, .year, .origin] {
     let parts = parts(of: [a, b], by: way)
@@ -20,6 +23,15 @@ import ICalendar
       rest.isOnlyOfZones, "the parts by \(way.rawValue) merged are another collection:",
       "\n" + String(decoding: again, as: UTF8.self) + "\n---- not\n" + String(decoding: whole, as: UTF8.self))
   }
+}
+
+private func definesItsZones(_ file: [UInt8]) -> Bool {
+  var (used, defined): (Set<String>, Set<String>) = ([], [])
+  for component in components(items(file)) {
+    component.collectZones(into: &used)
+    if let tzid = component.zoneName { defined.insert(String(decoding: tzid, as: UTF8.self)) }
+  }
+  return used.isSubset(of: defined)
 }
 
 private func parts(of files: [[UInt8]], by way: SplitWay) -> [[UInt8]] {
