@@ -1,4 +1,5 @@
 import Foundation
+import ListoTestSupport
 
 /// One run of the command on an input that means harm: how it ended, what it said, and how much memory it took.
 struct HostileRun {
@@ -27,6 +28,7 @@ struct HostileRun {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": folder.path]
+      .merging(Sanitizer.environment) { $1 }
     let name = UUID().uuidString
     let (out, err) = (
       folder.appendingPathComponent(name + ".out"), folder.appendingPathComponent(name + ".err")

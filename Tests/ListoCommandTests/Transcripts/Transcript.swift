@@ -1,4 +1,5 @@
 import Foundation
+import ListoTestSupport
 
 /// A session at the command line as a readable file: a line `$ command`, what it prints, lines of standard error behind `2> `, and
 /// `[exit N]` where the status is not 0.
@@ -62,7 +63,7 @@ struct Workplace {
     process.environment = [
       "PATH": Self.product.deletingLastPathComponent().path + ":/usr/bin:/bin", "LANG": "C.UTF-8",
       "TZ": "Europe/Berlin", "HOME": folder.path, "TERM": "dumb",
-    ]
+    ].merging(Sanitizer.environment) { $1 }
     let errors = folder.deletingLastPathComponent().appendingPathComponent("listo-\(UUID().uuidString).err")
     let results = folder.deletingLastPathComponent().appendingPathComponent("listo-\(UUID().uuidString).out")
     defer {
