@@ -1,0 +1,138 @@
+internal import ICalendar
+internal import Listo
+internal import ListoFormats
+internal import ListoStores
+internal import Platform
+internal import Synchronization
+
+/// Items to another format.
+enum Conversion {
+  static func run(
+    _ inputs: [SurveyedInput], _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
+  ) throws(Failure) {
+    var writer = writer
+    var bytes: [UInt8] = []
+    writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
+    try send(&bytes, to: output, reporter)
+    for item in inputs {
+      var reader = try Reading.items(item, reporter)
+      if writer.isStateless {
+        try runInParallel(&reader, item, writer, output, reporter, &losses)
+      } else {
+        while let batch = try Reading.next(&reader, item, reporter) {
+          batch.forEach { item, calendar, ordinal in
+            writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+          }
+          try send(&bytes, to: output, reporter)
+        }
+      }
+      try Reading.requireUnchanged(item, reporter)
+    }
+    writer.end(&bytes)
+    try send(&bytes, to: output, reporter)
+    losses.add(writer.losses)
+  }
+
+  /// Writes one input in one pass where ``LiveSurvey`` is right about it.
+  ///
+  /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
+  static func runLive(
+    _ input: Input, _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
+  ) throws(Failure) -> [Diagnostic]? {
+    let version = input.version
+    guard writer.isStateless, let source = try? input.open() else { return nil }
+    var reader = BatchReader(source, limits: input.limits)
+    var survey = LiveSurvey(
+      file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
+    var writer = writer
+    var isReadable = true
+    var bytes: [UInt8] = []
+    writer.begin(calendars: 1, &bytes)
+    try send(&bytes, to: output, reporter)
+    let writers = IdleWriters(writer)
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) -> LiveBatch? in
+      guard !survey.isLost else { return nil }
+      do throws(ICalendarError) {
+        return try reader.next().map { survey.take($0) }
+      } catch {
+        isReadable = false
+        return nil
+      }
+    } transform: { batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
+      let result = writers.write(batch.batch) { writer, bytes in
+        batch.forEach { index, calendar in
+          writer.write(batch.batch[index], holder: 1, in: calendar, &bytes)
+        }
+      }
+      return (result.bytes, result.losses, BatchNotes(batch.batch))
+    } consume: { result throws(Failure) in
+      survey.take(result.notes)
+      guard !survey.isLost else { return }
+      losses.add(result.losses)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+    }
+    guard isReadable, !survey.isDoubtful, input.version == version else { return nil }
+    writer.end(&bytes)
+    try send(&bytes, to: output, reporter)
+    losses.add(writer.losses)
+    return survey.problems
+  }
+
+  private static func runInParallel(
+    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter,
+    _ output: Output,
+    _ reporter: Reporter, _ losses: inout Losses
+  ) throws(Failure) {
+    let writers = IdleWriters(writer)
+    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
+      try Reading.next(&reader, item, reporter)
+    } transform: { batch -> (bytes: [UInt8], losses: Losses) in
+      writers.write(batch.batch) { writer, bytes in
+        batch.forEach { item, calendar, ordinal in
+          writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+        }
+      }
+    } consume: { result throws(Failure) in
+      losses.add(result.losses)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+    }
+  }
+
+  private static func send(_ bytes: inout [UInt8], to output: Output, _ reporter: Reporter) throws(Failure) {
+    let ready = bytes
+    bytes = []
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(ready[...]) }
+  }
+}
+
+/// Copies of a stateless writer, each used by one thread at a time and then again: what one of them has learned of a calendar, such
+/// as its zones and what the parameters of its lines say, it need not learn anew with each batch.
+private final class IdleWriters: Sendable {
+  private let first: any FormatWriter
+  private let idle = Mutex<[any FormatWriter]>([])
+
+  init(_ writer: any FormatWriter) { first = writer }
+
+  /// What `body` writes of a batch, and what has no place in the format.
+  func write(
+    _ batch: ItemBatch, _ body: (inout any FormatWriter, inout [UInt8]) -> Void
+  ) -> (bytes: [UInt8], losses: Losses) {
+    var writer = idle.withLock { $0.popLast() } ?? first
+    writer.losses = Losses(keepingEntries: first.losses.keepsEntries)
+    var bytes = Self.room(for: batch)
+    body(&writer, &bytes)
+    let losses = writer.losses
+    idle.withLock { [writer] in $0.append(writer) }
+    return (bytes, losses)
+  }
+
+  /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its bytes, which is more
+  /// than most formats take, and costs nothing where it is not filled.
+  private static func room(for batch: ItemBatch) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(batch.content.count * 2 + 4096)
+    return bytes
+  }
+}
