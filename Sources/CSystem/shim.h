@@ -41,14 +41,15 @@ static inline int csystem_fsetxattr(int descriptor, const char *name, const void
 #endif
 }
 
-// Keeps up to so many bytes of freed memory instead of giving them back to the system at once; nothing where the heap is not
-// glibc's.
-static inline void csystem_keep_freed(int largest, int kept) {
+// Keeps up to so many bytes of freed memory instead of giving them back to the system at once, and asks it for so many at a time;
+// nothing where the heap is not glibc's.
+static inline void csystem_keep_freed(int largest, int kept, int step) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, largest);
   mallopt(M_TRIM_THRESHOLD, kept);
+  mallopt(M_TOP_PAD, step);
 #else
-  (void)largest, (void)kept;
+  (void)largest, (void)kept, (void)step;
 #endif
 }
 
