@@ -91,19 +91,15 @@ struct QuickLines: Sendable {
   /// Copies a folded line behind the others, unfolded; nil where it holds a carriage return that ends no line.
   private mutating func unfold(_ bytes: ArraySlice<UInt8>, _ content: Range<Int>) -> Range<Int>? {
     let (span, offset, start) = (bytes.span, bytes.startIndex, unfolded.count)
-    var (index, run) = (content.lowerBound, content.lowerBound)
-    while index < content.upperBound {
-      let byte = span[index]
-      guard byte == 0x0D || byte == 0x0A else {
-        index += 1
-        continue
-      }
-      let feed = byte == 0x0D ? index + 1 : index
-      guard feed + 1 < content.upperBound, span[feed] == 0x0A else { return nil }
-      unfolded.append(contentsOf: bytes[offset + run..<offset + index])
-      (index, run) = (feed + 2, feed + 2)
+    var run = content.lowerBound
+    while let feed = span.first(0x0A, from: run, to: content.upperBound) {
+      let end = feed > run && span[feed - 1] == 0x0D ? feed - 1 : feed
+      guard feed + 1 < content.upperBound, span.first(0x0D, from: run, to: end) == nil else { return nil }
+      unfolded.append(contentsOf: bytes[offset + run..<offset + end])
+      run = feed + 2
     }
-    unfolded.append(contentsOf: bytes[offset + run..<offset + index])
+    guard span.first(0x0D, from: run, to: content.upperBound) == nil else { return nil }
+    unfolded.append(contentsOf: bytes[offset + run..<offset + content.upperBound])
     return start..<unfolded.count
   }
 
