@@ -51,8 +51,8 @@ public struct Input: Sendable {
   /// - Throws: ``StoreError``; with code `tooLarge` beyond ``Limit/inputSize``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
-    case .arriving(let bytes): return InputSource(.arriving(bytes, offset: 0), size: bytes.knownSize, meter)
-    case .converted(let bytes, _): return InputSource(.converted(bytes, offset: 0), size: bytes.size, meter)
+    case .arriving(let bytes): return InputSource(.arriving(bytes), size: bytes.knownSize, meter)
+    case .converted(let bytes, _): return InputSource(.converted(bytes), size: bytes.size, meter)
     case .spooled(let file): return try source(file)
     case .path(let path): return try source(Self.opened(path, name))
     }
@@ -74,7 +74,7 @@ public struct Input: Sendable {
     let limit = limits[.inputSize]
     let size = file.kind == .regular ? file.size : nil
     if let size, size > limit { throw StoreError(tooLarge: name, limit: limit) }
-    return InputSource(.file(file, offset: 0), size: size, limit: limit, meter)
+    return InputSource(.file(file), size: size, limit: limit, meter)
   }
 
   /// Opens it for reading at any offset.
@@ -141,53 +141,6 @@ public struct Input: Sendable {
     case .path(let path): path
     case .converted(_, let path): path
     case .arriving, .spooled: nil
-    }
-  }
-}
-
-/// The bytes of an ``Input``, front to back.
-public struct InputSource: ByteSource {
-  enum State {
-    case arriving(ArrivingBytes, offset: Int)
-    case file(InputFile, offset: Int)
-    case converted(ConvertedBytes, offset: Int)
-  }
-
-  private var state: State
-  /// In bytes, where it is known before reading.
-  public let size: Int?
-  private let meter: ReadingMeter?
-  /// A file may grow while it is read: not beyond this.
-  private let limit: Int
-
-  init(_ state: State, size: Int?, limit: Int = .max, _ meter: ReadingMeter?) {
-    (self.state, self.size, self.limit, self.meter) = (state, size, limit, meter)
-  }
-
-  public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
-    let before = bytes.count
-    defer { meter?.add(bytes.count - before) }
-    switch state {
-    case .arriving(let content, let offset):
-      state = .arriving(content, offset: offset + (try content.read(count, at: offset, into: &bytes)))
-    case .file(let file, let offset):
-      do throws(SystemError) {
-        let got = try file.read(count, at: offset, into: &bytes)
-        state = .file(file, offset: offset + got)
-      } catch {
-        throw .unreadable(reason: error.reason)
-      }
-      guard case .file(_, let read) = state, read <= limit else {
-        throw .inputTooLarge(limit: limit)
-      }
-    case .converted(let content, let offset):
-      let before = bytes.count
-      do throws(SystemError) {
-        try content.read(count, at: offset, into: &bytes)
-      } catch {
-        throw .unreadable(reason: error.reason)
-      }
-      state = .converted(content, offset: offset + bytes.count - before)
     }
   }
 }

@@ -6,12 +6,16 @@ public struct BatchReader<Source: ByteSource> {
   private var source: Source
   private let limits: ReadingLimits
   private var framer: Framer
+  /// The bytes at hand, from `start` on; before them room that was not needed.
   private var buffer: [UInt8] = []
-  /// Where `buffer` stands in the input.
+  private var start = 0
+  /// Where the bytes at hand stand in the input.
   private var offset = 0
+  /// None of them was seen by the framer.
+  private var isUnseen = true
   private var ended = false
   private var sawNUL = false
-  /// The number of the first line of `buffer`.
+  /// The number of the first line at hand.
   private var firstNumber = 1
   private var passing: OversizePassage?
 
@@ -26,17 +30,18 @@ public struct BatchReader<Source: ByteSource> {
   /// - Throws: ``ICalendarError/unreadable(reason:)``, when the source does; what was read before has been handed out.
   public mutating func next() throws(ICalendarError) -> ItemBatch? {
     while true {
-      if ended && buffer.isEmpty { return nil }
+      if ended && buffer.count == start { return nil }
       if !ended { try fill() }
       if let batch = passOn() { return batch }
       if passing != nil { continue }
       Self.scan(buffer, &framer, final: ended)
-      if framer.boundary.offset > 0 || (ended && framer.boundary.item > 0) { return handOut() }
+      isUnseen = false
+      if framer.boundary.offset > start || (ended && framer.boundary.item > 0) { return handOut() }
       if ended {
-        buffer = []
+        (buffer, start) = ([], 0)
         return nil
       }
-      if buffer.count > limits.itemBytes { beginPassage() }
+      if buffer.count - start > limits.itemBytes { beginPassage() }
     }
   }
 
@@ -44,10 +49,28 @@ public struct BatchReader<Source: ByteSource> {
     framer.scan(buffer.span, final: final)
   }
 
+  /// Room before each block for what is left of the one before, which is part of an item: nearly all are shorter.
+  private static var room: Int { 4096 }
+
   private mutating func fill() throws(ICalendarError) {
-    let before = buffer.count
-    try source.read(limits.blockBytes, into: &buffer)
-    if buffer.count == before { ended = true }
+    let rest = buffer.count - start
+    // The first block needs no room, and of most files is all.
+    guard offset > 0, isUnseen, passing == nil, rest <= Self.room else {
+      let before = buffer.count
+      try source.read(limits.blockBytes, into: &buffer)
+      if buffer.count == before { ended = true }
+      return
+    }
+    // Nobody has seen the few bytes that are left: they go before the next ones.
+    var block = try source.block(limits.blockBytes, behind: Self.room)
+    guard block.count > Self.room else {
+      ended = true
+      return
+    }
+    let first = Self.room - rest
+    for index in 0..<rest { block[first + index] = buffer[start + index] }
+    (buffer, start) = (block, first)
+    framer.begin(at: first)
   }
 
   /// Hands out what stands before the framer's boundary and keeps the rest.
@@ -58,10 +81,10 @@ public struct BatchReader<Source: ByteSource> {
     if !whole { buffer.removeSubrange(boundary.offset...) }
     var spans = Array(framer.items[..<boundary.item])
     var problems = Array(framer.problems[..<boundary.problem])
-    if !sawNUL, let at = ByteSearch.first(0, in: buffer.span, from: 0) {
+    if !sawNUL, let at = ByteSearch.first(0, in: buffer.span, from: start) {
       sawNUL = true
       spans.insert(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count), at: 0)
-      let line = firstNumber + LineCount.lines(in: buffer[..<at], framer.lineEnd)
+      let line = firstNumber + LineCount.lines(in: buffer[start..<at], framer.lineEnd)
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
     let read = Block.limited(
@@ -72,17 +95,21 @@ public struct BatchReader<Source: ByteSource> {
       problems.append(problem)
     }
     let batch = ItemBatch(
-      block: read.block, spans: spans, problems: problems, offset: offset, firstLine: firstNumber)
+      block: read.block, spans: spans, problems: problems, content: start..<buffer.count, offset: offset,
+      firstLine: firstNumber)
     firstNumber = Int(boundary.number)
-    offset += boundary.offset
-    buffer = rest
+    offset += boundary.offset - start
+    (buffer, start) = (rest, 0)
     framer.cut()
+    isUnseen = true
     return batch
   }
 
   // MARK: What is too large
 
   private mutating func beginPassage() {
+    buffer.removeSubrange(..<start)
+    start = 0
     passing = OversizePassage(framer)
   }
 
@@ -99,13 +126,17 @@ public struct BatchReader<Source: ByteSource> {
         bytes: Array(buffer[..<taken.bytes]), nodes: [], lines: [], lineEnd: framer.lineEnd, limits: limits),
       spans: (passage.isAnnounced ? [] : [ItemSpan(kind: .problem, bytes: 0..<0, node: 0)])
         + [ItemSpan(kind: .other, bytes: 0..<taken.bytes, node: -1)],
-      problems: [passage.diagnostic(limit: limits.itemBytes)], offset: offset, firstLine: firstNumber)
+      problems: [passage.diagnostic(limit: limits.itemBytes)], content: 0..<taken.bytes, offset: offset,
+      firstLine: firstNumber)
     firstNumber = Int(passage.number)
     offset += taken.bytes
     buffer.removeSubrange(..<taken.bytes)
     passage.isAnnounced = true
     passing = taken.done ? nil : passage
-    if taken.done { framer.resume(number: passage.number, inCalendar: passage.inCalendar) }
+    if taken.done {
+      framer.resume(number: passage.number, inCalendar: passage.inCalendar)
+      isUnseen = true
+    }
     return batch
   }
 }

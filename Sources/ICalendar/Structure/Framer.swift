@@ -130,6 +130,12 @@ struct Framer {
     boundary = Boundary(number: number, inCalendar: inCalendar)
   }
 
+  /// Nothing was seen since the last cut, and the first line stands there.
+  mutating func begin(at offset: Int) {
+    (position, searched) = (offset, offset)
+    boundary.offset = offset
+  }
+
   /// Goes on behind an item that passed unread.
   mutating func resume(number: UInt32, inCalendar: Bool) {
     boundary = Boundary(number: number, inCalendar: inCalendar)

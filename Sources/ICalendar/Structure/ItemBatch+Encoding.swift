@@ -4,7 +4,7 @@ extension ItemBatch {
   /// - Complexity: linear in the batch's bytes; much faster for ASCII.
   public var firstInvalidLine: Int? {
     let bytes = block.bytes
-    guard UTF8Check.firstInvalid(in: bytes.span, bytes.indices) != nil else { return nil }
+    guard UTF8Check.firstInvalid(in: bytes.span, content) != nil else { return nil }
     let lines = block.lines
     var number = firstLine
     for index in lines.indices.dropLast() {

@@ -37,6 +37,8 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   let block: Block
   let spans: [ItemSpan]
   let problems: [Diagnostic]
+  /// The indices of the batch's bytes in ``bytes``.
+  public let content: Range<Int>
   /// Where the batch stands in the input.
   public let offset: Int
   /// The number of its first line in the input.
@@ -45,8 +47,11 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { spans.count }
 
-  /// Every byte of the batch.
+  /// Every byte of the batch, at the indices of ``content``; those before it mean nothing.
   public var bytes: [UInt8] { block.bytes }
+
+  /// What to add to an index in ``bytes`` for where that byte stands in the input.
+  public var shift: Int { offset - content.lowerBound }
 
   /// What stands there, without making a value of it.
   public enum Kind: Sendable, Hashable {

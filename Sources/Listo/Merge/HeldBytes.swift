@@ -6,6 +6,8 @@ struct HeldBytes: Sendable {
   private struct Piece: Sendable {
     let offset: Int
     let bytes: [UInt8]
+    /// Where in `bytes` it begins.
+    let start: Int
   }
 
   /// Of each input, in their order.
@@ -20,7 +22,7 @@ struct HeldBytes: Sendable {
     guard room >= bytes.capacity else { return }
     room -= bytes.capacity
     while pieces.count <= number { pieces.append([]) }
-    pieces[number].append(Piece(offset: batch.offset, bytes: bytes))
+    pieces[number].append(Piece(offset: batch.offset, bytes: bytes, start: batch.content.lowerBound))
   }
 
   /// Lets the bytes of an input go.
@@ -42,7 +44,7 @@ struct HeldBytes: Sendable {
     }
     guard low > 0 else { return false }
     let piece = pieces[number][low - 1]
-    let start = offset - piece.offset
+    let start = piece.start + offset - piece.offset
     guard start + count <= piece.bytes.count else { return false }
     bytes += piece.bytes[start..<start + count]
     return true

@@ -11,7 +11,7 @@ extension MergeIndex {
       guard case .component(let kind) = batch.kind(at: position),
         case .component(let component) = batch[position]
       else { continue }
-      let offset = batch.offset + batch.extent(at: position).lowerBound
+      let offset = batch.shift + batch.extent(at: position).lowerBound
       if kind == .vtodo {
         add(component, Found(component, lines, row: row, in: batch.bytes), at: offset, batch, position)
         row += 1

@@ -63,7 +63,7 @@ struct MergeReading {
       } transform: { batch in
         (batch, MergeIndex(batch))
       } consume: { (batch, components) throws(ICalendarError) in
-        if batch.offset == 0 { index.reserve(components, of: batch.bytes.count, among: expected) }
+        if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
         take(batch, components, &input)
         held.take(batch, ofInput: number)
       }

@@ -81,7 +81,7 @@ public struct SplitSurvey: Sendable {
       switch item {
       case .component(let component) where component.kind != .vtimezone:
         let extent = batch.batch.extent(at: position)
-        take(component, batch.batch.offset + extent.lowerBound, extent.count, sheet, input)
+        take(component, batch.batch.shift + extent.lowerBound, extent.count, sheet, input)
       case .other(let bytes): stray(bytes, input)
       default: break
       }

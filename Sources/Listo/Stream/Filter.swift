@@ -83,7 +83,7 @@ public struct Filter: Sendable {
           others += 1
         }
       }
-      ranges.appendJoining(item.bytes.indices, at: batch.batch.offset)
+      ranges.appendJoining(item.bytes.indices, at: batch.batch.shift)
     }
     return Result(ranges: ranges, kept: kept, dropped: dropped, others: others, problems: problems)
   }

@@ -133,11 +133,11 @@ extension Filter {
         return
       default: break
       }
-      result.ranges.appendJoining(items.extent(at: index), at: items.offset)
+      result.ranges.appendJoining(items.extent(at: index), at: items.shift)
     }
     if holdsBytes {
       for range in result.ranges {
-        result.bytes += bytes[range.lowerBound - items.offset..<range.upperBound - items.offset]
+        result.bytes += bytes[range.lowerBound - items.shift..<range.upperBound - items.shift]
       }
     }
     return result

@@ -37,7 +37,7 @@ struct LiveCalendars {
 
   /// Takes note of a batch, and gives each of its calendars what is known of it.
   mutating func take(_ batch: ItemBatch) -> LiveBatch {
-    size += batch.bytes.count
+    size += batch.content.count
     var drafts = [open].compactMap { $0 }
     var starts = drafts.isEmpty ? [] : [0]
     var isOpen = open != nil
@@ -73,7 +73,7 @@ struct LiveCalendars {
     open = isOpen ? drafts.last : nil
     open?.calendar = calendars.last
     open?.isHandedOut = true
-    if isEmpty, !batch.bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
+    if isEmpty, !batch.bytes[batch.content].allSatisfy(\.isWhiteSpace) { isEmpty = false }
     return LiveBatch(batch: batch, calendars: calendars, starts: starts)
   }
 

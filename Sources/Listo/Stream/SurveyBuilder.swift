@@ -38,7 +38,7 @@ struct SurveyBuilder {
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
 
   mutating func take(_ notes: BatchNotes) {
-    size += notes.batch.bytes.count
+    size += notes.batch.content.count
     mayBeMember = !splitter.hasSeveralItems
     // Taken out while its closure changes the rest, so that nothing is copied.
     var taken = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
