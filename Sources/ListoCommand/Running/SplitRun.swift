@@ -23,7 +23,7 @@ struct SplitRun {
 
   init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String) {
     (self.inputs, self.plan) = (inputs, plan)
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let base = folder.withSlash
     var names = FileNames()
     var files: [File] = []
     var seen: Set<String> = []
