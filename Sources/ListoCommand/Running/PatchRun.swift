@@ -146,7 +146,8 @@ struct PatchRun {
       let changed = plan.metadata[list]
       if folder == nil, changed == nil { continue }
       let place = Self.place(beside: input, folder)
-      for file in VdirMetadata.files(input.folder, changed)
+      let own = input.folder.metadata
+      for file in VdirMetadata.files(changed ?? own, replacing: own)
       where folder == nil ? file.isChanged : !file.text.isEmpty {
         try files.add {
           let output = try Writing.create(place + file.name, makingFolders: true, reporter)
@@ -163,7 +164,8 @@ struct PatchRun {
   private func tellMetadata(_ reporter: Reporter) {
     guard inputs.count > 1 else { return }
     for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
-      let names = VdirMetadata.files(input.folder, plan.metadata[list]).map(\.name)
+      let own = input.folder.metadata
+      let names = VdirMetadata.files(plan.metadata[list] ?? own, replacing: own).map(\.name)
       guard !names.isEmpty else { continue }
       let place = "a folder (-o folder/) has a place for them"
       reporter.report(
