@@ -83,8 +83,7 @@ public struct TodoTxtWriter: FormatWriter {
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
   private mutating func countChanges(of reminder: DividedReminder, in calendar: CalendarContext) {
     if let title = reminder.fields.text(.title),
-      TodoTxtTitle(title).text != title
-        || (reminder.fields[.recurrence] == nil && TodoTxtRecurrence.behind(title) != nil)
+      TodoTxtTitle(title).text != title || reminder.fields.hasTitleTakenForRule
     {
       losses.add(
         Losses.Entry(

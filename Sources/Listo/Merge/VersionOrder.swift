@@ -70,12 +70,13 @@ public struct VersionOrder: Sendable, Comparable {
   private let written: [UInt8]
 
   public init(_ component: Component) {
-    self.init(component, comparedAs: component)
+    self.init(component, comparedAs: component, rank: VersionRank(component))
   }
 
-  init(_ component: Component, comparedAs compared: Component) {
+  /// - Parameter rank: of the component, where it is known.
+  init(_ component: Component, comparedAs compared: Component, rank: VersionRank) {
     let digest = CanonicalContent(compared).digest
-    self.init(component, comparedAs: compared, rank: VersionRank(component), digest: digest)
+    self.init(component, comparedAs: compared, rank: rank, digest: digest)
   }
 
   init(_ component: Component, comparedAs compared: Component, rank: VersionRank, digest: CanonicalDigest) {

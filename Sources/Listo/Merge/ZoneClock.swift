@@ -22,13 +22,23 @@ struct ZoneClock {
   /// What the name has behind it where another clock keeps it: a hyphen and the first eight digits of the hash.
   var suffix: [UInt8] { Array("-\(digest.description.prefix(8))".utf8) }
 
+  /// The name that a zone of this clock had before it got the ``suffix``; nil for one that has none.
+  func originalName(of tzid: String) -> String? {
+    let (name, suffix) = (tzid.utf8, suffix)
+    guard name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) else { return nil }
+    return String(decoding: name.dropLast(suffix.count), as: UTF8.self)
+  }
+
+  /// A name may have a ``suffix`` behind it: most show without a clock, for which a definition is worked out, that they have none.
+  static func mayBeRenamed(_ tzid: String) -> Bool {
+    tzid.utf8.count > 9 && tzid.utf8.suffix(9).first == 0x2D
+  }
+
   /// A name for the zone that does not depend on who else had its name: that which it had before it was renamed, and the hash.
   func identity(named tzid: String) -> String {
-    var name = Array(tzid.utf8)[...]
-    while name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) {
-      name = name.dropLast(suffix.count)
-    }
-    return String(decoding: name, as: UTF8.self) + "-\(digest)"
+    var name = tzid
+    while let original = originalName(of: name) { name = original }
+    return name + "-\(digest)"
   }
 }
 

@@ -48,7 +48,7 @@ struct PatchZones: Sendable {
   }
 
   /// Sees to it that the zones of a component, which has the names of the home, are defined there.
-  mutating func bring(_ component: Component, to home: Home, _ calendar: CalendarContext? = nil) {
+  mutating func bring(_ component: Component, to home: Home) {
     guard let offers = offered[home] else { return }
     for tzid in ZoneDifferences.names(of: component).sorted() {
       guard let offer = offers[tzid], added[home]?[tzid] == nil else { continue }
@@ -96,10 +96,7 @@ struct PatchZones: Sendable {
   }
 
   private mutating func originalName(_ tzid: String, _ definition: Component) -> String? {
-    guard tzid.utf8.count > 9, tzid.utf8.suffix(9).first == 0x2D else { return nil }
-    let suffix = clock(definition).suffix
-    guard tzid.utf8.suffix(suffix.count).elementsEqual(suffix) else { return nil }
-    return String(decoding: tzid.utf8.dropLast(suffix.count), as: UTF8.self)
+    ZoneClock.mayBeRenamed(tzid) ? clock(definition).originalName(of: tzid) : nil
   }
 
   private mutating func isSame(_ left: Component, _ right: Component) -> Bool {

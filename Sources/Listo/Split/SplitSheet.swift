@@ -77,31 +77,28 @@ struct SplitSheet: Sendable {
   /// The lines behind its components, and the end.
   var end: [UInt8] {
     var end = calendar.context.trailing.flatMap(Self.whole)
-    let lineEnd = calendar.context.header?.lineEnd ?? ContentLineText.crlf
-    end += Array("END:VCALENDAR".utf8) + (lineEnd == [0x0D] ? ContentLineText.crlf : lineEnd)
+    end += Array("END:VCALENDAR".utf8) + lineEnd
     return end
   }
 
   /// Which list it is, in lines.
   private var said: [UInt8] {
-    let lineEnd = calendar.context.header.map { $0.lineEnd == [0x0D] ? ContentLineText.crlf : $0.lineEnd }
     let title = TextValue.encode(calendar.place.listTitle)
     var lines = [("X-WR-RELCALID", TextValue.encode(calendar.place.listIdentifier))]
     lines += [("NAME", title), ("X-WR-CALNAME", title)]
     if calendar.context.color == nil, let color = calendar.color {
       lines.append(("X-APPLE-CALENDAR-COLOR", Array(color.description.utf8)))
     }
-    return lines.flatMap {
-      ContentLineText.line($0.0, value: $0.1, lineEnd: lineEnd ?? ContentLineText.crlf)
-    }
+    return lines.flatMap { ContentLineText.line($0.0, value: $0.1, lineEnd: lineEnd) }
   }
+
+  private var lineEnd: [UInt8] { calendar.context.header?.lineEndStandingAlone ?? ContentLineText.crlf }
 
   /// Lines as they can stand before others.
   private static func whole(_ lines: Component) -> [UInt8] {
     var bytes = Array(lines.bytes)
-    let lineEnd = lines.lineEnd == [0x0D] ? ContentLineText.crlf : lines.lineEnd
     if lines.returnsEndLines { bytes = Component.withCRLF(bytes) }
-    if let last = bytes.last, last != 0x0A { bytes += lineEnd }
+    if let last = bytes.last, last != 0x0A { bytes += lines.lineEndStandingAlone }
     return bytes
   }
 }

@@ -234,7 +234,7 @@ struct MergeCommand: ParsableCommand {
     let groups = ListGroups(inputs, reporter)
     if groups.groups.isEmpty { throw Failure(.noCalendar, "there is no calendar to merge.") }
     let folder = output.output ?? ""
-    let paths = groups.groups.map { folder + (folder.hasSuffix("/") ? "" : "/") + $0.fileName }
+    let paths = groups.groups.map { folder.withSlash + $0.fileName }
     let rejects = groups.groups.map { rejectsPath(of: $0) }
     try Overwriting.refuse(paths + rejects.compactMap { $0 }, of: inputs)
     // All plans before the first write: a conflict in one list leaves the folder as it was.

@@ -40,24 +40,25 @@ struct NextCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let query = try NamedQuery.named("next")
+    let named = try NamedQuery.named("next")
     let asked = try conditions.expression()
-    let expression = try query.expression().and(asked)
+    let expression = try named.expression().and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
+    let query = expression.query(in: context)
     let catalog = try CatalogReading.catalog(input.reading.tree(start.inputs, reporter, limits), reporter)
-    try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
+    try NameCheck(catalog.places).check(conditions, query, reporter)
     let names = ShortNames(catalog)
     let scope = start.scope(in: catalog, { names }, reporter)
-    func paths(_ expression: QueryExpression) -> [Catalog.IndexPath] {
-      let found = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
+    func paths(_ query: Query) -> [Catalog.IndexPath] {
+      let found = scope.paths(of: query, in: catalog, context, reporter)
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
-    let candidates = query.order.sorted(paths(expression), of: catalog, context)
+    let candidates = named.order.sorted(paths(query), of: catalog, context)
     guard let first = candidates.first else {
-      try Printing.print(json ? "null\n" : (query.nothing ?? "") + "\n", reporter)
+      try Printing.print(json ? "null\n" : (named.nothing ?? "") + "\n", reporter)
       throw Failure(.differences)
     }
     if json {
@@ -72,7 +73,7 @@ struct NextCommand: ParsableCommand {
       if why {
         let reason = NextReason(
           catalog: catalog, context: context, candidates: candidates,
-          passedOver: try NextReason.counts(query, asked, paths))
+          passedOver: try NextReason.counts(named, asked) { paths($0.query(in: context)) })
         lines += [StyledLine()] + reason.lines(surface)
       }
       try Printing.print(surface.text(lines), reporter)

@@ -18,28 +18,18 @@ struct ConfigurationFile {
   /// - Throws: ``Failure`` with status 78, which names the line.
   static func load() throws(Failure) -> Configuration {
     guard let file = ConfigurationFile() else { return Configuration() }
-    return try file.configuration(try file.bytes())
+    return try file.orFailure(file.read).configuration
   }
 
   /// What it says, for a command that can do without: nothing, and a warning, where it cannot be read.
   static func load(_ reporter: Reporter) -> Configuration {
     guard let file = ConfigurationFile() else { return Configuration() }
-    do throws(SystemError) {
-      let bytes = try SmallFile.bytes(file.path) ?? []
-      do throws(TOMLDocument.Problem) {
-        return try Configuration(try TOMLDocument(bytes))
-      } catch {
-        reporter.report(file.unused(error.reason, line: error.line))
-      }
+    do throws(Trouble) {
+      return try file.read().configuration
     } catch {
-      reporter.report(file.unused("it cannot be read: \(error.reason)"))
+      reporter.report(file.warning(error))
+      return Configuration()
     }
-    return Configuration()
-  }
-
-  private func unused(_ reason: String, line: Int? = nil) -> Diagnostic {
-    Diagnostic(
-      .warning, .badConfiguration, file: path, line: line, "none of its settings is used: " + reason)
   }
 
   /// The paths of the sources that inputs are read from.
@@ -47,19 +37,50 @@ struct ConfigurationFile {
     configuration.sources.map { Place.expanded($0.text, in: folder) }
   }
 
-  private func bytes() throws(Failure) -> [UInt8] {
-    do throws(SystemError) {
-      return try SmallFile.bytes(path) ?? []
+  // MARK: Reading it
+
+  /// Why it is of no use.
+  private enum Trouble: Error {
+    case unreadable(SystemError)
+    case malformed(TOMLDocument.Problem, [UInt8])
+  }
+
+  private func read() throws(Trouble) -> (bytes: [UInt8], configuration: Configuration) {
+    let bytes = try bytes()
+    do throws(TOMLDocument.Problem) {
+      return (bytes, try Configuration(try TOMLDocument(bytes)))
     } catch {
-      throw Failure(.configuration, "\(path): it cannot be read: \(error.reason).")
+      throw .malformed(error, bytes)
     }
   }
 
-  private func configuration(_ bytes: [UInt8]) throws(Failure) -> Configuration {
-    do throws(TOMLDocument.Problem) {
-      return try Configuration(try TOMLDocument(bytes))
+  private func bytes() throws(Trouble) -> [UInt8] {
+    do throws(SystemError) {
+      return try SmallFile.bytes(path) ?? []
     } catch {
-      throw failure(error, bytes)
+      throw .unreadable(error)
+    }
+  }
+
+  private func warning(_ trouble: Trouble) -> Diagnostic {
+    let (line, reason): (Int?, String) =
+      switch trouble {
+      case .unreadable(let error): (nil, "it cannot be read: \(error.reason)")
+      case .malformed(let problem, _): (problem.line, problem.reason)
+      }
+    return Diagnostic(
+      .warning, .badConfiguration, file: path, line: line, "none of its settings is used: " + reason)
+  }
+
+  private func orFailure<Result>(_ body: () throws(Trouble) -> Result) throws(Failure) -> Result {
+    do throws(Trouble) {
+      return try body()
+    } catch {
+      switch error {
+      case .unreadable(let error):
+        throw Failure(.configuration, "\(path): it cannot be read: \(error.reason).")
+      case .malformed(let problem, let bytes): throw failure(problem, bytes)
+      }
     }
   }
 
@@ -82,7 +103,8 @@ struct ConfigurationFile {
   /// - Throws: ``Failure`` with status 78.
   static func refuse(_ line: Int, _ reason: String) throws(Failure) {
     guard let file = ConfigurationFile() else { return }
-    throw file.failure(TOMLDocument.Problem(line: line, column: 1, reason: reason), try file.bytes())
+    throw file.failure(
+      TOMLDocument.Problem(line: line, column: 1, reason: reason), try file.orFailure(file.bytes))
   }
 
   // MARK: Changing it
@@ -97,8 +119,7 @@ struct ConfigurationFile {
       return try FolderLock(folder)
     }
     defer { withExtendedLifetime(lock) {} }
-    let bytes = try bytes()
-    let configuration = try configuration(bytes)
+    let (bytes, configuration) = try orFailure(read)
     guard let document = try? TOMLDocument(bytes),
       let new = try change(configuration, ConfigurationText(bytes, document))
     else { return }

@@ -60,13 +60,18 @@ struct OutputOptions: ParsableArguments {
   }
 
   private func place(of input: Input, in folder: String, _ ending: String?) -> String {
-    folder + (folder.hasSuffix("/") ? "" : "/") + Self.renamed(input.relativePath, ending)
+    folder.withSlash + Self.renamed(input.relativePath, ending)
   }
 
   private static func renamed(_ path: String, _ ending: String?) -> String {
     guard let ending, let dot = path.lastIndex(of: ".") else { return path }
     return path[..<dot] + "." + ending
   }
+}
+
+extension String {
+  /// The path of a folder with a slash at its end, behind which the name of a file can stand.
+  var withSlash: String { hasSuffix("/") ? self : self + "/" }
 }
 
 /// No input is overwritten, whatever its name and whichever option names the output.

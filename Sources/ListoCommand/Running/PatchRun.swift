@@ -145,9 +145,9 @@ struct PatchRun {
     for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
       let changed = plan.metadata[list]
       if folder == nil, changed == nil { continue }
-      let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-      let place = base + Self.parent(folder == nil ? input.path ?? "" : input.relativePath)
-      for file in VdirMetadata.files(input.folder, changed)
+      let place = Self.place(beside: input, folder)
+      let own = input.folder.metadata
+      for file in VdirMetadata.files(changed ?? own, replacing: own)
       where folder == nil ? file.isChanged : !file.text.isEmpty {
         try files.add {
           let output = try Writing.create(place + file.name, makingFolders: true, reporter)
@@ -164,7 +164,8 @@ struct PatchRun {
   private func tellMetadata(_ reporter: Reporter) {
     guard inputs.count > 1 else { return }
     for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
-      let names = VdirMetadata.files(input.folder, plan.metadata[list]).map(\.name)
+      let own = input.folder.metadata
+      let names = VdirMetadata.files(plan.metadata[list] ?? own, replacing: own).map(\.name)
       guard !names.isEmpty else { continue }
       let place = "a folder (-o folder/) has a place for them"
       reporter.report(
@@ -172,6 +173,14 @@ struct PatchRun {
           .note, .loss, file: input.folder.path,
           "the result is one file, without \(names.joined(separator: " and ")); \(place)"))
     }
+  }
+
+  /// Where what belongs to an input is written, with a slash at its end.
+  ///
+  /// - Parameter folder: that the results go to; nil for the place of the inputs.
+  private static func place(beside input: Input?, _ folder: String?) -> String {
+    guard let folder else { return parent(input?.path ?? "") }
+    return folder.withSlash + parent(input?.relativePath ?? "")
   }
 
   /// The folder of a path, with its slash.
@@ -204,11 +213,10 @@ struct PatchRun {
       let input = inputs.first { item in
         new.list.map { item.survey.calendars.first.flatMap(lists.number) == $0 } ?? true
       }
-      let below = input.map { folder == nil ? $0.input.path ?? "" : $0.input.relativePath } ?? ""
-      let parent =
-        new.list == nil && folder != nil ? "" : Self.parent(below)
-      let base = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-      file.path = base + parent + names.name(stem, in: parent) + ".ics"
+      // A new list goes into the folder itself.
+      let isBeside = new.list != nil || folder == nil
+      let place = Self.place(beside: isBeside ? input?.input : nil, folder)
+      file.path = place + names.name(stem, in: place) + ".ics"
       return file
     }
   }

@@ -23,7 +23,7 @@ struct SplitRun {
 
   init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String) {
     (self.inputs, self.plan) = (inputs, plan)
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let base = folder.withSlash
     var names = FileNames()
     var files: [File] = []
     var seen: Set<String> = []
@@ -51,16 +51,11 @@ struct SplitRun {
     ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
   }
 
-  /// vdir's `displayname` and `color`.
+  /// vdir's `displayname`, where the folder has another name, and `color`.
   private static func metadata(_ calendar: Survey.Calendar, _ place: String, _ name: String) -> [File] {
-    var files: [File] = []
-    if calendar.place.listTitle != name {
-      files.append(File(path: place + "displayname", content: .text(calendar.place.listTitle + "\n")))
-    }
-    if let color = calendar.color {
-      files.append(File(path: place + "color", content: .text(color.description + "\n")))
-    }
-    return files
+    let title = calendar.place.listTitle
+    let metadata = CollectionMetadata(title: title == name ? nil : title, color: calendar.color)
+    return VdirMetadata.files(metadata).map { File(path: place + $0.name, content: .text($0.text)) }
   }
 
   /// What would be written, a file a line.

@@ -5,18 +5,17 @@ enum VdirMetadata {
   struct File {
     let name: String
     let text: String
-    /// It says something else than the folder's own.
+    /// It says something else than the one that is there.
     let isChanged: Bool
   }
 
   /// - Parameters:
-  ///   - folder: the vdir.
-  ///   - changed: what it says now, where that is something else.
-  static func files(_ folder: CatalogBuilder.Folder, _ changed: CollectionMetadata?) -> [File] {
-    let new = changed ?? CollectionMetadata(title: folder.displayName, color: folder.color)
-    return [
-      file("displayname", folder.displayName, new.title),
-      file("color", folder.color?.description, new.color?.description),
+  ///   - new: what they shall say.
+  ///   - old: what they say; nil where none is there.
+  static func files(_ new: CollectionMetadata?, replacing old: CollectionMetadata? = nil) -> [File] {
+    [
+      file("displayname", old?.title, new?.title),
+      file("color", old?.color?.description, new?.color?.description),
     ].compactMap(\.self)
   }
 

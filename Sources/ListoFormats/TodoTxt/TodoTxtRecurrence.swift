@@ -1,3 +1,5 @@
+internal import Listo
+
 /// The `rec:` convention of todo.txt programs: `+1w`, every week from the due date on; without the plus, from the day it was done.
 enum TodoTxtRecurrence {
   private static let frequencies: [(letter: Character, rule: String)] = [
@@ -42,5 +44,12 @@ enum TodoTxtRecurrence {
     if letter == "b" { return count == 1 ? (businessDays, !isStrict) : nil }
     guard let frequency = frequencies.first(where: { $0.letter == letter })?.rule else { return nil }
     return (count == 1 ? frequency : "\(frequency);INTERVAL=\(count)", !isStrict)
+  }
+}
+
+extension ReminderFields {
+  /// The title would be read as one with a rule behind it, and there is no rule.
+  var hasTitleTakenForRule: Bool {
+    self[.recurrence] == nil && text(.title).flatMap(TodoTxtRecurrence.behind) != nil
   }
 }

@@ -68,11 +68,6 @@ struct TodoTxtTask: Hashable {
     return RepeatWords.behindTitle(rule)
   }
 
-  /// The title would be read as one with a rule behind it.
-  private var isTakenForRule: Bool {
-    fields[.recurrence] == nil && fields.text(.title).flatMap(TodoTxtRecurrence.behind) != nil
-  }
-
   /// The line without its end. Every field is in it.
   var line: String {
     var words: [String] = []
@@ -100,7 +95,7 @@ struct TodoTxtTask: Hashable {
       words.append(TodoTxtKey.priority.word(letter ?? String(priority)))
     }
     appendRest(to: &words)
-    if !isPlain, !title.isExact || isTakenForRule, let text = fields.text(.title) {
+    if !isPlain, !title.isExact || fields.hasTitleTakenForRule, let text = fields.text(.title) {
       words.append(TodoTxtKey.title.word(text))
     }
     return words.joined(separator: " ")

@@ -17,13 +17,15 @@ import Testing
     for round in 0..<Self.rounds {
       let (old, new) = (Self.file(&generator), Self.file(&generator))
       let note = "seed \(seed), round \(round)"
-      guard try Self.tellsListsApart(old), try Self.tellsListsApart(new) else { continue }
+      guard try Patching.catalog(old).tellsListsApart, try Patching.catalog(new).tellsListsApart else {
+        continue
+      }
       let patch = try Patching.patch(old, new)
       told += patch.count
       let there = try Patching.apply(patch, to: old)
       let rest = try Patching.difference(there.output, new)
       let same = try Patching.apply(patch, to: new)
-      let (leads, stays) = (Self.isSame(rest), same.output == new)
+      let (leads, stays) = (rest.isOnlyOfZones, same.output == new)
       let told = rest.lists.map { list in
         "\(list.old == nil) \(list.new == nil) \(list.fields) \(list.items.map { "\($0.kind) \($0.component?.name ?? "") \($0.fields.map(\.name))" })"
       }
@@ -113,37 +115,6 @@ import Testing
     #expect(throws: PatchError.self) { try Patch(reading: MemorySource(Array(damaged.utf8))) }
     let output = try Patching.apply(Patching.patch(file("a"), file("b")), to: file("a")).output
     #expect(try Patching.difference(output, file("b")).isEmpty)
-  }
-
-  /// Nothing differs but the clock of a zone that the newer side names and does not define: where the older one does, that counts.
-  private static func isSame(_ difference: CatalogDifference) -> Bool {
-    difference.lists.allSatisfy { list in
-      list.old != nil && list.new != nil && list.fields.isEmpty
-        && list.items.flatMap(\.fields).allSatisfy { field in
-          if case .zone = field.change { return true }
-          return false
-        } && list.items.allSatisfy { $0.kind == .changed }
-    }
-  }
-
-  /// Of two lists with one identifier a patch cannot say which it means, what stands outside of any calendar has no lines to change, and
-  /// what a list that is a folder says stands beside its files.
-  private static func tellsListsApart(_ file: [UInt8]) throws -> Bool {
-    let lists = try Patching.catalog(file).sources.flatMap(\.lists)
-    return Set(lists.map(\.list.identifier)).count == lists.count
-      && lists.allSatisfy { list in list.calendars.allSatisfy { $0.header != nil && $0.file == list.place } }
-      && lists.allSatisfy(hasOneSpelling)
-  }
-
-  /// No occurrence is overridden twice in two spellings, or in one that cannot be read: which of them is which would be a guess.
-  private static func hasOneSpelling(_ list: Catalog.ListNode) -> Bool {
-    var spellings: [ItemKey: Set<String?>] = [:]
-    for (reminder, identifier) in zip(list.reminders, list.identifiers) {
-      let key = ItemKey(reminder.component, zones: reminder.calendar.zones)
-      if case .unreadable = key.occurrence { return false }
-      spellings[key, default: []].insert(identifier.recurrenceID)
-    }
-    return spellings.values.allSatisfy { $0.count == 1 }
   }
 
   /// A generated file whose calendars say which list they are, as those of two exports of one account do.

@@ -20,7 +20,8 @@ import Testing
     for (preference, name) in [
       (MergePreference.newest, "mine"), (.ours, "mine"), (.theirs, "new"), (.both, "mine"),
     ] {
-      let (plan, output) = try Patching.apply(patch, to: mine, prefer: preference)
+      let trial = try Patching.apply(patch, to: mine, prefer: preference)
+      let (plan, output) = (trial.plan, trial.output)
       #expect(Self.text(output).contains("NAME:\(name)\r\n") && Self.text(output).contains("X-A:2\r\n"))
       #expect(plan.conflicts == 1)
       let conflict = try #require(plan.listDecisions.first)
@@ -45,7 +46,8 @@ import Testing
 
   @Test func whatIsTakenAwayAndChangedStays() throws {
     let patch = try Patching.patch(Self.file("NAME:l", "X-A:1"), Self.file("NAME:l"))
-    let (plan, output) = try Patching.apply(patch, to: Self.file("NAME:l", "X-A:2"))
+    let trial = try Patching.apply(patch, to: Self.file("NAME:l", "X-A:2"))
+    let (plan, output) = (trial.plan, trial.output)
     #expect(Self.text(output).contains("X-A:2\r\n"))
     #expect(plan.listDecisions.flatMap(\.fields).map(\.rule) == [.editKept])
   }

@@ -49,7 +49,8 @@ import Testing
     let mine = Self.file(
       Self.zone("+0100"), Self.due("1", "090000"), Self.due("2", "090000"), Self.due("4", "080000"))
     let patch = try Patching.patch(old, new)
-    let (plan, output) = try Patching.apply(patch, to: mine, prefer: .theirs)
+    let trial = try Patching.apply(patch, to: mine, prefer: .theirs)
+    let (plan, output) = (trial.plan, trial.output)
     #expect(plan.zoneConflicts.map(\.tzid) == ["Europe/Berlin"])
     let (before, theirs, after) = (
       try Self.instants(mine), try Self.instants(new), try Self.instants(output)

@@ -22,17 +22,17 @@ struct MergeVersion {
       case .ours: 0
       case .theirs: versions.count - 1
       }
-    let ranks = versions.map { $0.map(VersionRank.init) }
-    let found = versions.enumerated().compactMap { number, component in
-      component.map { component in
-        let isTied = ranks.count { $0 == ranks[number] } > 1
-        let compared = isTied ? options.identified(component) : component
-        let order = VersionOrder(component, comparedAs: compared)
-        let version = MergeVersion(
-          number: number, component: component.standingAlone(), rank: order.rank,
-          isPreferred: number == preferred)
-        return (order: order, scalars: byScalars ? scalars(compared) : nil, version: version)
-      }
+    let present = versions.enumerated().compactMap { number, component in
+      component.map { (number: number, component: $0, rank: VersionRank($0)) }
+    }
+    let holders = present.reduce(into: [VersionRank: Int]()) { $0[$1.rank, default: 0] += 1 }
+    let found = present.map { number, component, rank in
+      let isTied = holders[rank, default: 0] > 1
+      let compared = isTied ? options.identified(component) : component
+      let order = VersionOrder(component, comparedAs: compared, rank: rank)
+      let version = MergeVersion(
+        number: number, component: component.standingAlone(), rank: rank, isPreferred: number == preferred)
+      return (order: order, scalars: byScalars ? scalars(compared) : nil, version: version)
     }
     return found.sorted { left, right in
       if left.version.isPreferred != right.version.isPreferred { return left.version.isPreferred }

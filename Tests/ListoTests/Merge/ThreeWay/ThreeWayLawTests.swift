@@ -51,6 +51,38 @@ import Testing
     }
   }
 
+  /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
+  /// on who is there.
+  @Test func theOrderOfManyVersions() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var options = ThreeWayOptions()
+    options.identified = { component in
+      var other = component
+      other.set(.uid, value: Array("identified".utf8))
+      return other
+    }
+    for round in 0..<Self.rounds / 5 {
+      let draft = generator.draft()
+      let count = Int.random(in: 2...12, using: &generator.random)
+      var versions = (0..<count).compactMap { _ in generator.component(generator.edited(draft)) }
+      try #require(versions.count == count)
+      let expected = versions.map { version in
+        VersionOrder(version, comparedAs: options.identified(version), rank: VersionRank(version))
+      }
+      let sorted = zip(versions, expected).sorted { $1.1 < $0.1 }.map(\.0.bytes)
+      let united = MergeVersion.sorted(versions, options, byScalars: true).map(\.component.bytes)
+      let note = "seed \(seed), round \(round)"
+      for _ in 0..<3 {
+        let isSorted = MergeVersion.sorted(versions, options).map(\.component.bytes) == sorted
+        #expect(isSorted, "\(note)")
+        let isSame = MergeVersion.sorted(versions, options, byScalars: true).map(\.component.bytes) == united
+        #expect(isSame, "united: \(note)")
+        versions.shuffle(using: &generator.random)
+      }
+    }
+  }
+
   private static func text(_ component: Component) -> String {
     String(decoding: component.bytes, as: UTF8.self)
   }

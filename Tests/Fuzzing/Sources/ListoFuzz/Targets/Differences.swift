@@ -32,19 +32,3 @@ func difference(
     broken("a list that nobody named is unknown:", "\(error)")
   }
 }
-
-extension CatalogDifference {
-  /// Nothing differs but the clock of a zone that one side names and does not define.
-  var isOnlyOfZones: Bool {
-    lists.allSatisfy { list in
-      list.old != nil && list.new != nil && list.fields.isEmpty
-        && list.items.allSatisfy { item in
-          item.kind == .changed
-            && item.fields.allSatisfy { field in
-              if case .zone = field.change { return true }
-              return false
-            }
-        }
-    }
-  }
-}

@@ -1,0 +1,1 @@
+../../../ListoTests/Patch/PatchTrial.swift
