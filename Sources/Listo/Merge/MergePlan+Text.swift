@@ -80,7 +80,8 @@ extension MergePlan {
       return chosen.isEmpty
         ? "\(place) removed: \(reason(field.rule))" : "\(place) of \(chosen): \(reason(field.rule))"
     }
-    let losers = names(field.losers.map(\.version).filter { !field.chosen.contains($0) })
+    let having = Set(field.chosen)
+    let losers = names(field.losers.map(\.version).filter { !having.contains($0) })
     let kept = chosen.isEmpty ? "it is removed" : "kept \(chosen)"
     return "conflict in \(place): \(kept)\(losers.isEmpty ? "" : ", not \(losers)"): \(reason(field.rule))"
   }

@@ -10,6 +10,8 @@ struct ChildMerge {
   private let base: [ChildKey: Component]
   private let versions: [MergeVersion]
   private let children: [[ChildKey: Component]]
+  /// Which versions have which of them.
+  private let holders: Holders<ChildKey>
   private let mode: ComponentMerge.Mode
   private let options: ThreeWayOptions
 
@@ -26,9 +28,8 @@ struct ChildMerge {
     let before = base.map(ChildKey.all) ?? []
     self.base = Dictionary(before.map { ($0.key, $0.child) }) { first, _ in first }
     children = keyed.map { Dictionary($0.map { ($0.key, $0.child) }) { first, _ in first } }
-    var order: [ChildKey] = []
-    var seen: Set<ChildKey> = []
-    for (key, _) in keyed.joined() where seen.insert(key).inserted { order.append(key) }
+    holders = Holders(keyed.map { $0.map(\.key) })
+    let order = holders.keys
     guard !order.isEmpty else { return }
     var choices: [ChildKey: Choice] = [:]
     for key in order { choices[key] = choice(key) }
@@ -68,21 +69,27 @@ struct ChildMerge {
   // MARK: One of them
 
   private func choice(_ key: ChildKey) -> Choice {
-    let found = versions.indices.map { children[$0][key] }
     let before = base[key]
-    let changed =
-      mode == .uniting
-      ? found.indices.filter { found[$0] != nil } : found.indices.filter { !isSame(found[$0], before) }
-    guard let first = changed.first else { return Choice(component: found[0]) }
-    guard changed.contains(where: { !isSame(found[$0], found[first]) }) else {
-      return taken(first, found, rule: mode == .uniting ? .union : .changed)
+    var unchanged = before.map(Likeness.init)
+    // Those that have it and changed it. Of those that lack it, which all have removed it where the base has it, the first.
+    let present = holders[key].filter { !(unchanged?.includes(children[$0][key]) ?? false) }
+    let removing = before == nil ? nil : holders.firstLacking(key)
+    guard let first = [present.first, removing].compactMap({ $0 }).min() else {
+      return Choice(component: children[0][key])
     }
-    if versions[first].isPreferred, found[first] == nil {
-      return taken(first, found, rule: .preferred, losers: changed.filter { found[$0] != nil })
+    var same = children[first][key].map(Likeness.init)
+    let isApart =
+      same == nil
+      ? !present.isEmpty
+      : removing != nil || present.contains { !(same?.includes(children[$0][key]) ?? false) }
+    guard isApart else {
+      return taken(first, key, rule: mode == .uniting ? .union : .changed)
     }
-    let present = changed.filter { found[$0] != nil }
-    var result = merged(present, found, before)
-    if present.count < changed.count {
+    if versions[first].isPreferred, same == nil {
+      return taken(first, key, rule: .preferred, losers: present)
+    }
+    var result = merged(present, key)
+    if removing != nil {
       result.decisions.append(
         FieldDecision(
           path: [key.name], field: "", rule: .editKept, isConflict: true,
@@ -91,22 +98,27 @@ struct ChildMerge {
     return result
   }
 
-  private func isSame(_ left: Component?, _ right: Component?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return left.bytes == right.bytes
-      || CanonicalContent(nested: left).digest == CanonicalContent(nested: right).digest
+  /// Those that say the same as one, whose content is hashed once.
+  private struct Likeness {
+    let component: Component
+    private lazy var digest = CanonicalContent(nested: component).digest
+
+    init(_ component: Component) { self.component = component }
+
+    mutating func includes(_ other: Component?) -> Bool {
+      guard let other else { return false }
+      return other.bytes == component.bytes || CanonicalContent(nested: other).digest == digest
+    }
   }
 
   /// One version's, whole.
-  private func taken(_ source: Int, _ found: [Component?], rule: MergeRule, losers: [Int] = []) -> Choice {
-    let chosen = found[source]
+  private func taken(_ source: Int, _ key: ChildKey, rule: MergeRule, losers: [Int] = []) -> Choice {
+    let chosen = children[source][key]
     var lines: [FieldDecision.Loser] = []
     var instead: [MergeDecision.Line] = []
-    for index in found.indices {
-      guard let other = found[index] else {
-        if let chosen { instead = LineDifference.lines(of: chosen) }
-        continue
-      }
+    if let chosen, holders.firstLacking(key) != nil { instead = LineDifference.lines(of: chosen) }
+    for index in holders[key] {
+      guard let other = children[index][key] else { continue }
       guard let chosen else {
         lines.append(loser(index, LineDifference.lines(of: other)))
         continue
@@ -117,8 +129,7 @@ struct ChildMerge {
       if instead.isEmpty { instead = difference.right }
     }
     guard !lines.isEmpty || !instead.isEmpty else { return Choice(component: chosen) }
-    let name = (chosen ?? found.compactMap { $0 }.first)?.name ?? ""
-    let path = [name]
+    let path = [key.name]
     let decision = FieldDecision(
       path: path, field: "", rule: rule, isConflict: !losers.isEmpty, chosen: [versions[source].number],
       losers: lines.map {
@@ -133,13 +144,13 @@ struct ChildMerge {
   }
 
   /// Several that differ, unit by unit.
-  private func merged(_ present: [Int], _ found: [Component?], _ before: Component?) -> Choice {
+  private func merged(_ present: [Int], _ key: ChildKey) -> Choice {
     let inside = present.compactMap { index in
-      found[index].map { versions[index].with($0.standingAlone()) }
+      children[index][key].map { versions[index].with($0.standingAlone()) }
     }
     guard let first = inside.first else { return Choice() }
     if inside.count == 1 { return Choice(component: first.component) }
-    let merge = ComponentMerge(base: before, versions: inside, mode: mode, options: options)
+    let merge = ComponentMerge(base: base[key], versions: inside, mode: mode, options: options)
     let path = [first.component.name]
     return Choice(
       component: merge.component, decisions: merge.decisions.map { $0.inside(path) },
@@ -151,13 +162,15 @@ struct ChildMerge {
   /// A snooze keeps the alarm that it points to (RFC 9074 §7): making one is a change of that alarm.
   private func keepSnoozed(_ order: [ChildKey], _ choices: inout [ChildKey: Choice]) {
     for key in order {
-      guard let snooze = choices[key]?.component, !isSame(snooze, base[key]) else { continue }
+      guard let snooze = choices[key]?.component else { continue }
+      var unchanged = base[key].map(Likeness.init)
+      guard !(unchanged?.includes(snooze) ?? false) else { continue }
       let relations = snooze.all(.relatedTo)
       for relation in relations where relation.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" {
         let target = ChildKey(name: snooze.name, value: Array(relation.value), ordinal: 0)
         guard let choice = choices[target], choice.component == nil else { continue }
         // The version that has the snooze has its alarm too.
-        let index = versions.indices.first { children[$0][key] != nil && children[$0][target] != nil }
+        let index = holders[key].first { children[$0][target] != nil }
         guard let index else { continue }
         let kept = FieldDecision(
           path: [key.name], field: "", rule: .editKept, isConflict: true, chosen: [versions[index].number],

@@ -24,21 +24,26 @@ struct ComponentMerge {
       base: base.map(units), versions: all.map(units), mode: mode,
       rule: { versions[$0].rule(over: versions[$1]) })
     let choices = Self.choices(decider)
-    var edits = UnitEditing(choices, decider.versions).edits
+    var edits = UnitEditing(choices, decider.versions, decider.holders).edits
     let children = ChildMerge(base: base, versions: versions, mode: mode, options: options)
     edits += children.edits
     component = versions[0].component.edited(edits)
     let result = units(component)
     decisions =
-      FieldReport(choices, decider.versions, result, numbers: versions.map(\.number)).decisions
-      + children.decisions
-    losers = Set(choices.values.flatMap { $0.isConflict ? $0.losers : [] } + children.losers).sorted()
+      FieldReport(choices, decider.versions, decider.holders, result, numbers: versions.map(\.number))
+      .decisions + children.decisions
+    var losing = VersionTally(of: versions.count)
+    for (unit, choice) in choices where choice.isConflict {
+      losing.insert(choice.losers)
+      if choice.lackingLose { losing.insertAll(but: decider.holders[unit]) }
+    }
+    losing.insert(children.losers)
+    losers = losing.versions
   }
 
   private static func choices(_ decider: UnitDecider) -> [MergeUnit: UnitDecision] {
     var choices: [MergeUnit: UnitDecision] = [:]
-    for unit in (decider.versions + [decider.base].compactMap { $0 }).flatMap(\.order)
-    where choices[unit] == nil {
+    for unit in decider.holders.keys + (decider.base?.order ?? []) where choices[unit] == nil {
       choices[unit] = decider.decide(unit)
     }
     settleExceptions(&choices, decider)
@@ -52,19 +57,23 @@ struct ComponentMerge {
   ) {
     let dates = choices[.group(.dates)] ?? UnitDecision(source: 0)
     let states = decider.versions.map { $0.state(.group(.dates)) }
+    let areApart = states.map { $0 != states[dates.source] }
     for unit in choices.keys {
       guard case .value(PropertyID.exdate.name, _) = unit, var choice = choices[unit] else { continue }
       let isApart: Bool
       switch decider.mode {
       case .threeWay: isApart = dates.isConflict
-      case .uniting: isApart = states[choice.source] != states[dates.source]
+      case .uniting: isApart = areApart[choice.source]
       }
       guard isApart else { continue }
-      let differing = decider.versions.indices.filter {
-        decider.versions[$0].state(unit) != decider.versions[dates.source].state(unit)
-      }
-      choice = UnitDecision(source: dates.source, rule: differing.isEmpty ? nil : dates.rule)
-      (choice.isConflict, choice.losers) = (dates.isConflict && !differing.isEmpty, differing)
+      // A version has it or not: there is nothing else to differ in.
+      let isThere = decider.versions[dates.source].values[unit] != nil
+      choice = UnitDecision(source: dates.source)
+      choice.losers = isThere ? [] : decider.holders[unit]
+      choice.lackingLose = isThere && decider.holders.firstLacking(unit) != nil
+      let isDiffering = choice.lackingLose || !choice.losers.isEmpty
+      choice.rule = isDiffering ? dates.rule : nil
+      choice.isConflict = isDiffering && dates.isConflict
       choices[unit] = choice
     }
   }

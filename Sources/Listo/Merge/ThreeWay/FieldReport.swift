@@ -15,10 +15,11 @@ struct FieldReport {
 
   /// - Parameters:
   ///   - versions: the winner first.
+  ///   - holders: which of them have which units.
   ///   - numbers: the places of the versions in the order in which they were given.
   init(
-    _ choices: [MergeUnit: UnitDecision], _ versions: [ComponentUnits], _ result: ComponentUnits,
-    numbers: [Int]
+    _ choices: [MergeUnit: UnitDecision], _ versions: [ComponentUnits], _ holders: Holders<MergeUnit>,
+    _ result: ComponentUnits, numbers: [Int]
   ) {
     let present = (versions + [result]).reduce(into: Set<PropertyID>()) { $0.formUnion($1.present) }
     var order: [String] = []
@@ -29,8 +30,7 @@ struct FieldReport {
         fields[label] = Field(rule: rule)
       }
     }
-    var seen: Set<MergeUnit> = []
-    for unit in versions.flatMap(\.order) where seen.insert(unit).inserted {
+    for unit in holders.keys {
       guard let choice = choices[unit], let rule = choice.rule else { continue }
       let label = unit.label(present)
       field(label, rule)
@@ -39,24 +39,22 @@ struct FieldReport {
         fields[label]?.isConflict = true
       }
       let state = result.state(unit)
-      for index in versions.indices where versions[index].state(unit) == state && !state.isEmpty {
+      for index in holders[unit] where versions[index].state(unit) == state {
         fields[label]?.chosen.insert(numbers[index])
       }
     }
     let counts = Self.counts(result)
     for (index, version) in versions.enumerated() {
-      var left = counts
-      for (line, units) in version.all where !Self.take(line.canonical, from: &left) {
+      var met: [[UInt8]: Int] = [:]
+      for (line, units) in version.all where counts[line.canonical, default: 0] < Self.meet(line, &met) {
         let label = units[0].label(present)
         field(label, .union)
         fields[label]?.dropped[numbers[index], default: []].append(Self.line(line.property))
       }
     }
-    var lacking = versions.map(Self.counts)
-    for (line, units) in result.all {
-      var isNew = false
-      for index in lacking.indices where !Self.take(line.canonical, from: &lacking[index]) { isNew = true }
-      guard isNew else { continue }
+    let shared = Self.shared(versions)
+    var met: [[UInt8]: Int] = [:]
+    for (line, units) in result.all where shared[line.canonical, default: 0] < Self.meet(line, &met) {
       let label = units[0].label(present)
       field(label, .union)
       fields[label]?.instead.append(Self.line(line.property))
@@ -81,10 +79,21 @@ struct FieldReport {
     units.all.reduce(into: [:]) { $0[$1.line.canonical, default: 0] += 1 }
   }
 
-  /// Takes one of a line away; false where there is none left.
-  private static func take(_ line: [UInt8], from counts: inout [[UInt8]: Int]) -> Bool {
-    guard let count = counts[line], count > 0 else { return false }
-    counts[line] = count - 1
-    return true
+  /// How often each line stands in all versions, which is as often as in the one that has it least; none where one lacks it.
+  private static func shared(_ versions: [ComponentUnits]) -> [[UInt8]: Int] {
+    var least: [[UInt8]: (count: Int, holders: Int)] = [:]
+    for version in versions {
+      for (line, count) in counts(version) {
+        let before = least[line] ?? (count, 0)
+        least[line] = (min(before.count, count), before.holders + 1)
+      }
+    }
+    return least.compactMapValues { $0.holders == versions.count ? $0.count : nil }
+  }
+
+  /// Counts a line: the how manieth of its kind it is.
+  private static func meet(_ line: ComponentUnits.Line, _ met: inout [[UInt8]: Int]) -> Int {
+    met[line.canonical, default: 0] += 1
+    return met[line.canonical, default: 0]
   }
 }

@@ -62,7 +62,8 @@ public enum ThreeWay {
       return whole(winner, of: present, decisions)
     }
     // Those that changed nothing come last: theirs are not the bytes to begin with.
-    let unchanged = present.filter { version in !edited.contains { $0.number == version.number } }
+    let changed = Set(edited.map(\.number))
+    let unchanged = present.filter { !changed.contains($0.number) }
     let sorted = edited + unchanged
     let merge = ComponentMerge(base: base, versions: sorted, mode: .threeWay, options: options)
     let siblings = options.preference == .both ? merge.losers.map { sorted[$0] } : []

@@ -7,8 +7,10 @@ struct UnitDecision {
   /// Nil where all versions say the same.
   var rule: MergeRule?
   var isConflict = false
-  /// Versions that wanted something else, in a conflict.
+  /// Versions that have something of it and wanted something else, in a conflict.
   var losers: [Int] = []
+  /// And so did all that have nothing of it.
+  var lackingLose = false
   /// For ``MergeUnit/line(_:_:)``: how many of the line there are.
   var count: Int?
   /// A line made of those of several versions, with its line end, in the place of the source's.
@@ -21,97 +23,123 @@ struct UnitDecision {
 struct UnitDecider {
   let base: ComponentUnits?
   let versions: [ComponentUnits]
+  let holders: Holders<MergeUnit>
   let mode: ComponentMerge.Mode
   /// Why the first of two versions settles a conflict with the second.
   let rule: (Int, Int) -> MergeRule
 
+  init(
+    base: ComponentUnits?, versions: [ComponentUnits], mode: ComponentMerge.Mode,
+    rule: @escaping (Int, Int) -> MergeRule
+  ) {
+    (self.base, self.versions, self.mode, self.rule) = (base, versions, mode, rule)
+    holders = Holders(versions.map(\.order))
+  }
+
+  /// - Complexity: linear in what the versions that have the unit have of it.
   func decide(_ unit: MergeUnit) -> UnitDecision {
-    let states = versions.map { $0.state(unit) }
+    let claims = UnitClaims(
+      holding: holders[unit].map { UnitClaims.Claim(version: $0, state: versions[$0].state(unit)) },
+      firstLacking: holders.firstLacking(unit))
     switch mode {
-    case .threeWay: return threeWay(unit, base?.state(unit) ?? [], states)
-    case .uniting: return uniting(unit, states)
+    case .threeWay: return threeWay(unit, base?.state(unit) ?? [], claims)
+    case .uniting: return uniting(unit, claims)
     }
   }
 
   // MARK: Against a base
 
-  private func threeWay(_ unit: MergeUnit, _ base: [[UInt8]], _ states: [[[UInt8]]]) -> UnitDecision {
-    let changed = states.indices.filter { states[$0] != base }
+  private func threeWay(_ unit: MergeUnit, _ base: [[UInt8]], _ all: UnitClaims) -> UnitDecision {
+    let changed = all.changing(base)
     guard let first = changed.first else { return UnitDecision(source: 0) }
-    guard changed.contains(where: { states[$0] != states[first] }) else {
-      return UnitDecision(source: first, rule: changed.count == states.count ? nil : .changed)
+    let others = changed.others(than: first)
+    guard let other = others.first else {
+      let isByAll =
+        changed.holding.count == all.holding.count && changed.firstLacking == all.firstLacking
+      return UnitDecision(source: first.version, rule: isByAll ? nil : .changed)
     }
     switch unit {
     case .stamp(let id): return extreme(id, changed)
-    case .line: return counted(base.count, states)
+    case .line: return counted(base.count, all)
     case .element(let name, _):
       // Removed by one and changed by another.
-      let kept = changed.filter { !states[$0].isEmpty }
-      if kept.count < changed.count, rule(first, changed[1]) != .preferred {
-        var decision = conflict(kept, states)
+      if changed.firstLacking != nil, rule(first.version, other.version) != .preferred {
+        var decision = conflict(changed.ofHolders)
         (decision.rule, decision.isConflict) = (.editKept, true)
         return decision
       }
-      if name == PropertyID.attendee.name, let merged = mergedParameters(unit, changed) { return merged }
-      return conflict(changed, states)
-    case .group(.dates):
-      if let base = self.base?.component, changed.count > 1,
-        let latest = MovedDates.latest(of: changed.map { versions[$0].component }, from: base)
-      {
-        return UnitDecision(source: changed[latest], rule: .laterOccurrence)
+      if name == PropertyID.attendee.name, let merged = mergedParameters(unit, from: first.version) {
+        return merged
       }
-      return conflict(changed, states)
-    case .property, .group, .parent, .value: return conflict(changed, states)
+      return conflict(changed)
+    case .group(.dates):
+      // Who has no dates moved none.
+      if let base = self.base?.component, changed.firstLacking == nil,
+        let latest = MovedDates.latest(of: changed.holding.map { versions[$0.version].component }, from: base)
+      {
+        return UnitDecision(source: changed.holding[latest].version, rule: .laterOccurrence)
+      }
+      return conflict(changed)
+    case .property, .group, .parent, .value: return conflict(changed)
     }
   }
 
   /// The first of these wins.
-  private func conflict(_ changed: [Int], _ states: [[[UInt8]]]) -> UnitDecision {
-    var decision = UnitDecision(source: changed[0])
-    decision.losers = changed.filter { states[$0] != states[changed[0]] }
-    decision.isConflict = !decision.losers.isEmpty
-    decision.rule = decision.losers.first.map { rule(changed[0], $0) } ?? .changed
+  private func conflict(_ claims: UnitClaims) -> UnitDecision {
+    guard let first = claims.first else { return UnitDecision(source: 0) }
+    let others = claims.others(than: first)
+    var decision = UnitDecision(source: first.version)
+    decision.losers = others.holding.map(\.version)
+    decision.lackingLose = others.firstLacking != nil
+    decision.isConflict = !others.isEmpty
+    decision.rule = others.first.map { rule(first.version, $0.version) } ?? .changed
     return decision
   }
 
   /// How many of a line there are: of several that added or removed some, the one that did most of it.
-  private func counted(_ base: Int, _ states: [[[UInt8]]]) -> UnitDecision {
-    let counts = states.map(\.count)
-    let (least, most) = (min(base, counts.min() ?? 0), counts.max() ?? 0)
-    var decision = UnitDecision(source: counts.firstIndex(of: most) ?? 0, rule: .union)
-    decision.count = least + max(0, most - base)
+  private func counted(_ base: Int, _ claims: UnitClaims) -> UnitDecision {
+    let counts = claims.holding.map(\.state.count)
+    let (least, most) = (claims.firstLacking == nil ? counts.min() ?? 0 : 0, counts.max() ?? 0)
+    let richest = claims.holding.first { $0.state.count == most }
+    var decision = UnitDecision(source: richest?.version ?? 0, rule: .union)
+    decision.count = min(base, least) + max(0, most - base)
     return decision
   }
 
   // MARK: Without one
 
-  private func uniting(_ unit: MergeUnit, _ states: [[[UInt8]]]) -> UnitDecision {
-    guard states.contains(where: { $0 != states[0] }) else { return UnitDecision(source: 0) }
-    let first = states.indices.first { !states[$0].isEmpty } ?? 0
+  private func uniting(_ unit: MergeUnit, _ claims: UnitClaims) -> UnitDecision {
+    guard let winners = claims.first, !claims.others(than: winners).isEmpty,
+      let first = claims.holding.first
+    else { return UnitDecision(source: 0) }
     switch unit {
-    case .stamp(let id): return extreme(id, Array(states.indices))
-    case .line: return counted(0, states)
+    case .stamp(let id): return extreme(id, claims)
+    case .line: return counted(0, claims)
     case .element(let name, _):
-      if name == PropertyID.attendee.name, let merged = mergedParameters(unit, [first]) { return merged }
+      if name == PropertyID.attendee.name, let merged = mergedParameters(unit, from: first.version) {
+        return merged
+      }
       fallthrough
     case .parent, .value:
-      var decision = UnitDecision(source: first, rule: .union)
-      decision.losers = states.indices.filter { !states[$0].isEmpty && states[$0] != states[first] }
+      var decision = UnitDecision(source: first.version, rule: .union)
+      let others = claims.ofHolders.others(than: first)
+      decision.losers = others.holding.map(\.version)
       if let loser = decision.losers.first {
-        (decision.rule, decision.isConflict) = (rule(first, loser), true)
+        (decision.rule, decision.isConflict) = (rule(first.version, loser), true)
       }
       return decision
-    case .property, .group: return conflict(Array(states.indices), states)
+    case .property, .group: return conflict(claims)
     }
   }
 
   // MARK: Stamps
 
   /// The greatest stamp, or number; of CREATED the least. What cannot be read is less than all that can.
-  private func extreme(_ id: PropertyID, _ candidates: [Int]) -> UnitDecision {
+  private func extreme(_ id: PropertyID, _ claims: UnitClaims) -> UnitDecision {
     let isLeast = id == .created
     let isNumber = id == .sequence || id == .xMozGeneration
-    let found = candidates.compactMap { index -> (index: Int, value: Int64, octets: [UInt8])? in
+    let found = claims.holding.compactMap { claim -> (index: Int, value: Int64, octets: [UInt8])? in
+      let index = claim.version
       guard let property = versions[index].component.first(id) else { return nil }
       let value =
         isNumber ? StampValue.integer(property.value).map(Int64.init) : StampValue.seconds(property.value)
@@ -127,6 +155,7 @@ struct UnitDecider {
           return isLeast ? left.index < right.index : left.index > right.index
         }
     let chosen = isLeast ? found.min(by: order) : found.max(by: order)
-    return UnitDecision(source: chosen?.index ?? candidates[0], rule: isLeast ? .least : .greatest)
+    return UnitDecision(
+      source: chosen?.index ?? claims.first?.version ?? 0, rule: isLeast ? .least : .greatest)
   }
 }

@@ -9,18 +9,21 @@ struct UnitEditing {
   private var removed: [Int: Set<Int>] = [:]
   private var added: [ComponentUnits.Value] = []
 
-  /// - Parameter versions: the winner first.
-  init(_ choices: [MergeUnit: UnitDecision], _ versions: [ComponentUnits]) {
+  /// - Parameters:
+  ///   - versions: the winner first.
+  ///   - holders: which of them have which units.
+  init(
+    _ choices: [MergeUnit: UnitDecision], _ versions: [ComponentUnits], _ holders: Holders<MergeUnit>
+  ) {
     winner = versions[0]
     lineEnd = winner.component.lineEnd
-    var seen: Set<MergeUnit> = []
-    for unit in versions.flatMap(\.order) where seen.insert(unit).inserted {
+    for unit in holders.keys {
       guard let choice = choices[unit] else { continue }
       if case .value = unit {
         guard choice.source != 0 else { continue }
         settle(winner.values[unit] ?? [], versions[choice.source].values[unit] ?? [])
       } else if let count = choice.count {
-        repeatLine(unit, count, versions)
+        repeatLine(unit, count, holders[unit].lazy.map { versions[$0].lines[unit] ?? [] })
       } else if let line = choice.line {
         replace(winner.lines[unit] ?? [], by: [line])
       } else if choice.source != 0 {
@@ -34,20 +37,34 @@ struct UnitEditing {
 
   /// Lines that both have stay; of the others each takes the place of one with its name.
   private mutating func take(_ lines: [ComponentUnits.Line], inPlaceOf own: [ComponentUnits.Line]) {
-    var (wanted, unwanted) = (lines, own)
-    for line in lines {
-      guard let same = unwanted.firstIndex(where: { $0.canonical == line.canonical }) else { continue }
-      unwanted.remove(at: same)
-      if let index = wanted.firstIndex(where: { $0.canonical == line.canonical }) { wanted.remove(at: index) }
-    }
-    for line in unwanted {
-      if let index = wanted.firstIndex(where: { $0.property.name == line.property.name }) {
-        edits.append(.replace(line.property, written(wanted.remove(at: index).property)))
+    let wanted = Self.subtract(own, from: lines)
+    // By name, the first one last.
+    var places = Dictionary(grouping: wanted.indices.reversed()) { wanted[$0].property.name }
+    var taken: Set<Int> = []
+    for line in Self.subtract(lines, from: own) {
+      if let place = places[line.property.name]?.popLast() {
+        edits.append(.replace(line.property, written(wanted[place].property)))
+        taken.insert(place)
       } else {
         edits.append(.remove(line.property))
       }
     }
-    for line in wanted { edits.append(.append(written(line.property))) }
+    for place in wanted.indices where !taken.contains(place) {
+      edits.append(.append(written(wanted[place].property)))
+    }
+  }
+
+  /// Those that the others lack, each of which counts once.
+  private static func subtract(
+    _ others: [ComponentUnits.Line], from lines: [ComponentUnits.Line]
+  ) -> [ComponentUnits.Line] {
+    var counts: [[UInt8]: Int] = [:]
+    for line in others { counts[line.canonical, default: 0] += 1 }
+    return lines.filter { line in
+      guard let count = counts[line.canonical], count > 0 else { return true }
+      counts[line.canonical] = count - 1
+      return false
+    }
   }
 
   private mutating func replace(_ own: [ComponentUnits.Line], by lines: [[UInt8]]) {
@@ -59,12 +76,14 @@ struct UnitEditing {
     edits += own.dropFirst().map { .remove($0.property) }
   }
 
-  private mutating func repeatLine(_ unit: MergeUnit, _ count: Int, _ versions: [ComponentUnits]) {
+  /// - Parameter held: the lines of each version that has some.
+  private mutating func repeatLine(
+    _ unit: MergeUnit, _ count: Int, _ held: some Sequence<[ComponentUnits.Line]>
+  ) {
     let own = winner.lines[unit] ?? []
     for line in own.dropFirst(count) { edits.append(.remove(line.property)) }
-    guard count > own.count, let richest = versions.first(where: { ($0.lines[unit]?.count ?? 0) >= count })
-    else { return }
-    for line in (richest.lines[unit] ?? []).dropFirst(own.count).prefix(count - own.count) {
+    guard count > own.count, let richest = held.first(where: { $0.count >= count }) else { return }
+    for line in richest.dropFirst(own.count).prefix(count - own.count) {
       edits.append(.append(written(line.property)))
     }
   }
@@ -89,18 +108,31 @@ struct UnitEditing {
     }
   }
 
+  /// Lines whose values can stand together.
+  private struct Kind: Hashable {
+    let id: PropertyID
+    let parameters: [Parameter]
+
+    init(_ property: Property) { (id, parameters) = (property.id, property.parameters) }
+  }
+
   /// Each line with several values whose values changed; a value that is new joins a line of its kind.
   private mutating func rewriteValues() {
     guard !removed.isEmpty || !added.isEmpty else { return }
-    var pending = added
+    var kinds: [Kind] = []
+    var pending: [Kind: [ComponentUnits.Value]] = [:]
+    for value in added {
+      let kind = Kind(value.property)
+      if pending[kind] == nil { kinds.append(kind) }
+      pending[kind, default: []].append(value)
+    }
+    let own = Dictionary(grouping: winner.values.values.joined()) { $0.property.bytes.startIndex }
     for property in winner.component.properties where MergeUnit.valued.contains(property.id) {
       let start = property.bytes.startIndex
-      let joining = pending.filter { Self.isAlike($0.property, property) }
-      pending.removeAll { Self.isAlike($0.property, property) }
+      let joining = pending.removeValue(forKey: Kind(property)) ?? []
       guard removed[start] != nil || !joining.isEmpty else { continue }
       // By their place among the line's values: octets of an unfolded line have no place in the input.
-      let values = winner.values.values.joined().filter { $0.property.bytes.startIndex == start }
-        .sorted { $0.octets.startIndex < $1.octets.startIndex }
+      let values = (own[start] ?? []).sorted { $0.octets.startIndex < $1.octets.startIndex }
       let kept = values.filter { !(removed[start]?.contains($0.octets.startIndex) ?? false) }
       let octets = (kept + joining).map(\.octets)
       if octets.isEmpty {
@@ -109,9 +141,8 @@ struct UnitEditing {
         edits.append(.replace(property, line(like: property, octets)))
       }
     }
-    while let first = pending.first {
-      let alike = pending.filter { Self.isAlike($0.property, first.property) }
-      pending.removeAll { Self.isAlike($0.property, first.property) }
+    for kind in kinds {
+      guard let alike = pending[kind], let first = alike.first else { continue }
       edits.append(.append(line(like: first.property, alike.map(\.octets))))
     }
   }
@@ -120,9 +151,5 @@ struct UnitEditing {
     let line = property.unfolded
     let bytes = Array(line.dropLast(property.value.count)) + Array(values.joined(separator: [0x2C]))
     return ContentLineText.fold(bytes[...], lineEnd: lineEnd)
-  }
-
-  private static func isAlike(_ left: Property, _ right: Property) -> Bool {
-    left.id == right.id && left.parameters == right.parameters
   }
 }

@@ -1,0 +1,38 @@
+/// What versions want of a unit: those that have it and count, each with what it has, and those that lack it, if they count, of which
+/// only the first is named.
+struct UnitClaims {
+  struct Claim {
+    let version: Int
+    /// See ``ComponentUnits/state(_:)``.
+    let state: [[UInt8]]
+  }
+
+  /// In the order of the versions.
+  let holding: [Claim]
+  /// Nil where no version lacks it, or these do not count.
+  let firstLacking: Int?
+
+  var isEmpty: Bool { holding.isEmpty && firstLacking == nil }
+
+  /// That of the first version.
+  var first: Claim? {
+    guard let firstLacking, firstLacking < holding.first?.version ?? .max else { return holding.first }
+    return Claim(version: firstLacking, state: [])
+  }
+
+  /// Those of what has the unit.
+  var ofHolders: UnitClaims { UnitClaims(holding: holding, firstLacking: nil) }
+
+  /// Those that want something else.
+  func others(than claim: Claim) -> UnitClaims {
+    UnitClaims(
+      holding: holding.filter { $0.state != claim.state },
+      firstLacking: claim.state.isEmpty ? nil : firstLacking)
+  }
+
+  /// Those of what changed a base.
+  func changing(_ base: [[UInt8]]) -> UnitClaims {
+    UnitClaims(
+      holding: holding.filter { $0.state != base }, firstLacking: base.isEmpty ? nil : firstLacking)
+  }
+}
