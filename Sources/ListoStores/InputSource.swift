@@ -1,7 +1,8 @@
 public import ICalendar
 internal import Platform
 
-/// The bytes of an ``Input``, front to back. While one block is worked on, the next is read on another thread.
+/// The bytes of an ``Input``, front to back. While one block of what comes through a pipe is worked on, the next is read and kept on
+/// another thread.
 public struct InputSource: ByteSource {
   enum Content: Sendable {
     case arriving(ArrivingBytes)
@@ -55,7 +56,7 @@ public struct InputSource: ByteSource {
     let taken = takeEarly(count, room) ?? content.block(count, behind: room, at: offset)
     let block = try taken.get()
     try pass(block.count - room)
-    if block.count > room, size.map({ $0 > offset }) ?? true { readEarly(count, room) }
+    if block.count > room { readEarly(count, room) }
     return block
   }
 
@@ -67,7 +68,8 @@ public struct InputSource: ByteSource {
   }
 
   private mutating func readEarly(_ count: Int, _ room: Int) {
-    guard ProcessEnvironment.processorCount > 1 else { return }
+    // A file is read in less time than it takes to hand a block over.
+    guard case .arriving = content, ProcessEnvironment.processorCount > 1 else { return }
     early = Early(
       count: count, room: room,
       work: EarlyWork { [content, offset] in content.block(count, behind: room, at: offset) })

@@ -73,6 +73,12 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// The indices of an item's bytes in ``bytes``.
   public func extent(at position: Int) -> Range<Int> { spans[position].bytes }
 
+  /// The component there; nil for any other item.
+  public func component(at position: Int) -> Component? {
+    let span = spans[position]
+    return span.kind == .component ? Component(block: block, node: span.node) : nil
+  }
+
   public subscript(position: Int) -> Item {
     let span = spans[position]
     switch span.kind {

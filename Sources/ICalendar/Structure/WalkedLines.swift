@@ -47,7 +47,8 @@ extension ItemBatch {
   ///
   /// - Complexity: linear in the batch's bytes.
   public func walk(_ selection: PropertySelection) -> WalkedLines {
-    var walk = BatchWalk(selection)
+    let rows = spans.count { $0.kind == .component && block.nodes[$0.node].kind == .vtodo }
+    var walk = BatchWalk(selection, rows: rows)
     for span in spans where span.kind == .component { walk.take(span.node, block) }
     return WalkedLines(selection, walk)
   }
@@ -62,9 +63,14 @@ private struct BatchWalk {
   private(set) var repeated: [UInt32] = []
   private(set) var malformed: [Int] = []
 
-  init(_ selection: PropertySelection) {
+  /// - Parameter rows: how many reminders there are.
+  init(_ selection: PropertySelection, rows: Int) {
     self.selection = selection
     width = selection.count
+    // All at once: what grows is copied, and each time into memory that the system has to clear.
+    lines.reserveCapacity(rows * width)
+    found.reserveCapacity(rows)
+    repeated.reserveCapacity(rows)
   }
 
   mutating func take(_ node: Int, _ block: Block) {

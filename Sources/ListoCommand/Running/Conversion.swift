@@ -63,7 +63,11 @@ enum Conversion {
     } transform: { batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
       let result = writers.write(batch.batch) { writer, bytes in
         batch.forEach { index, calendar in
-          writer.write(batch.batch[index], holder: 1, in: calendar, &bytes)
+          if let component = batch.batch.component(at: index) {
+            writer.write(component, holder: 1, in: calendar, &bytes)
+          } else {
+            writer.write(batch.batch[index], holder: 1, in: calendar, &bytes)
+          }
         }
       }
       return (result.bytes, result.losses, BatchNotes(batch.batch))

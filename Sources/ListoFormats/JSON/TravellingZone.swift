@@ -3,7 +3,9 @@ internal import Listo
 
 /// A time zone of a calendar, as the reminders that use it need it: by its name, and, where that is not
 /// enough, by its definition.
-struct TravellingZone: Sendable {
+///
+/// A class, so that to ask it something counts one reference and not those of all its parts.
+final class TravellingZone: Sendable {
   let tzid: String
   /// The name as a JSON string.
   let name: [UInt8]

@@ -1,0 +1,62 @@
+import ListoTestSupport
+import Testing
+
+@testable import ICalendar
+
+/// What is left of a block goes before the next one: into the room there, or behind what is read, where it is too long.
+@Suite struct BatchTests {
+  @Test func everyItemStandsWhereTheBatchSays() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<30 {
+      let input = Self.calendar(&random)
+      let block = [1, 100, 4095, 4096, 4097, 9000, 1 << 18].pick(using: &random)
+      var reader = BatchReader(MemorySource(input), limits: ReadingLimits(blockBytes: max(block, 64)))
+      var joined: [UInt8] = []
+      var reminders = 0
+      while let batch = try reader.next() {
+        #expect(batch.offset == joined.count, "seed \(seed)")
+        joined += batch.bytes[batch.content]
+        for index in batch.indices {
+          let extent = batch.extent(at: index)
+          guard !extent.isEmpty else { continue }
+          let place = extent.lowerBound + batch.shift..<extent.upperBound + batch.shift
+          #expect(Array(input[place]) == Array(batch[index].bytes), "seed \(seed)")
+          guard let component = batch.component(at: index) else { continue }
+          reminders += 1
+          #expect(component.isComplete && component.first(.uid) != nil, "seed \(seed)")
+        }
+      }
+      #expect(joined == input, "seed \(seed), blocks of \(block)")
+      #expect(reminders == 40, "seed \(seed)")
+    }
+  }
+
+  /// Lines are counted from the first byte of the input, whatever stands before a block.
+  @Test(arguments: [64, 5000, 1 << 18])
+  func aByteIsNamedByItsLine(block: Int) throws {
+    let text = "BEGIN:VCALENDAR\r\n" + String(repeating: "BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n", count: 300)
+    let input = Array((text + "BEGIN:VTODO\r\nSUMMARY:").utf8) + [0, 0xFF] + Array("\r\nEND:VTODO\r\n".utf8)
+    var reader = BatchReader(MemorySource(input), limits: ReadingLimits(blockBytes: block))
+    var (nul, invalid): (Int?, Int?) = (nil, nil)
+    while let batch = try reader.next() {
+      invalid = batch.firstInvalidLine ?? invalid
+      for item in batch {
+        if case .problem(let problem) = item, problem.code == .nulByte { nul = problem.line }
+      }
+    }
+    #expect(nul == 903)
+    #expect(invalid == 903)
+  }
+
+  /// Forty reminders of very different sizes.
+  private static func calendar(_ random: inout SplitMix64) -> [UInt8] {
+    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+    for number in 0..<40 {
+      let length = [0, 10, 300, 3990, 4096, 4100, 20_000].pick(using: &random)
+      text +=
+        "BEGIN:VTODO\r\nUID:\(number)\r\nDESCRIPTION:\(String(repeating: "x", count: length))\r\nEND:VTODO\r\n"
+    }
+    return Array((text + "END:VCALENDAR\r\n").utf8)
+  }
+}
