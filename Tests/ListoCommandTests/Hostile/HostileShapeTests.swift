@@ -67,6 +67,16 @@ import Testing
       },
       code: .duplicateIdentifier, commands: [.list, .convert]),
     Calendar(
+      name: "10,000 versions of a reminder, each with a tag and an alarm of its own",
+      middle: { write in
+        for number in 0..<10_000 {
+          try write(
+            "BEGIN:VTODO\r\nUID:one\r\nDTSTAMP:20260101T000000Z\r\nCATEGORIES:tag \(number)\r\n"
+              + "BEGIN:VALARM\r\nUID:\(number)\r\nACTION:DISPLAY\r\nTRIGGER:-PT1M\r\nEND:VALARM\r\nEND:VTODO\r\n"
+          )
+        }
+      }, code: .duplicateIdentifier, commands: [.merge, .unite]),
+    Calendar(
       name: "a circle of 20,000 subtasks",
       middle: { write in
         for number in 0..<20_000 {

@@ -207,6 +207,30 @@ import Testing
     #expect(united.plan.report.kept == 1)
   }
 
+  /// Three thousand, each with something of its own of which no other has anything, and all of it stays.
+  @Test(arguments: ["CATEGORIES:", "ATTENDEE;CN=x:mailto:", "COMMENT:", "BEGIN:VALARM"])
+  func manyVersionsWithSomethingOfTheirOwn(kind: String) throws {
+    let count = 3000
+    let own = { (number: Int) in
+      kind == "BEGIN:VALARM"
+        ? "BEGIN:VALARM\r\nUID:\(number)\r\nTRIGGER:-PT\(number)M\r\nEND:VALARM" : "\(kind)\(number)"
+    }
+    let component = { (lines: String...) in
+      try #require(Component(Array((todo((["UID:1"] + lines).joined(separator: "\r\n")) + "\r\n").utf8)))
+    }
+    let versions = try (0..<count).map { try component(own($0)) }
+    let results = try [
+      ThreeWay.unite(versions), ThreeWay.merge(base: component("SUMMARY:s"), versions: versions),
+    ]
+    for result in results {
+      #expect(!result.isConflict && result.rejected.isEmpty)
+      let merged = try #require(result.component)
+      let values = merged.all(.categories).flatMap(\.texts)
+      let others = merged.all(.attendee) + merged.all(.comment)
+      #expect(values.count + others.count + merged.children.count == count)
+    }
+  }
+
   @Test func whoIsAskedDecides() throws {
     let inputs = [
       MemoryInput(
