@@ -88,7 +88,11 @@ extension Component {
     let bytes = whole.bytesWithoutUnspeakable
     // libical drops every CR, so that an input whose lines end with a CR alone would be one line.
     if block.lineEnd == .carriageReturn {
-      for byte in bytes { result.append(byte == 0x0D ? 0x0A : byte) }
+      for index in bytes.indices {
+        // Of both together the line feed is enough: two would end a line before its fold.
+        let isFirstHalf = bytes[index] == 0x0D && index + 1 < bytes.endIndex && bytes[index + 1] == 0x0A
+        if !isFirstHalf { result.append(bytes[index] == 0x0D ? 0x0A : bytes[index]) }
+      }
     } else {
       result += bytes
     }

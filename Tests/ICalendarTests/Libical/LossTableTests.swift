@@ -193,6 +193,15 @@ import Testing
     #expect(theirs.kind == "VTODO" && theirs.children.map(\.kind) == ["VALARM"])
   }
 
+  /// An input whose first line ends with a carriage return alone, and others with both: a fold stays one.
+  @Test func returnsAndLineFeeds() throws {
+    let text = "BEGIN:VTODO\rUID:1\r\nSUMMARY:fol\r\n ded\rDESCRIPTION:twi\r ce\rEND:VTODO\r\n"
+    let component = try #require(Component(Array(text.utf8)))
+    #expect(component.first(.summary)?.text == "folded")
+    let theirs = try #require(try component.parsedByLibical())
+    #expect(theirs.properties.map(\.value) == ["1", "folded", "twice"])
+  }
+
   @Test func markAndLineFeeds() throws {
     let theirs = try LibicalComponent.parse(
       [0xEF, 0xBB, 0xBF] + Array("BEGIN:VTODO\nUID:1\nEND:VTODO\n".utf8))
