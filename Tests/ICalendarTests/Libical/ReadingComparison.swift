@@ -185,7 +185,7 @@ enum LibicalFault: String, CaseIterable {
   case parameterLists = "all but the first value of a parameter are lost or glued"
   case parameterWriting =
     "parameters with carets, quotation marks, backslashes or what is no UTF-8 are written otherwise"
-  case parameterName = "REQUIRED is written as REASON, and a parameter that it does not know is dropped"
+  case parameterName = "the parameter REQUIRED is written as REASON"
   case zoneName = "a TZID reaches to the last colon of its line (RFC 5545 §3.2 ends it at the first)"
   case carriageReturn = "a bare CR is removed"
   case requestStatus = "REQUEST-STATUS gets its own words for the code"
@@ -245,20 +245,9 @@ enum LibicalFault: String, CaseIterable {
     if start.contains(where: { odd.contains($0) }) { return .parameterWriting }
     if String(validating: start, as: UTF8.self) == nil { return .parameterWriting }
     if parameters.contains(where: { $0.value.isEmpty }) { return .parameterWriting }
-    if parameters.contains(where: { !$0.name.hasPrefix("X-") && !knownParameters.contains($0.name) }) {
-      return .parameterName
-    }
+    if parameters.contains(where: { $0.name == "REQUIRED" }) { return .parameterName }
     return nil
   }
-
-  /// The parameters that libical 3.0.16 reads and writes again under their names, but for X-.
-  private static let knownParameters: Set<String> = [
-    "ACTIONPARAM", "ALTREP", "CHARSET", "CN", "CUTYPE", "DELEGATED-FROM", "DELEGATED-TO", "DIR", "DISPLAY",
-    "EMAIL", "ENABLE", "ENCODING", "FBTYPE", "FEATURE", "FILENAME", "FMTTYPE", "ID", "LABEL", "LANGUAGE",
-    "LATENCY", "LOCAL", "LOCALIZE", "MANAGED-ID", "MEMBER", "MODIFIED", "OPTIONS", "PARTSTAT", "PATCH-ACTION",
-    "PUBLIC-COMMENT", "RANGE", "REASON", "RELATED", "RELTYPE", "ROLE", "RSVP", "SCHEDULE-AGENT",
-    "SCHEDULE-FORCE-SEND", "SCHEDULE-STATUS", "SENT-BY", "SIZE", "SUBSTATE", "TZID", "VALUE",
-  ]
 
   private static func hasUnquotedColon(_ line: ArraySlice<UInt8>) -> Bool {
     var isQuoted = false
