@@ -57,9 +57,10 @@ struct ReadingComparison {
 
   // MARK: Listo's
 
-  /// The name with which a line begins that is no content line.
+  /// The name with which a line begins that is no content line; libical takes blanks behind it away.
   private static func beginning(_ property: Property) -> String {
-    let name = property.unfolded.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    var name = property.unfolded.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }
+    while let last = name.last, last == 0x20 || last == 0x09 { name = name.dropLast() }
     return String(decoding: name, as: UTF8.self).uppercased()
   }
 
