@@ -111,7 +111,8 @@ private struct PropertyPlaces {
   ///
   /// - Complexity: linear in the properties of that name for all calls together.
   mutating func next(_ objection: LibicalFinding) -> Property? {
-    guard let name = objection.property, let candidates = byName[name] else { return nil }
+    // libical repeats a name as it stands in the line: x-foo.
+    guard let name = objection.property?.uppercased(), let candidates = byName[name] else { return nil }
     let question = Question(kind: objection.kind, name: name)
     var index = used[question, default: 0]
     while index < candidates.count {

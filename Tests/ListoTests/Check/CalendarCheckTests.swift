@@ -88,6 +88,7 @@ import Testing
     // libical: notes where it is the one that is wrong
     Case("SUMMARY:\nDESCRIPTION:\nX-FOO:", "7 note libical", "8 note libical", "9 note libical"),
     Case("LINK;VALUE=URI:https://example.com\nCONCEPT:a", "7 note libical", "8 note libical"),
+    Case("x-foo:a\nIANA-FOO:b", "7 note libical", "8 note libical"),
     Case("TASK-MODE:AUTOMATIC"),
     Case("REQUEST-STATUS:junk", "7 warning libical"),
   ]
