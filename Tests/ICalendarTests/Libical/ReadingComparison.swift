@@ -185,6 +185,7 @@ enum LibicalFault: String, CaseIterable {
   case unreadable = "a value that is none is taken, or dropped with an X-LIC-ERROR"
   case escapes = "escapes inside lists, X- properties and unknown ones are eaten"
   case decimals = "the decimals of GEO are rounded"
+  case quotedLists = "a quotation mark in a list, which means nothing there, hides the commas behind it"
   case manyValues = "lists are cut after 500 values"
   case parameterLists = "all but the first value of a parameter are lost or glued"
   case parameterWriting =
@@ -234,6 +235,7 @@ enum LibicalFault: String, CaseIterable {
     if hasUnknownEscape(value) { return .escapes }
     let isList = ReadingComparison.multiple.contains(property.id)
     if isList, value.contains(where: { $0 == UInt8(ascii: "\\") }) { return .escapes }
+    if isList, value.contains(UInt8(ascii: "\"")) { return .quotedLists }
     if isList, value.contains(0x20) { return .blanks }
     if isList, value.first == 0x2C || value.last == 0x2C { return .emptyValue }
     if isList, value.count(where: { $0 == 0x2C }) >= 500 { return .manyValues }
