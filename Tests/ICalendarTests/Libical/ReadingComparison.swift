@@ -255,7 +255,9 @@ enum LibicalFault: String, CaseIterable {
     let odd: [UInt8] = [0x5E, 0x5C, 0x20, 0x09]
     if start.contains(where: { odd.contains($0) }) { return .parameterWriting }
     if String(validating: start, as: UTF8.self) == nil { return .parameterWriting }
-    if parameters.contains(where: { $0.value.isEmpty || $0.value.contains("\"") }) { return .parameterWriting }
+    if parameters.contains(where: { $0.value.isEmpty || $0.value.contains("\"") }) {
+      return .parameterWriting
+    }
     if parameters.contains(where: { $0.name == "REQUIRED" }) { return .parameterName }
     return nil
   }
