@@ -72,12 +72,7 @@ enum ByteSearch {
 extension Span where Element == UInt8 {
   /// The first `byte` in a range; nil where it holds none.
   public func first(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
-    precondition(start >= 0 && end <= count)
-    guard start < end else { return nil }
-    return unsafe withUnsafeBufferPointer { buffer -> Int? in
-      guard let base = buffer.baseAddress, let found = unsafe memchr(base + start, Int32(byte), end - start)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
+    precondition(start >= 0)
+    return ByteSearch.first(byte, in: extracting(..<end), from: start)
   }
 }
