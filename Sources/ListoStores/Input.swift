@@ -147,14 +147,8 @@ public struct Input: Sendable {
 
 /// The bytes of an ``Input``, anywhere.
 public struct RandomAccess: Sendable {
-  enum Content: Sendable {
-    case arriving(ArrivingBytes)
-    case file(InputFile)
-    case converted(ConvertedBytes)
-  }
-
   let name: String
-  let content: Content
+  let content: OpenedInput
   let meter: ReadingMeter?
 
   /// Appends `count` bytes from `offset` on; fewer where the input ends before.
@@ -163,25 +157,10 @@ public struct RandomAccess: Sendable {
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
     let before = bytes.count
     defer { meter?.add(bytes.count - before) }
-    switch content {
-    case .arriving(let content):
-      do throws(ICalendarError) {
-        try content.read(count, at: offset, into: &bytes)
-      } catch {
-        throw StoreError(name, error)
-      }
-    case .converted(let content):
-      do throws(SystemError) {
-        try content.read(count, at: offset, into: &bytes)
-      } catch {
-        throw StoreError(reading: name, error)
-      }
-    case .file(let file):
-      do throws(SystemError) {
-        try file.read(count, at: offset, into: &bytes)
-      } catch {
-        throw StoreError(reading: name, error)
-      }
+    do throws(ICalendarError) {
+      try content.read(count, at: offset, into: &bytes)
+    } catch {
+      throw StoreError(name, error)
     }
   }
 }

@@ -4,26 +4,6 @@ internal import Platform
 /// The bytes of an ``Input``, front to back. While one block of what comes through a pipe is worked on, the next is read and kept on
 /// another thread.
 public struct InputSource: ByteSource {
-  enum Content: Sendable {
-    case arriving(ArrivingBytes)
-    case file(InputFile)
-    case converted(ConvertedBytes)
-
-    /// Appends at most `count` bytes from `offset` on.
-    func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
-      do throws(SystemError) {
-        switch self {
-        case .file(let file): try file.read(count, at: offset, into: &bytes)
-        case .converted(let content): try content.read(count, at: offset, into: &bytes)
-        case .arriving: break
-        }
-      } catch {
-        throw .unreadable(reason: error.reason)
-      }
-      if case .arriving(let content) = self { try content.read(count, at: offset, into: &bytes) }
-    }
-  }
-
   /// A block that is read before it is asked for.
   private struct Early: Sendable {
     let count: Int
@@ -31,7 +11,7 @@ public struct InputSource: ByteSource {
     let work: EarlyWork<Result<[UInt8], ICalendarError>>
   }
 
-  private let content: Content
+  private let content: OpenedInput
   private var offset = 0
   private var early: Early?
   /// In bytes, where it is known before reading.
@@ -40,7 +20,7 @@ public struct InputSource: ByteSource {
   /// A file may grow while it is read: not beyond this.
   private let limit: Int
 
-  init(_ content: Content, size: Int?, limit: Int = .max, _ meter: ReadingMeter?) {
+  init(_ content: OpenedInput, size: Int?, limit: Int = .max, _ meter: ReadingMeter?) {
     (self.content, self.size, self.limit, self.meter) = (content, size, limit, meter)
   }
 
@@ -84,20 +64,5 @@ public struct InputSource: ByteSource {
       return nil
     }
     return early.work.take()
-  }
-}
-
-extension InputSource.Content {
-  /// The bytes from `offset` on behind some room, as ``ByteSource/block(_:behind:)`` gives them.
-  fileprivate func block(_ count: Int, behind room: Int, at offset: Int) -> Result<[UInt8], ICalendarError> {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(room + count)
-    bytes.append(contentsOf: repeatElement(0, count: room))
-    do throws(ICalendarError) {
-      try read(count, at: offset, into: &bytes)
-      return .success(bytes)
-    } catch {
-      return .failure(error)
-    }
   }
 }

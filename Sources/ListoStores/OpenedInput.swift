@@ -1,0 +1,36 @@
+internal import ICalendar
+internal import Platform
+
+/// What an ``Input`` is read from once it is open.
+enum OpenedInput: Sendable {
+  case arriving(ArrivingBytes)
+  case file(InputFile)
+  case converted(ConvertedBytes)
+
+  /// Appends at most `count` bytes from `offset` on.
+  func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    do throws(SystemError) {
+      switch self {
+      case .file(let file): try file.read(count, at: offset, into: &bytes)
+      case .converted(let content): try content.read(count, at: offset, into: &bytes)
+      case .arriving: break
+      }
+    } catch {
+      throw .unreadable(reason: error.reason)
+    }
+    if case .arriving(let content) = self { try content.read(count, at: offset, into: &bytes) }
+  }
+
+  /// The bytes from `offset` on behind some room, as ``ByteSource/block(_:behind:)`` gives them.
+  func block(_ count: Int, behind room: Int, at offset: Int) -> Result<[UInt8], ICalendarError> {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(room + count)
+    bytes.append(contentsOf: repeatElement(0, count: room))
+    do throws(ICalendarError) {
+      try read(count, at: offset, into: &bytes)
+      return .success(bytes)
+    } catch {
+      return .failure(error)
+    }
+  }
+}
