@@ -163,7 +163,9 @@ public struct LibicalComponent: Sendable, Hashable {
     var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
     while let parameter = unsafe next {
       let text = unsafe taken(icalparameter_as_ical_string_r(parameter))
-      let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      // By scalars: a mark at the start of the value would make one character with the equals sign.
+      let halves = text.unicodeScalars.split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       parameters.append(
         LibicalComponent.Parameter(name: String(halves[0]), value: halves.count > 1 ? String(halves[1]) : ""))
       unsafe next = icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)

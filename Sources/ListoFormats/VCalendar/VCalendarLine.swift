@@ -40,14 +40,15 @@ struct VCalendarLine {
   /// `CHARSET=UTF-8`, or a bare `QUOTED-PRINTABLE`.
   private static func parameter(_ text: Substring) -> Parameter? {
     guard !text.isEmpty else { return nil }
-    guard let equals = text.firstIndex(of: "=") else {
+    // By scalars: a mark at the start of the value would make one character with the equals sign.
+    guard let equals = text.unicodeScalars.firstIndex(of: "=") else {
       let word = text.trimmed().uppercased()
       switch word {
       case "QUOTED-PRINTABLE", "BASE64", "8BIT", "7BIT": return Parameter(name: "ENCODING", values: [word])
       default: return Parameter(name: "TYPE", values: [word])
       }
     }
-    var value = text[text.index(after: equals)...].trimmed()
+    var value = text[text.unicodeScalars.index(after: equals)...].trimmed()
     if value.count > 1, value.first == "\"", value.last == "\"" { value = value.dropFirst().dropLast() }
     return Parameter(name: text[..<equals].trimmed().uppercased(), values: [String(value)])
   }

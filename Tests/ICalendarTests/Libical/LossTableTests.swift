@@ -97,6 +97,14 @@ import Testing
     return component
   }
 
+  /// A mark behind the equals sign makes one character with it.
+  @Test func aMarkAtTheStartOfAParameter() throws {
+    let theirs = try #require(
+      try Self.component("ATTENDEE;CN=\u{5BA}a:mailto:a@example.com").parsedByLibical())
+    let parameters = theirs.properties.flatMap(\.parameters).filter { $0.name == "CN" }
+    #expect(parameters.map(\.value) == ["\u{5BA}a"])
+  }
+
   @Test(arguments: silent) func whatIsLostInSilence(_ row: Row) throws {
     let component = try Self.component(row.lines)
     let theirs = try #require(try component.parsedByLibical())

@@ -15,6 +15,11 @@ struct ReadingComparison {
   private(set) var compared = 0
 
   mutating func compare(_ ours: Component, _ theirs: LibicalComponent) {
+    // Where that is a BEGIN or an END, libical sees other components.
+    guard !Self.hasEmptyStart(ours.bytes) else {
+      excused[.emptyStart, default: 0] += 1
+      return
+    }
     var mine: [String: [Property]] = [:]
     var unread: Set<String> = []
     for property in ours.properties {
@@ -53,6 +58,23 @@ struct ReadingComparison {
       return
     }
     for (child, other) in zip(known, kept) { compare(child, other) }
+  }
+
+  /// Whether some line is empty up to its first fold.
+  private static func hasEmptyStart(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var isAtStart = true
+    var isEmpty = false
+    for byte in bytes {
+      switch byte {
+      case 0x0A: (isEmpty, isAtStart) = (isAtStart, true)
+      case 0x0D: continue
+      case 0x20, 0x09:
+        if isEmpty { return true }
+        (isEmpty, isAtStart) = (false, false)
+      default: (isEmpty, isAtStart) = (false, false)
+      }
+    }
+    return false
   }
 
   // MARK: Listo's
@@ -148,8 +170,9 @@ struct ReadingComparison {
   }
 
   private static func unquoted(_ value: String) -> String {
-    value.count >= 2 && value.first == "\"" && value.last == "\""
-      ? String(value.dropFirst().dropLast()) : value
+    let scalars = value.unicodeScalars
+    return scalars.count >= 2 && scalars.first == "\"" && scalars.last == "\""
+      ? String(scalars.dropFirst().dropLast()) : value
   }
 
   private static func unescaped(_ value: String) -> String {
@@ -166,12 +189,15 @@ struct ReadingComparison {
     return text
   }
 
+  /// The parts of a rule, whose names and words have no case: libical leaves an RSCALE as it is written.
   private static func orderedParts(_ value: String) -> String {
-    value.split(separator: ";").filter { $0 != "INTERVAL=1" && $0 != "WKST=MO" && $0 != "SKIP=OMIT" }.map {
-      part in
-      let halves = part.split(separator: "=", maxSplits: 1)
-      let elements = halves.count > 1 ? halves[1].split(separator: ",").map { $0.drop { $0 == "+" } } : []
-      return "\(halves[0])=\(Set(elements).sorted().joined(separator: ","))"
+    let parts = value.uppercased().unicodeScalars.split(separator: ";").map { String($0) }
+    let asked = parts.filter { $0 != "INTERVAL=1" && $0 != "WKST=MO" && $0 != "SKIP=OMIT" }
+    return asked.map { part in
+      let halves = part.unicodeScalars.split(separator: "=", maxSplits: 1).map { String($0) }
+      guard halves.count > 1, halves[0] != "RSCALE" else { return part }
+      let elements = halves[1].unicodeScalars.split(separator: ",").map { String($0.drop { $0 == "+" }) }
+      return halves[0] + "=" + Set(elements).sorted().joined(separator: ",")
     }.sorted().joined(separator: ";")
   }
 }
@@ -186,6 +212,7 @@ enum LibicalFault: String, CaseIterable {
   case escapes = "escapes inside lists, X- properties and unknown ones are eaten"
   case decimals = "the decimals of GEO are rounded"
   case quotedLists = "a quotation mark in a list, which means nothing there, hides the commas behind it"
+  case emptyElement = "an empty value within a list is not dropped: its comma begins the next"
   case manyValues = "lists are cut after 500 values"
   case parameterLists = "all but the first value of a parameter are lost or glued"
   case parameterWriting =
@@ -238,6 +265,9 @@ enum LibicalFault: String, CaseIterable {
     if isList, value.contains(UInt8(ascii: "\"")) { return .quotedLists }
     if isList, value.contains(0x20) { return .blanks }
     if isList, value.first == 0x2C || value.last == 0x2C { return .emptyValue }
+    if isList, zip(value, value.dropFirst()).contains(where: { $0 == 0x2C && $1 == 0x2C }) {
+      return .emptyElement
+    }
     if isList, value.count(where: { $0 == 0x2C }) >= 500 { return .manyValues }
     return nil
   }

@@ -57,7 +57,8 @@ import Testing
       "ATTENDEE;ROLE=OWNER;STATUS=CONFIRMED;RSVP=YES:Joe <joe@example.org>",
       "ATTENDEE;CN=Joe;ROLE=X-OWNER;PARTSTAT=ACCEPTED;RSVP=TRUE:mailto:joe@example.org"
     ),
-    ("X-FOO;X-A=1:b,c", "X-FOO:b\\,c"), ("RNUM:5", "X-VCAL-RNUM:5"), ("PRIORITY:1", "PRIORITY:1"),
+    ("X-FOO;X-A=1:b,c", "X-FOO:b\\,c"), ("SUMMARY;LANGUAGE=\u{5BA}:a", "SUMMARY;LANGUAGE=\u{5BA}:a"),
+    ("RNUM:5", "X-VCAL-RNUM:5"), ("PRIORITY:1", "PRIORITY:1"),
     ("URL:javascript:x", "URL:javascript:x"),
   ])
   func propertiesBecomeICalendars(line: String, written: String) throws {
