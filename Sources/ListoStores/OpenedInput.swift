@@ -20,17 +20,4 @@ enum OpenedInput: Sendable {
     }
     if case .arriving(let content) = self { try content.read(count, at: offset, into: &bytes) }
   }
-
-  /// The bytes from `offset` on behind some room, as ``ByteSource/block(_:behind:)`` gives them.
-  func block(_ count: Int, behind room: Int, at offset: Int) -> Result<[UInt8], ICalendarError> {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(room + count)
-    bytes.append(contentsOf: repeatElement(0, count: room))
-    do throws(ICalendarError) {
-      try read(count, at: offset, into: &bytes)
-      return .success(bytes)
-    } catch {
-      return .failure(error)
-    }
-  }
 }

@@ -4,20 +4,6 @@ public protocol ByteSource {
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError)
-
-  /// The next bytes, at most `count`, behind `room` bytes for what came before them; nothing behind these at the end. Who can read
-  /// while others work gives what was read already.
-  ///
-  /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  mutating func block(_ count: Int, behind room: Int) throws(ICalendarError) -> [UInt8]
-}
-
-extension ByteSource {
-  public mutating func block(_ count: Int, behind room: Int) throws(ICalendarError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: room)
-    try read(count, into: &bytes)
-    return bytes
-  }
 }
 
 /// Bytes that are in memory already.

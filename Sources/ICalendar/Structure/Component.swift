@@ -136,7 +136,7 @@ extension Component {
     let found = framer.items.first { $0.kind == .component || $0.kind == .open || $0.kind == .properties }
     guard let found else { return nil }
     let read = Block.limited(
-      bytes: bytes, nodes: framer.nodes, lines: framer.linesToBoundary, lineEnd: framer.lineEnd,
+      bytes: bytes, nodes: framer.nodes, lines: framer.takeLines(), lineEnd: framer.lineEnd,
       limits: limits)
     self.init(block: read.block, node: found.node)
   }

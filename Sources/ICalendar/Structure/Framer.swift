@@ -60,17 +60,48 @@ struct Framer {
 
   var lineEnd: LineEnds.Style { ends.style }
 
-  /// The lines before ``boundary``, and behind them where they end.
-  var linesToBoundary: [LineStart] {
-    var result: [LineStart] = []
-    result.reserveCapacity(boundary.line + 1)
-    result += lines[..<boundary.line]
-    result.append(LineStart(boundary.offset, folds: 0))
-    return result
+  /// The lines before ``boundary``, and behind them where they end; they are forgotten.
+  mutating func takeLines() -> [LineStart] {
+    lines.removeSubrange(boundary.line...)
+    lines.append(LineStart(boundary.offset, folds: 0))
+    var taken: [LineStart] = []
+    swap(&taken, &lines)
+    return taken
   }
 
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
   mutating func scan(_ bytes: Span<UInt8>, final: Bool) {
+    scanLines(bytes, to: .max, final: final)
+    if final { finish() }
+  }
+
+  /// Sees the lines of `bytes` up to the last one that was found before, where line feeds end lines.
+  mutating func follow(_ found: FoundLines, in bytes: Span<UInt8>) {
+    guard let start = found.starts.first?.start else { return }
+    scanLines(bytes, to: start, final: false)
+    guard ends.style == .lineFeed, position == start, searched == start else { return }
+    let (before, first) = (lines.count, number)
+    lines.reserveCapacity(before + found.starts.count + 64)
+    lines += found.starts[..<found.count]
+    let (starts, frames) = (found.starts.span, found.frames.span)
+    var (index, frame) = (0, 0)
+    while index < found.count {
+      if !stack.isEmpty {
+        // Of what stands in a component only these are looked at.
+        while frame < frames.count, frames[frame].line < index { frame += 1 }
+        guard frame < frames.count else { break }
+        index = Int(frames[frame].line)
+        number = first &+ frames[frame].physical
+      }
+      see(LineEnds.Extent(index, of: starts, in: bytes), at: before + index, bytes)
+      index += 1
+    }
+    position = starts[found.count].start
+    searched = position
+    number = first &+ found.physical
+  }
+
+  private mutating func scanLines(_ bytes: Span<UInt8>, to bound: Int, final: Bool) {
     // Moved out while it grows, and with room for many at a time: who appends one by one is asked for each whether the array is its
     // own.
     var starts: [LineStart] = []
@@ -79,38 +110,48 @@ struct Framer {
     while !isDone {
       let before = starts.count
       starts.append(addingCapacity: 4096) { output in
-        isDone = scan(bytes, final: final, behind: before, into: &output)
+        isDone = scan(bytes, to: bound, final: final, behind: before, into: &output)
       }
     }
     swap(&starts, &lines)
-    if final { finish() }
   }
 
-  /// - Parameter before: how many lines were seen before.
+  /// - Parameters:
+  ///   - bound: no line is seen that begins there or behind it.
+  ///   - before: how many lines were seen before.
   /// - Returns: false where there is no room for more.
   private mutating func scan(
-    _ bytes: Span<UInt8>, final: Bool, behind before: Int, into starts: inout OutputSpan<LineStart>
+    _ bytes: Span<UInt8>, to bound: Int, final: Bool, behind before: Int,
+    into starts: inout OutputSpan<LineStart>
   ) -> Bool {
     while !starts.isFull {
+      guard position < bound else { return true }
       // Not in the middle of a line that was searched before, which may be longer than any block.
       if !stack.isEmpty, ends.style == .lineFeed, searched == position {
-        position = bytes.passLines(from: position, number: &number, into: &starts)
+        position = bytes.passLines(from: position, to: bound, number: &number, into: &starts)
         searched = position
         guard !starts.isFull else { return false }
+        guard position < bound else { return true }
       }
       guard let line = ends.next(in: bytes, from: position, searched: &searched, final: final) else {
         return true
       }
       starts.append(LineStart(line.start, folds: line.folds))
-      if stack.isEmpty || bytes[line.start].mayFrame {
-        lineIndex = before + starts.count - 1
-        take(line, bytes)
-      }
-      number &+= UInt32(truncatingIfNeeded: line.folds + 1)
-      position = line.end
-      if stack.isEmpty && header == nil { moveBoundary(lines: before + starts.count) }
+      see(line, at: before + starts.count - 1, bytes)
     }
     return false
+  }
+
+  /// - Parameter index: of the line in `lines`.
+  @inline(__always)
+  private mutating func see(_ line: LineEnds.Extent, at index: Int, _ bytes: Span<UInt8>) {
+    if stack.isEmpty || bytes[line.start].mayFrame {
+      lineIndex = index
+      take(line, bytes)
+    }
+    number &+= UInt32(truncatingIfNeeded: line.folds + 1)
+    position = line.end
+    if stack.isEmpty && header == nil { moveBoundary(lines: index + 1) }
   }
 
   /// Forgets what stands before `boundary`, and what was seen of the unfinished item behind it, which is seen again.

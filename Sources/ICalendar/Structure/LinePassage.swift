@@ -8,11 +8,16 @@ extension Span where Element == UInt8 {
   /// Notes the lines from `start` on, where line feeds end lines, up to the first that may frame a component or of which the end, or
   /// what follows it, is not there; no more than there is room for. That is nine of ten lines, by the least that can be done for each.
   ///
-  /// - Parameter number: that of the line at `start`; then that of the line that comes next.
+  /// - Parameters:
+  ///   - bound: no line is noted that begins there or behind it.
+  ///   - number: that of the line at `start`; then that of the line that comes next.
   /// - Returns: where the line begins that comes next.
-  func passLines(from start: Int, number: inout UInt32, into lines: inout OutputSpan<LineStart>) -> Int {
+  func passLines(
+    from start: Int, to bound: Int = .max, number: inout UInt32, into lines: inout OutputSpan<LineStart>
+  ) -> Int {
+    let bound = Swift.min(bound, count)
     var (start, passed) = (start, UInt32(0))
-    while start < count, !self[start].mayFrame, !lines.isFull, let line = passLine(from: start) {
+    while start < bound, !self[start].mayFrame, !lines.isFull, let line = passLine(from: start) {
       lines.append(LineStart(start, folds: line.folds))
       passed &+= UInt32(truncatingIfNeeded: line.folds + 1)
       start = line.end
@@ -20,6 +25,19 @@ extension Span where Element == UInt8 {
     number &+= passed
     return start
   }
+
+  /// Notes the line at `start`, and goes behind it.
+  ///
+  /// - Returns: how often it is folded; nil where it does not end, or nothing follows it.
+  func passFrame(at start: inout Int, into lines: inout OutputSpan<LineStart>) -> Int? {
+    guard let line = passLine(from: start) else { return nil }
+    lines.append(LineStart(start, folds: line.folds))
+    start = line.end
+    return line.folds
+  }
+
+  /// Where the line begins behind the one that stands at `start`; nil where that is not known.
+  func behindLine(from start: Int) -> Int? { passLine(from: start)?.end }
 
   /// How often the line at `start` is folded, and where the next one begins; nil where that is not known.
   @inline(__always)

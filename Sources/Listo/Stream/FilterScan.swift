@@ -76,30 +76,29 @@ extension Filter {
   ///   - room: how many bytes of what is kept are held in memory at most; 0 for none.
   ///   - pipeline: what spreads the deciding over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public func scan<S: ByteSource>(
+  public func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
     on pipeline: some Pipeline,
     limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) -> Scan? {
     guard !query.asksForOthers else { return nil }
-    var reader = BatchReader(source, limits: limits)
-    var live = LiveCalendars(
+    let live = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace,
       names: query.asksForPlace ? NamedPlaces(in: query) : nil)
     var scan = Scan(holding: room, limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
-    try pipeline.run { () throws(ICalendarError) -> LiveBatch? in
-      guard !isDoubtful, !live.isDoubtful, let batch = try reader.next() else { return nil }
-      return live.take(batch)
-    } transform: { batch in
+    let end = pipeline.read(source, live, limits: limits) { batch in
       decide(batch, file, byteQuery, isForAll: isForAll, holdsBytes: room > 0)
-    } consume: { decisions throws(ICalendarError) in
+    } consume: { (decisions) throws(Never) in
       scan.take(decisions, file)
-      if decisions.isDoubtful { isDoubtful = true }
+      isDoubtful = decisions.isDoubtful
+      return !isDoubtful
     }
-    scan.finish(live)
-    return isDoubtful || live.isDoubtful ? nil : scan
+    guard !isDoubtful, !end.order.isDoubtful else { return nil }
+    if let error = end.error { throw error }
+    scan.finish(end.order)
+    return scan
   }
 
   private func decide(

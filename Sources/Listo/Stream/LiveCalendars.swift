@@ -3,7 +3,7 @@ public import ICalendar
 /// The calendars of an input as far as they are known while it is read for the first time.
 ///
 /// `isDoubtful` tells that something handed out before was not known as it should have been; then a ``Survey`` is needed.
-struct LiveCalendars {
+struct LiveCalendars: BatchOrder {
   private struct Draft {
     var header: Component?
     var zones: [Component] = []
@@ -18,6 +18,8 @@ struct LiveCalendars {
   private let fileName: String
   private let folder: CatalogBuilder.Folder
   private let needsPlaces: Bool
+  /// More than one calendar is a doubt.
+  private let isForOne: Bool
   private(set) var isDoubtful = false
   private(set) var isEmpty = true
   private(set) var count = 0
@@ -28,9 +30,10 @@ struct LiveCalendars {
   private var open: Draft?
 
   init(
-    file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool,
+    file: String, fileName: String, folder: CatalogBuilder.Folder, needsPlaces: Bool, isForOne: Bool = false,
     names: NamedPlaces? = nil
   ) {
+    self.isForOne = isForOne
     (self.file, self.fileName, self.folder, self.needsPlaces) = (file, fileName, folder, needsPlaces)
     self.names = names
   }
@@ -73,6 +76,7 @@ struct LiveCalendars {
     open = isOpen ? drafts.last : nil
     open?.calendar = calendars.last
     open?.isHandedOut = true
+    if isForOne && count > 1 { isDoubtful = true }
     if isEmpty, !batch.bytes[batch.content].allSatisfy(\.isWhiteSpace) { isEmpty = false }
     return LiveBatch(batch: batch, calendars: calendars, starts: starts)
   }

@@ -3,11 +3,13 @@ public import ICalendar
 /// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before its first reminder,
 /// defines its zones before they are used, and names no two reminders alike, as exports are.
 ///
-/// `isDoubtful` tells that the input is another one; then a ``Survey`` is needed, and nothing that was made of it holds.
+/// ``run(_:limits:on:transform:consume:)`` tells where the input is another one; then a ``Survey`` is needed, and nothing that was
+/// made of it holds.
 public struct LiveSurvey: Sendable {
-  private var calendars: LiveCalendars
-  private var names = HashCounts()
   private let file: String
+  private let fileName: String
+  private let folder: CatalogBuilder.Folder
+  private var names = HashCounts()
   private var sawInvalidText = false
   private var log: DiagnosticLog
   /// What was met in reading, as ``Survey/problems`` has it.
@@ -21,20 +23,36 @@ public struct LiveSurvey: Sendable {
   public init(
     file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
   ) {
-    self.file = file
+    (self.file, self.fileName, self.folder) = (file, fileName, folder)
     log = DiagnosticLog(limits: limits)
-    calendars = LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: true)
   }
 
-  public var isDoubtful: Bool { repeats || calendars.isDoubtful || calendars.count != 1 }
-  /// Something came that cannot be right later either.
-  public var isLost: Bool { repeats || calendars.isDoubtful || calendars.count > 1 }
-
-  /// Takes note of a batch, in the order of the input.
-  public mutating func take(_ batch: ItemBatch) -> LiveBatch { calendars.take(batch) }
+  /// Reads the input, and hands on what is made of each batch as long as the input may be one for a survey in one pass.
+  ///
+  /// - Parameters:
+  ///   - transform: what is made of a batch; called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Returns: false where the input is another one, or could not be read to its end.
+  /// - Throws: what `consume` throws.
+  public mutating func run<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
+    _ source: Source, limits: ReadingLimits, on pipeline: some Pipeline,
+    transform: @escaping @Sendable (LiveBatch) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    let calendars = LiveCalendars(
+      file: file, fileName: fileName, folder: folder, needsPlaces: true, isForOne: true)
+    let end = try pipeline.read(source, calendars, limits: limits) { batch in
+      (output: transform(batch), notes: BatchNotes(batch.batch))
+    } consume: { made throws(Failure) in
+      take(made.notes)
+      guard !repeats else { return false }
+      try consume(made.output)
+      return true
+    }
+    return !repeats && end.error == nil && !end.order.isDoubtful && end.order.count == 1
+  }
 
   /// Takes note of what was found in a batch, in the order of the input.
-  public mutating func take(_ notes: BatchNotes) {
+  private mutating func take(_ notes: BatchNotes) {
     for index in notes.batch.indices where notes.batch.kind(at: index) == .problem {
       if case .problem(let problem) = notes.batch[index] { log.append(problem.inFile(file)) }
     }

@@ -11,6 +11,25 @@ public protocol Pipeline: Sendable {
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure)
+
+  /// Reads blocks, joins them and changes what they make: reading and joining in order, one at a time, all else on any thread.
+  ///
+  /// - Parameters:
+  ///   - read: the next block, nil at the end.
+  ///   - prepare: what can be done with a block alone.
+  ///   - join: the inputs that a block makes with those before it, nil for the end; nil where nothing more is needed. It may take the
+  ///     block, which nobody else holds then.
+  ///   - consume: called on the calling thread, in order; false where nothing more is needed.
+  /// - Returns: what became of the state.
+  /// - Throws: what `consume` throws.
+  func run<
+    Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
+  >(
+    _ source: Source, _ state: State, read: @escaping @Sendable (inout Source) -> Block?,
+    prepare: @escaping @Sendable (inout Block) -> Void,
+    join: @escaping @Sendable (inout State, inout Block?) -> [Input]?,
+    transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Bool
+  ) throws(Failure) -> State
 }
 
 /// All on the calling thread.
@@ -22,5 +41,25 @@ public struct SerialPipeline: Pipeline {
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     while let input = try next() { try consume(transform(input)) }
+  }
+
+  public func run<
+    Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
+  >(
+    _ source: Source, _ state: State, read: @escaping @Sendable (inout Source) -> Block?,
+    prepare: @escaping @Sendable (inout Block) -> Void,
+    join: @escaping @Sendable (inout State, inout Block?) -> [Input]?,
+    transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Bool
+  ) throws(Failure) -> State {
+    var (source, state) = (source, state)
+    while true {
+      var block = read(&source)
+      let isLast = block == nil
+      guard let inputs = join(&state, &block) else { return state }
+      for input in inputs {
+        guard try consume(transform(input)) else { return state }
+      }
+      if isLast { return state }
+    }
   }
 }

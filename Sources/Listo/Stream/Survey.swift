@@ -47,19 +47,18 @@ public struct Survey: Sendable {
   ///   - names: the list names that earlier inputs took; it learns those of this one.
   ///   - pipeline: what spreads the reading of batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public init<S: ByteSource>(
+  public init<S: ByteSource & Sendable>(
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
     on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
     var builder = SurveyBuilder(file: file, limits: limits)
-    var reader = BatchReader(source, limits: limits)
-    try pipeline.run { () throws(ICalendarError) -> ItemBatch? in
-      try reader.next()
-    } transform: { batch in
+    let end = pipeline.read(source, NoOrder(), limits: limits) { batch in
       BatchNotes(batch)
-    } consume: { notes throws(ICalendarError) in
+    } consume: { (notes) throws(Never) in
       builder.take(notes)
+      return true
     }
+    if let error = end.error { throw error }
     builder.finish()
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
     overriddenUIDs = builder.overriddenUIDs

@@ -58,15 +58,30 @@ struct CalendarCursor: Sendable {
   }
 }
 
+/// Gives the batches of a surveyed input, in their order, what is known of them.
+private struct SurveyedOrder: BatchOrder {
+  let survey: Survey
+  var cursor = CalendarCursor()
+  var isDoubtful: Bool { false }
+
+  mutating func take(_ batch: ItemBatch) -> SurveyedBatch {
+    let result = SurveyedBatch(batch: batch, survey: survey, start: cursor)
+    for item in batch {
+      _ = cursor.step(item)
+      if case .component = item { cursor.ordinal += 1 }
+    }
+    return result
+  }
+}
+
 /// Reads a surveyed input again, batch by batch.
 public struct SurveyedReader<Source: ByteSource> {
   private var reader: BatchReader<Source>
-  private let survey: Survey
-  private var cursor = CalendarCursor()
+  private var order: SurveyedOrder
 
   public init(_ source: Source, survey: Survey, limits: ReadingLimits = ReadingLimits()) {
     reader = BatchReader(source, limits: limits)
-    self.survey = survey
+    order = SurveyedOrder(survey: survey)
   }
 
   /// The next batch, nil at the end.
@@ -74,11 +89,26 @@ public struct SurveyedReader<Source: ByteSource> {
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public mutating func next() throws(ICalendarError) -> SurveyedBatch? {
     guard let batch = try reader.next() else { return nil }
-    let result = SurveyedBatch(batch: batch, survey: survey, start: cursor)
-    for item in batch {
-      _ = cursor.step(item)
-      if case .component = item { cursor.ordinal += 1 }
-    }
-    return result
+    return order.take(batch)
+  }
+}
+
+extension Survey {
+  /// Reads the input again, and does with each of its batches what can be done with it alone.
+  ///
+  /// - Parameters:
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Returns: why it could not be read to its end.
+  /// - Throws: what `consume` throws.
+  public func read<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
+    _ source: Source, limits: ReadingLimits, on pipeline: some Pipeline,
+    transform: @escaping @Sendable (SurveyedBatch) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) -> ICalendarError? {
+    try pipeline.read(source, SurveyedOrder(survey: self), limits: limits, transform: transform) {
+      output throws(Failure) in
+      try consume(output)
+      return true
+    }.error
   }
 }

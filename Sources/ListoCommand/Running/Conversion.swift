@@ -16,10 +16,10 @@ enum Conversion {
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
     try send(&bytes, to: output, reporter)
     for item in inputs {
-      var reader = try Reading.items(item, reporter)
       if writer.isStateless {
-        try runInParallel(&reader, item, writer, output, reporter, &losses)
+        try runInParallel(item, writer, output, reporter, &losses)
       } else {
+        var reader = try Reading.items(item, reporter)
         while let batch = try Reading.next(&reader, item, reporter) {
           batch.forEach { item, calendar, ordinal in
             writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
@@ -43,25 +43,15 @@ enum Conversion {
   ) throws(Failure) -> [Diagnostic]? {
     let version = input.version
     guard writer.isStateless, let source = try? input.open() else { return nil }
-    var reader = BatchReader(source, limits: input.limits)
     var survey = LiveSurvey(
       file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
     var writer = writer
-    var isReadable = true
     var bytes: [UInt8] = []
     writer.begin(calendars: 1, &bytes)
     try send(&bytes, to: output, reporter)
     let writers = IdleWriters(writer)
-    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) -> LiveBatch? in
-      guard !survey.isLost else { return nil }
-      do throws(ICalendarError) {
-        return try reader.next().map { survey.take($0) }
-      } catch {
-        isReadable = false
-        return nil
-      }
-    } transform: { batch -> (bytes: [UInt8], losses: Losses, notes: BatchNotes) in
-      let result = writers.write(batch.batch) { writer, bytes in
+    let isRight = try survey.run(source, limits: input.limits, on: ThreadPipeline()) { batch in
+      writers.write(batch.batch) { writer, bytes in
         batch.forEach { index, calendar in
           if let component = batch.batch.component(at: index) {
             writer.write(component, holder: 1, in: calendar, &bytes)
@@ -70,14 +60,11 @@ enum Conversion {
           }
         }
       }
-      return (result.bytes, result.losses, BatchNotes(batch.batch))
     } consume: { result throws(Failure) in
-      survey.take(result.notes)
-      guard !survey.isLost else { return }
       losses.add(result.losses)
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
     }
-    guard isReadable, !survey.isDoubtful, input.version == version else { return nil }
+    guard isRight, input.version == version else { return nil }
     writer.end(&bytes)
     try send(&bytes, to: output, reporter)
     losses.add(writer.losses)
@@ -85,14 +72,12 @@ enum Conversion {
   }
 
   private static func runInParallel(
-    _ reader: inout SurveyedReader<InputSource>, _ item: SurveyedInput, _ writer: any FormatWriter,
-    _ output: Output,
-    _ reporter: Reporter, _ losses: inout Losses
+    _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output, _ reporter: Reporter,
+    _ losses: inout Losses
   ) throws(Failure) {
     let writers = IdleWriters(writer)
-    try OrderedPipeline.run(threads: Writing.threads) { () throws(Failure) in
-      try Reading.next(&reader, item, reporter)
-    } transform: { batch -> (bytes: [UInt8], losses: Losses) in
+    let source = try Reading.open(item, reporter)
+    let error = try item.survey.read(source, limits: item.input.limits, on: ThreadPipeline()) { batch in
       writers.write(batch.batch) { writer, bytes in
         batch.forEach { item, calendar, ordinal in
           writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
@@ -102,6 +87,7 @@ enum Conversion {
       losses.add(result.losses)
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
     }
+    if let error { throw Reading.fail(item, error, reporter) }
   }
 
   private static func send(_ bytes: inout [UInt8], to output: Output, _ reporter: Reporter) throws(Failure) {

@@ -20,5 +20,17 @@ struct ThreadPipeline: Pipeline {
     if givesBackMemory && count > Self.isLong { Heap.giveBack() }
   }
 
+  func run<
+    Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
+  >(
+    _ source: Source, _ state: State, read: @escaping @Sendable (inout Source) -> Block?,
+    prepare: @escaping @Sendable (inout Block) -> Void,
+    join: @escaping @Sendable (inout State, inout Block?) -> [Input]?,
+    transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Bool
+  ) throws(Failure) -> State {
+    let lanes = OrderedLanes(read: read, prepare: prepare, join: join, transform: transform)
+    return try lanes.run(threads: ProcessEnvironment.processorCount, source, state, consume: consume)
+  }
+
   private static let isLong = 256
 }

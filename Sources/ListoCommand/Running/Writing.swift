@@ -114,8 +114,7 @@ enum Reading {
       try source.read(1 << 20, into: &bytes)
       return !bytes.isEmpty
     } catch {
-      reporter.report(StoreError(item.input.name, error))
-      throw Failure(reporter.status)
+      throw fail(item, error, reporter)
     }
   }
 
@@ -125,8 +124,13 @@ enum Reading {
     do throws(ICalendarError) {
       return try reader.next()
     } catch {
-      reporter.report(StoreError(item.input.name, error))
-      throw Failure(reporter.status)
+      throw fail(item, error, reporter)
     }
+  }
+
+  /// What ends the command where an input could not be read to its end.
+  static func fail(_ item: SurveyedInput, _ error: ICalendarError, _ reporter: Reporter) -> Failure {
+    reporter.report(StoreError(item.input.name, error))
+    return Failure(reporter.status)
   }
 }

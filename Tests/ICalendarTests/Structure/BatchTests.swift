@@ -49,6 +49,68 @@ import Testing
     #expect(invalid == 903)
   }
 
+  /// Lines that were found where each block was alone are those that are found in one go: in all line ends, with folds, stray ENDs,
+  /// blocks that end anywhere.
+  @Test func foundLinesAreTheLines() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<400 {
+      let input = Self.lines(&random)
+      let limits = ReadingLimits(
+        itemBytes: [200, 1 << 20].pick(using: &random), blockBytes: Int.random(in: 1...600, using: &random))
+      let plain = try Self.batches(input, limits, findingLines: false)
+      let found = try Self.batches(input, limits, findingLines: true)
+      #expect(plain == found, "seed \(seed)")
+    }
+  }
+
+  /// What stands in the batches: of each its items, by what they are and where, and the places of its lines.
+  private static func batches(
+    _ input: [UInt8], _ limits: ReadingLimits, findingLines: Bool
+  ) throws -> [[String]] {
+    var blocks = BlockReader(MemorySource(input), limits: limits)
+    var framer = BatchFramer(limits: limits)
+    var result: [[String]] = []
+    while !framer.isOver {
+      if var block = try blocks.next() {
+        if findingLines { block.findLines() }
+        framer.take(block)
+      } else {
+        framer.end()
+      }
+      while let batch = framer.next() {
+        let lines = batch.block.lines.map { "\($0.start + batch.shift) \($0.folds)" }
+        let nodes = batch.block.nodes.map { "\($0.kind) \($0.number) \($0.lines) \($0.isComplete)" }
+        let items = batch.indices.map { index in
+          if case .problem(let problem) = batch[index] { return "\(problem)" }
+          let extent = batch.extent(at: index)
+          return
+            "\(batch.kind(at: index)) \(extent.lowerBound + batch.shift)..<\(extent.upperBound + batch.shift)"
+        }
+        result.append(["\(batch.offset)"] + lines + nodes + items)
+      }
+    }
+    return result
+  }
+
+  private static func lines(_ random: inout SplitMix64) -> [UInt8] {
+    let texts = [
+      "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VTODO", "END:VTODO", "BEGIN:VALARM", "END:VALARM", "UID:1",
+      "",
+      "SUMMARY:a long one that goes on and on", "EXDATE:20260101", "begin:vtodo", "X", "\u{FEFF}BEGIN:VTODO",
+      "DESCRIPTION:a\0b", "BEGIN:VTO",
+    ]
+    let ends = [["\r\n"], ["\n"], ["\r"], ["\r\n", "\n", "\r", "\r\r\n"]].pick(using: &random)
+    var text = ["", "BEGIN:VCALENDAR" + ends[0]].pick(using: &random)
+    for _ in 0..<Int.random(in: 0...60, using: &random) {
+      text += texts.pick(using: &random) + ends.pick(using: &random)
+      if Int.random(in: 0...4, using: &random) == 0 {
+        text += [" ", "\t", "  x\n", " O"].pick(using: &random)
+      }
+    }
+    return Array(text.utf8)
+  }
+
   /// Forty reminders of very different sizes.
   private static func calendar(_ random: inout SplitMix64) -> [UInt8] {
     var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
