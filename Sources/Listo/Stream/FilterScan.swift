@@ -7,9 +7,6 @@ extension Filter {
   public struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     public private(set) var ranges: [Range<Int>] = []
-    /// The bytes of what is kept, piece by piece, so that they need not be read again; nil where they are more than was to be held.
-    public private(set) var bytes: [[UInt8]]?
-    private var room: Int
     /// Of the reminders.
     public private(set) var kept = 0
     public private(set) var dropped = 0
@@ -27,15 +24,9 @@ extension Filter {
     public private(set) var names: NamedPlaces?
     private var sawInvalidText = false
 
-    fileprivate init(holding room: Int, limits: ReadingLimits) {
-      self.room = room
-      bytes = room > 0 ? [] : nil
-      log = DiagnosticLog(limits: limits)
-    }
+    fileprivate init(limits: ReadingLimits) { log = DiagnosticLog(limits: limits) }
 
     fileprivate mutating func take(_ batch: Decisions, _ file: String) {
-      room -= batch.bytes.count
-      if room < 0 { bytes = nil } else if !batch.bytes.isEmpty { bytes?.append(batch.bytes) }
       ranges.appendJoining(batch.ranges)
       kept += batch.kept
       dropped += batch.dropped
@@ -73,27 +64,28 @@ extension Filter {
   /// - Parameters:
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
-  ///   - room: how many bytes of what is kept are held in memory at most; 0 for none.
   ///   - pipeline: what spreads the deciding over threads.
+  ///   - keep: given the bytes of what is kept, piece by piece, on the calling thread, so that they need not be read again: they mean
+  ///     nothing where there is no scan in the end. False where nothing more is needed.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource & Sendable>(
-    _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, holding room: Int = 0,
-    on pipeline: some Pipeline,
-    limits: ReadingLimits = ReadingLimits()
+    _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,
+    on pipeline: some Pipeline, limits: ReadingLimits = ReadingLimits(), keep: (([UInt8]) -> Bool)? = nil
   ) throws(ICalendarError) -> Scan? {
     guard !query.asksForOthers else { return nil }
     let live = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: query.asksForPlace,
       names: query.asksForPlace ? NamedPlaces(in: query) : nil)
-    var scan = Scan(holding: room, limits: limits)
+    var scan = Scan(limits: limits)
     var isDoubtful = false
     let (byteQuery, isForAll) = (ByteQuery(query, in: context), query == .all)
+    let takesBytes = keep != nil
     let end = pipeline.read(source, live, limits: limits) { batch in
-      decide(batch, file, byteQuery, isForAll: isForAll, holdsBytes: room > 0)
+      decide(batch, file, byteQuery, isForAll: isForAll, takesBytes: takesBytes)
     } consume: { (decisions) throws(Never) in
       scan.take(decisions, file)
       isDoubtful = decisions.isDoubtful
-      return !isDoubtful
+      return !isDoubtful && (decisions.bytes.isEmpty || keep?(decisions.bytes) != false)
     }
     guard !isDoubtful, !end.order.isDoubtful else { return nil }
     if let error = end.error { throw error }
@@ -102,7 +94,7 @@ extension Filter {
   }
 
   private func decide(
-    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, holdsBytes: Bool
+    _ batch: LiveBatch, _ file: String, _ byteQuery: ByteQuery, isForAll: Bool, takesBytes: Bool
   ) -> Decisions {
     var result = Decisions()
     let lines = batch.batch.walk(WalkedReminder.selection)
@@ -134,7 +126,8 @@ extension Filter {
       }
       result.ranges.appendJoining(items.extent(at: index), at: items.shift)
     }
-    if holdsBytes {
+    if takesBytes {
+      result.bytes.reserveCapacity(result.ranges.reduce(0) { $0 + $1.count })
       for range in result.ranges {
         result.bytes += bytes[range.lowerBound - items.shift..<range.upperBound - items.shift]
       }

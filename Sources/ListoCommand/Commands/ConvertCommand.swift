@@ -101,10 +101,9 @@ struct ConvertCommand: ParsableCommand {
   /// One file to another, in one pass; false where that would not do, and nothing was written or said.
   private func writeLive(_ inputs: [Input], _ choice: FormatChoice, _ reporter: Reporter) throws -> Bool {
     // What was written can be taken back only before a file takes its place.
-    guard let makeWriter = choice.format.makeWriter, inputs.count == 1, !output.isFolder,
-      let path = output.output,
-      path != "-", (try? FileStatus(path: path)).map({ $0.kind == .regular }) ?? true
-    else { return false }
+    guard let makeWriter = choice.format.makeWriter, inputs.count == 1, output.isReplaceable else {
+      return false
+    }
     var losses = Losses()
     let file = try output.open(reporter)
     reporter.progress?.begin("Converting", inputs)

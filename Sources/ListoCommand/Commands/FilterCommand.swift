@@ -67,7 +67,9 @@ struct FilterCommand: ParsableCommand {
     let tree = try input.tree(reporter, limits)
     if inPlace { try InPlace.refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
-    let inputs = try run.decide(tree.inputs)
+    // What was written can be taken back only before a file takes its place.
+    var file = !inPlace && tree.inputs.count == 1 && output.isReplaceable ? try output.open(reporter) : nil
+    let inputs = try run.decide(tree.inputs, writingTo: &file)
     reporter.progress?.begin(
       "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
     if inPlace || output.isFolder {
@@ -83,7 +85,7 @@ struct FilterCommand: ParsableCommand {
         )
       }
     } else {
-      let file = try output.open(reporter)
+      let file = try file ?? output.open(reporter)
       var joint = Joint()
       for item in inputs {
         joint.next()

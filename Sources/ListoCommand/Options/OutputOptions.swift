@@ -31,6 +31,12 @@ struct OutputOptions: ParsableArguments {
     return try Writing.create(path, makingFolders: isFolder, reporter)
   }
 
+  /// It is one file, which nobody sees before it takes its place.
+  var isReplaceable: Bool {
+    guard let output, output != "-", !isFolder else { return false }
+    return (try? FileStatus(path: output)).map { $0.kind == .regular } ?? true
+  }
+
   /// - Throws: ``Failure`` where an output is one of the inputs, or two inputs would be written to one file of a folder: nothing that
   ///   was not asked for is overwritten.
   func refuseOverwriting(_ inputs: [Input], extension ending: String? = nil) throws(Failure) {

@@ -16,6 +16,8 @@ struct FilterRun {
     var ranges: [Range<Int>] = []
     /// The bytes of these, where they were few enough to be held.
     var bytes: [[UInt8]]?
+    /// They are written.
+    var isWritten = false
     var kept = 0
     var dropped = 0
     /// Other components but time zones that are kept.
@@ -34,8 +36,10 @@ struct FilterRun {
 
   /// Decides about every input that holds a calendar; what cannot be read is reported, and left out.
   ///
-  /// - Throws: ``Failure``, where no input holds a calendar, or a list that was asked for does not exist.
-  func decide(_ inputs: [Input]) throws(Failure) -> [Decided] {
+  /// - Parameter output: where what is kept may be written while it is decided about: for one input alone. Nil where that came to
+  ///   nothing, and it must be begun anew.
+  /// - Throws: ``Failure``, where no input holds a calendar, a list that was asked for does not exist, or nothing can be written.
+  func decide(_ inputs: [Input], writingTo output: inout Output?) throws(Failure) -> [Decided] {
     reporter.progress?.begin("Reading", inputs)
     var names = NamedPlaces(in: filter.query)
     if !conditions.list.isEmpty || !conditions.source.isEmpty || filter.query.asksForOthers {
@@ -47,8 +51,12 @@ struct FilterRun {
     var room = Self.heldBytes
     for input in inputs {
       let version = input.version
-      switch scan(input, holding: room) {
+      let kept = Kept(room: room, output)
+      let scanned = scan(input, kept)
+      if let error = kept.error { try Writing.attempt(reporter) { () throws(StoreError) in throw error } }
+      switch scanned {
       case .success(nil):
+        output = nil
         reporter.progress?.expect(input.size ?? 0)
         result += try decideBySurvey([input], &names)
       case .success(let scan?):
@@ -59,12 +67,11 @@ struct FilterRun {
         }
         reporter.report(scan.problems)
         if let seen = scan.names { names.join(seen) }
-        room -= scan.bytes?.reduce(0) { $0 + $1.count } ?? 0
+        room = kept.room
         result.append(
           Decided(
-            input: input, version: version, ranges: scan.ranges, bytes: scan.bytes, kept: scan.kept,
-            dropped: scan.dropped, others: scan.others,
-            size: scan.size))
+            input: input, version: version, ranges: scan.ranges, bytes: kept.pieces, isWritten: output != nil,
+            kept: scan.kept, dropped: scan.dropped, others: scan.others, size: scan.size))
       case .failure(let error): reporter.report(error)
       }
     }
@@ -78,6 +85,7 @@ struct FilterRun {
     try Writing.attempt(reporter) { () throws(StoreError) in
       // The offsets are those of the bytes that were decided about.
       try item.input.requireUnchanged(since: item.version)
+      if item.isWritten { return }
       if let bytes = item.bytes {
         for piece in bytes { try write(piece[...]) }
         return
@@ -124,14 +132,14 @@ struct FilterRun {
   private static let passageSize = 1 << 20
   private static let gapSize = 1 << 13
 
-  private func scan(_ input: Input, holding room: Int) -> Result<Filter.Scan?, StoreError> {
+  private func scan(_ input: Input, _ kept: Kept) -> Result<Filter.Scan?, StoreError> {
     do throws(StoreError) {
       let source = try input.open()
       do throws(ICalendarError) {
         return .success(
           try filter.scan(
-            source, file: input.name, fileName: input.fileName, in: input.folder, holding: room,
-            on: ThreadPipeline(), limits: input.limits))
+            source, file: input.name, fileName: input.fileName, in: input.folder,
+            on: ThreadPipeline(), limits: input.limits, keep: kept.take))
       } catch {
         throw StoreError(input.name, error)
       }
@@ -212,5 +220,35 @@ struct FilterRun {
     guard isMissing else { return }
     if reporter.status == .noInput { throw Failure(.noInput) }
     throw Failure(.noCalendar, hadInputs ? "" : "there is no calendar in any input.")
+  }
+}
+
+/// What is kept of an input while it is decided about: written, or held as long as there is room.
+private final class Kept {
+  private(set) var room: Int
+  /// Nil where there was not room enough, or they are written.
+  private(set) var pieces: [[UInt8]]?
+  private let output: Output?
+  private(set) var error: StoreError?
+
+  init(room: Int, _ output: Output?) {
+    (self.room, self.output) = (room, output)
+    if output == nil { pieces = [] }
+  }
+
+  /// - Returns: false where it could not be written.
+  func take(_ bytes: [UInt8]) -> Bool {
+    guard let output else {
+      guard pieces != nil else { return true }
+      room -= bytes.count
+      if room < 0 { pieces = nil } else { pieces?.append(bytes) }
+      return true
+    }
+    do throws(StoreError) {
+      try output.write(bytes[...])
+    } catch {
+      self.error = error
+    }
+    return error == nil
   }
 }

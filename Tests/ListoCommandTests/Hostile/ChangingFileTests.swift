@@ -48,13 +48,17 @@ import Testing
 
   private var reporter: Reporter { Reporter(isQuiet: true, isStrict: false) }
 
-  @Test(arguments: Change.allCases)
-  func aFilterCopiesNothingElse(_ change: Change) throws {
+  /// Whether it is held or written while it is decided about.
+  @Test(arguments: Change.allCases, [false, true])
+  func aFilterCopiesNothingElse(_ change: Change, whileDeciding: Bool) throws {
     try withFile { file, input in
       let filter = Filter(
         .test(.title, .contains, .text("second")), context: ViewContext(now: Instant(seconds: 0), zone: .utc))
       let run = FilterRun(filter, try ConditionOptions.parse([]), reporter)
-      let decided = try #require(try run.decide([input]).first)
+      let target = file.deletingLastPathComponent().appendingPathComponent("out.ics")
+      var output = whileDeciding ? try Output.file(target.path) : nil
+      let decided = try #require(try run.decide([input], writingTo: &output).first)
+      #expect(decided.isWritten == whileDeciding)
       try change.make(file)
       var written = 0
       let failure = #expect(throws: Failure.self) {
@@ -62,6 +66,8 @@ import Testing
       }
       #expect(failure?.status == .noInput)
       #expect(written == 0)
+      output = nil
+      #expect(!FileManager.default.fileExists(atPath: target.path))
     }
   }
 
