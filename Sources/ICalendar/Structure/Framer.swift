@@ -65,7 +65,13 @@ struct Framer {
     lines.removeSubrange(boundary.line...)
     lines.append(LineStart(boundary.offset, folds: 0))
     var taken: [LineStart] = []
-    swap(&taken, &lines)
+    if lines.count > lines.capacity / 2 {
+      swap(&taken, &lines)
+    } else {
+      // What was made for many is not kept for few: of a folder of small files all may be held.
+      taken.reserveCapacity(lines.count)
+      taken += lines
+    }
     return taken
   }
 

@@ -45,7 +45,6 @@ public struct BlockReader<Source: ByteSource> {
     let room = isFirst ? 0 : 4096
     isFirst = false
     var bytes = [UInt8](repeating: 0, count: room)
-    if room > 0 { bytes.reserveCapacity(room + blockBytes) }
     try source.read(blockBytes, into: &bytes)
     guard bytes.count > room else {
       isOver = true
