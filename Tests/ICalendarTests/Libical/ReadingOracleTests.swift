@@ -43,6 +43,44 @@ import ListoTestSupport
   }
 }
 
+/// Each row of the table by an example, so that none stays in it that nothing needs.
+@Suite struct LibicalFaultTests {
+  private static let examples: [(fault: LibicalFault, lines: String)] = [
+    (.emptyValue, "LOCATION:"), (.unknownName, "FOO:bar"), (.smallX, "x-foo:bar"),
+    (.unspeakable, "TASK-MODE:AUTOMATIC-COMPLETION"), (.unreadable, "DUE:tomorrow"),
+    (.escapes, "SUMMARY:a\\xb"), (.decimals, "GEO:1.123456789;2.5"), (.quotedLists, "CATEGORIES:a\"b,c"),
+    (.emptyElement, "CATEGORIES:a,,b"),
+    (.manyValues, "CATEGORIES:" + (0..<600).map { "c\($0)" }.joined(separator: ",")),
+    (
+      .parameterLists,
+      "ATTENDEE;MEMBER=\"mailto:a@example.com\",\"mailto:b@example.com\":mailto:c@example.com"
+    ),
+    (.parameterWriting, "SUMMARY;X-A=a^nb:c"),
+    (.parameterName, "ATTENDEE;REQUIRED=TRUE:mailto:a@example.com"),
+    (.zoneName, "DUE;TZID=a:b:20260101T000000"), (.carriageReturn, "SUMMARY:a\rb"),
+    (.emptyStart, "\r\n SUMMARY:a"), (.byteOrderMark, "\u{FEFF}SUMMARY:a"),
+    (.requestStatus, "REQUEST-STATUS:2.0;All went well"), (.typedX, "X-FOO;VALUE=INTEGER:a"),
+    (.trigger, "TRIGGER:20260101T000000Z"), (.negativeZero, "DURATION:-PT0S"), (.blanks, "SUMMARY: a"),
+    (.ownErrors, "X-LIC-ERROR:abc"), (.malformedLine, "SUMMARY;X-A=\"a:b\""),
+    (.component, "BEGIN:X-FOO\r\nEND:X-FOO"),
+  ]
+
+  @Test(arguments: examples.indices)
+  func aRowIsNeeded(index: Int) throws {
+    let (fault, lines) = Self.examples[index]
+    let component = try #require(Component(Array("BEGIN:VTODO\r\nUID:1\r\n\(lines)\r\nEND:VTODO\r\n".utf8)))
+    let theirs = try #require(try component.parsedByLibical())
+    var comparison = ReadingComparison()
+    comparison.compare(component, theirs)
+    #expect(comparison.differences == [])
+    #expect(comparison.excused.keys.contains(fault), "\(fault): \(comparison.excused)")
+  }
+
+  @Test func everyRowHasAnExample() {
+    #expect(Set(Self.examples.map(\.fault)) == Set(LibicalFault.allCases))
+  }
+}
+
 /// Components of all kinds of properties, written in all the ways that a content line may be.
 struct ComponentGenerator {
   private var random: SplitMix64
