@@ -1,7 +1,7 @@
 /// Cuts the blocks of an input into batches of whole items. What it holds is bounded by ``ReadingLimits``, whatever the size of the
 /// input: one block and the longest item.
 ///
-/// - Complexity: linear in the bytes; each byte is scanned at most twice.
+/// - Complexity: linear in the bytes.
 public struct BatchFramer: Sendable {
   private let limits: ReadingLimits
   private var framer: Framer
@@ -60,8 +60,10 @@ public struct BatchFramer: Sendable {
         continue
       }
       if passing != nil {
-        if let batch = passOn() { return batch }
-        needsMore = passing != nil
+        let batch = passOn()
+        // A line that has begun may be whole with the next block.
+        needsMore = !ended
+        if let batch { return batch }
         continue
       }
       Self.scan(buffer, &framer, found, final: ended)

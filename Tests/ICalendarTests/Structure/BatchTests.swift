@@ -64,6 +64,18 @@ import Testing
     }
   }
 
+  /// A line of an item that is too large waits for its end, and does not pass in two parts.
+  @Test func whatIsTooLargePassesBlockByBlock() throws {
+    let line = "X-A:" + String(repeating: "a", count: 20_000) + "\r\n"
+    let text = "BEGIN:VTODO\r\n" + String(repeating: line, count: 100) + "END:VTODO\r\n"
+    var reader = BatchReader(
+      MemorySource(Array(text.utf8)), limits: ReadingLimits(itemBytes: 1 << 18, blockBytes: 1 << 18))
+    var ends: [UInt8?] = []
+    while let batch = try reader.next() { ends.append(batch.bytes[batch.content].last) }
+    #expect(ends.count == 8)
+    #expect(ends.allSatisfy { $0 == 0x0A })
+  }
+
   /// What stands in the batches: of each its items, by what they are and where, and the places of its lines.
   private static func batches(
     _ input: [UInt8], _ limits: ReadingLimits, findingLines: Bool
