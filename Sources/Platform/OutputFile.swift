@@ -97,6 +97,9 @@ public final class OutputFile {
     if closes { close(descriptor) }
   }
 
+  /// Whether a path stands for what is open already: what is written to it cannot be taken back.
+  public static func isOpen(_ path: String) -> Bool { openDescriptor(path) != nil }
+
   /// The number of a descriptor that is open already, where the path says so: opened by name, a file would be written from its
   /// beginning, whatever `>>` stands behind it.
   private static func openDescriptor(_ path: String) -> Int32? {

@@ -3,7 +3,6 @@ internal import ICalendar
 internal import Listo
 internal import ListoFormats
 internal import ListoStores
-internal import Platform
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -79,7 +78,7 @@ struct ConvertCommand: ParsableCommand {
     try SurveyedInput.requireCalendars(inputs, reporter)
     var losses = Losses()
     // What goes out to a pipe cannot be taken back, nor can the first of several files.
-    let isFinal = output.isFolder || output.output == nil || output.output == "-"
+    let isFinal = !output.isReplaceable
     reporter.progress?.begin("Writing", inputs.map(\.input), passes: failOnLoss && isFinal ? 2 : 1)
     if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
     if output.isFolder {

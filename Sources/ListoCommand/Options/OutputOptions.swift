@@ -33,7 +33,7 @@ struct OutputOptions: ParsableArguments {
 
   /// It is one file, which nobody sees before it takes its place.
   var isReplaceable: Bool {
-    guard let output, output != "-", !isFolder else { return false }
+    guard let output, output != "-", !isFolder, !OutputFile.isOpen(output) else { return false }
     return (try? FileStatus(path: output)).map { $0.kind == .regular } ?? true
   }
 

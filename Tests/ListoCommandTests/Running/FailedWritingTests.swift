@@ -151,6 +151,41 @@ import Testing
         == ["big.ics", "log", "out", "pipe", "seven", "small.ics", "through"])
   }
 
+  /// What went out to a descriptor cannot be taken back: a doubt at the end of an input, or a loss that is refused, comes before the
+  /// first byte.
+  @Test func whatIsOpenIsWrittenOnce() throws {
+    let sandbox = try sandbox()
+    let override =
+      "BEGIN:VTODO\r\nUID:last\r\nRECURRENCE-ID:20260101T000000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    let text = Calendars.text(5000, title: "A reminder with a title")
+    try sandbox.write("doubt.ics", text.replacing("END:VCALENDAR\r\n", with: override))
+    let result = try sandbox.sh(
+      """
+      for o in /dev/fd/7 /proc/self/fd/7; do
+        listo filter doubt.ics --incomplete -o $o 7> seven; listo filter doubt.ics --incomplete -o file.ics
+        cmp seven file.ics; listo convert doubt.ics -t jsonl -o $o 7> eight 2> said
+        listo convert doubt.ics -t jsonl -o file.jsonl 2> said; cmp eight file.jsonl
+        listo convert doubt.ics -t jsonl --fail-on-loss -o $o 7> nine 2> said; wc -c < nine
+      done
+      """)
+    #expect(result.errors.isEmpty)
+    #expect(result.output == "0\n0\n")
+  }
+
+  /// An input that needs a second look, and then cannot be read to its end, costs no other.
+  @Test func whatCannotBeReadCostsNoOther() throws {
+    let sandbox = try sandbox()
+    let override =
+      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nRECURRENCE-ID:20260101T000000Z\r\nEND:VTODO\r\n"
+    let text = Calendars.text(30_000, title: "A reminder with a title")
+    try sandbox.write("early.ics", override + text.dropFirst("BEGIN:VCALENDAR\r\n".count))
+    let result = try sandbox.sh(
+      "cat early.ics | listo filter - small.ics --incomplete --limit input-size=1M > some; echo $?; cmp some small.ics"
+    )
+    #expect(result.output == "66\n")
+    #expect(result.errors.contains("[input-too-large]"), "\(result.errors)")
+  }
+
   /// A pipe is named by a path: its output stays in the folder.
   @Test func aPipeFromElsewhereStaysInTheOutputFolder() throws {
     let sandbox = try sandbox()
