@@ -42,7 +42,7 @@ struct FilterRun {
   func decide(_ inputs: [Input], writingTo output: inout Output?) throws(Failure) -> [Decided] {
     reporter.progress?.begin("Reading", inputs)
     var names = NamedPlaces(in: filter.query)
-    if !conditions.list.isEmpty || !conditions.source.isEmpty || filter.query.asksForOthers {
+    if needsSurvey {
       let result = try decideBySurvey(inputs, areAll: true, &names)
       NameCheck.note(names, reporter)
       return result
@@ -67,7 +67,7 @@ struct FilterRun {
         }
         reporter.report(scan.problems)
         if let seen = scan.names { names.join(seen) }
-        room = kept.room
+        if kept.pieces != nil { room = kept.room }
         result.append(
           Decided(
             input: input, version: version, ranges: scan.ranges, bytes: kept.pieces, isWritten: output != nil,
@@ -78,6 +78,11 @@ struct FilterRun {
     try requireCalendars(result.isEmpty, hadInputs: !inputs.isEmpty)
     NameCheck.note(names, reporter)
     return result
+  }
+
+  /// Whether all inputs must be surveyed before anything can be decided.
+  var needsSurvey: Bool {
+    !conditions.list.isEmpty || !conditions.source.isEmpty || filter.query.asksForOthers
   }
 
   /// Hands on what is kept of an input.
@@ -165,7 +170,8 @@ struct FilterRun {
     try NameCheck(places).check(conditions)
     for place in places { names.see(place) }
     let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
-    try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty)
+    // Of one input alone nothing is said: another may hold a calendar.
+    if areAll { try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty) }
     let filter = try relating(whole)
     var result: [Decided] = []
     for item in whole { result.append(try decide(item, filter)) }
