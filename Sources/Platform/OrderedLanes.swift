@@ -28,13 +28,23 @@ public struct OrderedLanes<
   /// - Parameters:
   ///   - threads: how many threads there are, the calling one among them.
   ///   - consume: called on the calling thread, in order; false where nothing more is needed.
-  /// - Returns: what became of the state.
-  /// - Throws: what `consume` throws; what is under way is waited for.
+  /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may be left out.
+  /// - Throws: what `consume` throws; what is under way is waited for, a block that is being read too.
   public func run<Failure: Error>(
     threads: Int, _ source: Source, _ state: State, consume: (Output) throws(Failure) -> Bool
   ) throws(Failure) -> State {
     let work = LaneWork(self, source, state, window: threads * 2)
-    var (steps, helpers) = (0, 0)
+    var (blocks, helpers) = (0, 0)
+    // Where there is only one block, another thread would only take time to be woken.
+    func begun() {
+      blocks += 1
+      while blocks > 1, helpers < threads - 1 {
+        helpers += 1
+        DispatchQueue.global().async {
+          repeat { work.room.wait() } while work.step()
+        }
+      }
+    }
     var failure: Failure?
     func take(_ slot: LaneSlot<Output>) {
       slot.done.wait()
@@ -55,15 +65,7 @@ public struct OrderedLanes<
         if let slot = work.first() { take(slot) }
         continue
       }
-      guard work.step() else { break }
-      steps += 1
-      // Where there is only one block, another thread would only take time to be woken.
-      while steps > 1, helpers < threads - 1 {
-        helpers += 1
-        DispatchQueue.global().async {
-          repeat { work.room.wait() } while work.step()
-        }
-      }
+      guard work.step(begun: begun) else { break }
     }
     while let slot = work.first() { take(slot) }
     for _ in 0..<helpers { work.room.signal() }
@@ -129,8 +131,9 @@ private final class LaneWork<
 
   /// The next block, from reading it to what comes of it.
   ///
+  /// - Parameter begun: called when it is read.
   /// - Returns: false where there is none.
-  func step() -> Bool {
+  func step(begun: () -> Void = {}) -> Bool {
     let slot = LaneSlot<Output>()
     var block: Block?
     let previous = front.withLock { front -> LaneSlot<Output>?? in
@@ -143,6 +146,7 @@ private final class LaneWork<
     }
     guard let previous else { return false }
     let isLast = block == nil
+    if !isLast { begun() }
     if var own = block.take() {
       lanes.prepare(&own)
       block = own

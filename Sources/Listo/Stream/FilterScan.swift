@@ -66,7 +66,7 @@ extension Filter {
   ///   - fileName: its name within its folder, with the extension.
   ///   - pipeline: what spreads the deciding over threads.
   ///   - keep: given the bytes of what is kept, piece by piece, on the calling thread, so that they need not be read again: they mean
-  ///     nothing where there is no scan in the end. False where nothing more is needed.
+  ///     nothing where there is no scan in the end. False where they cannot be kept: then the scan is cut off, and means nothing.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,

@@ -20,7 +20,7 @@ public protocol Pipeline: Sendable {
   ///   - join: the inputs that a block makes with those before it, nil for the end; nil where nothing more is needed. It may take the
   ///     block, which nobody else holds then.
   ///   - consume: called on the calling thread, in order; false where nothing more is needed.
-  /// - Returns: what became of the state.
+  /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may be left out.
   /// - Throws: what `consume` throws.
   func run<
     Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error

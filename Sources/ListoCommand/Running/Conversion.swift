@@ -2,7 +2,6 @@ internal import ICalendar
 internal import Listo
 internal import ListoFormats
 internal import ListoStores
-internal import Platform
 internal import Synchronization
 
 /// Items to another format.
