@@ -74,7 +74,6 @@ public struct BatchFramer: Sendable {
         (buffer, start) = ([], 0)
       } else if buffer.count - start > limits.itemBytes {
         beginPassage()
-        needsMore = false
       }
     }
     return nil

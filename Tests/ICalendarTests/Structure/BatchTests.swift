@@ -72,7 +72,7 @@ import Testing
       MemorySource(Array(text.utf8)), limits: ReadingLimits(itemBytes: 1 << 18, blockBytes: 1 << 18))
     var ends: [UInt8?] = []
     while let batch = try reader.next() { ends.append(batch.bytes[batch.content].last) }
-    #expect(ends.count == 8)
+    #expect(ends.count == 7)
     #expect(ends.allSatisfy { $0 == 0x0A })
   }
 
