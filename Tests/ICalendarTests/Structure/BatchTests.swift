@@ -58,8 +58,8 @@ import Testing
       let input = Self.lines(&random)
       let limits = ReadingLimits(
         itemBytes: [200, 1 << 20].pick(using: &random), blockBytes: Int.random(in: 1...600, using: &random))
-      let plain = try Self.batches(input, limits, findingLines: false)
-      let found = try Self.batches(input, limits, findingLines: true)
+      let plain = try BatchTrace.of(input, limits, findingLines: false)
+      let found = try BatchTrace.of(input, limits, findingLines: true)
       #expect(plain == found, "seed \(seed)")
     }
   }
@@ -74,35 +74,6 @@ import Testing
     while let batch = try reader.next() { ends.append(batch.bytes[batch.content].last) }
     #expect(ends.count == 7)
     #expect(ends.allSatisfy { $0 == 0x0A })
-  }
-
-  /// What stands in the batches: of each its items, by what they are and where, and the places of its lines.
-  private static func batches(
-    _ input: [UInt8], _ limits: ReadingLimits, findingLines: Bool
-  ) throws -> [[String]] {
-    var blocks = BlockReader(MemorySource(input), limits: limits)
-    var framer = BatchFramer(limits: limits)
-    var result: [[String]] = []
-    while !framer.isOver {
-      if var block = try blocks.next() {
-        if findingLines { block.findLines() }
-        framer.take(block)
-      } else {
-        framer.end()
-      }
-      while let batch = framer.next() {
-        let lines = batch.block.lines.map { "\($0.start + batch.shift) \($0.folds)" }
-        let nodes = batch.block.nodes.map { "\($0.kind) \($0.number) \($0.lines) \($0.isComplete)" }
-        let items = batch.indices.map { index in
-          if case .problem(let problem) = batch[index] { return "\(problem)" }
-          let extent = batch.extent(at: index)
-          return
-            "\(batch.kind(at: index)) \(extent.lowerBound + batch.shift)..<\(extent.upperBound + batch.shift)"
-        }
-        result.append(["\(batch.offset)"] + lines + nodes + items)
-      }
-    }
-    return result
   }
 
   private static func lines(_ random: inout SplitMix64) -> [UInt8] {

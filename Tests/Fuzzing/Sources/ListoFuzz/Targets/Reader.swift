@@ -14,6 +14,14 @@ import ICalendar
   let limits = ReadingLimits(itemBytes: 1 + Int(input.last ?? 0), nesting: 1, blockBytes: 16)
   expect(
     items(input, limits).flatMap(\.bytes) == input, "small limits: the bytes of all items are not the input")
+  // Lines that are found where each block is alone are those that are found in one go.
+  for block in [3 + 2 * Int(input.last ?? 0), 1 << 20] {
+    let limits = ReadingLimits(itemBytes: 1 << 10, blockBytes: block)
+    expect(
+      (try? BatchTrace.of(input, limits, findingLines: true))
+        == (try? BatchTrace.of(input, limits, findingLines: false)),
+      "block of \(block): other lines where they are found before")
+  }
   for item in whole {
     guard case .component(let component) = item else { continue }
     look(at: component)

@@ -1,0 +1,1 @@
+../../../ICalendarTests/Structure/BatchTrace.swift
