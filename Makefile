@@ -5,6 +5,8 @@ DESTDIR ?=
 SANITIZERS ?= address thread
 # Which tests of make sanitize, as a regular expression; all by default.
 FILTER ?=
+# A module that a target imports and does not declare is there or not, as the order of the build has it.
+DECLARED := --explicit-target-dependency-import-check error
 # Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
 BENCH ?=
 
@@ -36,7 +38,7 @@ run: release ## install what is missing, build, and do the main job on Samples
 	@.ci/demonstrate $(LISTO)
 
 test: prerequisites ## install what is missing and run the tests
-	$(SWIFT) test --parallel
+	$(SWIFT) test --parallel $(DECLARED)
 
 release: $(LISTO) ## build for release
 

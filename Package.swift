@@ -84,7 +84,8 @@ let package = Package(
       // What the thread sanitizer need not say.
       exclude: ["thread-sanitizer"], swiftSettings: settings),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "CSystem"], swiftSettings: settings),
+      name: "PlatformTests", dependencies: ["ListoTestSupport", "Platform", "CSystem"],
+      swiftSettings: settings),
     .testTarget(
       name: "ICalendarTests", dependencies: ["ListoTestSupport", "ICalendar"],
       // What Python's zoneinfo says, read from its place, and the script that asked it.
