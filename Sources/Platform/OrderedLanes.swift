@@ -8,14 +8,14 @@ public struct OrderedLanes<
   Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable
 >: Sendable {
   /// Reads the next block, nil at the end; called on any thread, in order.
-  public let read: @Sendable (inout Source) -> Block?
+  let read: @Sendable (inout Source) -> Block?
   /// What can be done with a block alone; called on any thread.
-  public let prepare: @Sendable (inout Block) -> Void
+  let prepare: @Sendable (inout Block) -> Void
   /// The inputs that a block makes with those before it, nil for the end; nil where nothing more is needed. Called on any thread, in
   /// order. It may take the block, which nobody else holds then.
-  public let join: @Sendable (inout State, inout Block?) -> [Input]?
+  let join: @Sendable (inout State, inout Block?) -> [Input]?
   /// Called on any thread.
-  public let transform: @Sendable (Input) -> Output
+  let transform: @Sendable (Input) -> Output
 
   public init(
     read: @escaping @Sendable (inout Source) -> Block?, prepare: @escaping @Sendable (inout Block) -> Void,
