@@ -68,8 +68,9 @@ struct FilterCommand: ParsableCommand {
     if inPlace { try InPlace.refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
     let run = FilterRun(filter, conditions, reporter)
     // What was written can be taken back only before a file takes its place.
-    let isAlone = !inPlace && tree.inputs.count == 1 && !run.needsSurvey
-    var file = isAlone && output.isReplaceable ? try output.open(reporter) : nil
+    let writesAsItDecides =
+      !inPlace && tree.inputs.count == 1 && !run.needsSurvey && output.isReplaceable
+    var file = writesAsItDecides ? try output.open(reporter) : nil
     let inputs = try run.decide(tree.inputs, writingTo: &file)
     reporter.progress?.begin(
       "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
