@@ -88,8 +88,8 @@ struct NameReading {
       return nil
     }
     self.init(
-      property: name.id, length: UInt8(truncatingIfNeeded: name.length),
-      flags: bytes[start + name.length] == 0x3B ? .parameters : [])
+      property: name.id, length: name.length,
+      flags: bytes[start + Int(name.length)] == 0x3B ? .parameters : [])
   }
 
   private init(property: PropertyID, length: UInt8, flags: ContentLine.Flags) {

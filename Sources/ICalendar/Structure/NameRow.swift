@@ -2,16 +2,18 @@
 /// letter. It stands for the name in upper case with a `:` or `;` behind it, which is how nearly every line begins; all others
 /// are read by ``NameReading``.
 struct NameRow: Sendable {
-  private var first: UInt64 = 0
+  private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
   private var second: UInt64 = 0
   private var secondMask: UInt64 = 0
-  /// The last eight letters, of a name that has more than 16.
+  /// The last eight letters, of a name that has more than 16, and how many stand before them.
   private var last: UInt64 = 0
-  private(set) var length = 0
+  private var lastMask: UInt64 = 0
+  private var lastStart: UInt8 = 0
+  private(set) var length: UInt8 = 0
   private(set) var id = PropertyID.other
-  /// The row to look at next, 0 for none; in the first 256 rows, by the hash of a line's first four bytes, the row to begin with.
-  private var next = 0
+  /// The row to look at next, 0 for none.
+  private var next: UInt16 = 0
 
   /// How many bytes behind the start of a line are looked at; a line with fewer before the end of the bytes is read by
   /// ``NameReading``.
@@ -24,31 +26,29 @@ struct NameRow: Sendable {
   ///   - start: at least ``reach`` bytes before the end.
   @inline(__always)
   static func find(_ rows: Span<NameRow>, in bytes: Span<UInt8>, at start: Int) -> (
-    id: PropertyID, length: Int
+    id: PropertyID, length: UInt8
   )? {
     let first = ByteSearch.word(in: bytes, at: start)
-    var row = rows[slot(UInt32(truncatingIfNeeded: first))].next
-    while row != 0 {
+    let second = ByteSearch.word(in: bytes, at: start + 8)
+    var row = slot(UInt32(truncatingIfNeeded: first))
+    repeat {
       let name = rows[row]
-      if first & name.firstMask == name.first, name.length <= 8 || name.continues(bytes, start) {
-        let behind = bytes[start + name.length]
-        if behind == 0x3A || behind == 0x3B { return (name.id, name.length) }
-      }
-      row = name.next
-    }
+      // All that a name may differ in at once: which of them it is in is not foreseen by a processor, and it waits.
+      let last = ByteSearch.word(in: bytes, at: start + Int(name.lastStart))
+      let difference =
+        (first & name.firstMask ^ name.first) | (second & name.secondMask ^ name.second)
+        | (last & name.lastMask ^ name.last)
+      if difference == 0, bytes[start + Int(name.length)] | 1 == 0x3B { return (name.id, name.length) }
+      row = Int(name.next)
+    } while row != 0
     return nil
-  }
-
-  @inline(__always)
-  private func continues(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
-    ByteSearch.word(in: bytes, at: start + 8) & secondMask == second
-      && (length <= 16 || ByteSearch.word(in: bytes, at: start + length - 8) == last)
   }
 
   @inline(__always)
   private static func slot(_ start: UInt32) -> Int { Int((start &* 0x9E37_79B1) >> 24) }
 
-  /// Every property but those with longer names than are looked at; behind 256 rows that only say where to begin.
+  /// Every property but those with longer names than are looked at: in each of the first 256 rows the first with its hash of a line's
+  /// first four bytes, behind them the others.
   ///
   /// It is never freed, and nothing in it counts references: each component asks for it, and two threads that count those of one array
   /// wait for each other (4 % of a conversion).
@@ -66,16 +66,22 @@ struct NameRow: Sendable {
       guard name.count >= 3, name.count < reach else { continue }
       // The four bytes that are hashed may hold what stands behind the name.
       for end: UInt8 in name.count < 4 ? [0x3A, 0x3B] : [0] {
-        let start = word(name + [end], 0, 4)
         var row = NameRow()
-        row.length = name.count
+        row.length = UInt8(name.count)
         row.id = id
         (row.first, row.firstMask) = (word(name, 0, 8), mask(name.count))
         (row.second, row.secondMask) = (word(name, 8, 8), mask(name.count - 8))
-        row.last = name.count > 16 ? word(name, name.count - 8, 8) : 0
-        let slot = slot(UInt32(truncatingIfNeeded: start))
+        if name.count > 16 {
+          row.lastStart = UInt8(name.count - 8)
+          (row.last, row.lastMask) = (word(name, name.count - 8, 8), .max)
+        }
+        let slot = slot(UInt32(truncatingIfNeeded: word(name + [end], 0, 4)))
+        guard rows[slot].length > 0 else {
+          rows[slot] = row
+          continue
+        }
         row.next = rows[slot].next
-        rows[slot].next = rows.count
+        rows[slot].next = UInt16(rows.count)
         rows.append(row)
       }
     }
