@@ -97,7 +97,8 @@ public struct Component: Sendable {
       return inner
     }
     let lines = (Int(record.firstLine)...Int(record.endLine)).map { index in
-      LineStart(block.lines[index].start - Int(record.start), folds: block.lines[index].folds)
+      let line = block.lines[index]
+      return LineStart(line.start - Int(record.start), folds: line.folds, name: line.name)
     }
     let start = Int(record.start)
     let unread = block.unread(in: record.extent).map { $0.lowerBound - start..<$0.upperBound - start }

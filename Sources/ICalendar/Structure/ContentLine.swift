@@ -39,13 +39,15 @@ struct ContentLine: Sendable {
     flags.remove(.parameters)
   }
 
-  /// - Parameter names: ``NameRow/table``.
+  /// - Parameters:
+  ///   - known: its name, where that was seen when it was noted; else ``PropertyID/other``.
+  ///   - lengths: ``NameRow/lengths``.
   @inline(__always)
   init(
-    _ extent: LineEnds.Extent, number: UInt32, in bytes: Span<UInt8>, _ style: LineEnds.Style,
-    _ names: Span<NameRow>
+    _ extent: LineEnds.Extent, _ known: PropertyID, number: UInt32, in bytes: Span<UInt8>,
+    _ style: LineEnds.Style, _ lengths: Span<UInt8>
   ) {
-    self.init(extent, NameReading(extent, in: bytes, style, names), number: number)
+    self.init(extent, NameReading(extent, known, in: bytes, style, lengths), number: number)
   }
 
   @inline(__always)
@@ -65,31 +67,22 @@ struct NameReading {
   private(set) var length: UInt8 = 0
   private(set) var flags: ContentLine.Flags = []
 
-  /// - Parameter names: ``NameRow/table``.
+  /// - Parameters:
+  ///   - known: the name of the line at the extent, where that was seen when it was noted; else ``PropertyID/other``.
+  ///   - lengths: ``NameRow/lengths``.
   @inline(__always)
   init(
-    _ extent: LineEnds.Extent, in bytes: Span<UInt8>, _ style: LineEnds.Style, _ names: Span<NameRow>
+    _ extent: LineEnds.Extent, _ known: PropertyID, in bytes: Span<UInt8>, _ style: LineEnds.Style,
+    _ lengths: Span<UInt8>
   ) {
-    guard let quick = NameReading(quickly: extent.start, in: bytes, names) else {
+    guard known != .other else {
       self.init(letterByLetter: extent, in: bytes, style)
       return
     }
-    self = quick
-  }
-
-  /// One of the usual names; nil for all others, and where the bytes may end too early to tell.
-  ///
-  /// - Parameters:
-  ///   - start: where the line begins.
-  ///   - names: ``NameRow/table``.
-  @inline(__always)
-  init?(quickly start: Int, in bytes: Span<UInt8>, _ names: Span<NameRow>) {
-    guard start + NameRow.reach <= bytes.count, let name = NameRow.find(names, in: bytes, at: start) else {
-      return nil
-    }
+    let length = lengths[Int(known.rawValue)]
     self.init(
-      property: name.id, length: name.length,
-      flags: bytes[start + Int(name.length)] == 0x3B ? .parameters : [])
+      property: known, length: length,
+      flags: bytes[extent.start + Int(length)] == 0x3B ? .parameters : [])
   }
 
   private init(property: PropertyID, length: UInt8, flags: ContentLine.Flags) {

@@ -99,7 +99,7 @@ struct Framer {
         index = Int(frames[frame].line)
         number = first &+ frames[frame].physical
       }
-      see(LineEnds.Extent(index, of: starts, in: bytes), at: before + index, bytes)
+      see(LineEnds.Extent(index, of: starts, in: bytes), starts[index].name, at: before + index, bytes)
       index += 1
     }
     position = starts[found.count].start
@@ -142,18 +142,22 @@ struct Framer {
       guard let line = ends.next(in: bytes, from: position, searched: &searched, final: final) else {
         return true
       }
-      starts.append(LineStart(line.start, folds: line.folds))
-      see(line, at: before + starts.count - 1, bytes)
+      let name = unsafe NameRow.name(NameRow.table.span, in: bytes, at: line.start)
+      starts.append(LineStart(line.start, folds: line.folds, name: name))
+      see(line, name, at: before + starts.count - 1, bytes)
     }
     return false
   }
 
-  /// - Parameter index: of the line in `lines`.
+  /// - Parameters:
+  ///   - name: as it was noted.
+  ///   - index: of the line in `lines`.
   @inline(__always)
-  private mutating func see(_ line: LineEnds.Extent, at index: Int, _ bytes: Span<UInt8>) {
+  private mutating func see(_ line: LineEnds.Extent, _ name: PropertyID, at index: Int, _ bytes: Span<UInt8>)
+  {
     if stack.isEmpty || bytes[line.start].mayFrame {
       lineIndex = index
-      take(line, bytes)
+      take(line, name, bytes)
     }
     number &+= UInt32(truncatingIfNeeded: line.folds + 1)
     position = line.end
@@ -197,8 +201,8 @@ struct Framer {
 
   // MARK: One line
 
-  private mutating func take(_ line: LineEnds.Extent, _ bytes: Span<UInt8>) {
-    let name = NameReading(line, in: bytes, ends.style, unsafe NameRow.table.span)
+  private mutating func take(_ line: LineEnds.Extent, _ known: PropertyID, _ bytes: Span<UInt8>) {
+    let name = NameReading(line, known, in: bytes, ends.style, unsafe NameRow.lengths.span)
     switch name.property {
     case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
     case .end: end(line, ComponentName(line, Int(name.length), bytes))

@@ -5,7 +5,7 @@ extension UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// Notes the lines from `start` on, where line feeds end lines, up to the first that may frame a component or of which the end, or
+  /// Notes the lines from `start` on with their names, where line feeds end lines, up to the first that may frame a component or of which the end, or
   /// what follows it, is not there; no more than there is room for. That is nine of ten lines, by the least that can be done for each.
   ///
   /// - Parameters:
@@ -16,9 +16,10 @@ extension Span where Element == UInt8 {
     from start: Int, to bound: Int = .max, number: inout UInt32, into lines: inout OutputSpan<LineStart>
   ) -> Int {
     let bound = Swift.min(bound, count)
+    let names = unsafe NameRow.table.span
     var (start, passed) = (start, UInt32(0))
     while start < bound, !self[start].mayFrame, !lines.isFull, let line = passLine(from: start) {
-      lines.append(LineStart(start, folds: line.folds))
+      lines.append(LineStart(start, folds: line.folds, name: NameRow.name(names, in: self, at: start)))
       passed &+= UInt32(truncatingIfNeeded: line.folds + 1)
       start = line.end
     }
@@ -31,7 +32,8 @@ extension Span where Element == UInt8 {
   /// - Returns: how often it is folded; nil where it does not end, or nothing follows it.
   func passFrame(at start: inout Int, into lines: inout OutputSpan<LineStart>) -> Int? {
     guard let line = passLine(from: start) else { return nil }
-    lines.append(LineStart(start, folds: line.folds))
+    let name = unsafe NameRow.name(NameRow.table.span, in: self, at: start)
+    lines.append(LineStart(start, folds: line.folds, name: name))
     start = line.end
     return line.folds
   }

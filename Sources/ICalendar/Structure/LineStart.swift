@@ -1,17 +1,27 @@
-/// Where a content line begins in a ``Block``, and how often it is folded.
+/// Where a content line begins in a ``Block``, how often it is folded, and which property it is where that was seen at once.
 struct LineStart: Sendable {
   private let raw: UInt64
 
-  /// - Parameter folds: more than 16 million count as that many.
+  /// - Parameters:
+  ///   - start: below 4 GiB.
+  ///   - folds: more than 16 million count as that many.
+  ///   - name: ``PropertyID/other`` where the name has still to be read.
   @inline(__always)
-  init(_ start: Int, folds: Int) {
-    raw = UInt64(truncatingIfNeeded: start) << 24 | UInt64(truncatingIfNeeded: min(folds, 0xFF_FFFF))
+  init(_ start: Int, folds: Int, name: PropertyID = .other) {
+    raw =
+      UInt64(truncatingIfNeeded: start) << 32 | UInt64(truncatingIfNeeded: min(folds, 0xFF_FFFF)) << 8
+      | UInt64(name.rawValue)
   }
 
   @inline(__always)
-  var start: Int { Int(truncatingIfNeeded: raw >> 24) }
+  var start: Int { Int(truncatingIfNeeded: raw >> 32) }
   @inline(__always)
-  var folds: Int { Int(truncatingIfNeeded: raw & 0xFF_FFFF) }
+  var folds: Int { Int(truncatingIfNeeded: raw >> 8 & 0xFF_FFFF) }
+  /// One of the properties in ``NameRow/table``; ``PropertyID/other`` where the name has still to be read.
+  @inline(__always)
+  var name: PropertyID { PropertyID(rawValue: rawName) ?? .other }
+  @inline(__always)
+  var rawName: UInt8 { UInt8(truncatingIfNeeded: raw) }
 }
 
 extension LineEnds.Extent {

@@ -44,6 +44,12 @@ struct NameRow: Sendable {
     return nil
   }
 
+  /// The property whose name stands at `start`; ``PropertyID/other`` where another way of reading must tell.
+  @inline(__always)
+  static func name(_ rows: Span<NameRow>, in bytes: Span<UInt8>, at start: Int) -> PropertyID {
+    start + reach <= bytes.count ? find(rows, in: bytes, at: start)?.id ?? .other : .other
+  }
+
   @inline(__always)
   private static func slot(_ start: UInt32) -> Int { Int((start &* 0x9E37_79B1) >> 24) }
 
@@ -57,6 +63,16 @@ struct NameRow: Sendable {
     let table = UnsafeMutableBufferPointer<NameRow>.allocate(capacity: rows.count)
     _ = unsafe table.initialize(from: rows)
     return UnsafeBufferPointer(table)
+  }()
+
+  /// How many bytes the name of each property has; never freed either.
+  nonisolated(unsafe) static let lengths: UnsafeBufferPointer<UInt8> = {
+    let lengths = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 256)
+    unsafe lengths.initialize(repeating: 0)
+    for id in PropertyID.allCases {
+      unsafe lengths[Int(id.rawValue)] = UInt8(truncatingIfNeeded: id.name.utf8.count)
+    }
+    return UnsafeBufferPointer(lengths)
   }()
 
   private static func makeTable() -> [NameRow] {

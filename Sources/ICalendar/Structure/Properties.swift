@@ -26,11 +26,11 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
 
   public mutating func next() -> Property? {
     let (bytes, lines) = (block.bytes, block.lines)
-    let names = unsafe NameRow.table
+    let lengths = unsafe NameRow.lengths
     while let found = step() {
       var line = ContentLine(
-        LineEnds.Extent(found.line, of: lines.span, in: bytes.span), number: found.number, in: bytes.span,
-        block.lineEnd, unsafe names.span)
+        LineEnds.Extent(found.line, of: lines.span, in: bytes.span), lines[found.line].name,
+        number: found.number, in: bytes.span, block.lineEnd, unsafe lengths.span)
       if hasUnread, block.isUnread(Int(line.start)) { line.leaveUnread() }
       number &+= UInt32(truncatingIfNeeded: lines[found.line].folds + 1)
       switch line.property {
@@ -48,11 +48,13 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
       return nil
     }
     let (bytes, lines) = (block.bytes, block.lines)
-    let names = unsafe NameRow.table
+    let lengths = unsafe NameRow.lengths
     while let found = step() {
       let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
       number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
-      let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, unsafe names.span)
+      let line = ContentLine(
+        extent, lines[found.line].name, number: found.number, in: bytes.span, block.lineEnd,
+        unsafe lengths.span)
       if line.property == id { return Property(block: block, line: line) }
     }
     return nil
@@ -63,13 +65,15 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     let first = places.count
     defer { if hasUnread { leaveUnread(&places, from: first) } }
     let (bytes, lines) = (block.bytes, block.lines)
-    let names = unsafe NameRow.table
+    let lengths = unsafe NameRow.lengths
     // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
     places.append(addingCapacity: endLine - line) { output in
       while let found = step() {
         let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
         number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
-        let line = ContentLine(extent, number: found.number, in: bytes.span, block.lineEnd, unsafe names.span)
+        let line = ContentLine(
+          extent, lines[found.line].name, number: found.number, in: bytes.span, block.lineEnd,
+          unsafe lengths.span)
         switch line.property {
         case .begin, .end, .blank: continue
         default: output.append(LinePlace(line: line))

@@ -3,7 +3,7 @@
 public final class WalkedLines: Sendable {
   private let selection: PropertySelection
   /// A row for each VTODO that stands directly in a calendar or in none, in their order, with a slot for each property.
-  private let lines: [ContentLine]
+  private let slots: [ContentLine]
   /// Of each row, a bit for each slot that is filled.
   private let found: [UInt32]
   /// Of each row, a bit for each slot that more than one line is for.
@@ -11,9 +11,9 @@ public final class WalkedLines: Sendable {
   /// The physical lines of the input from which no property can be read.
   public let malformed: [Int]
 
-  fileprivate init(_ selection: PropertySelection, _ walk: BatchWalk) {
-    self.selection = selection
-    (lines, found, repeated, malformed) = (walk.lines, walk.found, walk.repeated, walk.malformed)
+  fileprivate init(_ walk: BatchWalk) {
+    selection = walk.selection
+    (slots, found, repeated, malformed) = (walk.slots, walk.found, walk.repeated, walk.malformed)
   }
 
   /// The first property with this id of the component in this row; nil where it has none.
@@ -22,20 +22,16 @@ public final class WalkedLines: Sendable {
   public func first(_ id: PropertyID, row: Int, of component: Component) -> Property?? {
     guard let slot = selection.slot(of: id) else { return nil }
     guard found[row] & (1 << UInt32(slot)) != 0 else { return .some(nil) }
-    return Property(block: component.block, line: lines[row * selection.count + slot])
+    return Property(block: component.block, line: slots[row * selection.count + slot])
   }
-}
 
-extension WalkedLines {
   /// The place of the first property with this id, one of those that were looked for, in the batch's bytes; nil where there is none.
   @inline(__always)
   public func place(_ id: PropertyID, row: Int) -> LinePlace? {
     guard let slot = selection.slot(of: id), found[row] & (1 << UInt32(slot)) != 0 else { return nil }
-    return LinePlace(line: lines[row * selection.count + slot])
+    return LinePlace(line: slots[row * selection.count + slot])
   }
-}
 
-extension WalkedLines {
   /// Whether the component in this row has more than one property with this id, one of those that were looked for.
   public func isRepeated(_ id: PropertyID, row: Int) -> Bool {
     selection.slot(of: id).map { repeated[row] & (1 << UInt32($0)) != 0 } ?? false
@@ -50,15 +46,14 @@ extension ItemBatch {
     let rows = spans.count { $0.kind == .component && block.nodes[$0.node].kind == .vtodo }
     var walk = BatchWalk(selection, rows: rows)
     for span in spans where span.kind == .component { walk.take(span.node, block) }
-    return WalkedLines(selection, walk)
+    return WalkedLines(walk)
   }
 }
 
 /// The walk, while it goes on.
 private struct BatchWalk {
   let selection: PropertySelection
-  private let width: Int
-  private(set) var lines: [ContentLine] = []
+  private(set) var slots: [ContentLine]
   private(set) var found: [UInt32] = []
   private(set) var repeated: [UInt32] = []
   private(set) var malformed: [Int] = []
@@ -66,60 +61,72 @@ private struct BatchWalk {
   /// - Parameter rows: how many reminders there are.
   init(_ selection: PropertySelection, rows: Int) {
     self.selection = selection
-    width = selection.count
-    // All at once: what grows is copied, and each time into memory that the system has to clear.
-    lines.reserveCapacity(rows * width)
+    slots = Array(repeating: ContentLine.none, count: rows * selection.count)
     found.reserveCapacity(rows)
     repeated.reserveCapacity(rows)
   }
 
   mutating func take(_ node: Int, _ block: Block) {
-    let (bytes, starts) = (block.bytes, block.lines)
-    let names = unsafe NameRow.table.span
-    let nodes = block.nodes
+    let (lines, nodes, bytes) = (block.lines, block.nodes, block.bytes)
+    let lengths = unsafe NameRow.lengths
     let record = nodes[node]
     let isReminder = record.kind == .vtodo
-    let row = found.count
-    if isReminder {
-      found.append(0)
-      repeated.append(0)
-      for _ in 0..<width { lines.append(.none) }
-    }
+    let selection = isReminder ? self.selection : .none
+    let first = found.count * selection.count
     let hasUnread = block.hasUnread
-    var seen: UInt32 = 0
+    var (seen, again): (UInt32, UInt32) = (0, 0)
     var number = record.number
-    var child = node + 1
-    let childEnd = Int(record.subtreeEnd)
-    var nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
-    // Lines before this one belong to a child.
-    var childrenEnd = 0
+    var children = ChildLines(of: node, in: nodes)
     for index in record.lines {
-      while index >= nextChild {
-        childrenEnd = max(childrenEnd, Int(nodes[child].endLine))
-        child += 1
-        nextChild = child < childEnd ? Int(nodes[child].firstLine) : Int.max
-      }
-      let start = starts[index]
-      defer { number &+= UInt32(truncatingIfNeeded: start.folds + 1) }
-      // Of most lines the name alone is asked for, and they are not what is looked for.
-      let quick = NameReading(quickly: start.start, in: bytes.span, names)
-      if let quick, !isReminder || selection.slot(of: quick.property) == nil { continue }
-      let extent = LineEnds.Extent(index, of: starts.span, in: bytes.span)
-      let name = quick ?? NameReading(letterByLetter: extent, in: bytes.span, block.lineEnd)
+      let line = lines[index]
+      defer { number &+= UInt32(truncatingIfNeeded: line.folds + 1) }
+      // Of most lines the name is known, and they are not what is looked for.
+      if line.rawName != PropertyID.other.rawValue, !selection.holds(line.rawName) { continue }
+      let extent = LineEnds.Extent(index, of: lines.span, in: bytes.span)
+      let name = NameReading(extent, line.name, in: bytes.span, block.lineEnd, unsafe lengths.span)
       // Nothing is read of what goes beyond a limit; asked only of lines of which something would be kept.
       if name.property == .malformed {
-        if !hasUnread || !block.isUnread(extent.start) { malformed.append(Int(number)) }
-      } else if isReminder, index >= childrenEnd, let slot = selection.slot(of: name.property),
-        !hasUnread || !block.isUnread(extent.start)
+        if !hasUnread || !block.isUnread(line.start) { malformed.append(Int(number)) }
+      } else if let slot = selection.slot(of: name.property), !children.hold(index, nodes),
+        !hasUnread || !block.isUnread(line.start)
       {
         if seen & (1 << UInt32(slot)) == 0 {
           seen |= 1 << UInt32(slot)
-          lines[row * width + slot] = ContentLine(extent, name, number: number)
+          slots[first + slot] = ContentLine(extent, name, number: number)
         } else {
-          repeated[row] |= 1 << UInt32(slot)
+          again |= 1 << UInt32(slot)
         }
       }
     }
-    if isReminder { found[row] = seen }
+    if isReminder {
+      found.append(seen)
+      repeated.append(again)
+    }
+  }
+}
+
+/// Which lines of a component belong to those inside of it.
+private struct ChildLines {
+  /// The child that was not met yet, and where it begins.
+  private var child: Int
+  private var start: Int
+  private let last: Int
+  /// Lines before this one belong to a child that was met.
+  private var end = 0
+
+  init(of node: Int, in nodes: [ComponentNode]) {
+    (child, last) = (node + 1, Int(nodes[node].subtreeEnd))
+    start = child < last ? Int(nodes[child].firstLine) : .max
+  }
+
+  /// Whether a line does; asked of lines in their order.
+  @inline(__always)
+  mutating func hold(_ line: Int, _ nodes: [ComponentNode]) -> Bool {
+    while line >= start {
+      end = max(end, Int(nodes[child].endLine))
+      child += 1
+      start = child < last ? Int(nodes[child].firstLine) : .max
+    }
+    return line < end
   }
 }
