@@ -59,7 +59,7 @@ struct QuickAlarm: Sendable {
   }
 
   private mutating func write(
-    _ line: QuickLines.Line, _ key: AlarmKey, _ bytes: Span<UInt8>, _ component: Component,
+    _ line: LineParts, _ key: AlarmKey, _ bytes: Span<UInt8>, _ component: Component,
     _ place: inout ReminderPlace, to output: inout OutputSpan<UInt8>
   ) -> Bool {
     if key == .trigger { return writeTrigger(line, bytes, component, &place, to: &output) }
@@ -81,12 +81,12 @@ struct QuickAlarm: Sendable {
   }
 
   private mutating func writeTrigger(
-    _ line: QuickLines.Line, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ line: LineParts, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace,
     to output: inout OutputSpan<UInt8>
   ) -> Bool {
     var facts = ParameterFacts.none
     if !line.parameters.isEmpty {
-      guard let found = place.facts(of: bytes, line.parameters, component, own.places[line.place]) else {
+      guard let found = place.facts(of: bytes, line.parameters, component, line.line) else {
         return false
       }
       facts = found

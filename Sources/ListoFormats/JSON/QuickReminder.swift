@@ -12,6 +12,13 @@ struct QuickReminder: Sendable {
   /// ``ReminderKey/json``, and ``JCal/plainHeads``, as they are appended.
   private let keys = ReminderKey.json.compactMap { ShortText($0) }
   private let heads = JCal.plainHeads.map { ShortText($0) }
+  /// Of each byte, whether it is a letter, a digit or one of `-._:@+`, none of which ``ModelIdentifier`` encodes.
+  private let identifiers = InlineArray<256, Bool> { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
+    default: false
+    }
+  }
   private let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map { Array($0.utf8) }
 
   /// Appends the object of a reminder; false where it is not of the usual shape, and what was appended means nothing.
@@ -66,21 +73,12 @@ struct QuickReminder: Sendable {
     guard uid >= 0, own.first(.recurrenceID) < 0 else { return false }
     let value = own.lines[uid].value
     guard !value.isEmpty else { return false }
-    for index in value where !Self.standsForItself(bytes[index]) { return false }
+    for index in value where !identifiers[Int(bytes[index])] { return false }
     output.put(place.head)
     output.append(bytes, value)
     output.put(0x22)
     output.put(place.titles)
     return true
-  }
-
-  /// A letter, a digit or one of `-._:@+`, none of which ``ModelIdentifier`` encodes.
-  @inline(__always)
-  private static func standsForItself(_ byte: UInt8) -> Bool {
-    let low: UInt64 = 0x07FF_6800_0000_0000
-    let high: UInt64 = 0x07FF_FFFE_87FF_FFFF
-    guard byte < 0x80 else { return false }
-    return (byte < 0x40 ? low >> UInt64(byte) : high >> UInt64(byte - 0x40)) & 1 != 0
   }
 
   @inline(__always)
@@ -90,10 +88,10 @@ struct QuickReminder: Sendable {
 
   @inline(__always)
   private mutating func facts(
-    _ line: QuickLines.Line, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace
+    _ line: LineParts, _ bytes: Span<UInt8>, _ component: Component, _ place: inout ReminderPlace
   ) -> ParameterFacts? {
     guard !line.parameters.isEmpty else { return ParameterFacts.none }
-    return place.facts(of: bytes, line.parameters, component, own.places[line.place])
+    return place.facts(of: bytes, line.parameters, component, line.line)
   }
 
   // MARK: Kinds of keys: each false where the line is left to ReminderJSON
@@ -155,10 +153,6 @@ struct QuickReminder: Sendable {
       return true
     }
     return false
-  }
-
-  private static let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map {
-    Array($0.utf8)
   }
 
   /// A time that has no key for its zone.

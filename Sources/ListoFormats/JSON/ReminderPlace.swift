@@ -55,9 +55,9 @@ struct ReminderPlace: Sendable {
   ///
   /// - Parameters:
   ///   - component: the one in which they stand.
-  ///   - line: the place of their line in it.
+  ///   - line: the index of their line, as ``LineParts`` has it.
   mutating func facts(
-    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: LinePlace
+    of bytes: Span<UInt8>, _ parameters: Range<Int>, _ component: Component, _ line: UInt32
   ) -> ParameterFacts? {
     var start = 0
     for index in facts.indices {
@@ -74,7 +74,7 @@ struct ReminderPlace: Sendable {
     guard facts.count < 32 else { return nil }
     for index in parameters { factBytes.append(bytes[index]) }
     factEnds.append(factBytes.count)
-    let section = ParameterSection(component.property(at: line).parameters)
+    let section = ParameterSection(component.property(ofLine: line).parameters)
     let result = ParameterFacts(section, zone: section.tzid.flatMap { zoneIndex($0) })
     facts.append(result)
     return result

@@ -1,0 +1,144 @@
+/// The places of the parts of a content line of the usual shape, as offsets from the first byte of its component.
+public struct LineParts: Sendable {
+  public let id: PropertyID
+  /// Its index among the lines that were read with the component; ``Component/property(ofLine:)`` makes the property of it.
+  public let line: UInt32
+  private var name: UInt32
+  private var valueStart: UInt32
+  private var valueEnd: UInt32
+
+  /// - Parameter valueStart: behind the colon before the value.
+  public init(_ id: PropertyID, line: UInt32, nameEnd: Int, valueStart: Int, valueEnd: Int) {
+    (self.id, self.line) = (id, line)
+    name = UInt32(truncatingIfNeeded: nameEnd)
+    self.valueStart = UInt32(truncatingIfNeeded: valueStart)
+    self.valueEnd = UInt32(truncatingIfNeeded: valueEnd)
+  }
+
+  /// Of the first `:` or `;`.
+  @inline(__always)
+  public var nameEnd: Int { Int(name) }
+  /// From the first `;` to the colon before the value; empty where there are none.
+  @inline(__always)
+  public var parameters: Range<Int> { nameEnd..<Int(valueStart) - 1 }
+  @inline(__always)
+  public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+}
+
+extension Component {
+  /// Puts the parts of its own lines, in their order, into an array that is used again and again.
+  ///
+  /// A folded line is given with its content as the value, from the first byte of its name on.
+  ///
+  /// - Parameters:
+  ///   - most: how many lines there may be; at most 64.
+  ///   - folded: a bit for each line that is folded.
+  /// - Returns: false where there are more, or one is not of the usual shape: no property can be read from it, it goes beyond a limit,
+  ///   its name is folded or stands behind a byte order mark. Then what was put there means nothing.
+  /// - Complexity: one walk over the component's own lines; no reference is counted for each.
+  public func parts(into parts: inout [LineParts], most: Int = 64, folded: inout UInt64) -> Bool {
+    parts.removeAll(keepingCapacity: true)
+    folded = 0
+    guard !block.hasUnread || !hasUnreadLines else { return false }
+    var walk = PartsWalk(block, node)
+    var isUsual = true
+    let (bytes, lines, nodes) = (block.bytes, block.lines, block.nodes)
+    parts.append(addingCapacity: min(most, lines.count)) { output in
+      isUsual = walk.take(bytes.span, lines.span, nodes.span, into: &output)
+    }
+    folded = walk.folded
+    return isUsual
+  }
+
+  /// The property of one of its own lines, by the index that ``LineParts`` has.
+  ///
+  /// - Complexity: linear in the lines before it.
+  public func property(ofLine line: UInt32) -> Property {
+    let (bytes, lines, lengths) = unsafe (block.bytes, block.lines, NameRow.lengths)
+    let folds = lines[Int(record.firstLine)..<Int(line)].reduce(0) { $0 + $1.folds + 1 }
+    let extent = LineEnds.Extent(Int(line), of: lines.span, in: bytes.span)
+    return Property(
+      block: block,
+      line: ContentLine(
+        extent, lines[Int(line)].name, number: record.number &+ UInt32(truncatingIfNeeded: folds),
+        in: bytes.span,
+        block.lineEnd, unsafe lengths.span))
+  }
+}
+
+/// A walk over a component's own lines.
+private struct PartsWalk {
+  private let record: ComponentNode
+  private let lineEnd: LineEnds.Style
+  /// The child that comes next.
+  private var child: Int
+  private(set) var folded: UInt64 = 0
+
+  init(_ block: Block, _ node: Int) {
+    (record, lineEnd, child) = (block.nodes[node], block.lineEnd, node + 1)
+  }
+
+  mutating func take(
+    _ bytes: Span<UInt8>, _ lines: Span<LineStart>, _ nodes: Span<ComponentNode>,
+    into output: inout OutputSpan<LineParts>
+  ) -> Bool {
+    let lengths = unsafe NameRow.lengths.span
+    let (childEnd, end) = (Int(record.subtreeEnd), Int(record.endLine))
+    var index = Int(record.firstLine)
+    var childLine = child < childEnd ? Int(nodes[child].firstLine) : end
+    while true {
+      while index == childLine {
+        guard child < childEnd else { return true }
+        index = Int(nodes[child].endLine)
+        child = Int(nodes[child].subtreeEnd)
+        childLine = child < childEnd ? Int(nodes[child].firstLine) : end
+      }
+      let line = lines[index]
+      defer { index += 1 }
+      var (id, length) = (line.name, Int(lengths[Int(line.rawName)]))
+      if id == .other {
+        let read = NameReading(
+          letterByLetter: LineEnds.Extent(index, of: lines, in: bytes), in: bytes, lineEnd)
+        guard read.property != .malformed, read.property != .other || line.folds == 0 else { return false }
+        (id, length) = (read.property, Int(read.length))
+        // A fold in the name, or a byte order mark before it.
+        guard id == .other || id == .blank || length == Int(lengths[Int(id.rawValue)]) else { return false }
+      }
+      if id == .begin || id == .end || id == .blank { continue }
+      guard !output.isFull else { return false }
+      let start = line.start
+      let nameEnd = start &+ length
+      var contentEnd = lines[index + 1].start
+      if contentEnd > nameEnd, bytes[contentEnd &- 1] == 0x0A { contentEnd &-= 1 }
+      if contentEnd > nameEnd, bytes[contentEnd &- 1] == 0x0D { contentEnd &-= 1 }
+      var valueStart = nameEnd &+ 1
+      if line.folds > 0 {
+        folded |= 1 << UInt64(output.count)
+        valueStart = start
+      } else if bytes[nameEnd] == 0x3B {
+        guard let colon = bytes.colon(from: nameEnd, to: contentEnd) else { return false }
+        valueStart = colon &+ 1
+      }
+      let base = Int(record.start)
+      output.append(
+        LineParts(
+          id, line: UInt32(truncatingIfNeeded: index), nameEnd: nameEnd &- base,
+          valueStart: valueStart &- base,
+          valueEnd: contentEnd &- base))
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The colon before the value of a line: the first outside of quotation marks; nil where there is none.
+  @inline(__always)
+  public func colon(from start: Int, to end: Int) -> Int? {
+    var isQuoted = false
+    for index in start..<end {
+      let byte = self[index]
+      if byte == 0x22 { isQuoted.toggle() }
+      if byte == 0x3A, !isQuoted { return index }
+    }
+    return nil
+  }
+}
