@@ -56,16 +56,20 @@ struct QuickLines: Sendable {
 
   /// Copies folded content behind the rest, unfolded; nil where it holds a carriage return that ends no line.
   private mutating func unfold(_ bytes: ArraySlice<UInt8>, _ content: Range<Int>) -> Range<Int>? {
-    let (span, offset, start) = (bytes.span, bytes.startIndex, unfolded.count)
-    var run = content.lowerBound
-    while let feed = span.first(0x0A, from: run, to: content.upperBound) {
-      let end = feed > run && span[feed - 1] == 0x0D ? feed - 1 : feed
-      guard feed + 1 < content.upperBound, span.first(0x0D, from: run, to: end) == nil else { return nil }
-      unfolded.append(contentsOf: bytes[offset + run..<offset + end])
-      run = feed + 2
+    let (span, start) = (bytes.span, unfolded.count)
+    var isUsual = true
+    unfolded.append(addingCapacity: content.count) { output in
+      var run = content.lowerBound
+      while let feed = span.first(0x0A, from: run, to: content.upperBound) {
+        let end = feed > run && span[feed - 1] == 0x0D ? feed - 1 : feed
+        isUsual = isUsual && feed + 1 < content.upperBound && span.first(0x0D, from: run, to: end) == nil
+        guard isUsual else { return }
+        output.append(span, run..<end)
+        run = feed + 2
+      }
+      isUsual = span.first(0x0D, from: run, to: content.upperBound) == nil
+      output.append(span, run..<content.upperBound)
     }
-    guard span.first(0x0D, from: run, to: content.upperBound) == nil else { return nil }
-    unfolded.append(contentsOf: bytes[offset + run..<offset + content.upperBound])
-    return start..<unfolded.count
+    return isUsual ? start..<unfolded.count : nil
   }
 }
