@@ -59,6 +59,8 @@ struct Results: Codable {
   var listo: String
   var cores: Int
   var runs: Int
+  /// Nil in files that are older than the option.
+  var cold: Bool?
   var seed: UInt64
   var rows: [Row] = []
   var growth: [Growth] = []
@@ -69,9 +71,10 @@ struct Results: Codable {
     try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(filePath: path))
   }
 
-  init(listo: String, runs: Int, seed: UInt64) {
+  init(listo: String, runs: Int, isCold: Bool, seed: UInt64) {
     self.listo = listo
     self.runs = runs
+    cold = isCold
     self.seed = seed
     cores = ProcessInfo.processInfo.activeProcessorCount
   }

@@ -7,7 +7,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs every job beside libical and prints one table.",
     discussion: """
-      Each job is run once and its answer counted before anything is timed. Then listo and libical take turns. Listo's \
+      Each job is run once and its answer counted before anything is timed. Then listo and libical take turns; before each \
+      turn of a job that takes less than half a second listo runs once untimed, so that both cores are awake. Listo's \
       time is that of its whole process; libical's is that of icalparser_parse_string alone, without start-up, reading \
       and freeing. Memory is the largest resident set of the process. The exit code is 1 if a job failed or answered \
       wrongly; a missed target changes no exit code.
@@ -21,6 +22,9 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "Timed runs of each job; the median counts.")
   var runs = 5
+
+  @Flag(help: "Without the untimed runs: each run finds a core that slept while libical worked on the other.")
+  var cold = false
 
   @Option(help: "Only jobs whose name contains this text.")
   var only: String?
@@ -77,8 +81,9 @@ struct RunCommand: ParsableCommand {
       .path
     let stopwatch = Stopwatch(tools: tools, scratch: scratch, limit: limit)
     let bench = Bench(
-      listo: listo, stopwatch: stopwatch, runs: smoke ? 1 : runs, seed: seed, yardstickLimit: libicalLimit)
-    var results = Results(listo: listo, runs: bench.runs, seed: seed)
+      listo: listo, stopwatch: stopwatch, runs: smoke ? 1 : runs, isCold: cold || smoke, seed: seed,
+      yardstickLimit: libicalLimit)
+    var results = Results(listo: listo, runs: bench.runs, isCold: bench.isCold, seed: seed)
     let jobs = { (jobs: [Job]) in jobs.filter { job in only.map { job.name.contains($0) } ?? true } }
     if growth {
       results.growth = try growth(bench, jobs)
