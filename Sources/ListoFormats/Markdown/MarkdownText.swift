@@ -24,6 +24,8 @@ enum MarkdownText {
       let escapes =
         isAddress
         ? alwaysActive.contains(scalar) || (scalar == "&" && isReference(scalars[index...]))
+          // A field of Dataview may follow without a blank.
+          || (scalar == ":" && before == ":")
         : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
       if escapes { result.append("\\") }
       result.append(scalar)
