@@ -3,21 +3,21 @@ public struct LineParts: Sendable {
   public let id: PropertyID
   /// Its index among the lines that were read with the component; ``Component/property(ofLine:)`` makes the property of it.
   public let line: UInt32
-  private var name: UInt32
+  private var nameLimit: UInt32
   private var valueStart: UInt32
   private var valueEnd: UInt32
 
   /// - Parameter valueStart: behind the colon before the value.
   public init(_ id: PropertyID, line: UInt32, nameEnd: Int, valueStart: Int, valueEnd: Int) {
     (self.id, self.line) = (id, line)
-    name = UInt32(truncatingIfNeeded: nameEnd)
+    nameLimit = UInt32(truncatingIfNeeded: nameEnd)
     self.valueStart = UInt32(truncatingIfNeeded: valueStart)
     self.valueEnd = UInt32(truncatingIfNeeded: valueEnd)
   }
 
   /// Of the first `:` or `;`.
   @inline(__always)
-  public var nameEnd: Int { Int(name) }
+  public var nameEnd: Int { Int(nameLimit) }
   /// From the first `;` to the colon before the value; empty where there are none.
   @inline(__always)
   public var parameters: Range<Int> { nameEnd..<Int(valueStart) - 1 }
@@ -37,6 +37,7 @@ extension Component {
   ///   its name is folded or stands behind a byte order mark. Then what was put there means nothing.
   /// - Complexity: one walk over the component's own lines; no reference is counted for each.
   public func parts(into parts: inout [LineParts], most: Int = 64, folded: inout UInt64) -> Bool {
+    precondition(most <= 64)
     parts.removeAll(keepingCapacity: true)
     folded = 0
     guard !block.hasUnread || !hasUnreadLines else { return false }
@@ -61,8 +62,7 @@ extension Component {
       block: block,
       line: ContentLine(
         extent, lines[Int(line)].name, number: record.number &+ UInt32(truncatingIfNeeded: folds),
-        in: bytes.span,
-        block.lineEnd, unsafe lengths.span))
+        in: bytes.span, block.lineEnd, unsafe lengths.span))
   }
 }
 
@@ -123,8 +123,7 @@ private struct PartsWalk {
       output.append(
         LineParts(
           id, line: UInt32(truncatingIfNeeded: index), nameEnd: nameEnd &- base,
-          valueStart: valueStart &- base,
-          valueEnd: contentEnd &- base))
+          valueStart: valueStart &- base, valueEnd: contentEnd &- base))
     }
   }
 }

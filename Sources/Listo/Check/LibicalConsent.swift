@@ -49,6 +49,8 @@ struct LibicalConsent {
     // Where a name is folded, or has a byte order mark before it, what follows it stands elsewhere.
     let behind = line.lowerBound + id.name.utf8.count
     guard behind + 1 < line.upperBound else { return false }
+    // libical knows names in any case, but for the X of an experimental one.
+    guard bytes[line.lowerBound] != UInt8(ascii: "x") else { return false }
     var end = line.upperBound
     while end > behind, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     if bytes[behind] == 0x3A {
