@@ -8,7 +8,7 @@ enum MarkdownText {
   static func escape(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
-    var isAddress = false
+    var (isAddress, isBehindParenthesis) = (false, false)
     // White space at the ends, which is dropped otherwise.
     let first = scalars.firstIndex { !isBlank($0) } ?? scalars.count
     let last = scalars.lastIndex { !isBlank($0) } ?? -1
@@ -16,6 +16,7 @@ enum MarkdownText {
     for (index, scalar) in scalars.enumerated() {
       let before = index > 0 ? scalars[index - 1] : nil
       let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if before == "(" { isBehindParenthesis = true }
       if before.map(isBlank) ?? true { isAddress = startsAddress(scalars[index...]) }
       if index < first || index > last || (scalar.value < 0x20 || scalar.value == 0x7F) {
         result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
@@ -24,8 +25,8 @@ enum MarkdownText {
       let escapes =
         isAddress
         ? alwaysActive.contains(scalar) || (scalar == "&" && isReference(scalars[index...]))
-          // A field of Dataview may follow without a blank.
-          || (scalar == ":" && before == ":")
+          // A field of Dataview, which may follow without a blank.
+          || (scalar == ":" && before == ":" && isBehindParenthesis)
         : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
       if escapes { result.append("\\") }
       result.append(scalar)

@@ -22,6 +22,7 @@ import Testing
     (" blanks ", "&#32;blanks&#32;"), ("a\nb", "a&#10;b"), ("R&D &amp; AT&T;", "R&D \\&amp; AT\\&T;"),
     ("https://example.org/a~b?x=1", "https://example.org/a~b?x=1"), ("- no item", "\\- no item"),
     ("https://example.org/a(b:: c)", "https://example.org/a(b:\\: c)"),
+    ("https://example.org/Test::More", "https://example.org/Test::More"),
     ("only $1", "only $1"), ("$a$", "\\$a\\$"), (":smile:", "\\:smile:"), ("C:\\dir", "C:\\\\dir"),
   ])
   func textIsEscapedWhereItMust(text: String, written: String) {
