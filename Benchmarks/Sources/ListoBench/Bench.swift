@@ -6,7 +6,7 @@ struct Bench {
   let listo: String
   let stopwatch: Stopwatch
   var runs: Int
-  /// No run goes before a timed one.
+  /// No run goes before each timed one.
   let isCold: Bool
   let seed: UInt64
   /// The most reminders that libical is given: its tree takes 5 kB for each.

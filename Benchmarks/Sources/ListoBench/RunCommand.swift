@@ -23,7 +23,10 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Timed runs of each job; the median counts.")
   var runs = 5
 
-  @Flag(help: "Without the untimed runs: each run finds a core that slept while libical worked on the other.")
+  @Flag(
+    help:
+      "Without an untimed run before each timed one, which then finds a core that slept while libical worked on the other."
+  )
   var cold = false
 
   @Option(help: "Only jobs whose name contains this text.")

@@ -18,26 +18,28 @@ public struct LineParts: Sendable {
   /// Of the first `:` or `;`.
   @inline(__always)
   public var nameEnd: Int { Int(nameLimit) }
-  /// From the first `;` to the colon before the value; empty where there are none.
+  /// From the first `;` to the colon before the value; empty where there are none, and for a folded line.
   @inline(__always)
-  public var parameters: Range<Int> { nameEnd..<Int(valueStart) - 1 }
+  public var parameters: Range<Int> { nameEnd..<max(nameEnd, Int(valueStart) - 1) }
   @inline(__always)
   public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 }
 
 extension Component {
-  /// Puts the parts of its own lines, in their order, into an array that is used again and again.
+  /// Puts the parts of its own lines, in their order, into an array that is used again and again; `BEGIN`, `END` and empty lines are
+  /// left out.
   ///
   /// A folded line is given with its content as the value, from the first byte of its name on.
   ///
   /// - Parameters:
   ///   - most: how many lines there may be; at most 64.
   ///   - folded: a bit for each line that is folded.
-  /// - Returns: false where there are more, or one is not of the usual shape: no property can be read from it, it goes beyond a limit,
-  ///   its name is folded or stands behind a byte order mark. Then what was put there means nothing.
+  /// - Returns: false where there are more, or one may not be of the usual shape: no property can be read from it, the component or
+  ///   one inside of it goes beyond a limit, a known name is folded or stands behind a byte order mark, a line with an unknown name is
+  ///   folded. Then what was put there means nothing.
   /// - Complexity: one walk over the component's own lines; no reference is counted for each.
   public func parts(into parts: inout [LineParts], most: Int = 64, folded: inout UInt64) -> Bool {
-    precondition(most <= 64)
+    precondition((0...64).contains(most))
     parts.removeAll(keepingCapacity: true)
     folded = 0
     guard !block.hasUnread || !hasUnreadLines else { return false }
