@@ -95,12 +95,21 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   private static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      switch byte {
-      case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: bytes.append(byte)
-      default: bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      if standsForItself(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a byte of a name is written as it is: a letter, a digit or one of `-._:@+`. All others are percent-encoded.
+  public static func standsForItself(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
+    default: false
+    }
   }
 
   /// The value of a hexadecimal digit, in any case.

@@ -12,13 +12,8 @@ struct QuickReminder: Sendable {
   /// ``ReminderKey/json``, and ``JCal/plainHeads``, as they are appended.
   private let keys = ReminderKey.json.compactMap { ShortText($0) }
   private let heads = JCal.plainHeads.map { ShortText($0) }
-  /// Of each byte, whether it is a letter, a digit or one of `-._:@+`, none of which ``ModelIdentifier`` encodes.
-  private let identifiers = InlineArray<256, Bool> { byte in
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
-    default: false
-    }
-  }
+  /// Of each byte, whether it stands for itself in an identifier.
+  private let identifiers = InlineArray<256, Bool> { ModelIdentifier.standsForItself(UInt8($0)) }
   private let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map { Array($0.utf8) }
 
   /// Appends the object of a reminder; false where it is not of the usual shape, and what was appended means nothing.

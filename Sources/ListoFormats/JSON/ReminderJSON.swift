@@ -89,7 +89,9 @@ public struct ReminderJSON: Sendable {
 
   private mutating func writeIdentifier(_ component: Component, holder: Int, _ calendar: Survey.Calendar) {
     let uid = walk.value(.uid) ?? []
-    guard holder == 1, walk.value(.recurrenceID) == nil, !uid.isEmpty, Self.standsForItself(uid) else {
+    guard holder == 1, walk.value(.recurrenceID) == nil, !uid.isEmpty,
+      uid.allSatisfy(ModelIdentifier.standsForItself)
+    else {
       // The rule of ``CatalogBuilder``, on the same values.
       let reminder = Reminder(component, in: calendar.context)
       let name = ModelIdentifier(
@@ -107,17 +109,6 @@ public struct ReminderJSON: Sendable {
   private static func recurrenceID(_ moment: Moment) -> String {
     guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
     return moment.iCalendarText + " " + tzid
-  }
-
-  /// ``ModelIdentifier`` percent-encodes none of these bytes.
-  private static func standsForItself(_ text: ArraySlice<UInt8>) -> Bool {
-    for byte in text {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: continue
-      default: return false
-      }
-    }
-    return true
   }
 
   // MARK: The reminder
