@@ -95,37 +95,31 @@ private struct PartsWalk {
         child = Int(nodes[child].subtreeEnd)
         childLine = child < childEnd ? Int(nodes[child].firstLine) : end
       }
-      let line = lines[index]
       defer { index += 1 }
-      var (id, length) = (line.name, Int(lengths[Int(line.rawName)]))
-      if id == .other {
-        let read = NameReading(
-          letterByLetter: LineEnds.Extent(index, of: lines, in: bytes), in: bytes, lineEnd)
-        guard read.property != .malformed, read.property != .other || line.folds == 0 else { return false }
-        (id, length) = (read.property, Int(read.length))
-        // A fold in the name, or a byte order mark before it.
-        guard id == .other || id == .blank || length == Int(lengths[Int(id.rawValue)]) else { return false }
+      let line = LineEnds.Extent(index, of: lines, in: bytes)
+      let name = NameReading(line, lines[index].name, in: bytes, lineEnd, lengths)
+      switch name.property {
+      case .begin, .end, .blank: continue
+      case .malformed: return false
+      case .other: if line.folds > 0 { return false }
+      // A fold in the name, or a byte order mark before it.
+      default: guard name.length == lengths[Int(name.property.rawValue)] else { return false }
       }
-      if id == .begin || id == .end || id == .blank { continue }
       guard !output.isFull else { return false }
-      let start = line.start
-      let nameEnd = start &+ length
-      var contentEnd = lines[index + 1].start
-      if contentEnd > nameEnd, bytes[contentEnd &- 1] == 0x0A { contentEnd &-= 1 }
-      if contentEnd > nameEnd, bytes[contentEnd &- 1] == 0x0D { contentEnd &-= 1 }
+      let nameEnd = line.start &+ Int(name.length)
       var valueStart = nameEnd &+ 1
       if line.folds > 0 {
         folded |= 1 << UInt64(output.count)
-        valueStart = start
-      } else if bytes[nameEnd] == 0x3B {
-        guard let colon = bytes.colon(from: nameEnd, to: contentEnd) else { return false }
+        valueStart = line.start
+      } else if name.flags.contains(.parameters) {
+        guard let colon = bytes.colon(from: nameEnd, to: line.contentEnd) else { return false }
         valueStart = colon &+ 1
       }
       let base = Int(record.start)
       output.append(
         LineParts(
-          id, line: UInt32(truncatingIfNeeded: index), nameEnd: nameEnd &- base,
-          valueStart: valueStart &- base, valueEnd: contentEnd &- base))
+          name.property, line: UInt32(truncatingIfNeeded: index), nameEnd: nameEnd &- base,
+          valueStart: valueStart &- base, valueEnd: line.contentEnd &- base))
     }
   }
 }
