@@ -130,16 +130,19 @@ import Testing
     #expect(run.terminal.received.isEmpty, "\(run.terminal.sent)")
   }
 
+  /// Half a second: what a machine with other work takes longer for is not short.
   @Test func shortWorkShowsNothing() throws {
     let sandbox = try Sandbox()
-    let terminal = try PseudoTerminal()
     try sandbox.write("a.ics", Calendars.text(3, title: "short"))
     for _ in 0..<20 {
+      let terminal = try PseudoTerminal()
+      let start = DispatchTime.now().uptimeNanoseconds
       let child = try sandbox.start(
         "listo list a.ics", environment: Self.terminal, errors: terminal.device)
       #expect(child.wait().status == 0)
+      let isShort = DispatchTime.now().uptimeNanoseconds - start < 500_000_000
+      terminal.receive()
+      #expect(terminal.received.isEmpty || !isShort, "\(terminal.sent)")
     }
-    terminal.receive()
-    #expect(terminal.received.isEmpty)
   }
 }
