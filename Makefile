@@ -38,7 +38,7 @@ run: release ## install what is missing, build, and do the main job on Samples
 	@.ci/demonstrate $(LISTO)
 
 test: prerequisites ## install what is missing and run the tests
-	$(SWIFT) test --parallel $(DECLARED)
+	@.ci/tests $(SWIFT) test --parallel $(DECLARED)
 
 release: $(LISTO) ## build for release
 
@@ -97,7 +97,7 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 		echo "== $$sanitizer sanitizer"; \
 		LISTO_SANITIZER=$$sanitizer SWIFT_BACKTRACE=enable=no \
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer" \
-		$(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+		.ci/tests $(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
