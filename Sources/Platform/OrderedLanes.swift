@@ -60,7 +60,8 @@ public struct OrderedLanes<
     }
     while true {
       while let slot = work.firstDone() { take(slot) }
-      if work.room.wait(timeout: .now()) == .timedOut {
+      // Zero is DISPATCH_TIME_NOW, which asks no clock: .now() becomes a time of day, and that may be put back meanwhile.
+      if work.room.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .timedOut {
         // As much is under way as may be.
         if let slot = work.first() { take(slot) }
         continue
