@@ -3,10 +3,12 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 SANITIZERS ?= address thread
-# Which tests of make sanitize, as a regular expression; all by default.
+# Which tests of make sanitize and test-later, as a regular expression.
 FILTER ?=
 # A module that a target imports and does not declare is there or not, as the order of the build has it.
 DECLARED := --explicit-target-dependency-import-check error
+# How many days test-later puts the clock forward.
+DAYS ?= 400
 # Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
 BENCH ?=
 
@@ -32,7 +34,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test release install uninstall bench bench-smoke bench-compare bench-build \
+.PHONY: help prerequisites run test test-later release install uninstall bench bench-smoke bench-compare bench-build \
 	fuzz instructions instructions-record sanitize lint format clean
 
 help: ## this list
@@ -43,6 +45,9 @@ run: release ## install what is missing, build, and do the main job on Samples
 
 test: prerequisites ## install what is missing and run the tests
 	@.ci/tests $(SWIFT) test --parallel $(DECLARED)
+
+test-later: ## run tests that were built as if it were later: DAYS=400 FILTER='a test or suite'
+	@Tests/Later/later $(DAYS) '$(or $(FILTER),TranscriptTests|ReadmeTests|ManualTests)'
 
 release: $(LISTO) ## build for release
 
@@ -107,7 +112,7 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 
 lint: ## check the format of the sources, the man page and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
-	@for script in .ci/*; do bash -n $$script || exit 1; done
+	@for script in .ci/* Tests/Later/later Tests/Fuzzing/fuzz; do bash -n $$script || exit 1; done
 	@if [ ! -f man/listo.1 ]; then echo "There is no man page to check."; \
 	elif command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/listo.1; mandoc -Tlint -Wwarning man/listo.1; \
 	else echo "mandoc is not installed: the man page is not checked."; fi

@@ -28,7 +28,7 @@ struct HostileRun {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": folder.path]
-      .merging(Sanitizer.environment) { $1 }
+      .merging(Inherited.environment) { $1 }
     let name = UUID().uuidString
     let (out, err) = (
       folder.appendingPathComponent(name + ".out"), folder.appendingPathComponent(name + ".err")

@@ -111,7 +111,7 @@ final class Sandbox {
     let all = [
       "PATH": Workplace.product.deletingLastPathComponent().path + ":/usr/sbin:/usr/bin:/sbin:/bin",
       "LANG": "C.UTF-8", "TZ": "UTC", "HOME": path, "TERM": "dumb",
-    ].merging(Sanitizer.environment) { $1 }.merging(environment) { $1 }
+    ].merging(Inherited.environment) { $1 }.merging(environment) { $1 }
     return try Child(
       ["/bin/sh", "-c", "cd '\(path)' || exit 1\n" + script], environment: all,
       streams: [input, output, errors].map { ($0 ?? nowhere).fileDescriptor })

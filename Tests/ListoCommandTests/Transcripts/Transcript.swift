@@ -63,7 +63,7 @@ struct Workplace {
     process.environment = [
       "PATH": Self.product.deletingLastPathComponent().path + ":/usr/bin:/bin", "LANG": "C.UTF-8",
       "TZ": "Europe/Berlin", "HOME": folder.path, "TERM": "dumb",
-    ].merging(Sanitizer.environment) { $1 }
+    ].merging(Inherited.environment) { $1 }
     let errors = folder.deletingLastPathComponent().appendingPathComponent("listo-\(UUID().uuidString).err")
     let results = folder.deletingLastPathComponent().appendingPathComponent("listo-\(UUID().uuidString).out")
     defer {
