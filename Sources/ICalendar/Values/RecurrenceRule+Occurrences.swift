@@ -18,9 +18,9 @@ extension RecurrenceRule {
     else { return nil }
     var result: [LocalDateTime] = []
     guard limit > 0 else { return result }
-    if isByYears {
+    if isByPeriods {
       var steps = Int.max
-      _ = followYears(from: start, notBefore: start, &steps) { local in
+      _ = followPeriods(from: start, notBefore: start, &steps) { local in
         result.append(local)
         return result.count < limit
       }
@@ -59,7 +59,7 @@ extension RecurrenceRule {
   ) -> Course {
     guard hasDays, hasPositions else { return .refused }
     if isByDays { return followDays(from: start, notBefore: first, &steps, body) }
-    if isByYears { return followYears(from: start, notBefore: first, &steps, body) }
+    if isByPeriods { return followPeriods(from: start, notBefore: first, &steps, body) }
     guard isBoundedByLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else {
       return .refused
     }
