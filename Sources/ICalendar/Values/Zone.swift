@@ -135,10 +135,11 @@ extension Zone {
 }
 
 extension Day {
-  /// Days from 1970-01-01 to 1 January of a year.
+  /// Days from 1970-01-01 to 1 January of a year, 0 at least.
   static func days(toYear year: Int) -> Int {
-    let before = year - 1
-    return 365 * before + before / 4 - before / 100 + before / 400 - 719_162
+    // From four centuries before, so that the years before are no negative number.
+    let before = year + 399
+    return 365 * before + before / 4 - before / 100 + before / 400 - 719_162 - 146_097
   }
 }
 

@@ -50,6 +50,12 @@ import Testing
     return rule
   }
 
+  @Test func yearsBeginOnTheirFirstDay() {
+    for year in 0...9999 {
+      #expect(Day(year: year, month: 1, day: 1)?.daysSince1970 == Day.days(toYear: year))
+    }
+  }
+
   /// No rule goes on for ever, whatever it asks for: it ends, or its steps do.
   @Test(arguments: [
     "FREQ=SECONDLY;BYMONTH=2", "FREQ=SECONDLY;BYHOUR=1;BYMONTHDAY=30;BYMONTH=2",
