@@ -58,13 +58,16 @@ extension VersionRank: Comparable {
   }
 }
 
-/// The total order of versions: their stamps, then the hash of their canonical content, then their bytes. The
-/// greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
+/// The total order of versions: their stamps, then the hash of their canonical content without the names of zones, then with them, then
+/// their bytes. The greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
 ///
-/// Where zones collide, names of zones depend on who is there. What is hashed and compared has names that do not
-/// (``MergedZones/identified(_:ofList:)``); only then the bytes as they are written count.
+/// What a zone is called depends on who else has the name, and what a name means that an input does not define on who else does. So
+/// names decide only between versions that differ in nothing else; what is hashed and compared then has names that say what the zone is
+/// (``MergedZones/identified(_:ofList:)``). Only at last the bytes as they are written count.
 public struct VersionOrder: Sendable, Comparable {
   public let rank: VersionRank
+  /// Of the content with one name for all zones.
+  public let zonelessDigest: CanonicalDigest
   public let digest: CanonicalDigest
   public let bytes: [UInt8]
   private let written: [UInt8]
@@ -81,11 +84,13 @@ public struct VersionOrder: Sendable, Comparable {
 
   init(_ component: Component, comparedAs compared: Component, rank: VersionRank, digest: CanonicalDigest) {
     (self.rank, self.digest, bytes) = (rank, digest, Array(compared.bytes))
+    zonelessDigest = compared.withOneZoneName.map { CanonicalContent($0).digest } ?? digest
     written = Array(component.bytes)
   }
 
   public static func < (left: VersionOrder, right: VersionOrder) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
+    if left.zonelessDigest != right.zonelessDigest { return left.zonelessDigest < right.zonelessDigest }
     if left.digest != right.digest { return left.digest < right.digest }
     if left.bytes != right.bytes { return left.bytes.lexicographicallyPrecedes(right.bytes) }
     return left.written.lexicographicallyPrecedes(right.written)

@@ -20,6 +20,14 @@ extension Component {
     return edited(edits)
   }
 
+  /// The component with one name for all its zones; nil where it names none.
+  var withOneZoneName: Component? {
+    var used: Set<String> = []
+    collectZones(into: &used)
+    guard !used.isEmpty else { return nil }
+    return renamingZones(Dictionary(uniqueKeysWithValues: used.map { ($0, "zone") }))
+  }
+
   /// The TZIDs that its lines name, those of the components inside too.
   func collectZones(into names: inout Set<String>) {
     for property in properties where property.hasParameters {

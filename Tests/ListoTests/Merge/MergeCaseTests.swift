@@ -135,6 +135,19 @@ import Testing
     }
   }
 
+  /// What the name of a zone means that its input does not define depends on who else defines it; which version stays does not.
+  @Test(arguments: 1...8) func aTieDoesNotDependOnADefinitionElsewhere(number: Int) throws {
+    let versions = [
+      todo("UID:1", "DUE;TZID=Europe/Berlin:20261129T090000", "SUMMARY:left \(number)"),
+      todo("UID:1", "DUE;TZID=Asia/Tokyo:20261129T170000", "SUMMARY:right"),
+    ].map { calendar($0) }
+    let zone = calendar(
+      "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+        + "TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE")
+    let alone = try Merging(versions[0], versions[1]).text.contains("left")
+    #expect(try Merging(versions[0], versions[1], zone).text.contains("left") == alone)
+  }
+
   @Test func strayTextIsNamed() throws {
     let merging = try Merging("junk\r\n" + calendar(todo("UID:1"), "no line", todo("UID:2")))
     #expect(merging.plan.report.strays.map(\.text) == ["junk\r\n", "no line\r\n"])
