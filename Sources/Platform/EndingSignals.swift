@@ -11,8 +11,8 @@ internal import Synchronization
 /// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a name, and a line of
 /// progress on the terminal.
 ///
-/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2) and
-/// write(2).
+/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2), poll(2)
+/// and write(2).
 public enum EndingSignals {
   /// A path to be unlinked; its memory is kept for as long as the process lives, so that a handler never reads what was freed.
   @safe private final class Slot: Sendable {
@@ -25,12 +25,17 @@ public enum EndingSignals {
   /// A process writes one or two files at a time. What has no place here is found by the next writer (``TemporaryName``).
   private static let slots = (0..<16).map { _ in Slot() }
   private static let hasLine = Atomic<Bool>(false)
+  private static let isDrawing = Atomic<Bool>(false)
+  private static let isEnding = Atomic<Bool>(false)
   private static let erasure: StaticString = "\r\u{1B}[K"
 
   /// Lets the signals tidy up before they end the process. One that is ignored (nohup) stays so.
   public static func tidyUp() {
     // Made now: a handler must not.
-    _ = slots.count + (hasLine.load(ordering: .relaxed) ? 1 : 0)
+    _ = slots.count
+    _ = [
+      hasLine.load(ordering: .relaxed), isDrawing.load(ordering: .relaxed), isEnding.load(ordering: .relaxed),
+    ]
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number) { number in
         EndingSignals.end()
@@ -51,11 +56,30 @@ public enum EndingSignals {
     where slot.state.compareExchange(expected: 2, desired: 3, ordering: .acquiring).exchanged {
       _ = unsafe unlink(slot.path)
     }
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    // A line that is being drawn is waited for, but not for ever: this may run on the thread that draws it, which goes no further.
+    var waits = 0
+    while isDrawing.load(ordering: .sequentiallyConsistent), waits < 50 {
+      _ = poll(nil, 0, 1)
+      waits += 1
+    }
     if hasLine.load(ordering: .relaxed) { unsafe write(2, erasure.utf8Start, erasure.utf8CodeUnitCount) }
   }
 
-  /// There is a line of progress on the terminal now, or none.
-  public static func setLine(_ isThere: Bool) { hasLine.store(isThere, ordering: .relaxed) }
+  /// Draws a line of progress on the terminal, which a signal takes away.
+  ///
+  /// - Parameter draw: not called where a signal has come.
+  public static func drawLine(_ draw: () -> Void) {
+    // Either this sees that the process ends, or the handler that a line is being drawn.
+    isDrawing.store(true, ordering: .sequentiallyConsistent)
+    defer { isDrawing.store(false, ordering: .sequentiallyConsistent) }
+    guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
+    hasLine.store(true, ordering: .relaxed)
+    draw()
+  }
+
+  /// There is none any more.
+  public static func forgetLine() { hasLine.store(false, ordering: .relaxed) }
 
   /// Notes a file that is to be removed when the process is ended; nil where there is no place for it.
   static func add(_ path: String) -> Int? {

@@ -92,7 +92,7 @@ final class Progress: Sendable {
   private static func erase(_ state: inout State) {
     guard state.isThere else { return }
     ProcessEnvironment.writeToStandardError(erasure)
-    EndingSignals.setLine(false)
+    EndingSignals.forgetLine()
     state.isThere = false
   }
 
@@ -107,9 +107,8 @@ final class Progress: Sendable {
       let line = ProgressLine(
         label: state.label, done: meter.bytes - state.first, total: total, elapsed: now - state.start)
       // Over the old line, then away with what is left of it: erased first, it would flicker.
-      ProcessEnvironment.writeToStandardError(
-        "\r" + line.text(columns: columns, depth: depth, glyphs) + "\u{1B}[K")
-      EndingSignals.setLine(true)
+      let text = "\r" + line.text(columns: columns, depth: depth, glyphs) + "\u{1B}[K"
+      EndingSignals.drawLine { ProcessEnvironment.writeToStandardError(text) }
       state.isThere = true
     }
   }
