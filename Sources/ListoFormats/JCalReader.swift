@@ -67,9 +67,7 @@ public struct JCalReader: FormatReader {
     guard try json.next() == .beginArray else { return try misshapen(&json, depth: depth) }
     try json.forEachElement { (json, node) throws(ICalendarError) in
       var parsing = JCalParsing()
-      if let line = parsing.property(node) {
-        output.property(named: line.name, line.value, parameters: line.parameters)
-      }
+      if let line = parsing.property(node) { output.property(line) }
       for problem in parsing.takeProblems() { json.report(problem) }
     }
     if json.isBroken { return }

@@ -139,7 +139,7 @@ public struct JSCalendarReader: FormatReader {
     var parsing = JCalParsing()
     for property in node?["properties"]?.elements ?? [] {
       guard let line = parsing.property(property) else { continue }
-      output.property(named: line.name, line.value, parameters: line.parameters)
+      output.property(line)
     }
     for component in node?["components"]?.elements ?? [] {
       if let component = parsing.component(component) { try output.write(component, isVerbatim: true) }

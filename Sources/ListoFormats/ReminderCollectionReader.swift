@@ -82,7 +82,7 @@ public struct ReminderCollectionReader: FormatReader {
         }
       case ("unparsed", .beginArray):
         try json.forEachElement { (json, node) throws(ICalendarError) in
-          if let text = node.string { try output.stray(text.utf8) }
+          if let text = node.string { try output.stray(text.utf8, line: node.line) }
         }
       default: try unknown(key, token, "a document", &json)
       }
@@ -121,9 +121,7 @@ public struct ReminderCollectionReader: FormatReader {
         place.isWhole = true
         try json.forEachElement { (json, node) throws(ICalendarError) in
           var parsing = JCalParsing()
-          if let line = parsing.property(node) {
-            output.property(named: line.name, line.value, parameters: line.parameters)
-          }
+          if let line = parsing.property(node) { output.property(line) }
           for problem in parsing.takeProblems() { json.report(problem) }
         }
       case ("reminders", .beginArray):
@@ -139,8 +137,12 @@ public struct ReminderCollectionReader: FormatReader {
       case ("unparsed", .beginArray):
         try json.forEachElement { (json, node) throws(ICalendarError) in
           guard let text = node.string else { return }
-          // What closes a component that it does not open would close the calendar.
-          if Self.closesFirst(text) { try output.stray(text.utf8) } else { output.passage(text.utf8) }
+          // An END without its BEGIN can stand behind the calendars, where nothing is open.
+          if LineFrames.stand(in: Array(text.utf8)), !LineFrames.stand(in: Array(text.utf8), ends: false) {
+            try output.stray(text.utf8, line: node.line)
+          } else {
+            output.passage(text.utf8, line: node.line)
+          }
         }
       default: try unknown(name, token, "a calendar", &json)
       }
@@ -149,11 +151,6 @@ public struct ReminderCollectionReader: FormatReader {
     if !place.isWhole, let color = place.color {
       output.property(named: "X-APPLE-CALENDAR-COLOR", TextValue.encode(color))
     }
-  }
-
-  private static func closesFirst(_ text: String) -> Bool {
-    let lines = text.uppercased().split(whereSeparator: \.isNewline)
-    return lines.first { $0.hasPrefix("BEGIN:") || $0.hasPrefix("END:") }?.hasPrefix("END:") ?? false
   }
 
   // MARK: A reminder

@@ -128,7 +128,10 @@ public struct TakeoutReader: FormatReader {
       case ("status", "completed"): task.raw(.status, "COMPLETED".utf8)
       case ("status", "needsAction"): task.raw(.status, "NEEDS-ACTION".utf8)
       case ("due", let text?):
-        guard let moment = Moment(iso: text) else { wrong(member, &json); continue }
+        guard let moment = Moment(iso: text) else {
+          wrong(member, text, .due, &task, &json)
+          continue
+        }
         task.moment(.due, .date(moment.day))
       case ("completed", let text?): time(.completed, text, member, &task, &json)
       case ("created", let text?): time(.created, text, member, &task, &json)
@@ -156,8 +159,20 @@ public struct TakeoutReader: FormatReader {
     _ id: PropertyID, _ text: String, _ member: JSONNode.Member, _ task: inout ComponentText,
     _ json: inout JSONReader
   ) {
-    guard let moment = Moment(iso: text) else { return wrong(member, &json) }
+    guard let moment = Moment(iso: text) else { return wrong(member, text, id, &task, &json) }
     task.moment(id, moment)
+  }
+
+  /// A time that is none.
+  private func wrong(
+    _ member: JSONNode.Member, _ text: String, _ id: PropertyID, _ task: inout ComponentText,
+    _ json: inout JSONReader
+  ) {
+    json.report(
+      .badValue, line: member.value.line,
+      "\"\(member.key)\" is '\(text.prefix(60))', which is no date or time; it is kept as \(ComponentText.keptName)"
+    )
+    task.keep(id.name, JCalParsing.oneLine(text))
   }
 
   /// The first link is that of the reminder; the others are attached.

@@ -75,7 +75,7 @@ public struct XCalReader: FormatReader {
           guard let node = try feed.node(name, line, &input) else { return }
           var parsing = JCalParsing()
           if let property = parsing.property(XCal.property(node)) {
-            output.property(named: property.name, property.value, parameters: property.parameters)
+            output.property(property)
           }
           Self.tell(parsing.takeProblems(), &output)
         case "components":

@@ -34,6 +34,14 @@ public enum ComponentKind: UInt8, Sendable, CaseIterable, Hashable {
     self.init(name.span, 0, name.count)
   }
 
+  /// The kind for a name, in any case.
+  package init(name: String) {
+    self.init(nameBytes: Array(name.utf8))
+  }
+
+  /// A `BEGIN` of this kind ends a component of the other that is open: neither stands in the other.
+  package func ends(_ other: ComponentKind) -> Bool { group != nil && group == other.group }
+
   /// Components that never stand inside one of the same group, so that the `BEGIN` of one ends another left open.
   enum Group { case top, zonePart, alarm, available }
 

@@ -101,7 +101,10 @@ enum CSVCell {
       }
       return nil
     case .text:
-      guard id == .status else { return .text(cell) }
+      guard id == .status else {
+        let bytes = Array(cell.utf8)[...]
+        return ContentValue.wanted(by: Field[id].property, bytes, []) == nil ? .text(cell) : nil
+      }
       let word = trimmed(cell)
       return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)
     }

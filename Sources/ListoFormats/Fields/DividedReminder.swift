@@ -89,7 +89,8 @@ struct DividedReminder: Sendable {
     case .text, .texts:
       let text = id == .status ? Status(property.value).word : text(property, id)
       if text.isEmpty && property.parameters.isEmpty { return }
-      value = text.isEmpty ? nil : .text(text)
+      value =
+        text.isEmpty || ContentValue.wanted(by: property.id, property.value, []) != nil ? nil : .text(text)
       isPlain =
         id == .parent
         ? !parameters.hasOthers && parameters.tzid == nil : parameters.isPlain(Self.type(of: id))

@@ -91,6 +91,12 @@ struct JSCalendarComponent {
     return text
   }
 
+  /// A member that cannot be what its key says: told, and kept under its own name, as one that no property says.
+  mutating func refuse(_ key: String, _ text: String, _ reason: String) {
+    report(object[key] ?? object, "\"\(key)\" is '\(text)', which is \(reason); it is kept as JSPROP")
+    rest[key] = object[key]
+  }
+
   // MARK: Simple properties
 
   mutating func addSimple() {
@@ -145,8 +151,7 @@ struct JSCalendarComponent {
 
   mutating func time(_ id: PropertyID, _ text: String, _ key: String) {
     guard let moment = Moment(iso: text), case .utc = moment else {
-      report(object[key] ?? object, "\"\(key)\" is '\(text)', which is no UTC time; it is left out")
-      return
+      return refuse(key, text, "no UTC time")
     }
     component.moment(id, moment, parameters: origin(key).parameters)
   }
@@ -158,7 +163,7 @@ struct JSCalendarComponent {
     for (key, id) in [("start", PropertyID.dtstart), ("due", .due)] where key == "start" || isTask {
       guard let text = text(key) else { continue }
       guard let local = JSTime.local(text) else {
-        report(object[key] ?? object, "\"\(key)\" is '\(text)', which is no local time; it is left out")
+        refuse(key, text, "no local time")
         continue
       }
       add(id, local, path: key)
@@ -169,7 +174,7 @@ struct JSCalendarComponent {
         named: "SHOW-WITHOUT-TIME", "TRUE".utf8, parameters: [Parameter(name: "VALUE", values: ["BOOLEAN"])])
     }
     if let text = text("recurrenceId") {
-      guard let local = JSTime.local(text) else { return }
+      guard let local = JSTime.local(text) else { return refuse("recurrenceId", text, "no local time") }
       var own = clock
       if let zone = object["recurrenceIdTimeZone"] { (own.zone, own.isDate) = (zone.string ?? "", false) }
       component.moment(.recurrenceID, own.moment(local), parameters: origin("recurrenceId").parameters)

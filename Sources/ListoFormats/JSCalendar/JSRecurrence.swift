@@ -16,6 +16,7 @@ enum JSRecurrence {
   ///
   /// - Parameter until: what a time of the rule's end is on the clock of the object.
   static func rule(_ value: ArraySlice<UInt8>, until: (Moment) -> LocalDateTime?) -> JSONNode? {
+    guard value.span.isRecurrence(0..<value.count) else { return nil }
     var rule = JSObject("RecurrenceRule")
     for part in String(decoding: value, as: UTF8.self).split(separator: ";") {
       guard let equals = part.firstIndex(of: "=") else { return nil }

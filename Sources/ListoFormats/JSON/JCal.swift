@@ -2,8 +2,8 @@ internal import ICalendar
 
 /// Properties and components as jCal (RFC 7265): `["summary",{},"text","Water the plants"]`.
 ///
-/// A value that is not of its type stays the raw text, as a string under that type, so that it can be
-/// written back.
+/// A value that its property cannot have stays the raw text, of the type `unknown`, so that it can be written back; a VALUE is then
+/// a parameter like others.
 enum JCal {
   /// Appends a property without parameters.
   ///
@@ -12,7 +12,8 @@ enum JCal {
     json.raw(heads[Int(id.rawValue)])
     json.raw("{},")
     let shape = JCalShape.of(id)
-    write(value, shape, as: JCalValue.type(of: value, shape, id: id), to: &json)
+    let type = JCalValue.type(of: value, shape, id: id)
+    write(value, shape, as: ContentValue.fits(value, type, shape, id) ? type : .unknown, to: &json)
     json.raw("]")
   }
 
@@ -56,12 +57,16 @@ enum JCal {
     json.raw("[")
     json.string(name.lowercased())
     json.raw(",")
-    write(parameters, to: &json)
-    json.raw(",")
     let shape = id == .other ? JCalShape.of(name: name) : JCalShape.of(id)
     let value = property.value
     let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
-    if let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(rawValue: word) {
+    let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(rawValue: word)
+    let fits = id == .other || ContentValue.fits(value, type ?? .unknown, shape, id)
+    write(parameters, withType: !fits, to: &json)
+    json.raw(",")
+    if !fits {
+      write(value, shape, as: .unknown, to: &json)
+    } else if let type {
       write(value, shape, as: type, to: &json)
     } else {
       json.string(word)
@@ -107,12 +112,13 @@ enum JCal {
     Array("[\"\($0.name.lowercased())\",".utf8)
   }
 
-  /// Names in lower case, without VALUE; one that stands twice is one with the values of both (RFC 7265
-  /// §3.5).
-  private static func write(_ parameters: [Parameter], to json: inout JSONText) {
+  /// Names in lower case; one that stands twice is one with the values of both (RFC 7265 §3.5).
+  ///
+  /// - Parameter withType: VALUE is among them; else the type says it.
+  private static func write(_ parameters: [Parameter], withType: Bool, to json: inout JSONText) {
     json.raw("{")
     var isFirst = true
-    for parameter in joined(parameters) where parameter.name != "VALUE" {
+    for parameter in joined(parameters) where withType || parameter.name != "VALUE" {
       if !isFirst { json.raw(",") }
       isFirst = false
       json.string(parameter.name.lowercased())

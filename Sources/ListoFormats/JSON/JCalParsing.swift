@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Properties and components from jCal (RFC 7265).
 ///
-/// A value that is not of its type is taken as it is written, as the writer keeps it.
+/// A value of the type `unknown` is taken as it is written; any other must be one that its property can have (``ComponentText``).
 struct JCalParsing {
   /// What was met, with lines; to be reported by who asked.
   private(set) var problems: [Diagnostic] = []
@@ -38,7 +38,9 @@ struct JCalParsing {
   /// Adds a property to a component; reports what is none.
   mutating func add(_ node: JSONNode, to component: inout ComponentText) {
     guard let property = property(node) else { return }
-    component.raw(named: property.name, property.value, parameters: property.parameters)
+    component.raw(
+      named: property.name, property.value, parameters: property.parameters, line: property.number,
+      isRaw: property.isRaw)
   }
 
   /// The parts of a content line.
@@ -46,6 +48,10 @@ struct JCalParsing {
     var name: String
     var parameters: [Parameter]
     var value: [UInt8]
+    /// Of the input.
+    var number: Int
+    /// The value is not to be checked: its type says nothing of it, or it is known to be right.
+    var isRaw: Bool
   }
 
   /// A property: `["due",{},"date","2026-12-01"]`; nil, and reported, for anything else.
@@ -61,9 +67,8 @@ struct JCalParsing {
     let values = Array(parts[3...])
     guard !values.contains(where: \.isOmitted) else { return nil }
     var parameters: [Parameter] = []
-    if let value = Self.valueParameter(type, shape, id) {
-      parameters.append(Parameter(name: "VALUE", values: [value]))
-    }
+    let valueType = Self.valueParameter(type, shape, id)
+    if let valueType { parameters.append(Parameter(name: "VALUE", values: [valueType])) }
     for member in members {
       guard ComponentText.isParameterName(member.key), let texts = Self.texts(member.value) else {
         report(
@@ -73,12 +78,16 @@ struct JCalParsing {
         continue
       }
       let name = member.key.uppercased()
-      if name != "VALUE" || parameters.isEmpty { parameters.append(Parameter(name: name, values: texts)) }
+      if name != "VALUE" || valueType == nil { parameters.append(Parameter(name: name, values: texts)) }
     }
-    guard let value = value(values, JCalType(rawValue: type.lowercased()), shape, of: name) else {
-      return nil
-    }
-    return Line(name: name, parameters: parameters, value: value)
+    let known = JCalType(rawValue: type.lowercased())
+    guard let value = value(values, known, shape, of: name) else { return nil }
+    // The usual time need not be read a second time.
+    let isTime =
+      shape.type == .dateTime && known == .dateTime && values.count == 1
+      && values[0].string.map(Self.isTime) ?? false
+    let isRaw = known == .unknown || isTime
+    return Line(name: name, parameters: parameters, value: value, number: node.line, isRaw: isRaw)
   }
 
   /// VALUE for a type; nil where it is what a line without VALUE says (RFC 7265 §3.4).
@@ -162,6 +171,11 @@ struct JCalParsing {
         nil
       }
     return moment.map { Array($0.iCalendarText.utf8) } ?? oneLine(word)
+  }
+
+  /// `2026-12-01T10:15:00`, with or without Z: a value of a date and time.
+  private static func isTime(_ word: String) -> Bool {
+    LocalDateTime(iso: word.utf8.last == 0x5A ? String(word.dropLast()) : word) != nil
   }
 
   /// A number without an exponent, which iCalendar has not.

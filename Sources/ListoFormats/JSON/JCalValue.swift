@@ -32,6 +32,12 @@ enum JCalValue {
     }
   }
 
+  /// Two numbers, as GEO has them.
+  static func isPosition(_ value: ArraySlice<UInt8>) -> Bool {
+    let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { number($0) != nil }
+  }
+
   /// GEO: an array of two numbers.
   static func writePosition(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
     let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false).map(number)

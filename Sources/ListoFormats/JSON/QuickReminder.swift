@@ -100,6 +100,7 @@ struct QuickReminder: Sendable {
     guard let facts = facts(own.lines[index], bytes, component, &place), facts.isPlain(type) else {
       return false
     }
+    guard type != .recur || bytes.isRecurrence(own.lines[index].value) else { return false }
     own.place(index)
     self.key(key, &output)
     return output.putString(bytes, own.lines[index].value, isText: type == .text)

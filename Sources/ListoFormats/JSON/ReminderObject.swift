@@ -66,6 +66,23 @@ struct ReminderObject {
     return true
   }
 
+  /// What cannot be a value of a key's property: told, and kept aside.
+  private mutating func refuse(
+    _ node: JSONNode, _ key: String, _ id: PropertyID, _ wanted: String, parameters: [Parameter] = []
+  ) {
+    report(
+      node, "\"\(key)\" is \(node.kind) where \(wanted) must be; it is kept as \(ComponentText.keptName)")
+    component.keep(id.name, Self.text(of: node).utf8, parameters)
+  }
+
+  /// A text as it is; anything else as JSON.
+  private static func text(of node: JSONNode) -> String {
+    if let text = node.string { return text }
+    var json = JSONText()
+    json.node(node)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
   // MARK: Keys
 
   private mutating func read(_ key: ReminderKey, _ node: JSONNode, _ values: inout Values) {
@@ -90,8 +107,12 @@ struct ReminderObject {
     case .percent: integer(.percentComplete, key, node)
     case .order: integer(.xAppleSortOrder, key, node)
     case .tags:
-      guard let elements = node.elements else { return wrongType(node, key.name, "an array of texts") }
-      for element in elements where element.string == nil { wrongType(element, key.name, "a text") }
+      guard let elements = node.elements else {
+        return refuse(node, key.name, .categories, "an array of texts")
+      }
+      for element in elements where element.string == nil {
+        refuse(element, key.name, .categories, "a text")
+      }
       component.texts(.categories, elements.compactMap(\.string))
     case .parent: text(.relatedTo, key, node)
     case .url: raw(.url, key, node)
@@ -100,29 +121,39 @@ struct ReminderObject {
     case .properties: properties(node)
     case .components:
       for child in components(node, key.name) { component.append(child) }
-    case .zones: zones = components(node, key.name)
-    case .unparsed:
-      for line in lines(node, key.name) { component.passage(line) }
+    case .zones: readZones(node, key)
+    case .unparsed: unparsed(node, key.name)
+    }
+  }
+
+  /// Components of another kind would be reminders, or what else stands in a calendar, of their own.
+  private mutating func readZones(_ node: JSONNode, _ key: ReminderKey) {
+    for zone in components(node, key.name) {
+      if zone.name == "VTIMEZONE" {
+        zones.append(zone)
+      } else {
+        component.refuse(zone, "is no time zone")
+      }
     }
   }
 
   private mutating func text(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, key.name, "a text") }
+    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
     component.text(id, text)
   }
 
   private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, key.name, "a text") }
-    component.raw(id, JCalParsing.oneLine(text))
+    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
+    component.raw(id, JCalParsing.oneLine(text), line: node.line)
   }
 
   private mutating func integer(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let number = node.integer else { return wrongType(node, key.name, "a whole number") }
+    guard let number = node.integer else { return refuse(node, key.name, id, "a whole number") }
     component.integer(id, number)
   }
 
   private mutating func status(_ node: JSONNode) {
-    guard let word = node.string else { return wrongType(node, "status", "a text") }
+    guard let word = node.string else { return refuse(node, "status", .status, "a text") }
     switch Status(Array(word.utf8)[...]) {
     case .other: component.raw(.status, JCalParsing.oneLine(word))
     case let status: component.raw(.status, status.word.uppercased().utf8)
@@ -131,7 +162,7 @@ struct ReminderObject {
 
   private mutating func moment(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode, zone: JSONNode?) {
     guard let text = node.string else {
-      return wrongType(node, key.name, "a text such as 2026-12-01T10:15:00")
+      return refuse(node, key.name, id, "a text such as 2026-12-01T10:15:00")
     }
     var parameters: [Parameter] = []
     if let zone {
@@ -140,9 +171,10 @@ struct ReminderObject {
     }
     guard let moment = Moment(iso: text) else {
       report(
-        node, "\"\(key.name)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept"
+        node,
+        "\"\(key.name)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept as \(ComponentText.keptName)"
       )
-      return component.raw(id, JCalParsing.oneLine(text), parameters: parameters)
+      return component.keep(id.name, JCalParsing.oneLine(text), parameters)
     }
     if Moment.withoutFraction(text).hadFraction {
       report(node, "\"\(key.name)\" is '\(text)': fractions of a second have no place in iCalendar")
@@ -173,13 +205,15 @@ struct ReminderObject {
   }
 
   /// Lines that are no properties.
-  private mutating func lines(_ node: JSONNode, _ key: String) -> [[UInt8]] {
-    guard let elements = node.elements else {
-      wrongType(node, key, "an array of texts")
-      return []
+  private mutating func unparsed(_ node: JSONNode, _ key: String) {
+    guard let elements = node.elements else { return wrongType(node, key, "an array of texts") }
+    for element in elements {
+      if let text = element.string {
+        component.passage(text.utf8, line: element.line)
+      } else {
+        wrongType(element, key, "a text")
+      }
     }
-    for element in elements where element.string == nil { wrongType(element, key, "a text") }
-    return elements.compactMap { $0.string.map { Array($0.utf8) } }
   }
 
   // MARK: Alarms
@@ -207,7 +241,7 @@ struct ReminderObject {
       case .description: alarmText(.description, key, node)
       case .action:
         guard let word = node.string else {
-          wrongType(node, key.name, "a text")
+          refuse(node, key.name, .action, "a text")
           continue
         }
         component.raw(.action, JCalParsing.oneLine(AlarmJSON.isStandard(word) ? word.uppercased() : word))
@@ -215,15 +249,14 @@ struct ReminderObject {
       case .related: report(node, "\"related\" stands without the trigger that it belongs to")
       case .acknowledged:
         guard let text = node.string, let moment = Moment(iso: text) else {
-          wrongType(node, key.name, "a time such as 2026-12-01T10:15:00Z")
+          refuse(node, key.name, .acknowledged, "a time such as 2026-12-01T10:15:00Z")
           continue
         }
         component.moment(.acknowledged, moment)
       case .properties: properties(node)
       case .components:
         for child in components(node, key.name) { component.append(child) }
-      case .unparsed:
-        for line in lines(node, key.name) { component.passage(line) }
+      case .unparsed: unparsed(node, key.name)
       }
     }
     for (key, left) in values.sorted(by: { $0.key < $1.key }) where !left.isOmitted {
@@ -235,13 +268,13 @@ struct ReminderObject {
   }
 
   private mutating func alarmText(_ id: PropertyID, _ key: AlarmKey, _ node: JSONNode) {
-    guard let text = node.string else { return wrongType(node, key.name, "a text") }
+    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
     component.text(id, text)
   }
 
   private mutating func trigger(_ node: JSONNode, related: JSONNode?) {
     guard let text = node.string else {
-      return wrongType(node, "trigger", "a duration such as -PT15M, or a time")
+      return refuse(node, "trigger", .trigger, "a duration such as -PT15M, or a time")
     }
     var parameters: [Parameter] = []
     if let related {
@@ -250,13 +283,9 @@ struct ReminderObject {
     }
     if let moment = Moment(iso: text) {
       parameters.append(Parameter(name: "VALUE", values: ["DATE-TIME"]))
-      component.raw(.trigger, moment.iCalendarText.utf8, parameters: parameters)
+      component.raw(.trigger, moment.iCalendarText.utf8, parameters: parameters, line: node.line)
     } else {
-      if (try? CalendarDuration.parse(Array(text.utf8)[...])) == nil {
-        report(
-          node, "\"trigger\" is '\(text)', which is neither a duration such as -PT15M nor a time; it is kept")
-      }
-      component.raw(.trigger, JCalParsing.oneLine(text), parameters: parameters)
+      component.raw(.trigger, JCalParsing.oneLine(text), parameters: parameters, line: node.line)
     }
   }
 }

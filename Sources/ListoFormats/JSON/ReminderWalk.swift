@@ -205,6 +205,8 @@ struct ReminderWalk: Sendable {
     _ key: ReminderKey, _ id: PropertyID, _ type: String, _ json: inout JSONText, _ place: inout ReminderPlace
   ) {
     guard let index = plain(id, type, &place) else { return }
+    // What is none stands in `properties`, where no type is said.
+    guard id != .rrule || ContentValue.fits(value(index), .recur, JCalShape.of(id), id) else { return }
     self.key(key, &json)
     json.string(value(index))
     lines[index].isPlaced = true

@@ -9,7 +9,7 @@ struct OrgDraft {
   private let word: String
   private var entry: OrgEntry
   /// The lines of the property drawer, as iCalendar would have them.
-  private var drawer = ComponentText.reminder(line: 0)
+  private var drawer: ComponentText
   private var last: (name: String, value: String)?
   private var uid: String?
   /// Lines, and whether one is known to belong to the text though it may be empty.
@@ -38,6 +38,7 @@ struct OrgDraft {
   ) {
     (self.level, self.line, self.parent, self.word) = (level, line, parent, word)
     self.sizeLimit = sizeLimit
+    drawer = .reminder(line: line)
     var rest = rest
     var priority: Int?
     if rest.hasPrefix("[#"), let end = rest.prefix(6).firstIndex(of: "]"),
@@ -187,6 +188,7 @@ struct OrgDraft {
 
   func component() -> (todo: ComponentText, problems: [(code: Diagnostic.Code, reason: String)]) {
     var todo = ComponentText.reminder(line: line)
+    todo.take(problemsOf: drawer)
     var problems = problems
     let kept = Component(drawer.bytes)
     let shown = kept.map { OrgEntry(Reminder(Self.keepingStamps($0, entry), in: .none)) }
@@ -200,14 +202,11 @@ struct OrgDraft {
     if let kept {
       for property in kept.properties
       where !edited.contains(property.id) && !(property.id == .uid && uid != nil) {
-        if property.id == .malformed
-          || property.id == .other
-            && !todo.raw(named: property.name, property.value, parameters: property.parameters)
-        {
+        if property.id == .malformed {
           problems.append(
             (.badSyntax, "'\(property.rawText.prefix(60))' in the drawer is no property; it is left out"))
-        } else if property.id != .other {
-          todo.raw(property.id, property.value, parameters: property.parameters)
+        } else {
+          todo.copy(property)
         }
       }
     }

@@ -150,9 +150,13 @@ struct OrgPage: OutlineSyntax {
       let start = unfolded.firstIndex(where: { $0 == ";" || $0 == ":" })
     else { return nil }
     var value = String(unfolded[start...])
-    // Without parameters the value alone, unless it begins as if it had some.
+    // Without parameters the value alone, unless it begins as if it had some, or is none that the property can have.
     let bare = String(value.dropFirst())
-    if value.first == ":", let first = bare.first, !";:%".contains(first) { value = bare }
+    if value.first == ":", let first = bare.first, !";:%".contains(first),
+      ContentValue.wanted(by: property.id, property.value, []) == nil
+    {
+      value = bare
+    }
     if !isOneLine(value) { value = "%" + OrgDrawer.encode(String(unfolded[start...])) }
     return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): \(value)\n"
   }

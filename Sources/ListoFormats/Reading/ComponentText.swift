@@ -7,6 +7,10 @@ internal import Listo
 /// What a property's value is, is said by the function that adds it; a parameter such as VALUE=DATE or TZID
 /// that follows from the value is added by itself. Properties stand in the order in which they are added,
 /// sub-components behind them.
+///
+/// Whatever a reader takes from its input becomes a content line here, or through ``ICalendarOutput``, which asks this. So here it is
+/// seen to that nothing that was read begins or ends a component, and that a value is one of its property: what is not is kept as
+/// text, in ``keptName``, and told in ``problems``.
 public struct ComponentText: Sendable {
   /// In upper case.
   public let name: String
@@ -16,6 +20,12 @@ public struct ComponentText: Sendable {
   private var children: [UInt8] = []
   /// A bit for each property that was added.
   private var present: UInt128 = 0
+  /// A bit for each kind of component that stands in it, at any depth.
+  private var inner: UInt32 = 0
+  /// How deep components stand in each other: 1 for one that holds none.
+  private(set) var height = 1
+  /// What could not stand as it was read. Told by ``ICalendarOutput/write(_:isVerbatim:)``.
+  public private(set) var problems: [Diagnostic] = []
 
   public init(_ name: String, line: Int = 0) {
     (self.name, self.line) = (name.uppercased(), line)
@@ -31,28 +41,88 @@ public struct ComponentText: Sendable {
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   public mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
-    raw(id, TextValue.encode(text), parameters: parameters)
+    add(id.name, id, parameters, TextValue.encode(text))
   }
 
   /// Several TEXTs on one line; nothing where there are none.
   public mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
-    if !texts.isEmpty { raw(id, TextValue.encodeList(texts), parameters: parameters) }
+    if !texts.isEmpty { add(id.name, id, parameters, TextValue.encodeList(texts)) }
   }
 
-  public mutating func integer(_ id: PropertyID, _ number: Int) { raw(id, String(number).utf8) }
+  public mutating func integer(_ id: PropertyID, _ number: Int) {
+    add(id.name, id, [], Array(String(number).utf8))
+  }
 
   /// A date, or a date and time, with the parameter that says which.
   public mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
-    raw(id, moment.iCalendarText.utf8, parameters: parameters + moment.parameters)
+    add(id.name, id, parameters + moment.parameters, Array(moment.iCalendarText.utf8))
   }
 
-  /// A value as it stands behind the colon; line ends in it are dropped.
-  public mutating func raw(_ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = []) {
-    add(id.name, id, parameters, Array(value))
+  /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
+  ///
+  /// - Parameter line: of the input, where it is not the component's.
+  public mutating func raw(
+    _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
+  ) {
+    check(id.name, id, Array(value), parameters, line)
   }
+
+  /// A property that was read from iCalendar, as it is: what its value means does not matter.
+  mutating func copy(_ property: Property) {
+    guard property.id != .malformed else { return passage(property.unfolded) }
+    add(property.name, property.id, property.parameters, Array(property.value))
+  }
+
+  private mutating func check(
+    _ name: String, _ id: PropertyID, _ value: [UInt8], _ parameters: [Parameter], _ line: Int?
+  ) {
+    if let wanted = ContentValue.wanted(by: id, value[...], parameters) {
+      tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
+      return keep(name, value, parameters)
+    }
+    add(name, id, parameters, value)
+  }
+
+  // MARK: What is kept aside
+
+  /// The property in which text is kept that cannot stand where it was read: a line whose value its property cannot have, lines that
+  /// would begin or end a component.
+  public static let keptName = "X-LISTO-LINE"
+
+  /// Keeps a content line as text.
+  mutating func keep(_ name: String, _ value: some Sequence<UInt8>, _ parameters: [Parameter] = []) {
+    var line: [UInt8] = []
+    Self.appendUnfolded(name, parameters, Array(value), to: &line)
+    keep(line)
+  }
+
+  private mutating func keep(_ line: some Sequence<UInt8>) {
+    let text = String(decoding: Array(line), as: UTF8.self)
+    Self.append(Self.keptName, [], TextValue.encode(text), to: &lines)
+  }
+
+  private mutating func tell(_ code: Diagnostic.Code, _ line: Int?, _ reason: String) {
+    let number = line ?? self.line
+    problems.append(
+      Diagnostic(
+        .warning, code, line: number > 0 ? number : nil, "\(reason); it is kept as \(Self.keptName)"))
+  }
+
+  /// Takes over what another has to tell.
+  mutating func take(problemsOf other: ComponentText) { problems += other.problems }
+
+  private static func shown(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.prefix(60).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  // MARK: Lines
 
   /// Appends a line in its place, so that most lines are written once.
   private mutating func add(_ name: String, _ id: PropertyID, _ parameters: [Parameter], _ value: [UInt8]) {
+    guard id != .begin, id != .end else {
+      tell(.badSyntax, nil, "\(name):\(Self.shown(value)) would begin or end a component")
+      return keep(name, value, parameters)
+    }
     present |= Self.bit(id)
     Self.append(name, parameters, value, to: &lines)
   }
@@ -61,6 +131,16 @@ public struct ComponentText: Sendable {
     _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
   ) {
     let start = lines.count
+    appendUnfolded(name, parameters, value, to: &lines)
+    guard lines.count - start > 75 else { return lines += ContentLineText.crlf }
+    let line = Array(lines[start...])
+    lines.removeSubrange(start...)
+    lines += ContentLineText.fold(line[...])
+  }
+
+  private static func appendUnfolded(
+    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
+  ) {
     lines += name.utf8
     for parameter in parameters {
       lines.append(0x3B)
@@ -77,34 +157,28 @@ public struct ComponentText: Sendable {
     } else {
       lines += value
     }
-    guard lines.count - start > 75 else { return lines += ContentLineText.crlf }
-    let line = Array(lines[start...])
-    lines.removeSubrange(start...)
-    lines += ContentLineText.fold(line[...])
   }
 
   /// A property by its name, in any case, with a value as it stands behind the colon.
   ///
+  /// - Parameters:
+  ///   - line: of the input, where it is not the component's.
+  ///   - isRaw: the value stays what it is, whatever the property can have: it was told apart from those that mean something.
   /// - Returns: false, and nothing is added, for a name that no property can have (RFC 5545 §3.1: letters,
   ///   digits and hyphens).
   @discardableResult
   public mutating func raw(
-    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil,
+    isRaw: Bool = false
   ) -> Bool {
     guard Self.isName(name), parameters.allSatisfy({ Self.isParameterName($0.name) }) else { return false }
-    add(name.uppercased(), PropertyID(name: name), parameters, Array(value))
+    let id = PropertyID(name: name)
+    if isRaw {
+      add(name.uppercased(), id, parameters, Array(value))
+    } else {
+      check(name.uppercased(), id, Array(value), parameters, line)
+    }
     return true
-  }
-
-  /// A content line that stands apart from any component, such as a property of the calendar; nil for a name
-  /// that no property, or parameter, can have.
-  public static func line(
-    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
-  ) -> [UInt8]? {
-    guard isName(name), parameters.allSatisfy({ isParameterName($0.name) }) else { return nil }
-    var line: [UInt8] = []
-    append(name.uppercased(), parameters, Array(value), to: &line)
-    return line
   }
 
   /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
@@ -132,8 +206,15 @@ public struct ComponentText: Sendable {
     !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }
 
-  /// Lines that are no properties; see ``lines(of:)``.
-  public mutating func passage(_ text: some Sequence<UInt8>) { lines += Self.lines(of: text) }
+  /// Lines that are no properties; see ``lines(of:)``. Those that would begin or end a component are kept as one text.
+  public mutating func passage(_ text: some Sequence<UInt8>, line: Int? = nil) {
+    let bytes = Array(text)
+    guard !LineFrames.stand(in: bytes) else {
+      tell(.badSyntax, line, "'\(Self.shown(bytes))' would begin or end a component")
+      return keep(bytes)
+    }
+    lines += Self.lines(of: bytes)
+  }
 
   /// A passage that is no property as lines of their own: one line is folded, several stay as they are. White
   /// space in front, which would make it a part of the line before, is left out.
@@ -143,8 +224,40 @@ public struct ComponentText: Sendable {
     return bytes.last == 0x0A ? Array(bytes) : bytes + ContentLineText.crlf
   }
 
-  /// A sub-component, such as an alarm.
-  public mutating func append(_ child: ComponentText) { children += child.bytes }
+  /// Lines that were added so far, folded, each with its end.
+  var content: [UInt8] { lines }
+
+  // MARK: Components
+
+  /// A sub-component, such as an alarm. One that iCalendar cannot have there, since its beginning would end this one, is kept as
+  /// text: a VTODO in a VTODO.
+  public mutating func append(_ child: ComponentText) {
+    problems += child.problems
+    guard !child.ends(ComponentKind(name: name)) else { return refuse(child, "cannot stand in a \(name)") }
+    inner |= child.inner | child.own
+    height = max(height, child.height + 1)
+    children += child.bytes
+  }
+
+  private var own: UInt32 { 1 << UInt32(ComponentKind(name: name).rawValue) }
+
+  /// It, or what stands in it, cannot stand in a component of this kind.
+  private func ends(_ kind: ComponentKind) -> Bool {
+    let all = inner | own
+    return ComponentKind.allCases.contains { all & (1 << UInt32($0.rawValue)) != 0 && $0.ends(kind) }
+  }
+
+  /// Keeps a component as text.
+  mutating func refuse(_ child: ComponentText, _ reason: String) {
+    tell(.badSyntax, child.line > 0 ? child.line : nil, "a \(child.name) \(reason)")
+    keep(child.bytes)
+  }
+
+  /// What stands in it would be taken for a component of the calendar where no more than so many components are read in each other.
+  func isBroken(byNesting limit: Int) -> Bool {
+    guard height > limit else { return false }
+    return ComponentKind.allCases.contains { inner & (1 << UInt32($0.rawValue)) != 0 && $0.ends(.vtodo) }
+  }
 
   /// From `BEGIN` to `END`.
   public var bytes: [UInt8] {

@@ -92,16 +92,25 @@ public struct ICalendarOutput {
 
   /// A property of the chosen calendar.
   ///
+  /// - Parameters:
+  ///   - line: of the input.
+  ///   - isRaw: the value stays what it is, whatever the property can have.
   /// - Returns: false for a name that no property can have; nothing is added.
   @discardableResult
   public mutating func property(
-    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = []
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int = 0,
+    isRaw: Bool = false
   ) -> Bool {
-    guard let line = ComponentText.line(named: name, value, parameters: parameters) else { return false }
-    needCalendar()
-    calendars[current].lines += line
+    var text = ComponentText("VCALENDAR", line: line)
+    guard text.raw(named: name, value, parameters: parameters, isRaw: isRaw) else { return false }
+    add(text)
     calendars[current].present.insert(PropertyID(name: name))
     return true
+  }
+
+  mutating func property(_ line: JCalParsing.Line) {
+    property(
+      named: line.name, line.value, parameters: line.parameters, line: line.number, isRaw: line.isRaw)
   }
 
   /// The same for one that may stand once; nothing is added where it is there.
@@ -111,16 +120,31 @@ public struct ICalendarOutput {
   }
 
   /// Lines that are no property, among those of the chosen calendar.
-  public mutating func passage(_ text: some Sequence<UInt8>) {
-    needCalendar()
-    calendars[current].lines += ComponentText.lines(of: text)
+  public mutating func passage(_ text: some Sequence<UInt8>, line: Int = 0) {
+    var lines = ComponentText("VCALENDAR", line: line)
+    lines.passage(text)
+    add(lines)
   }
 
-  /// Text that stands in no calendar; it comes behind all of them.
+  /// The lines of a text, as lines of the chosen calendar.
+  private mutating func add(_ text: ComponentText) {
+    needCalendar()
+    tell(text.problems)
+    calendars[current].lines += text.content
+  }
+
+  private mutating func tell(_ problems: [Diagnostic]) {
+    for problem in problems { log.append(problem) }
+  }
+
+  /// Text that stands in no calendar; it comes behind all of them. What would begin a component is kept among the lines of the
+  /// chosen calendar.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func stray(_ text: some Sequence<UInt8>) throws(ICalendarError) {
-    try sink.append(ComponentText.lines(of: text)[...], toPassage: Int.max)
+  public mutating func stray(_ text: some Sequence<UInt8>, line: Int = 0) throws(ICalendarError) {
+    let bytes = Array(text)
+    guard !LineFrames.stand(in: bytes, ends: false) else { return passage(bytes, line: line) }
+    try sink.append(ComponentText.lines(of: bytes)[...], toPassage: Int.max)
   }
 
   private mutating func needCalendar() {
@@ -135,6 +159,12 @@ public struct ICalendarOutput {
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   public mutating func write(_ component: ComponentText, isVerbatim: Bool = false) throws(ICalendarError) {
     needCalendar()
+    tell(component.problems)
+    guard component.name != "VCALENDAR", !component.isBroken(byNesting: limits[.nesting]) else {
+      var text = ComponentText("VCALENDAR", line: component.line)
+      text.refuse(component, "cannot stand here")
+      return add(text)
+    }
     let whole = isVerbatim ? component : completed(component)
     let bytes = whole.bytes
     calendars[current].map.append((calendars[current].lineCount, component.line))
@@ -161,7 +191,7 @@ public struct ICalendarOutput {
     default: return component
     }
     if !component.has(.uid), let uid = uid(of: component) { result.text(.uid, uid) }
-    if !component.has(.dtstamp) { result.raw(.dtstamp, stamp(of: component).iCalendarText.utf8) }
+    if !component.has(.dtstamp) { result.moment(.dtstamp, stamp(of: component)) }
     return result
   }
 

@@ -13,7 +13,7 @@ import Testing
     ),
     ("CATEGORIES:a,b\\,c,d", #"["categories",{},"text","a","b,c","d"]"#),
     ("GEO:48.123456789;-011.10", #"["geo",{},"float",[48.123456789,-11.10]]"#),
-    ("GEO:48", #"["geo",{},"float","48"]"#),
+    ("GEO:48", #"["geo",{},"unknown","48"]"#),
     ("REQUEST-STATUS:2.0;Success", #"["request-status",{},"text",["2.0","Success"]]"#),
     (
       "EXDATE;TZID=Europe/Berlin:20261201T101500,20261202T101500",
@@ -37,7 +37,7 @@ import Testing
       "RRULE:RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD",
       #"["rrule",{},"recur",{"rscale":"HEBREW","freq":"YEARLY","bymonth":"5L","skip":"FORWARD"}]"#
     ),
-    ("RRULE:each monday", #"["rrule",{},"recur","each monday"]"#),
+    ("RRULE:each monday", #"["rrule",{},"unknown","each monday"]"#),
     ("TZOFFSETFROM:+0100", #"["tzoffsetfrom",{},"utc-offset","+01:00"]"#),
     ("TZOFFSETFROM:-053020", #"["tzoffsetfrom",{},"utc-offset","-05:30:20"]"#),
     ("TRIGGER:-PT15M", #"["trigger",{},"duration","-PT15M"]"#),

@@ -56,8 +56,8 @@ import Testing
     ("SUMMARY:a\nSUMMARY:b", #"{"title":"a","properties":[["summary",{},"text","b"]]}"#),
     ("SUMMARY;VALUE=TEXT:a", #"{"title":"a"}"#),
     ("SUMMARY:", #"{"title":""}"#),
-    ("DUE:notadate", #"{"properties":[["due",{},"date-time","notadate"]]}"#),
-    ("DUE:20260231", #"{"properties":[["due",{},"date-time","20260231"]]}"#),
+    ("DUE:notadate", #"{"properties":[["due",{},"unknown","notadate"]]}"#),
+    ("DUE:20260231", #"{"properties":[["due",{},"unknown","20260231"]]}"#),
     ("DUE:20261201", #"{"due":"2026-12-01"}"#),
     ("DUE:20261201T101500", #"{"due":"2026-12-01T10:15:00"}"#),
     ("DUE;TZID=Europe/Berlin:20261201T101500Z", #"{"due":"2026-12-01T10:15:00Z","dueZone":"Europe/Berlin"}"#),
@@ -66,7 +66,12 @@ import Testing
       "COMPLETED;TZID=Europe/Berlin:20261201T101500",
       #"{"properties":[["completed",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00"]]}"#
     ),
-    ("PRIORITY:high", #"{"properties":[["priority",{},"integer","high"]]}"#),
+    ("PRIORITY:high", #"{"properties":[["priority",{},"unknown","high"]]}"#),
+    ("RRULE:nonsense", #"{"properties":[["rrule",{},"unknown","nonsense"]]}"#),
+    (
+      "DTSTART;X-A=1;VALUE=DATE:soon",
+      #"{"properties":[["dtstart",{"x-a":"1","value":"DATE"},"unknown","soon"]]}"#
+    ),
     ("PRIORITY:99", #"{"priority":99}"#),
     ("STATUS:in-process", #"{"status":"in-process"}"#),
     ("STATUS:NEEDS ACTION", #"{"status":"NEEDS ACTION"}"#),
@@ -88,7 +93,7 @@ import Testing
     ),
     (
       "BEGIN:VALARM\nTRIGGER:P\nEND:VALARM",
-      #"{"alarms":[{"properties":[["trigger",{},"duration","P"]]}]}"#
+      #"{"alarms":[{"properties":[["trigger",{},"unknown","P"]]}]}"#
     ),
     ("BEGIN:VALARM\nEND:VALARM", #"{"alarms":[{}]}"#),
   ])

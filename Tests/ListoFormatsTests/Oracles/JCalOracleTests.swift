@@ -13,6 +13,7 @@ struct JCalOracleTests {
     ),
     ("unknown_value_custom.ics", "a value of an unknown type is decoded there as if it were TEXT"),
     ("unknown_value_proton_mail.ics", "a value of an unknown type is decoded there as if it were TEXT"),
+    ("multiple_timezones.ics", "RDATE has times there, which it cannot have"),
     ("two_time_events.ics", "VALUE=DATE TIME is taken there for a date and time"),
     ("empty_RDATE.ics", "an empty RDATE is left out there"),
     ("issue_1081_empty_rdate.ics", "an empty RDATE is left out there"),

@@ -42,7 +42,7 @@ struct TakeoutReadingTests {
   @Test(arguments: [
     (
       "{\"items\":[{\"title\":\"List\",\"items\":[{\"title\":\"a\",\"due\":\"soon\"}]}]}",
-      Diagnostic.Code.unknownKey
+      Diagnostic.Code.badValue
     ),
     ("{\"items\":[{\"title\":\"List\",\"items\":[{\"title\":\"a\",\"colour\":1}]}]}", .unknownKey),
     ("{\"items\":[{\"title\":\"List\",\"items\":[7,{\"title\":\"a\"}]}]}", .badValue),
