@@ -35,6 +35,14 @@ public struct FileNames: Sendable {
     return last
   }
 
+  /// Keeps a name for what has it, whatever text it is about.
+  ///
+  /// - Parameter file: the name; an extension `.ics` does not count.
+  public mutating func reserve(_ file: String, in folder: String) {
+    let name = file.lowercased().hasSuffix(".ics") ? String(file.dropLast(4)) : file
+    taken[folder, default: [:]][Self.folded(name)] = "\0" + name
+  }
+
   private static let longest = 120
   private static let reserved: Set<String> = {
     let ports = (0...9).flatMap { ["com\($0)", "lpt\($0)"] }

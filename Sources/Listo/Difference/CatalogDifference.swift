@@ -38,6 +38,8 @@ public struct CatalogDifference: Sendable {
   public let new: Catalog
   /// Those in which something is different: first those of the new side in its order, then those that are gone.
   public let lists: [ListChanges]
+  /// The lists that both sides have, in the order of the new side.
+  let pairs: [(old: Catalog.IndexPath, new: Catalog.IndexPath)]
 
   public var isEmpty: Bool { lists.isEmpty }
 
@@ -52,6 +54,9 @@ public struct CatalogDifference: Sendable {
     let pairs = try options.pairing.pairs(left, right)
     let match = CatalogMatch(left, right, lists: pairs, readsOccurrences: true)
     lists = DifferenceBuilder(match, options).lists()
+    self.pairs = right.lists.indices.compactMap { number in
+      match.lists[number].map { (left.lists[$0], right.lists[number]) }
+    }
   }
 
   /// How many there are of each kind.

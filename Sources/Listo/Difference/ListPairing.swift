@@ -1,7 +1,8 @@
 /// Which lists of two catalogs are compared with each other.
 ///
-/// Those that were named as a pair; then those of one identifier; then those of one title and of one file name, unless both say in
-/// their calendars what they are and say different things; and where either side has one list, these two.
+/// Those that were named as a pair; then those of one identifier, of several with one identifier those of one title first; then those
+/// of one title and of one file name, unless both say in their calendars what they are and say different things; and where either
+/// side has one list, these two.
 public struct ListPairing: Sendable {
   /// Pairs that were asked for: a list of the old catalog and one of the new, each by title, identifier or file name.
   public var named: [(old: String, new: String)]
@@ -27,7 +28,7 @@ public struct ListPairing: Sendable {
       let match = try Self.number(pair.old, in: old, isOld: true)
       if result[number] == nil, taken.insert(match).inserted { result[number] = match }
     }
-    for key in [Self.identifier, Self.title, Self.fileName] {
+    for key in [Self.identifierAndTitle, Self.identifier, Self.title, Self.fileName] {
       var waiting: [String: [Int]] = [:]
       for number in old.lists.indices.reversed() where !taken.contains(number) {
         if let text = key(old.list(number)) { waiting[text, default: []].append(number) }
@@ -43,6 +44,11 @@ public struct ListPairing: Sendable {
     }
     if old.lists.count == 1, new.lists.count == 1 { result[0] = 0 }
     return result
+  }
+
+  /// The lists of one file that do not say what they are identified by are all called by the file.
+  private static func identifierAndTitle(_ list: Catalog.ListNode) -> String? {
+    list.list.identifier + "\n" + list.list.title
   }
 
   private static func identifier(_ list: Catalog.ListNode) -> String? { list.list.identifier }

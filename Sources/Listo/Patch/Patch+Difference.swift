@@ -2,35 +2,61 @@ internal import ICalendar
 
 extension Patch {
   /// The patch that leads from the older side of a comparison to the newer.
-  public init(_ difference: CatalogDifference) {
+  ///
+  /// - Parameter folders: that hold the lists of either side, as they were named; empty where there is none.
+  public init(_ difference: CatalogDifference, folders: (old: String, new: String) = ("", "")) {
+    let names = (
+      old: ListName.names(in: difference.old, below: folders.old),
+      new: ListName.names(in: difference.new, below: folders.new)
+    )
+    // Lists that only have other names are no difference.
+    guard !difference.isEmpty else {
+      self.init(sections: [])
+      return
+    }
     var sections: [Section] = []
+    var told: Set<Catalog.IndexPath> = []
     for changes in difference.lists {
       let old = changes.old.flatMap(difference.old.list(at:))
       let new = changes.new.flatMap(difference.new.list(at:))
       var section = Section(
-        base: old.map { Side(list: ListName($0)) }, theirs: new.map { Side(list: ListName($0)) })
+        base: changes.old.flatMap { names.old[$0] }.map { Side(list: $0) },
+        theirs: changes.new.flatMap { names.new[$0] }.map { Side(list: $0) })
       if !changes.fields.isEmpty || old == nil {
         section.base?.lines = old.map(Self.ownLines)
         section.theirs?.lines = new.map(Self.ownLines)
       }
       let items = changes.items.filter { $0.kind != .moved }
       Self.fill(&section, items, old, new)
-      if !items.isEmpty || section.theirs?.lines != nil || new == nil { sections.append(section) }
-      sections += Self.moves(changes.items, to: new, in: difference)
+      if !items.isEmpty || section.theirs?.lines != nil || new == nil {
+        sections.append(section)
+        if let path = changes.new { told.insert(path) }
+      }
+      sections += Self.moves(changes.items, to: changes.new.flatMap { names.new[$0] }, names.old)
     }
-    self.init(sections: sections)
+    var sameLists: [ListName] = []
+    for pair in difference.pairs where !told.contains(pair.new) {
+      guard let old = names.old[pair.old], let new = names.new[pair.new] else { continue }
+      if old == new {
+        sameLists.append(old)
+      } else {
+        // It has another name, and nothing else.
+        sections.append(Section(base: Side(list: old), theirs: Side(list: new)))
+      }
+    }
+    self.init(sections: sections, sameLists: sameLists)
   }
 
   /// What came from other lists, by list.
   private static func moves(
-    _ items: [ItemDifference], to new: Catalog.ListNode?, in difference: CatalogDifference
+    _ items: [ItemDifference], to new: ListName?, _ names: [Catalog.IndexPath: ListName]
   ) -> [Section] {
     guard let new else { return [] }
     let moved = Dictionary(grouping: items.filter { $0.kind == .moved }, by: \.oldList)
     return moved.sorted { ($0.key ?? .init(source: 0)) < ($1.key ?? .init(source: 0)) }.compactMap {
       path, items in
-      guard let old = path.flatMap(difference.old.list(at:)) else { return nil }
-      var section = Section(base: Side(list: ListName(old)), theirs: Side(list: ListName(new)), isMove: true)
+      guard let old = path.flatMap({ names[$0] }) else { return nil }
+      var section = Section(base: Side(list: old), theirs: Side(list: new), isMove: true)
       fill(&section, items, nil, nil)
       return section
     }
@@ -106,7 +132,7 @@ extension Patch {
   static func isOwn(_ property: Property) -> Bool {
     switch property.id {
     case .version, .prodid, .calscale, .method: false
-    default: property.name != markName && property.name != listName
+    default: ![markName, listName, sameListName].contains(property.name)
     }
   }
 }

@@ -32,6 +32,7 @@ extension Patch {
     var isMove = false
     var side: Side
     var zones: [Component] = []
+    var sameLists: [ListName] = []
     var isClosed = false
     var problem: Diagnostic?
   }
@@ -46,7 +47,7 @@ extension Patch {
       guard !parts.isEmpty, !parts[parts.count - 1].isClosed else {
         parts.append(
           Part(
-            line: component.lineNumber, side: Side(list: ListName(identifier: "", title: "", fileName: ""))))
+            line: component.lineNumber, side: Side(list: ListName(identifier: "", title: "", path: ""))))
         return nil
       }
       if !component.isComplete, parts[parts.count - 1].problem == nil {
@@ -78,13 +79,10 @@ extension Patch {
   }
 
   private static func part(_ header: Component) -> Part {
-    let list = header.all(named: listName).first
+    let list = header.all(named: listName).first.map { ListName($0) }
     var part = Part(
       line: header.lineNumber,
-      side: Side(
-        list: ListName(
-          identifier: list?.text ?? "", title: list?.parameter("TITLE")?.value ?? "",
-          fileName: list?.parameter("FILE")?.value ?? "")))
+      side: Side(list: list ?? ListName(identifier: "", title: "", path: "")))
     guard let mark = header.all(named: markName).first else { return part }
     let number = { (name: String) in mark.parameter(name).flatMap { Int($0.value) } ?? -1 }
     part.isMarked = true
@@ -92,6 +90,7 @@ extension Patch {
     (part.part, part.parts, part.items) = (number("PART"), number("PARTS"), number("ITEMS"))
     part.isMove = mark.parameter("MOVED")?.value == "TRUE"
     part.isAbsent = mark.parameter("LIST")?.value == "NONE"
+    part.sameLists = header.all(named: sameListName).map { ListName($0) }
     if !header.all(named: "X-LISTO-LINES").isEmpty {
       part.side.lines = header.properties.filter { isOwn($0) && $0.name != "X-LISTO-LINES" }.map {
         Array($0.unfolded)
@@ -136,6 +135,6 @@ extension Patch {
     self.init(
       sections: stride(from: 0, to: sides.count, by: 2).map { index in
         Section(base: sides[index], theirs: sides[index + 1], isMove: parts[index].isMove)
-      })
+      }, sameLists: first.sameLists)
   }
 }

@@ -27,12 +27,8 @@ extension Patch {
     bytes += Self.mark(
       kind, part: part, of: 2 * sections.count, items: side?.items.count ?? 0, isAbsent: side == nil,
       isMove: isMove)
-    if let list = (side ?? other)?.list {
-      bytes += Self.line(
-        Self.listName,
-        [Parameter(name: "TITLE", values: [list.title]), Parameter(name: "FILE", values: [list.fileName])],
-        String(decoding: TextValue.encode(list.identifier), as: UTF8.self))
-    }
+    if let list = (side ?? other)?.list { bytes += list.line(Self.listName) }
+    if part == 1 { for list in sameLists { bytes += list.line(Self.sameListName) } }
     if side?.lines != nil { bytes += Self.line("X-LISTO-LINES", [], "WHOLE") }
     for line in side?.lines ?? [] { bytes += ContentLineText.fold(line[...]) }
     let zones = side?.zones.definitions ?? [:]

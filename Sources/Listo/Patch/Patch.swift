@@ -5,29 +5,14 @@ internal import ICalendar
 ///
 /// It is written as iCalendar, so that it loses nothing and any program can read it: for each list that changed one VCALENDAR with what
 /// was, and one with what is. `X-LISTO-PATCH` in each says which it is, `X-LISTO-LIST` names the list. What only the first has was
-/// removed, what only the second has was added. Where reminders moved to another list, the two name different lists.
+/// removed, what only the second has was added. Where reminders moved to another list, the two name different lists. The first names
+/// the lists that nothing changed in as well (`X-LISTO-SAME-LIST`): a list of another collection that is one of these is none of those
+/// that come new.
 ///
 ///     X-LISTO-PATCH;FORMAT=1;PART=1;PARTS=2;ITEMS=3:BASE
 ///     X-LISTO-LIST;TITLE=Household;FILE=Household.ics:EFC353FE-C962-43E9-88A6-65E937E327E3
+///     X-LISTO-SAME-LIST;TITLE=Errands;FILE=phone/errands;KIND=FOLDER:errands
 public struct Patch: Sendable {
-  /// What names a list.
-  public struct ListName: Sendable, Hashable {
-    public let identifier: String
-    public let title: String
-    /// The last part of the path of its file or folder.
-    public let fileName: String
-
-    public init(identifier: String, title: String, fileName: String) {
-      (self.identifier, self.title, self.fileName) = (identifier, title, fileName)
-    }
-
-    init(_ list: Catalog.ListNode) {
-      self.init(
-        identifier: list.list.identifier, title: list.list.title,
-        fileName: list.place.split(separator: "/").last.map { String($0) } ?? list.place)
-    }
-  }
-
   /// What was, or what is, of one list.
   struct Side: Sendable {
     var list: ListName
@@ -46,6 +31,8 @@ public struct Patch: Sendable {
   }
 
   var sections: [Section] = []
+  /// Lists that both sides have, and in which nothing differs but what moved.
+  var sameLists: [ListName] = []
 
   /// Nothing differs.
   public var isEmpty: Bool { sections.isEmpty }
@@ -58,6 +45,7 @@ public struct Patch: Sendable {
   static let format = 1
   static let markName = "X-LISTO-PATCH"
   static let listName = "X-LISTO-LIST"
+  static let sameListName = "X-LISTO-SAME-LIST"
 }
 
 /// Why a file is no patch, or no whole one.

@@ -36,7 +36,10 @@ extension PatchPlan {
       case .open(let header):
         endBare(holdsAdditions, to: &bytes)
         // One whose END is missing ends where the next begins.
-        if isInCalendar, !isDropped, holdsAdditions { writeAdditions(of: self.list, to: &bytes) }
+        if isInCalendar, !isDropped {
+          if holdsAdditions { writeAdditions(of: self.list, to: &bytes) }
+          writeFileAdditions(to: &bytes)
+        }
         (isInCalendar, hasZones, home) = (true, false, calendar.map { .init($0) })
         self.list = list ?? 0
         lineEnd = header.lineEnd
@@ -66,6 +69,7 @@ extension PatchPlan {
           return
         }
         if holdsAdditions, let list { writeAdditions(of: list, to: &bytes) }
+        writeFileAdditions(to: &bytes)
         bytes += end
       case .properties(let properties):
         if isDropped && isInCalendar { return }
@@ -88,12 +92,14 @@ extension PatchPlan {
       }
       isInCalendar = false
       if holdsAdditions { writeAdditions(of: list, to: &bytes) }
+      writeFileAdditions(to: &bytes)
     }
 
     /// Puts what comes new to components outside of any calendar behind them.
     private mutating func endBare(_ holdsAdditions: Bool, to bytes: inout [UInt8]) {
       guard let list = bareList else { return }
       bareList = nil
+      writeFileAdditions(to: &bytes)
       guard holdsAdditions, !plan.additions[list].isEmpty, !filled.contains(list) else { return }
       writeAdditions(of: list, to: &bytes)
     }
@@ -108,37 +114,31 @@ extension PatchPlan {
 
     private mutating func writeAdditions(of list: Int, to bytes: inout [UInt8]) {
       guard !plan.additions[list].isEmpty, filled.insert(list).inserted else { return }
+      write(plan.additions[list], to: &bytes)
+    }
+
+    /// What comes to the file of its UID.
+    private mutating func writeFileAdditions(to bytes: inout [UInt8]) {
+      guard let home, let additions = plan.fileAdditions[home] else { return }
+      write(additions, to: &bytes)
+    }
+
+    private mutating func write(_ additions: [Addition], to bytes: inout [UInt8]) {
       // A file that was cut off may end within a line.
       if let last = bytes.last ?? last, last != 0x0A && last != 0x0D { bytes += lineEnd }
       writeZones(to: &bytes)
-      for addition in plan.additions[list] { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
+      for addition in additions { bytes += PatchPlan.bytes(addition.component, lineEnd: lineEnd) }
     }
   }
 
   /// A writer for the inputs, in their order.
   public func writer() -> Writer { Writer(self) }
 
-  /// What comes new to a list, as one calendar for each item: a master with its overrides.
-  ///
-  /// - Returns: the UID of each, and the calendar.
-  public func newItems(ofList list: Int) -> [(uid: String, text: [UInt8])] {
-    var order: [[UInt8]] = []
-    var groups: [[UInt8]: [Component]] = [:]
-    for addition in additions[list] {
-      if groups[addition.uid] == nil { order.append(addition.uid) }
-      groups[addition.uid, default: []].append(addition.component)
-    }
-    return order.map { uid in
-      let items = groups[uid] ?? []
-      let names = items.reduce(into: Set<String>()) { $0.formUnion(ZoneDifferences.names(of: $1)) }
-      var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
-      let added = zones.added[.newItems(list: list)] ?? [:]
-      for (tzid, zone) in added.sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
-        bytes += zone.standingAlone().bytes
-      }
-      for item in items { bytes += item.standingAlone().bytes }
-      let written = items.first?.first(.uid).map(\.text) ?? ""
-      return (written, bytes + Array("END:VCALENDAR\r\n".utf8))
-    }
+  /// What comes new to a list that has a file for each item.
+  public func newItems(ofList list: Int) -> [PatchItemFile] {
+    PatchItemFile.files(additions[list], zones.added[.newItems(list: list)] ?? [:])
   }
+
+  /// The patch removes the list, and nothing is left of it.
+  public func drops(list: Int) -> Bool { dropped.contains(list) }
 }

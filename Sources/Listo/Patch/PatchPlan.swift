@@ -17,11 +17,13 @@ public struct PatchPlan: Sendable {
     let uid: [UInt8]
   }
 
-  /// A list that the collection does not have yet.
-  public struct NewList: Sendable {
-    public let name: Patch.ListName
-    /// A whole calendar.
-    public let text: [UInt8]
+  /// A list of the patch that the collection does not have, as it is put together.
+  private struct Draft {
+    let name: Patch.ListName
+    /// The patch brings it; else it has only what the patch changed in one that the collection lost.
+    var isNew: Bool
+    var lines: [[UInt8]]
+    var items: [Addition] = []
   }
 
   /// In the order of the patch.
@@ -30,11 +32,13 @@ public struct PatchPlan: Sendable {
   public internal(set) var listDecisions: [PatchDecision] = []
   /// What the patch changes, and what has no place in the collection.
   public internal(set) var problems: [Diagnostic] = []
-  public private(set) var newLists: [NewList] = []
+  public private(set) var newLists: [NewPatchList] = []
 
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
   /// By list of the collection.
   private(set) var additions: [[Addition]]
+  /// What comes to the file of its UID, where each item has one.
+  private(set) var fileAdditions: [PatchZones.Home: [Addition]] = [:]
   private(set) var zones = PatchZones()
   var lines: [PatchLines.Outcome?]
   /// What stands beside the files of a vdir, by its number among the targets, where that changes.
@@ -50,21 +54,23 @@ public struct PatchPlan: Sendable {
     (self.search, self.options) = (search, options)
     additions = search.counts.map { _ in [] }
     lines = search.counts.map { _ in nil }
-    var drafts: [(name: Patch.ListName, side: Patch.Side)] = []
+    var drafts: [Draft] = []
     var left = search.counts
     for section in search.patch.sections {
       apply(section, &drafts, &left)
     }
     let standing = Set(
       search.patch.sections.compactMap { section in
-        section.theirs.flatMap { search.names.index(of: $0.list) }
+        section.theirs.flatMap { search.names.index(ofNew: $0.list) }
       })
     for section in search.patch.sections where section.theirs == nil {
-      guard let list = section.base.flatMap({ search.names.index(of: $0.list) }) else { continue }
+      guard let list = section.base.flatMap({ search.names.index(ofOld: $0.list) }) else { continue }
       if left[list] == 0, !standing.contains(list) { dropped.insert(list) }
     }
-    newLists = drafts.enumerated().map { number, draft in
-      NewList(name: draft.name, text: Self.calendar(draft.side, zones.added[.newList(number)] ?? [:]))
+    newLists = drafts.enumerated().filter { $1.isNew || !$1.items.isEmpty }.map { number, draft in
+      NewPatchList(
+        name: draft.name, sharesFile: search.patch.hasOthers(inFileOf: draft.name), lines: draft.lines,
+        items: draft.items, zones: zones.added[.newList(number)] ?? [:])
     }
   }
 
@@ -81,12 +87,10 @@ public struct PatchPlan: Sendable {
   // MARK: Sections
 
   private mutating func apply(
-    _ section: Patch.Section, _ drafts: inout [(name: Patch.ListName, side: Patch.Side)],
-    _ left: inout [Int]
+    _ section: Patch.Section, _ drafts: inout [Draft], _ left: inout [Int]
   ) {
-    let source = section.base.flatMap { search.names.index(of: $0.list) }
-    let target =
-      section.theirs.flatMap { search.names.index(of: $0.list) } ?? (section.theirs == nil ? source : nil)
+    let source = section.base.flatMap { search.names.index(ofOld: $0.list) }
+    let target = section.theirs.map { search.names.index(ofNew: $0.list) } ?? source
     if let target, let theirs = section.theirs, let changed = theirs.lines {
       apply(base: section.base?.lines ?? [], theirs: changed, to: target)
     }
@@ -94,15 +98,14 @@ public struct PatchPlan: Sendable {
     if target == nil, let theirs = section.theirs {
       draft = drafts.firstIndex { $0.name == theirs.list }
       if draft == nil {
-        var side = theirs
-        side.items = []
-        drafts.append((theirs.list, side))
+        drafts.append(
+          Draft(name: theirs.list, isNew: section.base == nil, lines: theirs.lines ?? theirs.list.lines))
         draft = drafts.count - 1
       }
     }
     for pair in Self.pairs(section) {
       let ours = take(pair, source, target)
-      let addition = target.map(additionHome) ?? (.newList(draft ?? 0), nil)
+      let addition = target.map { additionHome($0, pair.key.uid) } ?? (.newList(draft ?? 0), nil)
       let stays = ours.map { pair.theirs == nil || $0.list == target } ?? false
       let (home, calendar) =
         stays ? (ours.map { .init($0.calendar) } ?? addition.0, ours?.calendar) : addition
@@ -138,22 +141,31 @@ public struct PatchPlan: Sendable {
         if let component = result.component { added.insert(component, at: 0) }
       }
       for found in added {
-        let component = zones.naming(found, zones.table(home, calendar), at: addition.0, addition.1)
-        zones.bring(component, to: addition.0)
+        // A losing version that is kept has a UID of its own.
+        let uid = found.first(.uid).map { Array($0.value) } ?? pair.key.uid
+        let place = target.map { additionHome($0, uid) } ?? addition
+        let component = zones.naming(found, zones.table(home, calendar), at: place.0, place.1)
+        zones.bring(component, to: place.0)
+        let new = Addition(component: component, uid: uid)
         if let target {
-          additions[target].append(Addition(component: component, uid: pair.key.uid))
+          if search.targets[target].metadata != nil, place.1 != nil {
+            fileAdditions[place.0, default: []].append(new)
+          } else {
+            additions[target].append(new)
+          }
           left[target] += 1
         } else if let draft {
-          drafts[draft].side.items.append(component)
+          drafts[draft].items.append(new)
         }
       }
     }
   }
 
-  /// Where what comes new to a list is put.
-  private func additionHome(_ list: Int) -> (PatchZones.Home, CalendarContext?) {
+  /// Where what comes new to a list is put: where each item has a file, into that of its UID, else into a new one.
+  private func additionHome(_ list: Int, _ uid: [UInt8]) -> (PatchZones.Home, CalendarContext?) {
     let target = search.targets[list]
-    guard target.metadata == nil, let calendar = target.calendar else { return (.newItems(list: list), nil) }
+    let calendar = target.metadata == nil ? target.calendar : search.files[list][uid]
+    guard let calendar else { return (.newItems(list: list), nil) }
     return (.init(calendar), calendar)
   }
 
@@ -220,14 +232,6 @@ public struct PatchPlan: Sendable {
   }
 
   // MARK: Text
-
-  private static func calendar(_ side: Patch.Side, _ zones: [String: Component]) -> [UInt8] {
-    var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
-    for line in side.lines ?? [] { bytes += ContentLineText.fold(line[...]) }
-    for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
-    for item in side.items { bytes += item.standingAlone().bytes }
-    return bytes + Array("END:VCALENDAR\r\n".utf8)
-  }
 
   /// A component with the line ends of the file that it is put into.
   static func bytes(_ component: Component, lineEnd: [UInt8]) -> [UInt8] {

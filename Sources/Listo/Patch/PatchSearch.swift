@@ -38,7 +38,10 @@ public struct PatchSearch: Sendable {
   private(set) var found: [[ItemKey: [Found]]]
   /// Of each list, how many components but zones it has.
   private(set) var counts: [Int]
+  /// Of each list that has a file for each item, the calendars of those that the patch names, by UID.
+  private(set) var files: [[[UInt8]: CalendarContext]]
   private let wanted: [Set<ItemKey>]
+  private let wantedUIDs: [Set<[UInt8]>]
   private let components: [Set<String>]
 
   /// - Parameter targets: the lists of the collection, in their order.
@@ -48,17 +51,20 @@ public struct PatchSearch: Sendable {
     self.names = names
     found = targets.map { _ in [:] }
     counts = targets.map { _ in 0 }
+    files = targets.map { _ in [:] }
     var wanted = targets.map { _ in Set<ItemKey>() }
     for section in patch.sections {
       let keys = [section.base, section.theirs].compactMap(\.self).flatMap { side in
         side.items.map { ItemKey($0, zones: side.zones) }
       }
-      for side in [section.base, section.theirs] {
-        guard let index = side.flatMap({ names.index(of: $0.list) }) else { continue }
-        wanted[index].formUnion(keys)
-      }
+      let places = [
+        section.base.flatMap { names.index(ofOld: $0.list) },
+        section.theirs.flatMap { names.index(ofNew: $0.list) },
+      ]
+      for index in places.compactMap(\.self) { wanted[index].formUnion(keys) }
     }
     self.wanted = wanted
+    wantedUIDs = zip(wanted, targets).map { $1.metadata == nil ? [] : Set($0.map(\.uid)) }
     components = wanted.map { Set($0.map(\.name)) }
   }
 
@@ -74,6 +80,7 @@ public struct PatchSearch: Sendable {
     counts[list] += 1
     guard !wanted[list].isEmpty, components[list].contains(component.name) else { return }
     let key = ItemKey(component, zones: calendar.zones)
+    if wantedUIDs[list].contains(key.uid), files[list][key.uid] == nil { files[list][key.uid] = calendar }
     guard wanted[list].contains(key) else { return }
     found[list][key, default: []].append(
       Found(

@@ -1,56 +1,101 @@
 /// Which list of a collection each list of a patch is.
 ///
-/// Those of one identifier are one; of those that are left, those of one title, then those of one file name, where a
-/// file is one list. Where the collection has
-/// a single list, and that is none of those that the patch names, it is what is meant.
-struct PatchTargets {
+/// Those that the patch found come first, those that it does not change among them: one are those that say the same of themselves, then
+/// those of one identifier, and, unless both say in their calendars what they are and say different things, those of one title, then
+/// those of one file name. A list that comes new is one of those that are left only where its identifier and its title are the same:
+/// so it is found where the patch has been applied already, and never poured into another. Where the collection has a single list, and
+/// the patch found a single one, these two are one.
+struct PatchTargets: Sendable {
   /// Those of the collection.
   let lists: [Patch.ListName]
-  private var indices: [Patch.ListName: Int] = [:]
-  private let isSingle: Bool
+  /// By the names that they had, and that they have.
+  private var old: [Patch.ListName: Int] = [:]
+  private var new: [Patch.ListName: Int] = [:]
 
   init(_ patch: Patch, in lists: [Patch.ListName]) {
     self.lists = lists
-    var indices: [Patch.ListName: Int] = [:]
-    var taken: Set<Int> = []
     let groups = Self.groups(patch)
-    let files = Self.counts(lists) { $0.fileName }
-    let fileName = { (list: Patch.ListName) in files[list.fileName, default: 0] > 1 ? nil : list.fileName }
-    let keys: [(Patch.ListName) -> String?] = [{ $0.identifier }, { $0.title }, fileName]
-    for key in keys {
-      for names in groups where indices[names[0]] == nil {
-        let texts = Set(names.map(key))
-        guard
-          let index = lists.indices.first(where: { !taken.contains($0) && texts.contains(key(lists[$0])) })
-        else { continue }
-        taken.insert(index)
-        for name in names { indices[name] = index }
-      }
+    let found = groups.indices.filter { groups[$0].old != nil }
+    // What is taken away takes no list from what stays.
+    let order = found.filter { groups[$0].new != nil } + found.filter { groups[$0].new == nil }
+    var matches = Matches(lists, count: groups.count)
+    for key in Key.allCases { matches.find(order, groups, by: key) }
+    for key in Key.allCases where key.isWhole {
+      matches.find(groups.indices.filter { groups[$0].old == nil }, groups, by: key)
     }
-    isSingle = lists.count == 1 && taken.isEmpty
-    self.indices = indices
+    if lists.count == 1, found.count == 1, matches.taken.isEmpty { matches.places[found[0]] = 0 }
+    for (group, place) in zip(groups, matches.places) {
+      if let name = group.old { old[name] = place }
+      if let name = group.new { new[name] = place }
+    }
   }
 
-  /// The index of the list; nil where the collection has none such.
-  func index(of list: Patch.ListName) -> Int? { isSingle ? 0 : indices[list] }
+  /// The index of a list that the patch found; nil where the collection has none such.
+  func index(ofOld list: Patch.ListName) -> Int? { old[list] }
 
-  private static func counts(
-    _ lists: [Patch.ListName], by key: (Patch.ListName) -> String
-  ) -> [String: Int] {
-    lists.reduce(into: [:]) { $0[key($1), default: 0] += 1 }
+  /// The index of a list as the patch leaves it.
+  func index(ofNew list: Patch.ListName) -> Int? { new[list] }
+
+  /// A list of the patch as it was called and as it is: nil where it was not, or is not any longer.
+  private struct Group: Hashable {
+    let old: Patch.ListName?
+    let new: Patch.ListName?
   }
 
-  /// The names that each list of the patch has: it may have been called otherwise before.
-  private static func groups(_ patch: Patch) -> [[Patch.ListName]] {
-    var groups: [[Patch.ListName]] = []
-    var known: Set<Patch.ListName> = []
-    for section in patch.sections.sorted(by: { !$0.isMove && $1.isMove }) {
-      let names = [section.base?.list, section.theirs?.list].compactMap(\.self)
-      for group in section.isMove ? names.map({ [$0] }) : [names] where !group.isEmpty {
-        let fresh = group.filter { known.insert($0).inserted }
-        if !fresh.isEmpty { groups.append(fresh) }
+  private static func groups(_ patch: Patch) -> [Group] {
+    var groups = patch.sections.filter { !$0.isMove }.map { Group(old: $0.base?.list, new: $0.theirs?.list) }
+    groups += patch.sameLists.map { Group(old: $0, new: $0) }
+    // The lists of a move are among these, but in a patch that names no others.
+    let (old, new) = (Set(groups.compactMap(\.old)), Set(groups.compactMap(\.new)))
+    for section in patch.sections where section.isMove {
+      if let name = section.base?.list, !old.contains(name) { groups.append(Group(old: name, new: name)) }
+      if let name = section.theirs?.list, !new.contains(name) { groups.append(Group(old: name, new: name)) }
+    }
+    var known: Set<Group> = []
+    return groups.filter { known.insert($0).inserted }
+  }
+
+  /// What names have in common that are one, the surest first.
+  private enum Key: CaseIterable {
+    case everything, identifierAndTitle, identifier, title, fileName
+
+    var isWhole: Bool { self == .everything || self == .identifierAndTitle }
+
+    func text(_ name: Patch.ListName) -> [String] {
+      switch self {
+      case .everything: [name.identifier, name.title, name.path, String(name.holder)]
+      case .identifierAndTitle: [name.identifier, name.title]
+      case .identifier: [name.identifier]
+      case .title: [name.title]
+      case .fileName: [name.fileName]
       }
     }
-    return groups
+  }
+
+  private struct Matches {
+    let lists: [Patch.ListName]
+    var places: [Int?]
+    var taken: Set<Int> = []
+
+    init(_ lists: [Patch.ListName], count: Int) {
+      self.lists = lists
+      places = [Int?](repeating: nil, count: count)
+    }
+
+    mutating func find(_ numbers: [Int], _ groups: [Group], by key: Key) {
+      var waiting = Dictionary(grouping: lists.indices.reversed()) { key.text(lists[$0]) }
+      // Files of one name in several folders are told apart by more than that.
+      if key == .fileName { waiting = waiting.filter { $0.value.count == 1 } }
+      for number in numbers where places[number] == nil {
+        for name in [groups[number].old, groups[number].new].compactMap(\.self) {
+          let text = key.text(name)
+          while let last = waiting[text]?.last, taken.contains(last) { waiting[text]?.removeLast() }
+          guard let place = waiting[text]?.last, lists[place].mayBe(name) else { continue }
+          places[number] = place
+          taken.insert(place)
+          break
+        }
+      }
+    }
   }
 }

@@ -77,7 +77,8 @@ struct DiffCommand: ParsableCommand {
     if !difference.isEmpty { reporter.raise(.differences) }
     if patch {
       let output = reporter.standardOutput()
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(Patch(difference).text[...]) }
+      let text = Patch(difference, folders: (old, new)).text
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
       try Writing.finish(output, reporter)
     } else if json {
       try Printing.print(

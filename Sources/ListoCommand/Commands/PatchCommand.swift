@@ -14,8 +14,8 @@ struct PatchCommand: ParsableCommand {
       the patch changed is changed, what only the collection changed stays, and where both changed the same thing the newer version wins, \
       or what --prefer says. All else stays as it is, byte for byte.
 
-      Lists are the same whose identifiers are, else their titles, else their file names; where the inputs are a single list, the patch is \
-      for that one.
+      Lists are the same whose identifiers are, else their titles, else their file names; where the patch was made of a single list and the \
+      inputs are one, it is for that one. A list that comes new stays a list of its own.
 
       The result goes to standard output, or to -o; no input is changed without --in-place.
 

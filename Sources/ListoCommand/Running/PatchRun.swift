@@ -49,24 +49,37 @@ struct PatchRun {
           try joint.write(bytes, to: file)
         }
       }
-      for text in newFiles.map(\.text) {
+      let items = lists.collections.keys.sorted().flatMap { plan.newItems(ofList: $0) }
+      for text in items.map(\.text) + plan.newLists.map(\.text) {
         joint.next()
         try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(text[...], to: file) }
       }
       return try Writing.finish(file, reporter)
     }
-    let folder = options.output ?? ""
-    let newFiles = try placed(inPlace ? nil : folder)
+    let folder = inPlace ? nil : options.output ?? ""
+    let new = PatchFiles(plan, inputs, lists, in: folder)
     var files = SeveralFiles(reporter)
+    // What moved stands in its new place before it leaves the old one.
+    for file in new.files {
+      try files.add {
+        let output = try Writing.create(file.path, reporter)
+        try Writing.attempt(reporter) { () throws(StoreError) in try output.write(file.text[...]) }
+        try Writing.finish(output, reporter)
+      }
+    }
     for number in inputs.indices {
       try files.add {
         // Nothing may be half written: what an input becomes is known before its file is opened.
         var result: [UInt8] = []
         try copy(number, with: &writer, reporter) { bytes throws(StoreError) in result += bytes }
+        for list in new.lists[number] ?? [] {
+          if let last = result.last, last != 0x0A { result += ContentLineText.crlf }
+          result += list.text
+        }
         let path = inputs[number].input.path ?? ""
-        if inPlace {
-          guard try !isSame(result, as: number, reporter) else { return }
-        } else if !result.contains(where: { $0 > 0x20 }) || isEmptied(result, number) {
+        if inPlace, try isSame(result, as: number, reporter) { return }
+        if !result.contains(where: { $0 > 0x20 }) || isEmptied(result, number) {
+          if inPlace { try Writing.remove(path, reporter) }
           return
         }
         let file =
@@ -75,14 +88,7 @@ struct PatchRun {
         try Writing.finish(file, reporter)
       }
     }
-    try writeMetadata(inPlace ? nil : folder, &files, reporter)
-    for new in newFiles {
-      try files.add {
-        let file = try Writing.create(new.path, reporter)
-        try Writing.attempt(reporter) { () throws(StoreError) in try file.write(new.text[...]) }
-        try Writing.finish(file, reporter)
-      }
-    }
+    try writeMetadata(folder, &files, reporter)
     files.finish()
   }
 
@@ -142,10 +148,10 @@ struct PatchRun {
   ///
   /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
   private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ reporter: Reporter) throws {
-    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
+    for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) where !plan.drops(list: list) {
       let changed = plan.metadata[list]
       if folder == nil, changed == nil { continue }
-      let place = Self.place(beside: input, folder)
+      let place = PatchFiles.place(of: input, in: folder)
       let own = input.folder.metadata
       for file in VdirMetadata.files(changed ?? own, replacing: own)
       where folder == nil ? file.isChanged : !file.text.isEmpty {
@@ -174,52 +180,6 @@ struct PatchRun {
           "the result is one file, without \(names.joined(separator: " and ")); \(place)"))
     }
   }
-
-  /// Where what belongs to an input is written, with a slash at its end.
-  ///
-  /// - Parameter folder: that the results go to; nil for the place of the inputs.
-  private static func place(beside input: Input?, _ folder: String?) -> String {
-    guard let folder else { return parent(input?.path ?? "") }
-    return folder.withSlash + parent(input?.relativePath ?? "")
-  }
-
-  /// The folder of a path, with its slash.
-  private static func parent(_ path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  // MARK: New files
-
-  private struct NewFile {
-    var path: String
-    let text: [UInt8]
-    /// The list whose folder it goes into; nil for a new list.
-    let list: Int?
-  }
-
-  private var newFiles: [NewFile] {
-    let items = lists.collections.keys.sorted().flatMap { list in
-      plan.newItems(ofList: list).map { NewFile(path: $0.uid, text: $0.text, list: list) }
-    }
-    return items + plan.newLists.map { NewFile(path: $0.name.fileName, text: $0.text, list: nil) }
-  }
-
-  /// - Parameter folder: that the results go to; nil for the place of the inputs.
-  private func placed(_ folder: String?) throws(Failure) -> [NewFile] {
-    var names = FileNames()
-    return try newFiles.map { new throws(Failure) in
-      var file = new
-      let stem = new.path.hasSuffix(".ics") ? String(new.path.dropLast(4)) : new.path
-      let input = inputs.first { item in
-        new.list.map { item.survey.calendars.first.flatMap(lists.number) == $0 } ?? true
-      }
-      // A new list goes into the folder itself.
-      let isBeside = new.list != nil || folder == nil
-      let place = Self.place(beside: isBeside ? input?.input : nil, folder)
-      file.path = place + names.name(stem, in: place) + ".ics"
-      return file
-    }
-  }
 }
 
 /// The lists of inputs, by number.
@@ -235,6 +195,7 @@ struct PatchLists {
   }
 
   init(_ inputs: [SurveyedInput]) {
+    var names: [Patch.ListName] = []
     for item in inputs {
       for calendar in item.survey.calendars {
         let key = Key(source: calendar.place.source.identifier, list: calendar.list)
@@ -242,13 +203,21 @@ struct PatchLists {
         numbers[key] = targets.count
         let isMember = item.isOfCollection
         if isMember { collections[targets.count] = item.input }
-        let name = Patch.ListName(
-          identifier: calendar.place.listIdentifier, title: calendar.place.listTitle,
-          fileName: isMember ? item.input.folder.name : item.input.fileName)
+        let folder = PatchFiles.parent(item.input.relativePath).dropLast()
+        let path =
+          isMember ? (folder.isEmpty ? item.input.folder.name : String(folder)) : item.input.relativePath
+        names.append(
+          Patch.ListName(
+            identifier: calendar.place.listIdentifier, title: calendar.place.listTitle, path: path,
+            isFolder: isMember))
         let metadata = item.input.folder.metadata ?? CollectionMetadata(title: nil, color: nil)
         targets.append(
-          PatchTarget(name: name, calendar: calendar.context, metadata: isMember ? metadata : nil))
+          PatchTarget(
+            name: names[targets.count], calendar: calendar.context, metadata: isMember ? metadata : nil))
       }
+    }
+    targets = zip(Patch.ListName.numbered(names), targets).map {
+      PatchTarget(name: $0, calendar: $1.calendar, metadata: $1.metadata)
     }
   }
 

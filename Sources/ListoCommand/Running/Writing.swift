@@ -27,6 +27,19 @@ enum Writing {
     }
   }
 
+  /// Removes a file that nothing is left of.
+  ///
+  /// - Throws: ``Failure`` with status 74.
+  static func remove(_ path: String, _ reporter: Reporter) throws(Failure) {
+    try attempt(reporter) { () throws(StoreError) in
+      do throws(SystemError) {
+        _ = try FileSystem.remove(path)
+      } catch {
+        throw StoreError(.writeFailed, path: path, reason: error.reason)
+      }
+    }
+  }
+
   /// Does what writes, and ends the command where it fails: quietly when the reader of a pipe has gone.
   static func attempt(_ reporter: Reporter, _ body: () throws(StoreError) -> Void) throws(Failure) {
     do throws(StoreError) {

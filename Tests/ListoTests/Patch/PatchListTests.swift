@@ -65,7 +65,7 @@ import Testing
   @Test func aPatchOfAFileChangesWhatStandsBesideAVdir() throws {
     let patch = try Patching.patch(
       Self.file("NAME:f", "COLOR:red"), Self.file("NAME:g", "X-WR-CALNAME:g", "COLOR:blue", "X-A:1"))
-    let name = Patch.ListName(identifier: "L", title: "f", fileName: "f")
+    let name = Patch.ListName(identifier: "L", title: "f", path: "f")
     let metadata = CollectionMetadata(title: "f", color: ListColor("red"))
     let plan = PatchPlan(
       PatchSearch(patch, in: [PatchTarget(name: name, calendar: nil, metadata: metadata)]))

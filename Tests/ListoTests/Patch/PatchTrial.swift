@@ -15,14 +15,15 @@ struct PatchTrial {
     _ patch: Patch, to bytes: [UInt8], file: String, in folder: CatalogBuilder.Folder,
     options: PatchOptions = PatchOptions()
   ) throws(ICalendarError) {
-    var names = ListNames()
-    let survey = try Survey(of: MemorySource(bytes), file: file, fileName: file, in: folder, names: &names)
+    var listNames = ListNames()
+    let survey = try Survey(
+      of: MemorySource(bytes), file: file, fileName: file, in: folder, names: &listNames)
     let lists = survey.calendars.map(\.list)
-    let targets = survey.calendars.map {
-      let name = Patch.ListName(
-        identifier: $0.place.listIdentifier, title: $0.place.listTitle, fileName: file)
-      return PatchTarget(name: name, calendar: $0.context)
-    }
+    let names = Patch.ListName.numbered(
+      survey.calendars.map {
+        Patch.ListName(identifier: $0.place.listIdentifier, title: $0.place.listTitle, path: file)
+      })
+    let targets = zip(names, survey.calendars).map { PatchTarget(name: $0, calendar: $1.context) }
     var search = PatchSearch(patch, in: targets)
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     while let batch = try reader.next() {

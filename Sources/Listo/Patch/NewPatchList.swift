@@ -1,0 +1,75 @@
+internal import ICalendar
+
+/// A list that a patch brings, and that the collection does not have yet.
+public struct NewPatchList: Sendable {
+  public let name: Patch.ListName
+  /// It stands in one file with others.
+  public let sharesFile: Bool
+  /// What its calendar says of itself, unfolded; of a folder, what stands beside its files.
+  let lines: [[UInt8]]
+  let items: [PatchPlan.Addition]
+  let zones: [String: Component]
+
+  /// All of it as one calendar.
+  public var text: [UInt8] {
+    let said = name.isFolder ? name.lines : lines
+    let others = name.isFolder ? lines.filter { !said.contains($0) } : []
+    var bytes = PatchItemFile.head
+    for line in said + others { bytes += ContentLineText.fold(line[...]) }
+    for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
+    for item in items { bytes += item.component.standingAlone().bytes }
+    return bytes + PatchItemFile.end
+  }
+
+  /// As a folder: a file for each item.
+  public var files: [PatchItemFile] { PatchItemFile.files(items, zones) }
+
+  /// What stands beside the files of the folder.
+  public var metadata: CollectionMetadata { CollectionMetadata(lines: lines) }
+}
+
+/// A calendar of one item, a master with its overrides, in a list that has a file for each.
+public struct PatchItemFile: Sendable {
+  public let uid: String
+  public let text: [UInt8]
+
+  static let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
+  static let end = Array("END:VCALENDAR\r\n".utf8)
+
+  /// - Parameter zones: those that the items name, by TZID; a file has what its item names.
+  static func files(_ items: [PatchPlan.Addition], _ zones: [String: Component]) -> [PatchItemFile] {
+    var order: [[UInt8]] = []
+    var groups: [[UInt8]: [Component]] = [:]
+    for item in items {
+      if groups[item.uid] == nil { order.append(item.uid) }
+      groups[item.uid, default: []].append(item.component)
+    }
+    return order.map { uid in
+      let items = groups[uid] ?? []
+      let names = items.reduce(into: Set<String>()) { $0.formUnion(ZoneDifferences.names(of: $1)) }
+      var bytes = head
+      for (tzid, zone) in zones.sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
+        bytes += zone.standingAlone().bytes
+      }
+      for item in items { bytes += item.standingAlone().bytes }
+      return PatchItemFile(uid: items.first?.first(.uid).map(\.text) ?? "", text: bytes + end)
+    }
+  }
+}
+
+extension Patch {
+  /// Another list that is left stands in the same file.
+  func hasOthers(inFileOf name: ListName) -> Bool {
+    let standing = sameLists + sections.filter { !$0.isMove }.compactMap(\.theirs?.list)
+    return !name.isFolder && standing.contains { $0 != name && !$0.isFolder && $0.path == name.path }
+  }
+}
+
+extension Patch.ListName {
+  /// What a calendar says that is this list, and nothing more of it: a folder is called by its name.
+  var lines: [[UInt8]] {
+    let identifier: [[UInt8]] =
+      hasOwnIdentifier || isFolder ? [Array("X-WR-RELCALID:".utf8) + TextValue.encode(identifier)] : []
+    return identifier + CollectionMetadata(title: title, color: nil).lines
+  }
+}
