@@ -25,26 +25,42 @@ enum Main {
       kind = type(of: command)
       try command.run()
     } catch let failure as Failure {
-      if !failure.message.isEmpty { tell("listo: " + Visible.line(failure.message)) }
-      for detail in failure.details { tell(Visible.line(detail)) }
+      tell(failure)
       ListoTool.exit(withError: ExitCode(failure.status.rawValue))
     } catch let error as ValidationError {
-      // The parser would name the sub-command alone: it does not know any longer what was asked.
-      let name = "listo " + (kind.configuration.commandName ?? "")
-      tell("Error: \(Visible.line(error.message))")
-      tell("Usage: \(ListoTool.usageString(for: kind))\n  See '\(name) --help' for more information.")
-      ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
+      refuse(UsageError(error.message, command: kind.configuration.commandName))
     } catch {
-      let status = ListoTool.exitCode(for: error)
       // Help, the version, completions.
-      if status.isSuccess { ListoTool.exit(withError: error) }
-      // The parser repeats the words that it did not understand, and these may be names of files.
-      tell(Visible.lines(ListoTool.fullMessage(for: error)).joined(separator: "\n"))
-      ListoTool.exit(withError: status)
+      let command = arguments.first { $0 != "help" }.flatMap { ListoTool.commands.contains($0) ? $0 : nil }
+      if ListoTool.exitCode(for: error).isSuccess { explain(ListoTool.fullMessage(for: error), of: command) }
+      refuse(UsageError(ListoTool.message(for: error), command: command))
     }
   }
 
-  private static func tell(_ text: String) { ProcessEnvironment.writeToStandardError(text + "\n") }
+  private static func explain(_ text: String, of command: String?) -> Never {
+    let text = ParserText(commands: ListoTool.commands).refined(text, of: command)
+    do throws(Failure) {
+      try Printing.print(text + "\n", Reporter(isQuiet: true, isStrict: false))
+      ListoTool.exit()
+    } catch {
+      ListoTool.exit(withError: ExitCode(error.status.rawValue))
+    }
+  }
+
+  /// A command line that cannot be done: what is wrong with it, and where to read on.
+  private static func refuse(_ error: UsageError) -> Never {
+    tell(Failure(.usage, error.message, details: [error.hint]))
+    ListoTool.exit(withError: ExitCode(ExitStatus.usage.rawValue))
+  }
+
+  private static func tell(_ failure: Failure) {
+    if !failure.message.isEmpty { tell(MessageStyle.line("listo: " + failure.message)) }
+    for detail in failure.details { tell(StyledLine([StyledText(Visible.line(detail))])) }
+  }
+
+  private static func tell(_ line: StyledLine) {
+    ProcessEnvironment.writeToStandardError(line.rendered(MessageStyle.depth) + "\n")
+  }
 }
 
 /// The command: only its parts are named here.
@@ -79,10 +95,12 @@ struct ListoTool: ParsableCommand {
       SourcesCommand.self, SelectCommand.self,
     ])
 
+  /// The names of the commands.
+  static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
   /// The name of a saved query stands for `list --query` and the name.
   static func spelledOut(_ words: [String]) -> [String] {
-    let names =
-      configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", QueryHelp.word]
+    let names = commands + ["help", QueryHelp.word]
     guard let word = words.first, !word.hasPrefix("-"), !names.contains(word),
       let queries = try? ConfigurationFile.load().queries, queries.contains(where: { $0.name == word })
     else { return words }
@@ -93,11 +111,14 @@ struct ListoTool: ParsableCommand {
   ///
   /// - Throws: ``Failure`` with status 64.
   static func requireCommand(_ word: String) throws(Failure) {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = commands
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
     guard word != QueryHelp.word else {
       throw Failure(.usage, "query is no command but a language; listo help query shows it.")
+    }
+    if let hint = CommandHint.words(for: word) {
+      throw Failure(.usage, "there is no command '\(word)'; \(hint)")
     }
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {

@@ -3,8 +3,12 @@ public struct FormatOption: Sendable, Hashable {
   public let name: String
   /// What it does, in a few words.
   public let summary: String
+  /// What it can hold that the format without it cannot: kinds of losses, as ``Losses`` names them.
+  public let keeps: [String]
 
-  public init(_ name: String, _ summary: String) { (self.name, self.summary) = (name, summary) }
+  public init(_ name: String, _ summary: String, keeps: [String] = []) {
+    (self.name, self.summary, self.keeps) = (name, summary, keeps)
+  }
 }
 
 /// What readers and writers are asked for beside the format itself.

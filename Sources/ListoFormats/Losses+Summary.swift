@@ -10,6 +10,19 @@ extension Losses {
     return "\(list) \(one ? "has" : "have") no place in \(format)"
   }
 
+  /// Which option of the format would have kept some of it: `-t markdown+obsidian keeps due dates and priorities`; nil where none
+  /// would have.
+  public func remedy(_ choice: FormatChoice) -> String? {
+    guard choice.options.names.isEmpty else { return nil }
+    for option in choice.format.options {
+      let kept = option.keeps.filter { counts[$0] != nil }.map(Self.plural)
+      guard let last = kept.last else { continue }
+      let list = kept.count > 1 ? kept.dropLast().joined(separator: ", ") + " and " + last : last
+      return "-t \(choice.format.name)+\(option.name) keeps \(list)"
+    }
+    return nil
+  }
+
   /// `time zone` → `time zones`, `property` → `properties`.
   private static func plural(_ kind: String) -> String {
     if kind.hasSuffix("status") { return kind + "es" }

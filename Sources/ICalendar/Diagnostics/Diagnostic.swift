@@ -51,11 +51,13 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     return copy
   }
 
-  public var description: String {
+  /// `file:line: `, as far as they are known.
+  public var position: String {
     var text = ""
     if let file { text += file + ":" }
     if let line { text += "\(line):" }
-    if !text.isEmpty { text += " " }
-    return text + "\(severity.rawValue): \(message) [\(code.rawValue)]"
+    return text.isEmpty ? text : text + " "
   }
+
+  public var description: String { "\(position)\(severity.rawValue): \(message) [\(code.rawValue)]" }
 }

@@ -21,6 +21,7 @@ extension Diagnostic {
     case unknownZone = "unknown-zone"
     case repeatedProperty = "repeated-property"
     case missingProperty = "missing-property"
+    case inventedStamp = "invented-stamp"
     case restriction = "restriction"
     case libical = "libical"
     // Other formats
@@ -79,6 +80,8 @@ extension Diagnostic {
       case .unknownZone: "a TZID that neither the file nor the system defines"
       case .repeatedProperty: "a property that may stand once stands several times; the first counts"
       case .missingProperty: "a property that RFC 5545 requires is missing"
+      case .inventedStamp:
+        "nothing says when a reminder of another format was made or changed, so that it is dated to 1970; told by convert and check"
       case .restriction: "the component breaks a rule of RFC 5546 for its METHOD"
       case .libical: "an error that libical's own parser reports"
       case .badSyntax: "text that its format does not allow; it is passed over, and what can be is read"

@@ -10,7 +10,7 @@ public enum ICalendarError: Error, Sendable, Hashable {
     switch self {
     case .unreadable(let reason): reason
     case .inputTooLarge(let limit):
-      "it has more than \(Limit.inputSize.text(limit)) bytes, the limit of an input; --limit input-size sets another"
+      "it has more than \(Limit.inputSize.text(limit)) bytes, the limit of an input; --input-limit input-size sets another"
     }
   }
 }

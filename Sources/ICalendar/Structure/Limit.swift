@@ -1,4 +1,4 @@
-/// A bound on what an input may cost: the table behind `--limit`, its help and completions, and the manual. A case and its row
+/// A bound on what an input may cost: the table behind `--input-limit`, its help and completions, and the manual. A case and its row
 /// are all that a new one needs, beside the place that heeds it.
 ///
 /// The defaults are such that no honest input meets them; beyond one nothing is lost: what is not looked into is carried along

@@ -1,6 +1,7 @@
 /// Guesses what was meant by a misspelt word.
 public enum Spelling {
-  /// The known word with the fewest edits from `word`, at most a third of its length; nil where none is that near.
+  /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; nil where
+  /// none is that near.
   public static func nearest(to word: String, in known: [String]) -> String? {
     let target = Array(word.lowercased())
     let limit = max(1, target.count / 3)
@@ -10,7 +11,10 @@ public enum Spelling {
       // What was typed may be the beginning of the name.
       let distance =
         lower.hasPrefix(word.lowercased()) && target.count > 1 ? 1 : distance(target, Array(lower))
-      if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+      let isAlike = target.count > 2 && lower.first == target.first
+      if distance <= (isAlike ? max(2, limit) : limit), distance < best?.distance ?? Int.max {
+        best = (candidate, distance)
+      }
     }
     return best?.word
   }

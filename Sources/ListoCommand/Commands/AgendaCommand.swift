@@ -7,6 +7,7 @@ struct AgendaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda",
     abstract: "Show the days to come, with every occurrence of what repeats.",
+    usage: "listo agenda [<options>] [<input> ...]",
     discussion: """
       Each day has what is due on it, or begins on it and has no due date; a reminder that repeats stands on each of its days. What is \
       overdue since before today is counted at the top. Conditions are those of listo list; without an input the sources of the \

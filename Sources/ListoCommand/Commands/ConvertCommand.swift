@@ -64,6 +64,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
+    reporter.tellsInventedStamps = true
     defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
@@ -93,7 +94,7 @@ struct ConvertCommand: ParsableCommand {
     } else {
       try write(inputs, choice, try output.open(reporter), reporter, &losses)
     }
-    tell(losses, format, reporter)
+    tell(losses, choice, reporter)
     try reporter.finish()
   }
 
@@ -113,17 +114,20 @@ struct ConvertCommand: ParsableCommand {
     reporter.report(problems)
     try refuse(losses, choice.format)
     try Writing.finish(file, reporter)
-    tell(losses, choice.format, reporter)
+    tell(losses, choice, reporter)
     return true
   }
 
-  private func tell(_ losses: Losses, _ format: Format, _ reporter: Reporter) {
+  private func tell(_ losses: Losses, _ choice: FormatChoice, _ reporter: Reporter) {
+    let format = choice.format
     if loss == .json {
       // It was asked for, and says so too where nothing was lost.
       return reporter.always(String(decoding: losses.json(format.name).pretty, as: UTF8.self))
     }
     for entry in losses.entries { reporter.note(entry.text(format.title)) }
-    if let line = losses.summary(format.title) { reporter.note("note: " + line) }
+    if let line = losses.summary(format.title) {
+      reporter.note("note: " + line + (losses.remedy(choice).map { "; " + $0 } ?? ""))
+    }
   }
 
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.

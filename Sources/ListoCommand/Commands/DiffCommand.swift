@@ -60,10 +60,10 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     if old == "-" && new == "-" {
-      throw ValidationError("Only one side can be standard input.")
+      throw ValidationError("only one side can be standard input.")
     }
-    if json && patch { throw ValidationError("Give either --json or --patch, not both.") }
-    if ignoreLists && !map.isEmpty { throw ValidationError("Give either --ignore-lists or --map, not both.") }
+    if json && patch { throw ValidationError("give either --json or --patch, not both.") }
+    if ignoreLists && !map.isEmpty { throw ValidationError("give either --ignore-lists or --map, not both.") }
   }
 
   func run() throws {

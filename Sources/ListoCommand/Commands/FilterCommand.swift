@@ -47,7 +47,7 @@ struct FilterCommand: ParsableCommand {
       throw ValidationError(
         "--in-place replaces files; name them, as the configured sources are not meant by chance.")
     }
-    if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+    if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
     if invert && conditions.isEmpty {
       throw ValidationError("--invert without a condition would keep no reminder; give the condition too.")
     }

@@ -27,6 +27,7 @@ struct ListCommand: ParsableCommand {
         listo list - --all < Export.ics
       """)
 
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var arguments: ListingArguments
 
   @Flag(help: "Start nowhere: show all lists of the sources, whatever is selected.")
@@ -35,6 +36,6 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var expansion: ExpansionOptions
 
   func run() throws {
-    try arguments.run(nil, startsAtSelection: !everywhere, expanding: try expansion.range())
+    try arguments.run(nil, conditions, startsAtSelection: !everywhere, expanding: try expansion.range())
   }
 }

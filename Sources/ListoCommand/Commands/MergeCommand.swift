@@ -32,7 +32,7 @@ struct MergeCommand: ParsableCommand {
         listo merge laptop.ics phone.ics --base last.ics -o next.ics --prefer both
       """)
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup var input: NamedInputOptions
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var threeWay: ThreeWayArguments
@@ -68,7 +68,7 @@ struct MergeCommand: ParsableCommand {
   enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("Name the files or folders that shall be merged.") }
+    if input.inputs.isEmpty { throw ValidationError("name the files or folders that shall be merged.") }
     if content.fuzzy != nil, threeWay.hasBase {
       throw ValidationError("--fuzzy is for a merge without --base and --interactive.")
     }

@@ -6,10 +6,11 @@ struct NextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "next",
     abstract: "Show the one thing to do now.",
+    usage: "listo next [<options>] [<input> ...]",
     discussion: """
       Of what is open, what can begin: its start has come, nothing open has to be done before it, and it has no open subtask. Of these \
       the first: overdue, due soonest, of the highest priority, first by hand. --why says why, and what was passed over. The query \
-      next in the configuration takes the place of the expression.
+      next in the configuration takes the place of the expression. Conditions are those of listo list.
 
       Without an input it starts in the list that listo select remembers; --everywhere looks at all. The status is 1 where nothing can be \
       done.

@@ -29,7 +29,7 @@ struct PatchCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The patch: a file, or -.", valueName: "patch"), completion: .file())
   var patch: String
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup var input: NamedInputOptions
   @OptionGroup var output: OutputOptions
 
   @Flag(help: "Write each result in the place of its input, which must be a regular file.")
@@ -54,10 +54,10 @@ struct PatchCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("Name the file or folder that the patch is for.") }
-    if inPlace && output.output != nil { throw ValidationError("Give either --in-place or -o, not both.") }
+    if input.inputs.isEmpty { throw ValidationError("name the file or folder that the patch is for.") }
+    if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
     if patch == "-" && input.inputs.contains("-") {
-      throw ValidationError("Only the patch or an input can be standard input.")
+      throw ValidationError("only the patch or an input can be standard input.")
     }
     try OutputOptions.requireCalendarName(output.output, of: "-o", "patch")
   }
@@ -66,7 +66,7 @@ struct PatchCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let patch = try readPatch(reporter)
-    let tree = try input.tree(reporter, limits)
+    let tree = input.tree(reporter, limits)
     if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
       throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
     }

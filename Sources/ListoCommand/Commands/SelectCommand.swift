@@ -30,10 +30,22 @@ struct SelectCommand: ParsableCommand {
       """)
 
   @Argument(
+    help: ArgumentHelp("The name of what to select.", valueName: "name"), completion: NameCompletion.reminders
+  )
+  var name: String?
+
+  @Argument(
     help: ArgumentHelp(
-      "The name of what to select, then files, folders, or - for standard input.", valueName: "words"),
+      "Files and folders; without any, the sources of the configuration.", valueName: "input"),
     completion: .file())
-  var words: [String] = []
+  var inputs: [String] = []
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
+    completion: .file())
+  var places: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
@@ -47,9 +59,9 @@ struct SelectCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if clear && !words.isEmpty { throw ValidationError("Give either a name or --clear, not both.") }
-    if words.dropFirst().contains("-") {
-      throw ValidationError("What comes on standard input cannot be found again; select in files or folders.")
+    if clear && name != nil { throw ValidationError("give either a name or --clear, not both.") }
+    if (inputs + places).contains("-") {
+      throw ValidationError("what comes on standard input cannot be found again; select in files or folders.")
     }
   }
 
@@ -61,11 +73,11 @@ struct SelectCommand: ParsableCommand {
         .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
     }
     if clear { return try file.clear() }
-    guard let word = words.first else { return try tell(file.load(reporter), reporter) }
-    let inputs = Array(words.dropFirst())
+    guard let name else { return try tell(file.load(reporter), reporter) }
+    let inputs = self.inputs + places
     let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try CatalogReading.catalog(tree, reporter)
-    let path = try Lookup(catalog: catalog, names: ShortNames(catalog)).path(word)
+    let path = try Lookup(catalog: catalog, names: ShortNames(catalog)).path(name)
     guard let selection = Selection(path, in: catalog) else { return }
     let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }
     let saved = SavedSelection(selection, inputs: real)

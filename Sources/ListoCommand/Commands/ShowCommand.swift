@@ -10,6 +10,7 @@ struct ShowCommand: ParsableCommand {
     abstract: "Show one reminder in full, or find a saved selection again.",
     usage: """
       listo show [<options>] <name> [<input> ...]
+      listo show [<options>] <name> --in <input>
       listo show [<options>] --selection <file> [<input> ...]
       listo show [<options>]
       """,
@@ -24,7 +25,7 @@ struct ShowCommand: ParsableCommand {
 
       Examples:
         listo show 5c7a ~/Calendars
-        listo show dentist ~/Calendars
+        listo show dentist --in ~/Calendars
         listo show 5c7a ~/Calendars --json > selection.json
         listo show --selection selection.json ~/Calendars
       """)
@@ -36,11 +37,23 @@ struct ShowCommand: ParsableCommand {
   var selection: String?
 
   @Argument(
+    help: ArgumentHelp("The name of what to show; with --selection the first input.", valueName: "name"),
+    completion: NameCompletion.reminders)
+  var name: String?
+
+  @Argument(
     help: ArgumentHelp(
-      "The name of what to show, unless --selection is given; then files, folders, or - for standard input.",
-      valueName: "words"),
+      "Files, folders, or - for standard input; without any, the sources of the configuration.",
+      valueName: "input"),
     completion: .file())
-  var words: [String] = []
+  var inputs: [String] = []
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
+    completion: .file())
+  var places: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
@@ -53,18 +66,18 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if selection == "-" && words.contains("-") {
-      throw ValidationError("Standard input cannot be both the selection and an input.")
+    if selection == "-" && (name == "-" || inputs.contains("-") || places.contains("-")) {
+      throw ValidationError("standard input cannot be both the selection and an input.")
     }
   }
 
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let remembered = selection == nil && words.isEmpty ? try Self.remembered(reporter) : nil
+    let remembered = selection == nil && name == nil ? try Self.remembered(reporter) : nil
     let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
-    var inputs = saved == nil ? Array(words.dropFirst()) : words
-    if let named = remembered?.inputs, !named.isEmpty { inputs = named }
+    var inputs = (saved == nil ? [] : [name].compactMap(\.self)) + self.inputs + places
+    if let named = remembered?.inputs, !named.isEmpty, inputs.isEmpty { inputs = named }
     if saved == nil { try requireInputs(inputs) }
     let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
@@ -74,10 +87,10 @@ struct ShowCommand: ParsableCommand {
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {
       try tell(saved, viewer, reporter)
-    } else {
-      let path = try Lookup(catalog: catalog, names: names).path(words[0])
+    } else if let name {
+      let path = try Lookup(catalog: catalog, names: names, dates: RelativeDate(context)).path(name)
       // A selection of an occurrence could not be found again: it is in no file.
-      if !json, let identifier = ModelIdentifier(words[0]),
+      if !json, let identifier = ModelIdentifier(name),
         catalog.masterPath(ofOccurrence: identifier) != nil
       {
         if let occurrence = catalog.showingOccurrence(identifier, in: context) {
@@ -93,14 +106,14 @@ struct ShowCommand: ParsableCommand {
 
   /// Says so where a file was named and the reminder was not, or the one stands in the place of the other.
   private func requireInputs(_ inputs: [String]) throws(Failure) {
-    guard (try? FileStatus(path: words[0])) != nil else { return }
-    if inputs.isEmpty {
-      guard words[0].contains(".") || words[0].contains("/") else { return }
+    guard let name, (try? FileStatus(path: name)) != nil else { return }
+    guard let first = inputs.first else {
+      guard name.contains(".") || name.contains("/") else { return }
       throw Failure(
-        .usage, "\(words[0]) is a file; the name of a reminder comes first: listo show dentist \(words[0])")
+        .usage, "\(name) is a file; the name of a reminder comes first: listo show dentist \(name)")
     }
     guard inputs.allSatisfy({ (try? FileStatus(path: $0)) == nil && $0 != "-" }) else { return }
-    throw Failure(.noInput, "no input is there; the name comes first: listo show \(words[1]) \(words[0])")
+    throw Failure(.noInput, "no input is there; the name comes first: listo show \(first) \(name)")
   }
 
   /// What `listo select` remembers.

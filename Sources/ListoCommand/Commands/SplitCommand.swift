@@ -26,7 +26,7 @@ struct SplitCommand: ParsableCommand {
         listo split ~/Calendars -o lists/ --by list
       """)
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup var input: NamedInputOptions
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The folder that gets the files.", valueName: "folder"),
@@ -46,19 +46,19 @@ struct SplitCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if input.inputs.isEmpty { throw ValidationError("Name the file or folder that shall be split.") }
+    if input.inputs.isEmpty { throw ValidationError("name the file or folder that shall be split.") }
     guard let output, !output.isEmpty else {
-      throw ValidationError("A folder for the files is needed: -o folder/.")
+      throw ValidationError("a folder for the files is needed: -o folder/.")
     }
     if output == "-" {
-      throw ValidationError("Several files cannot go to standard output; give -o a folder.")
+      throw ValidationError("several files cannot go to standard output; give -o a folder.")
     }
   }
 
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let tree = try input.tree(reporter, limits)
+    let tree = input.tree(reporter, limits)
     reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
     let inputs = SurveyedInput.all(tree.inputs, reporter)
     try SurveyedInput.requireCalendars(inputs, reporter)

@@ -8,6 +8,7 @@ struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Count what is open, overdue and done, by list and by week.",
+    usage: "listo stats [<options>] [<input> ...]",
     discussion: """
       What was done counts in the week in which it was done, what is open in the week in which it is due. Conditions are those of listo \
       list; without an input the sources of the configuration are read. With -o and the name of an .svg file it is a picture.
@@ -44,7 +45,7 @@ struct StatsCommand: ParsableCommand {
     guard (1...104).contains(weeks) else {
       throw ValidationError("--weeks: from 1 to 104 weeks can be shown.")
     }
-    if json && output != nil { throw ValidationError("Give either --json or -o, not both.") }
+    if json && output != nil { throw ValidationError("give either --json or -o, not both.") }
     if let output, output != "-", !output.lowercased().hasSuffix(".svg") {
       throw ValidationError("-o \(output): the picture is an SVG; give it a name that ends in .svg.")
     }

@@ -5,7 +5,7 @@ struct TodayCommand: ParsableCommand {
     commandName: "today",
     abstract: "Show what is due today, and what is overdue.",
     discussion: """
-      Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query with the name today \
+      What is due today comes first, or a line that nothing is; then what is overdue from before. Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query with the name today \
       in the configuration takes its place. Conditions are those of listo list.
 
       Examples:
@@ -14,9 +14,10 @@ struct TodayCommand: ParsableCommand {
         listo today --format '{due:time} {title}'
       """)
 
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var arguments: ListingArguments
 
-  func run() throws { try arguments.run(try .named("today")) }
+  func run() throws { try arguments.run(try .named("today"), conditions) }
 }
 
 struct OverdueCommand: ParsableCommand {
@@ -24,17 +25,18 @@ struct OverdueCommand: ParsableCommand {
     commandName: "overdue",
     abstract: "Show what should have been done.",
     discussion: """
-      What is open and due before now; a date without a time is overdue when its day is over.
+      What is open and due before now; a date without a time is overdue when its day is over. Conditions are those of listo list.
 
       Examples:
         listo overdue
         listo overdue ~/Calendars --priority high
-        listo overdue --group list --json | jq length
+        listo overdue --json | jq length
       """)
 
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var arguments: ListingArguments
 
-  func run() throws { try arguments.run(try .named("overdue")) }
+  func run() throws { try arguments.run(try .named("overdue"), conditions) }
 }
 
 struct WeekCommand: ParsableCommand {
@@ -42,7 +44,8 @@ struct WeekCommand: ParsableCommand {
     commandName: "week",
     abstract: "Show what is due until the week is over, day by day.",
     discussion: """
-      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first.
+      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first. Conditions \
+      are those of listo list.
 
       Examples:
         listo week
@@ -50,7 +53,8 @@ struct WeekCommand: ParsableCommand {
         listo week --where 'not recurring'
       """)
 
+  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var arguments: ListingArguments
 
-  func run() throws { try arguments.run(try .named("week")) }
+  func run() throws { try arguments.run(try .named("week"), conditions) }
 }

@@ -18,8 +18,22 @@ struct InputOptions: ParsableArguments {
   /// The files of all inputs; what is missing is reported, and the others are there.
   ///
   /// - Throws: ``Failure`` where none is named, and none is configured.
-  func tree(_ reporter: Reporter, _ limits: some ReadingBounds) throws(Failure) -> InputTree {
+  func tree(_ reporter: Reporter, _ limits: LimitOptions) throws(Failure) -> InputTree {
     reading.tree(try SourceInputs.paths(inputs), reporter, limits)
+  }
+}
+
+/// What is read by a command that changes or writes files: its inputs are named, the configured sources are not meant by chance.
+struct NamedInputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "input"), completion: .file())
+  var inputs: [String] = []
+
+  @OptionGroup var reading: ReadingOptions
+
+  /// The files of all inputs; what is missing is reported, and the others are there.
+  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+    reading.tree(inputs, reporter, limits)
   }
 }
 
@@ -82,11 +96,12 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The files of these inputs; what is missing is reported, and the others are there.
-  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: some ReadingBounds) -> InputTree {
+  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
     let tree = InputTree(
       inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
       limits: limits.values, meter: reporter.progress?.meter)
     for error in tree.errors { reporter.report(error) }
+    if let missing = MissingInputs(tree.errors, of: inputs) { reporter.report(missing) }
     reporter.report(tree.problems)
     reporter.learn(tree.inputs)
     return tree
@@ -122,7 +137,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "End with status 2 where there was a warning.")
   var strict = false
 
-  func reporter(_ limits: some ReadingBounds) -> Reporter {
+  func reporter(_ limits: LimitOptions) -> Reporter {
     Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
   }
 }

@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import ICalendar
 internal import Listo
 
-/// Which reminders are meant. All conditions that are given must hold; each is shorthand for an expression.
+/// Which reminders are meant. The help of `list` and `filter` has them; that of the views says so.
+///
+/// All conditions that are given must hold; each is shorthand for an expression.
 struct ConditionOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
@@ -39,15 +41,19 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "In the source with this title or identifier; repeated: in any of them.", valueName: "name"))
+      "In the source with this title or identifier; repeated: in any of them.", valueName: "name"),
+    completion: NameCompletion.sources)
   var source: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "In the list with this title or identifier; repeated: in any of them.", valueName: "name"))
+      "In the list with this title or identifier; repeated: in any of them.", valueName: "name"),
+    completion: NameCompletion.lists)
   var list: [String] = []
 
-  @Option(help: ArgumentHelp("With this tag (category); repeated: with all of them.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("With this tag (category); repeated: with all of them.", valueName: "tag"),
+    completion: NameCompletion.tags)
   var tag: [String] = []
 
   @Option(

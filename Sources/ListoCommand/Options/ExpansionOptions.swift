@@ -18,7 +18,7 @@ struct ExpansionOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` with status 64, or ValidationError.
   func range() throws -> QueryRange? {
-    if expand != nil, until != nil { throw ValidationError("Give either --expand or --until, not both.") }
+    if expand != nil, until != nil { throw ValidationError("give either --expand or --until, not both.") }
     do throws(QuerySyntaxError) {
       if let expand { return try QueryRange(expand) }
       return try until.map { text throws(QuerySyntaxError) in

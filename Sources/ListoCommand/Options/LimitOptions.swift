@@ -5,16 +5,17 @@ internal import Listo
 /// How much reading may cost.
 struct LimitOptions: ParsableArguments {
   @Option(
+    name: .customLong("input-limit"),
     help: ArgumentHelp(
       "Set a limit of what an input may cost, such as nesting=100 or input-size=2G; repeated: several. The manual explains them: \(LimitArgument.names.joined(separator: ", ")).",
       valueName: "name=value"),
     completion: .list(LimitArgument.names.map { $0 + "=" }), transform: LimitArgument.init)
-  var limit: [LimitArgument] = []
+  var inputLimits: [LimitArgument] = []
 
   /// What the table says, and of one that is set twice the last.
   var values: ReadingLimits {
     var values = ReadingLimits()
-    for argument in limit { values[argument.limit] = argument.value }
+    for argument in inputLimits { values[argument.limit] = argument.value }
     return values
   }
 }

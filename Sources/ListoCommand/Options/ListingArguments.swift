@@ -1,15 +1,15 @@
 internal import ArgumentParser
 internal import Listo
 
-/// What `list` and the views are given: inputs, conditions, and how the reminders are shown.
+/// What `list` and the views are given beside conditions: inputs, and how the reminders are shown.
 struct ListingArguments: ParsableArguments {
   @OptionGroup var input: InputOptions
-  @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var listing: ListingOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
-  @OptionGroup var limits: ListLimitOptions
+  @OptionGroup var count: ListLimitOptions
+  @OptionGroup var limits: LimitOptions
 
   /// Lists what the conditions ask for, and the view, where it is one.
   ///
@@ -17,7 +17,10 @@ struct ListingArguments: ParsableArguments {
   ///   - startsAtSelection: where no input, list or source is named, what is selected is the beginning.
   ///   - range: where what repeats is shown at each of its times.
   /// - Throws: ``Failure``, or ValidationError.
-  func run(_ query: NamedQuery?, startsAtSelection: Bool = false, expanding range: QueryRange? = nil) throws {
+  func run(
+    _ query: NamedQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool = false,
+    expanding range: QueryRange? = nil
+  ) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     var expression = try conditions.expression()
@@ -42,13 +45,13 @@ struct ListingArguments: ParsableArguments {
       catalog = unrolled.catalog
     }
     var list = Listing(
-      catalog: catalog, context: context, options: listing, limit: limits.count, surface: appearance.surface,
+      catalog: catalog, context: context, options: listing, limit: count.limit, surface: appearance.surface,
       reporter: reporter)
     list.selected = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
     list.selection = scope.reminder
     list.original = original
     list.showsFinished = expression.asksForFinished
-    if let query { (list.order, list.grouping, list.nothing) = (query.order, query.grouping, query.nothing) }
+    if let query { list.view = query }
     try list.run()
     try reporter.finish()
   }

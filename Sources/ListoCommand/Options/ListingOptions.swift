@@ -33,14 +33,14 @@ struct ListingOptions: ParsableArguments {
   @Flag(help: "Show the running numbers of every list, not only of those whose titles end in #.")
   var numbers = false
 
-  @Flag(help: "Print the reminders as a JSON array, whatever their status.")
+  @Flag(help: "Print the same reminders as a JSON array.")
   var json = false
 
   func validate() throws {
     let given = [json ? "--json" : nil, columns.map { _ in "--columns" }, format.map { _ in "--format" }]
       .compactMap(\.self)
     guard given.count < 2 else {
-      throw ValidationError("Give either \(given[0]) or \(given[1]), not both.")
+      throw ValidationError("give either \(given[0]) or \(given[1]), not both.")
     }
     if group != nil, let other = given.first {
       throw ValidationError("--group needs headings, and \(other) has none; leave one of them out.")
@@ -82,8 +82,10 @@ extension SortOrder {
     } catch {
       let near = Spelling.nearest(to: error.word, in: Self.words + FieldArgument.names)
         .map { "did you mean '\($0)'?" }
-      let known = (Self.words + FieldArgument.names).joined(separator: ", ")
-      throw ValidationError("there is no key '\(error.word)'; \(near ?? "there are \(known).")")
+      let known = Self.words.joined(separator: ", ")
+      throw ValidationError(
+        "there is no key '\(error.word)'; \(near ?? "there are \(known), and the fields that listo help query shows.")"
+      )
     }
   }
 }

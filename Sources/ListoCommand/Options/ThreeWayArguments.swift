@@ -53,10 +53,10 @@ struct ThreeWayArguments: ParsableArguments {
 
   /// The inputs, each with the side that it belongs to, and the base's.
   func inputs(
-    _ input: InputOptions, _ reporter: Reporter, _ limits: some ReadingBounds
+    _ input: NamedInputOptions, _ reporter: Reporter, _ limits: LimitOptions
   ) throws(Failure) -> (inputs: [Input], errors: [StoreError]) {
     guard hasBase else {
-      let tree = try input.tree(reporter, limits)
+      let tree = input.tree(reporter, limits)
       return (tree.inputs, tree.errors)
     }
     var result: (inputs: [Input], errors: [StoreError]) = ([], [])

@@ -16,8 +16,6 @@ struct GroupedView: Sendable {
   /// What occurrences were made of: they say how it repeats.
   var original: Catalog?
 
-  func text(_ groups: [ReminderGroup]) -> String { surface.text(lines(groups)) }
-
   /// - Complexity: linear in the reminders of the groups, and in those of the lists that they stand in.
   func lines(_ groups: [ReminderGroup]) -> [StyledLine] {
     guard let first = groups.first?.paths.first else {
@@ -38,7 +36,8 @@ struct GroupedView: Sendable {
 
   private func heading(_ group: ReminderGroup) -> StyledLine {
     var line = StyledLine([StyledText(Visible.line(group.title, surface.glyphs), group.style)])
-    line.append("  \(group.paths.count)", .dim)
+    let total = group.total.map { " shown of \($0)" } ?? ""
+    line.append("  \(group.paths.count)\(total)", .dim)
     return line.truncated(toCells: surface.width, surface.glyphs)
   }
 

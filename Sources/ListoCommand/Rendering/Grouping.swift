@@ -13,15 +13,31 @@ struct ReminderGroup: Sendable {
   var title: String
   var style = Style.bold
   var paths: [Catalog.IndexPath]
+  /// How many belong to it, where a limit leaves some out.
+  var total: Int?
   /// The heading is the day on which they are due.
   var isDay = false
+}
+
+extension [ReminderGroup] {
+  /// Leaves out what is not among these, and the groups that then have nothing.
+  mutating func limit(to shown: Set<Catalog.IndexPath>) {
+    for index in indices {
+      let count = self[index].paths.count
+      self[index].paths.removeAll { !shown.contains($0) }
+      if self[index].paths.count < count { self[index].total = count }
+    }
+    removeAll(where: \.paths.isEmpty)
+  }
 }
 
 extension Grouping {
   /// The groups that hold something, in their order, each in the order of `paths`. A reminder with several tags stands in the group of
   /// each, in every other way it stands in one group alone.
+  ///
+  /// - Parameter leadsWithToday: by day, all that is due today comes before what is overdue from before.
   func groups(
-    of paths: [Catalog.IndexPath], in catalog: Catalog, _ context: ViewContext
+    of paths: [Catalog.IndexPath], in catalog: Catalog, _ context: ViewContext, leadsWithToday: Bool = false
   ) -> [ReminderGroup] {
     switch self {
     case .none: [ReminderGroup(title: "", paths: paths)].filter { !$0.paths.isEmpty }
@@ -40,7 +56,7 @@ extension Grouping {
     case .priority: Self.byPriority(paths, catalog)
     case .tag: Self.byTag(paths, catalog)
     case .due: DueGroup.groups(of: paths, in: catalog, context)
-    case .day: Self.byDay(paths, catalog, context)
+    case .day: Self.byDay(paths, catalog, context, leadsWithToday)
     }
   }
 
@@ -70,14 +86,17 @@ extension Grouping {
 
   /// What is overdue, then each day on which something is due, then the rest.
   private static func byDay(
-    _ paths: [Catalog.IndexPath], _ catalog: Catalog, _ context: ViewContext
+    _ paths: [Catalog.IndexPath], _ catalog: Catalog, _ context: ViewContext, _ leadsWithToday: Bool
   ) -> [ReminderGroup] {
     var days: [Day: [Catalog.IndexPath]] = [:]
     var others: [DueGroup: [Catalog.IndexPath]] = [:]
     for path in paths {
       guard let reminder = catalog.reminder(at: path) else { continue }
       let group = DueGroup(reminder, context)
-      if group == .overdue || group == .none || group == .done {
+      let isOfToday =
+        leadsWithToday
+        && reminder.due.map { context.day(of: $0, zones: reminder.calendar.zones) } == context.today
+      if (group == .overdue && !isOfToday) || group == .none || group == .done {
         others[group, default: []].append(path)
       } else if let due = reminder.due {
         days[context.day(of: due, zones: reminder.calendar.zones), default: []].append(path)
@@ -87,11 +106,11 @@ extension Grouping {
     func groups(_ kinds: [DueGroup]) -> [ReminderGroup] {
       kinds.compactMap { kind in others[kind].map { kind.group($0) } }
     }
-    return groups([.overdue])
-      + days.sorted { $0.key < $1.key }.map {
-        ReminderGroup(title: dates.heading($0.key), paths: $0.value, isDay: true)
-      }
-      + groups([.none, .done])
+    let byDay = days.sorted { $0.key < $1.key }.map {
+      ReminderGroup(title: dates.heading($0.key), paths: $0.value, isDay: true)
+    }
+    let overdue = groups([.overdue])
+    return (leadsWithToday ? byDay + overdue : overdue + byDay) + groups([.none, .done])
   }
 
   private static func byTag(_ paths: [Catalog.IndexPath], _ catalog: Catalog) -> [ReminderGroup] {

@@ -76,17 +76,16 @@ extension ListLayout {
     switch shape {
     case .columns: right = row.extras
     case .inline: left += row.extras
-    case .stacked:
-      if let date = row.date { left.append(Word(date.text, date.style, space: 2)) }
-      left += row.extras
+    case .stacked: break
     }
     let guides = TextWidth.cells(row.guides)
     let titleLines: [StyledLine]
     if surface.width == nil {
       titleLines = [Wrapping.line(left)]
     } else {
-      titleLines = Wrapping.lines(
-        left, width: max(8, title - guides), limit: Self.mostLines, surface.glyphs)
+      let width = max(8, title - guides)
+      let lines = Wrapping.lines(left, width: width, limit: Self.mostLines, surface.glyphs)
+      titleLines = shape == .stacked ? lines.continued(stacked(row), width: width, surface.glyphs) : lines
     }
     let extraLines =
       extras.map { Wrapping.lines(right, width: max(8, $0), limit: Self.mostLines, surface.glyphs) }
@@ -113,6 +112,11 @@ extension ListLayout {
     }
   }
 
+  /// What stands behind the title, or below it: the date first, which no long title may cut off.
+  private func stacked(_ row: ReminderRow) -> [Word] {
+    (row.date.map { [Word($0.text, $0.style, space: 2)] } ?? []) + row.extras
+  }
+
   private func appendDates(_ row: ReminderRow, to line: inout StyledLine) {
     guard date > 0, let text = row.date else { return }
     line.pad(to: lead + title)
@@ -124,4 +128,21 @@ extension ListLayout {
   }
 
   private static func column(_ cells: Int) -> Int { cells > 0 ? cells + gap : 0 }
+}
+
+extension [StyledLine] {
+  /// With further words: behind the last line as far as they fit, then on no more than two lines of their own.
+  fileprivate func continued(_ words: [Word], width: Int, _ glyphs: Glyphs) -> [StyledLine] {
+    guard var last else { return self }
+    var lines = self
+    var rest = words[...]
+    while let word = rest.first, last.cells + word.space + word.text.cells <= width {
+      last.append(String(repeating: " ", count: word.space))
+      last.append(word.text)
+      rest.removeFirst()
+      lines[lines.count - 1] = last
+    }
+    guard !rest.isEmpty else { return lines }
+    return lines + Wrapping.lines([Word](rest), width: width, limit: 2, glyphs)
+  }
 }

@@ -13,6 +13,8 @@ struct ListView: Sendable {
   let surface: Surface
   /// The reminders to show; nil for all. Lists and sources without any are then left out.
   var selected: Set<Catalog.IndexPath>?
+  /// Of these the ones that a limit lets through; nil for all.
+  var shown: Set<Catalog.IndexPath>?
   var finished = Finished.counted
   var order = SortOrder.natural
   /// How many threads lay out rows, beside the calling one.
@@ -47,9 +49,9 @@ struct ListView: Sendable {
     let lead = 2 + surface.glyphs.markWidth + 1 + (nameWidth ?? 0) + 2
     let layout = ListLayout(sources.joined().flatMap(\.rows), lead: lead, width: surface.width)
     var lines: [StyledLine] = []
-    for (index, sections) in sources.enumerated() where !sections.isEmpty || selected == nil {
+    for (index, sections) in sources.enumerated() where !sections.isEmpty || showsEmpty {
       if !lines.isEmpty { lines.append(StyledLine()) }
-      lines.append(heading(catalog.sources[index].source, sections.count))
+      lines.append(heading(catalog.sources[index], sections.count))
       for section in sections {
         lines.append(StyledLine())
         lines += heading(section)
@@ -65,9 +67,12 @@ struct ListView: Sendable {
 
   // MARK: Headings
 
-  private func heading(_ source: Source, _ lists: Int) -> StyledLine {
-    var line = StyledLine([StyledText(Visible.line(source.title, surface.glyphs), .title)])
-    line.append("  \(RelativeDate.count(lists, "list"))", .dim)
+  private var showsEmpty: Bool { selected == nil && shown == nil }
+
+  private func heading(_ node: Catalog.SourceNode, _ lists: Int) -> StyledLine {
+    var line = StyledLine([StyledText(Visible.line(node.source.title, surface.glyphs), .title)])
+    let all = node.lists.count
+    line.append("  \(lists < all ? "\(lists) of " : "")\(RelativeDate.count(all, "list"))", .dim)
     return line.truncated(toCells: surface.width, surface.glyphs)
   }
 
@@ -76,6 +81,10 @@ struct ListView: Sendable {
     var words = Wrapping.words(Visible.line(section.node.list.title, glyphs), .bold)
     if words.isEmpty { words = [Word("(untitled)", .missing)] }
     var counts = section.counts.words(glyphs)
+    if shown != nil {
+      counts.insert(Word("\(section.rows.count) shown of", .plain, space: 0), at: 0)
+      if counts.count > 1 { counts[1].space = 1 }
+    }
     var others = section.node.othersInWords
     if section.unselected > 0 { others.append("\(RelativeDate.count(section.unselected, "other")) left out") }
     for other in others {
@@ -114,19 +123,21 @@ struct ListView: Sendable {
     let indices = node.reminders.indices.filter { index in
       selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }
-    guard selected == nil || !indices.isEmpty else { return nil }
+    guard showsEmpty || !indices.isEmpty else { return nil }
     let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
       var counts = Counts()
       counts.add(PlacedReminder(node.reminders[index]), context)
       return counts
     }
     let counts = states.reduce(Counts(), +)
-    let shown = zip(indices, states).filter { _, state in
-      finished == .shown || (finished == .only) != (state.open > 0)
+    let meant = zip(indices, states).filter { index, state in
+      (finished == .shown || (finished == .only) != (state.open > 0))
+        && shown?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }.map(\.0)
+    if shown != nil, meant.isEmpty { return nil }
     let dates = RelativeDate(context)
     let tree = ReminderTree(
-      node.reminders, order: order.sorted(shown, of: node.reminders, context, on: ThreadPipeline()))
+      node.reminders, order: order.sorted(meant, of: node.reminders, context, on: ThreadPipeline()))
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in

@@ -128,7 +128,10 @@ extension ReminderRow {
       }
     }
     if let parent = place.hiddenParent { add("\(glyphs.partOf) \(parent)", .dim) }
-    if let list = place.list { add("\(glyphs.listDot) \(list)", .dim) }
+    if let list = place.list {
+      add(glyphs.listDot, .list(place.color))
+      words += Wrapping.words(Visible.line(list, glyphs), .dim, space: 1)
+    }
     return words
   }
 

@@ -16,16 +16,12 @@ struct Listing {
   var selected: Set<Catalog.IndexPath>?
   /// What is done or given up is shown without being asked for.
   var showsFinished = false
-  /// The order where none is asked for.
-  var order = SortOrder.natural
-  /// What stands together where nothing is asked for.
-  var grouping: Grouping?
+  /// The view that is shown: its order and grouping where none are asked for, and its words for nothing.
+  var view: NamedQuery?
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
   /// What occurrences were made of, where what repeats is shown at each of its times.
   var original: Catalog?
-  /// What is said where there is nothing.
-  var nothing: String?
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
@@ -37,30 +33,47 @@ struct Listing {
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
     }
-    if let nothing, shown.isEmpty { return try Printing.print(nothing + "\n", reporter) }
-    let group = options.group ?? grouping ?? .list
+    let matching = self.matching
+    if let nothing = view?.nothing, matching.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+    let group = options.group ?? view?.grouping ?? .list
     if group == .list { return try printLists(names) }
     var view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
     view.original = original
-    try Printing.print(view.text(group.groups(of: shown, in: catalog, context)), reporter)
-  }
-
-  private var sorting: SortOrder { options.sort ?? order }
-
-  /// The reminders that are shown, in order, and no more than were asked for.
-  private var shown: [Catalog.IndexPath] {
-    var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
-    if !options.all && !showsFinished {
-      paths = paths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
+    var groups = group.groups(
+      of: matching, in: catalog, context, leadsWithToday: options.group == nil && leadsWithToday)
+    if let limit { groups.limit(to: Set(matching.prefix(limit))) }
+    var lines = view.lines(groups)
+    if leadsWithToday, options.group == nil, let nothing = self.view?.nothing,
+      !groups.contains(where: \.isDay)
+    {
+      lines = [StyledLine([StyledText(nothing)]), StyledLine()] + lines
     }
-    return Array(sorting.sorted(paths, of: catalog, context, on: ThreadPipeline()).prefix(limit ?? .max))
+    try Printing.print(surface.text(lines), reporter)
   }
+
+  private var sorting: SortOrder { options.sort ?? view?.order ?? .natural }
+  private var leadsWithToday: Bool { view?.leadsWithToday ?? false }
+
+  /// The reminders that are meant, in order.
+  private var matching: [Catalog.IndexPath] {
+    sorting.sorted(meant, of: catalog, context, on: ThreadPipeline())
+  }
+
+  /// The same in the order of the catalog.
+  private var meant: [Catalog.IndexPath] {
+    let paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
+    return options.all || showsFinished ? paths : paths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
+  }
+
+  /// Of those no more than were asked for.
+  private var shown: [Catalog.IndexPath] { Array(matching.prefix(limit ?? .max)) }
 
   private func printLists(_ names: ShortNames) throws(Failure) {
     var list = ListView(catalog: catalog, names: names, context: context, surface: surface)
-    list.selected = limit == nil ? selected : Set(shown)
+    list.selected = selected
+    list.shown = limit == nil ? nil : Set(shown)
     list.finished = options.all || showsFinished ? .shown : .counted
     list.order = sorting
     list.threads = Writing.threads
@@ -77,12 +90,10 @@ struct Listing {
     try Printing.print(text, reporter)
   }
 
-  /// Whatever their status; in the order of the catalog, unless another or a number of them was asked for, or it is a view.
+  /// What the text would show; in the order of the catalog, unless another or a number of them was asked for, or it is a view.
   private func printJSON() throws(Failure) {
-    var paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
-    if options.sort != nil || limit != nil || nothing != nil {
-      paths = sorting.sorted(paths, of: catalog, context, on: ThreadPipeline())
-    }
+    let isOrdered = options.sort != nil || limit != nil || view != nil
+    let paths = isOrdered ? matching : meant
     var writer = ReminderJSON()
     let output = reporter.standardOutput()
     var bytes = Array("[".utf8)

@@ -4,6 +4,8 @@ internal import Listo
 struct Lookup {
   let catalog: Catalog
   let names: ShortNames
+  /// In whose words due dates are told; nil for the dates themselves.
+  var dates: RelativeDate?
 
   /// A model identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
   /// stands in the title of one reminder; else of one list.
@@ -66,6 +68,16 @@ struct Lookup {
     !word.isEmpty && title?.lowercased().contains(word.lowercased()) ?? false
   }
 
+  /// `done,`, `due in 3 days,`: what tells reminders of one title apart.
+  private func state(_ reminder: Reminder) -> String {
+    guard reminder.isOpen else { return reminder.status == .completed ? "done," : "\(reminder.status.word)," }
+    guard let due = reminder.due else { return "open," }
+    guard let dates else { return "due \(due)," }
+    let zones = reminder.calendar.zones
+    return reminder.isOverdue(in: dates.context)
+      ? "\(dates.overdue(due, zones))," : "due \(dates.words(due, zones)),"
+  }
+
   /// All that may be meant, a line each, with what tells them apart.
   private func several(_ paths: [Catalog.IndexPath], _ word: String) -> Failure {
     let limit = 12
@@ -75,7 +87,8 @@ struct Lookup {
       let list = catalog.list(at: path)?.list.title
       if let reminder = catalog.reminder(at: path) {
         let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
-        details.append("  \(name)  \(reminder.title ?? "untitled"), in \(list ?? "") (\(source))")
+        details.append(
+          "  \(name)  \(reminder.title ?? "untitled"), \(state(reminder)) in \(list ?? "") (\(source))")
       } else if let list, let identifier = catalog.modelIdentifier(at: path) {
         details.append("  \(list) (\(source))  \(identifier)")
       } else {

@@ -9,7 +9,10 @@ final class Reporter {
   private let isStrict: Bool
   private let limits: ReadingLimits
   private(set) var status = ExitStatus.done
+  /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
+  var tellsInventedStamps = false
   private var saidHint = false
+  private var missing: MissingInputs?
   /// The line that tells how far the work is; nil where no one would see it.
   let progress: Progress?
   /// Where in its file each component of a converted input stands.
@@ -23,16 +26,17 @@ final class Reporter {
   }
 
   func report(_ problem: Diagnostic) {
+    guard tellsInventedStamps || problem.code != .inventedStamp else { return }
     let problem = placed(problem)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     guard !isQuiet || problem.severity == .error else { return }
-    say(problem.description + (problem.isCount ? hint : ""))
+    say(MessageStyle.line(problem, problem.isCount ? hint : ""))
   }
 
   /// Where the count of what is not told first appears: how to have it told.
   private var hint: String {
     defer { saidHint = true }
-    return saidHint ? "" : " (--limit diagnostics=none tells each)"
+    return saidHint ? "" : " (--input-limit diagnostics=none tells each)"
   }
 
   func report(_ problems: some Sequence<Diagnostic>) {
@@ -64,16 +68,26 @@ final class Reporter {
       case .writeFailed, .brokenPipe: .inputOutput
       }
     raise(status)
-    say("\(error.path.isEmpty ? "''" : error.path): error: \(error.reason) [\(Self.word(error.code))]")
+    let path = error.path.isEmpty ? "''" : error.path
+    say(MessageStyle.line(path + ": ", .error, "\(error.reason) [\(Self.word(error.code))]"))
+  }
+
+  /// Inputs that are missing, beyond the errors that said so: at once where there is no other, else at the end.
+  func report(_ inputs: MissingInputs) {
+    guard inputs.areAll else {
+      missing = inputs
+      return
+    }
+    if let suggestion = inputs.suggestion { note(suggestion) }
   }
 
   /// A line for people, unless they asked for quiet.
   func note(_ text: String) {
-    if !isQuiet { say(text) }
+    if !isQuiet { say(MessageStyle.line(text)) }
   }
 
   /// What could not be done, beyond one file.
-  func error(_ text: String) { say("error: " + text) }
+  func error(_ text: String) { say(MessageStyle.line("error: " + text)) }
 
   /// What was asked for, on standard error because standard output is taken.
   func always(_ text: String) {
@@ -95,12 +109,14 @@ final class Reporter {
   ///
   /// - Throws: ``Failure`` unless all is well.
   func finish() throws(Failure) {
+    if let missing {
+      error(missing.summary)
+      if let suggestion = missing.suggestion { note(suggestion) }
+    }
     if status != .done { throw Failure(status) }
   }
 
-  private func say(_ text: String) {
-    write(Visible.line(text) + "\n")
-  }
+  private func say(_ line: StyledLine) { write(line.rendered(MessageStyle.depth) + "\n") }
 
   private func write(_ text: String) {
     if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }

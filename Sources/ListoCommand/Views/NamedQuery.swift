@@ -9,6 +9,8 @@ struct NamedQuery: Sendable {
   var summary = ""
   var order = SortOrder.natural
   var grouping: Grouping?
+  /// What is due today comes before what is overdue from before, even where that is nothing.
+  var leadsWithToday = false
   /// What is said where nothing matches.
   var nothing: String?
   /// In the configuration.
@@ -19,8 +21,7 @@ struct NamedQuery: Sendable {
   static let all: [NamedQuery] = [
     NamedQuery(
       name: "today", text: "open and due <= today", summary: "what is due today, and what is overdue",
-      grouping: .day,
-      nothing: "Nothing is due today."),
+      grouping: .day, leadsWithToday: true, nothing: "Nothing is due today."),
     NamedQuery(
       name: "overdue", text: "overdue", summary: "what should have been done", nothing: "Nothing is overdue."),
     NamedQuery(
@@ -43,8 +44,7 @@ struct NamedQuery: Sendable {
     if let own = own.last(where: { $0.name == name }) {
       return NamedQuery(
         name: name, text: own.text, order: known?.order ?? .natural, grouping: known?.grouping,
-        nothing: known?.nothing,
-        line: own.line)
+        leadsWithToday: known?.leadsWithToday ?? false, nothing: known?.nothing, line: own.line)
     }
     if let known { return known }
     let names = own.map(\.name) + all.map(\.name)

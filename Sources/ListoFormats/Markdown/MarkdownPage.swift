@@ -8,7 +8,8 @@ extension Format {
     holds: "checklists: what a line can say",
     options: [
       FormatOption(
-        "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times"),
+        "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times",
+        keeps: ["due date", "start date", "priority", "date of completion", "date of creation"]),
       FormatOption("dataview", "the same, and some more, as fields of Dataview"),
     ],
     capabilities: MarkdownPage.capabilities,

@@ -213,7 +213,7 @@ public struct ICalendarOutput {
     if !hasBareStamp {
       hasBareStamp = true
       diagnose(
-        .missingProperty, line: component.line > 0 ? component.line : nil, severity: .note,
+        .inventedStamp, line: component.line > 0 ? component.line : nil, severity: .note,
         "nothing says when this was made or changed; DTSTAMP is 1970-01-01T00:00:00Z, here and wherever that is so"
       )
     }

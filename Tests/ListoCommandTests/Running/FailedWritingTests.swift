@@ -180,7 +180,7 @@ import Testing
     let text = Calendars.text(30_000, title: "A reminder with a title")
     try sandbox.write("early.ics", override + text.dropFirst("BEGIN:VCALENDAR\r\n".count))
     let result = try sandbox.sh(
-      "cat early.ics | listo filter - small.ics --incomplete --limit input-size=1M > some; echo $?; cmp some small.ics"
+      "cat early.ics | listo filter - small.ics --incomplete --input-limit input-size=1M > some; echo $?; cmp some small.ics"
     )
     #expect(result.output == "66\n")
     #expect(result.errors.contains("[input-too-large]"), "\(result.errors)")

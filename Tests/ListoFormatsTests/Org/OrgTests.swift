@@ -9,7 +9,7 @@ import Testing
 @Suite struct OrgTests {
   private func read(_ text: String) throws -> (reminders: [Reminder], problems: [Diagnostic]) {
     let (bytes, problems) = try Format.org.iCalendar(of: Array(text.utf8), file: "a.org")
-    return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .missingProperty })
+    return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .inventedStamp })
   }
 
   @Test func aReminderIsAHeadlineWithPlanningAndDrawer() throws {

@@ -22,7 +22,7 @@ import Testing
       default: break
       }
     }
-    return (try #require(calendar), components, problems.filter { $0.code != .missingProperty })
+    return (try #require(calendar), components, problems.filter { $0.code != .inventedStamp })
   }
 
   /// The lines of the only component, but for UID and DTSTAMP.

@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import ICalendar
+internal import Listo
+internal import ListoStores
+internal import Platform
+
+/// Completions that stand in the reminders themselves: those of the inputs that the command line names, else of the configured
+/// sources.
+enum NameCompletion {
+  static let lists = CompletionKind.custom { words, _, _ in
+    names(words) { $0.sources.flatMap(\.lists).map(\.list.title) }
+  }
+
+  static let sources = CompletionKind.custom { words, _, _ in
+    names(words) { $0.sources.map(\.source.title) }
+  }
+
+  static let tags = CompletionKind.custom { words, _, _ in
+    names(words) { catalog in catalog.reminderPaths.flatMap { catalog.reminder(at: $0)?.tags ?? [] } }
+  }
+
+  /// The short names of what is open.
+  static let reminders = CompletionKind.custom { words, _, _ in
+    names(words) { catalog in
+      let names = ShortNames(catalog)
+      return catalog.reminderPaths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
+        .compactMap(catalog.modelIdentifier).map(names.name)
+    }
+  }
+
+  /// More than this is not read while someone waits for a word to be completed.
+  private static let mostBytes = 32 << 20
+
+  /// Each name once, in order; nothing where the inputs cannot be read, or are too large.
+  private static func names(_ words: [String], _ body: (Catalog) -> [String]) -> [String] {
+    let named = words.dropFirst(2).map(unquoted).filter {
+      $0.first != "-" && (try? FileStatus(path: $0)) != nil
+    }
+    guard let paths = try? SourceInputs.paths(named) else { return [] }
+    let tree = InputTree(paths)
+    let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
+    let reporter = Reporter(isQuiet: true, isStrict: false)
+    guard size <= mostBytes, let catalog = try? CatalogReading.catalog(tree, reporter) else { return [] }
+    return Set(body(catalog)).sorted()
+  }
+
+  /// A word as the shell would hand it over, as far as whole words in quotation marks go.
+  private static func unquoted(_ word: String) -> String {
+    guard let first = word.first, first == "'" || first == "\"", word.count > 1, word.last == first else {
+      return word.replacing("\\ ", with: " ")
+    }
+    return String(word.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,51 @@
+internal import ICalendar
+internal import Platform
+
+/// How messages on standard error look: what is wrong stands out by its colour, and without colour by its words.
+enum MessageStyle {
+  /// None unless standard error is a terminal; `--color=never` and NO_COLOR count here too.
+  static let depth: ColorDepth = {
+    let isRefused = refusesColor(CommandLine.arguments)
+    return ColorDepth(
+      isRefused ? .never : .auto, isTerminal: Terminal.isTerminal(.error),
+      environment: ProcessEnvironment.variable)
+  }()
+
+  /// Asked of the words themselves: a command line that is not understood is told of in the same way.
+  static func refusesColor(_ words: [String]) -> Bool {
+    words.contains("--color=never") || zip(words, words.dropFirst()).contains { $0 == ("--color", "never") }
+  }
+
+  /// `file:line: warning: reason [code]`.
+  static func line(_ problem: Diagnostic, _ tail: String = "") -> StyledLine {
+    line(problem.position, problem.severity, "\(problem.message) [\(problem.code.rawValue)]\(tail)")
+  }
+
+  /// A message whose beginning may say how bad it is: `note: …`, `error: …`, or the name of the command, which then stops.
+  static func line(_ text: String) -> StyledLine {
+    for severity in Diagnostic.Severity.allCases where text.hasPrefix(severity.rawValue + ": ") {
+      return line("", severity, String(text.dropFirst(severity.rawValue.count + 2)))
+    }
+    let name = "listo: "
+    guard text.hasPrefix(name) else { return StyledLine([StyledText(Visible.line(text))]) }
+    return StyledLine([
+      StyledText(name, style(.error)), StyledText(Visible.line(String(text.dropFirst(name.count)))),
+    ])
+  }
+
+  static func line(_ position: String, _ severity: Diagnostic.Severity, _ reason: String) -> StyledLine {
+    StyledLine([
+      StyledText(Visible.line(position), .bold), StyledText(severity.rawValue + ": ", style(severity)),
+      StyledText(Visible.line(reason)),
+    ])
+  }
+
+  /// As compilers do it.
+  private static func style(_ severity: Diagnostic.Severity) -> Style {
+    switch severity {
+    case .error: Style(isBold: true, color: .named(.red))
+    case .warning: Style(isBold: true, color: .named(.magenta))
+    case .note: Style(isBold: true, color: .named(.cyan))
+    }
+  }
+}

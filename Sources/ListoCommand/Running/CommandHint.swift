@@ -1,0 +1,54 @@
+internal import Listo
+
+/// What to type instead of a word that other programs have as a command.
+enum CommandHint {
+  /// nil for a word that none of them has.
+  static func words(for command: String) -> String? {
+    rows.first { $0.words.contains(command.lowercased()) }?.hint
+  }
+
+  private static let rows: [(words: [String], hint: String)] = [
+    (["search", "find", "grep"], "listo list --text WORD shows the reminders that have a word."),
+    (["ls", "dir"], "listo list shows reminders, and listo calendars the lists."),
+    (["lists"], "listo calendars shows the lists."),
+    (
+      ["todo", "todos", "tasks", "reminders", "all", "print"],
+      "listo list shows reminders, with --all those that are done too."
+    ),
+    (["tomorrow"], "listo list --where 'due = tomorrow' shows what is due then."),
+    (
+      ["upcoming", "soon"],
+      "listo week shows what is due until the week is over, and listo agenda goes day by day."
+    ),
+    (["month"], "listo agenda --days 31 goes day by day."),
+    (["inbox"], "listo list --list Inbox shows a list by its title."),
+    (["tags", "tag"], "listo list --group tag shows reminders by their tags."),
+    (
+      ["import", "open", "load"],
+      "listo convert FILE -o OUT.ics makes iCalendar of any format; listo formats names them."
+    ),
+    (
+      ["export", "save", "html"],
+      "listo convert INPUT -o OUT writes any format, by its extension or -t; listo formats names them."
+    ),
+    (
+      ["join", "combine", "concat", "dedupe", "dedup"],
+      "listo merge A B -o OUT makes one collection of several; listo check --duplicates shows what looks alike."
+    ),
+    (["compare", "changes"], "listo diff A B shows what differs."),
+    (["validate", "lint", "verify", "fix", "repair"], "listo check INPUT shows what is wrong."),
+    (["cat", "view", "info", "get"], "listo show NAME INPUT shows one reminder in full."),
+    (["count", "report", "summary", "status"], "listo stats counts reminders."),
+    (["sort", "order"], "listo list --sort due,priority shows them in an order."),
+    (["config", "init", "setup", "use"], "listo sources add FOLDER says once where your reminders are."),
+    (["version"], "listo --version shows the version."),
+    (
+      ["add", "new", "create", "edit", "done", "complete", "delete", "remove", "rm", "move", "mv", "undo"],
+      "Listo reads, converts and merges reminders, and does not change single ones yet."
+    ),
+    (
+      ["sync", "pull", "push", "account", "login"],
+      "accounts cannot be synced yet; listo merge --base puts two exports together."
+    ),
+  ]
+}

@@ -1,0 +1,68 @@
+internal import Listo
+internal import ListoStores
+internal import Platform
+
+/// Inputs that were named and are not there, and what was probably meant by them.
+struct MissingInputs {
+  private let paths: [String]
+  /// The inputs that are there, as they were named.
+  private let others: [String]
+
+  /// nil where none is missing.
+  init?(_ errors: [StoreError], of inputs: [String]) {
+    let missing = Set(errors.lazy.filter { $0.code == .missing }.map(\.path))
+    guard !missing.isEmpty else { return nil }
+    paths = inputs.filter(missing.contains)
+    others = inputs.filter { !missing.contains($0) }
+    if paths.isEmpty { return nil }
+  }
+
+  /// Nothing else was named, so that what is said of them is not far from the end.
+  var areAll: Bool { others.isEmpty }
+
+  /// One line for the end of what is printed, where the errors may have gone by.
+  var summary: String {
+    let names = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+    return
+      "\(paths.count) of \(paths.count + others.count) inputs \(paths.count == 1 ? "is" : "are") missing: \(names)"
+  }
+
+  /// What to try instead; nil where nothing is near.
+  var suggestion: String? {
+    for path in paths {
+      if let near = Self.neighbour(of: path) { return "Did you mean \(near)?" }
+    }
+    let words = paths.filter { !$0.isEmpty && !$0.contains("/") && !$0.contains(".") }
+    guard !words.isEmpty, words.count == paths.count else { return nil }
+    let text = words.joined(separator: " ")
+    let quoted = text.allSatisfy { $0.isLetter || $0.isNumber } ? text : "'\(text)'"
+    let inputs = others.isEmpty ? "" : others.joined(separator: " ") + " "
+    return "To look for a word in reminders: listo list \(inputs)--text \(quoted)"
+  }
+
+  /// A name in the same folder, or of a source, that is spelt nearly so.
+  private static func neighbour(of path: String) -> String? {
+    // The first part of it that is not there.
+    var path = path
+    while let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex,
+      (try? FileStatus(path: String(path[..<slash]))) == nil
+    {
+      path = String(path[..<slash])
+    }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let entries = (try? FileSystem.entries(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    var names = entries.prefix(10_000).map(\.name).filter { !$0.hasPrefix(".") }
+    if folder.isEmpty, let configuration = try? ConfigurationFile.load() {
+      names += configuration.sources.map(\.name)
+    }
+    // An extension that both have does not make them alike.
+    let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
+    let stems = names.map { $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : $0 }
+    guard let near = Spelling.nearest(to: String(name.dropLast(ending.count)), in: stems),
+      let index = stems.firstIndex(of: near)
+    else { return nil }
+    return folder + names[index]
+  }
+}

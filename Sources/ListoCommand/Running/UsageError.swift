@@ -1,0 +1,95 @@
+internal import Listo
+
+/// What is wrong with a command line, in the words of all other errors: the parser has words of its own.
+struct UsageError {
+  /// One line: what is wrong, and what may have been meant.
+  let message: String
+  /// The command whose help says more; nil for that of `listo` itself.
+  let command: String?
+
+  /// - Parameter message: the parser's own, or that of a check of ours, which stands as it is.
+  init(_ message: String, command: String?) {
+    self.command = command
+    self.message = Self.rewritten(message, command)
+  }
+
+  /// Where to read on.
+  var hint: String {
+    command.map { "listo help \($0) shows what it takes." } ?? "listo --help shows the commands."
+  }
+
+  /// The parser's messages, each by how it begins; what it may say beyond them is handed on.
+  private static func rewritten(_ message: String, _ command: String?) -> String {
+    let verb = command.map { "listo " + $0 } ?? "listo"
+    if let rest = message.rest(after: "The value '"),
+      let (value, place) = rest.parted(by: "' is invalid for '"),
+      let (name, reason) = place.parted(by: "'")
+    {
+      return invalid(value, option: name.beforeBlank, reason: reason)
+    }
+    if let rest = message.rest(after: "Unknown option '"), let (name, tail) = rest.parted(by: "'") {
+      let near = tail.rest(after: ". Did you mean '").flatMap { $0.parted(by: "'")?.0 }
+      return "\(name) is no option of \(verb)" + (near.map { "; did you mean \($0)?" } ?? ".")
+    }
+    if let rest = message.rest(after: "Missing value for '"), let (name, _) = rest.parted(by: "'") {
+      let value = name.parted(by: " ").map { ", \($0.1)" } ?? ""
+      return "\(name.beforeBlank) needs a value\(value)."
+    }
+    if let rest = message.rest(after: "Missing expected argument '"), let (name, _) = rest.parted(by: "'") {
+      return "\(name) is missing."
+    }
+    if let rest = message.rest(after: "The option '"),
+      let (name, tail) = rest.parted(by: "' does not take any value, but '")
+    {
+      return "\(name) takes no value, and '\(tail.parted(by: "' was specified")?.0 ?? tail)' was given."
+    }
+    if let rest = message.rest(after: "Unexpected argument '"), rest.hasSuffix("'") {
+      return "'\(rest.dropLast())' is one argument more than \(verb) takes."
+    }
+    if let (_, rest) = message.parted(by: " unexpected arguments: ") {
+      return "\(rest) are more arguments than \(verb) takes."
+    }
+    return message
+  }
+
+  /// - Parameter reason: what stands behind the parser's sentence: a colon and the words of ours, or the values that there are.
+  private static func invalid(_ value: String, option: String, reason: String) -> String {
+    if let words = reason.rest(after: ": ") { return words.hasPrefix(option) ? words : "\(option): \(words)" }
+    let known: [String]
+    if let list = reason.rest(after: ". Please provide one of the following:\n") {
+      known = list.split(separator: "\n").map { String($0.drop { $0 == " " || $0 == "-" }) }
+    } else {
+      known = reason.split(separator: "'").enumerated().compactMap {
+        $0.offset % 2 == 1 ? String($0.element) : nil
+      }
+    }
+    // All other options that have values of a kind take numbers.
+    guard !known.isEmpty else { return "\(option): '\(value)' is no number." }
+    if let near = Spelling.nearest(to: value, in: known) {
+      return "\(option): there is no '\(value)'; did you mean '\(near)'?"
+    }
+    return "\(option): there is no '\(value)'; there are \(known.joined(separator: ", "))."
+  }
+}
+
+extension String {
+  /// What stands behind a beginning; nil where it begins otherwise.
+  fileprivate func rest(after beginning: String) -> String? {
+    hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+  }
+
+  /// What stands before and behind the first of `text`; nil where it is not there.
+  fileprivate func parted(by text: String) -> (String, String)? {
+    guard let first = text.first else { return nil }
+    var place = startIndex
+    while let found = self[place...].firstIndex(of: first) {
+      if self[found...].hasPrefix(text) {
+        return (String(self[..<found]), String(self[found...].dropFirst(text.count)))
+      }
+      place = index(after: found)
+    }
+    return nil
+  }
+
+  fileprivate var beforeBlank: String { parted(by: " ")?.0 ?? self }
+}
