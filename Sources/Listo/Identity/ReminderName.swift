@@ -20,6 +20,13 @@ struct ReminderName: Hashable {
     return moment.iCalendarText + " " + tzid
   }
 
+  /// Reads what ``recurrenceID`` says; nil for a text that it cannot be.
+  static func moment(_ text: String) -> Moment? {
+    let space = text.firstIndex(of: " ")
+    let tzid = space.map { String(text[text.index(after: $0)...]) }
+    return try? Moment.decode(ArraySlice(text[..<(space ?? text.endIndex)].utf8), tzid: tzid)
+  }
+
   /// Equal for components whose names are; of the others that of any two differs, but for one pair in 2⁶⁴. The seed is that of
   /// the process, as for every hash of a String.
   ///
