@@ -1,15 +1,18 @@
 extension Zone {
-  /// A VTIMEZONE (RFC 5545 §3.6.5) that says what this zone's clock shows from 1970 on, with CRLF.
+  /// A VTIMEZONE (RFC 5545 §3.6.5) that says what this zone's clock shows from a year on, with CRLF.
   ///
   /// Changes that come every year by one rule are a RRULE, with UNTIL where the rule ends; others are listed as RDATEs. From 1970 to
   /// 2037 the offsets are those of the zone, by a test for every zone of the system.
-  public func vtimezone(tzid: String) -> [UInt8] {
+  ///
+  /// - Parameter year: the year before which its clock shows what it shows as that year begins.
+  public func vtimezone(tzid: String, since year: Int = 1970) -> [UInt8] {
     var lines: [String] = []
-    let start = Instant(seconds: 0)
+    let first = Day(year: year, month: 1, day: 1) ?? Day(daysSince1970: 0)
+    let start = Instant(utc: LocalDateTime(startOf: first))
     let initial = offset(at: start)
     lines += Self.observance(
       isDaylight: false, from: initial, to: initial, name: abbreviation(at: start),
-      start: LocalDateTime(startOf: Day(daysSince1970: 0)), others: [])
+      start: LocalDateTime(startOf: first), others: [])
     let changes = transitions.filter { $0.instant > start }
     var kinds: [Kind: [Onset]] = [:]
     var order: [Kind] = []

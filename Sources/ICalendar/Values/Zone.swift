@@ -114,11 +114,15 @@ extension Zone {
     public let offset: Int
   }
 
-  /// What decides every conversion between 1970 and 2100: the offset at 1970-01-01T00:00:00Z, then each
-  /// change of offset before 2101. Names and changes of abbreviation alone are left out, so that the list is
-  /// the same for two zones exactly if their clocks are.
-  public var canonicalOffsets: [OffsetChange] {
-    let start = Instant(seconds: 0)
+  /// What decides every conversion between 1970 and 2100: ``offsets(from:)`` 1970-01-01T00:00:00Z.
+  public var canonicalOffsets: [OffsetChange] { offsets(from: Instant(seconds: 0)) }
+
+  /// What decides every conversion up to 2100.
+  public var allOffsets: [OffsetChange] { offsets(from: Instant(seconds: -1 << 50)) }
+
+  /// The offset at an instant, then each change of offset behind it and before 2101. Names and changes of abbreviation alone are left
+  /// out, so that the list is the same for two zones exactly if their clocks are from there on.
+  public func offsets(from start: Instant) -> [OffsetChange] {
     var list = [OffsetChange(instant: start, offset: offset(at: start))]
     for transition in transitions where transition.instant > start && transition.offsetTo != list.last?.offset
     {

@@ -7,19 +7,25 @@ struct ZoneDifferences {
     let new: ObjectIdentifier
   }
 
-  /// The zones that two calendars define differently, to the byte.
+  /// The zones whose clocks two calendars do not have the same at all times.
   private var differing: [Pair: Set<String>] = [:]
 
-  /// Equal for people, and no zone that it names is another.
+  /// Equal for people, and none of its times is another.
   mutating func isEqual(_ old: Reminder, _ new: Reminder) -> Bool {
     old.component.isEqual(to: new.component, forPeople: true)
       && names(of: new.component, old.calendar.zones, new.calendar.zones).isEmpty
   }
 
-  /// The zones that a component names and that two calendars define differently, sorted.
+  /// The zones in which a component's times are others by one calendar than by the other, sorted: that the clocks differ at times
+  /// which it does not name is nothing to it.
   mutating func names(of component: Component, _ old: ZoneTable, _ new: ZoneTable) -> [String] {
     let zones = zones(old, new)
-    return zones.isEmpty ? [] : Self.names(of: component).filter(zones.contains).sorted()
+    guard !zones.isEmpty else { return [] }
+    return component.zonedTimes.filter { tzid, times in
+      guard zones.contains(tzid) else { return false }
+      guard let one = old.zone(tzid), let other = new.zone(tzid) else { return true }
+      return one.reading(of: times) != other.reading(of: times)
+    }.keys.sorted()
   }
 
   /// The zones that a component, or one in it, names.
@@ -36,13 +42,11 @@ struct ZoneDifferences {
     guard old !== new, !old.definitions.isEmpty || !new.definitions.isEmpty else { return [] }
     let pair = Pair(old: ObjectIdentifier(old), new: ObjectIdentifier(new))
     if let known = differing[pair] { return known }
-    var result: Set<String> = []
-    for (tzid, definition) in new.definitions where old.definitions[tzid]?.bytes != definition.bytes {
-      // Another text, or none, may still be the same clock.
-      if old.zone(tzid)?.canonicalOffsets != new.zone(tzid)?.canonicalOffsets { result.insert(tzid) }
-    }
-    for tzid in old.definitions.keys where new.definitions[tzid] == nil {
-      if old.zone(tzid)?.canonicalOffsets != new.zone(tzid)?.canonicalOffsets { result.insert(tzid) }
+    // A calendar that does not define a zone means what the system does.
+    let names = Set(old.definitions.keys).union(new.definitions.keys)
+    let result = names.filter { tzid in
+      guard old.definitions[tzid]?.bytes != new.definitions[tzid]?.bytes else { return false }
+      return old.zone(tzid)?.allOffsets != new.zone(tzid)?.allOffsets
     }
     differing[pair] = result
     return result

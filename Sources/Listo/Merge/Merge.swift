@@ -41,7 +41,7 @@ public enum Merge {
     let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.0))
     var bytes = MergeBytes(
       inputs: sorted.map(\.0), places: index.calendars.map(\.input), held: reading.takeHeld(),
-      renames: zones.renames, lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,
+      lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,
       sides: sorted.map(\.1))
     try index.markRenamed(bytes)
     let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
@@ -69,7 +69,7 @@ public enum Merge {
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }
     let order = try MergeOutputOrder(entries, index, bytes)
-    let used = try UsedZones(order, index, bytes, options, on: pipeline)
+    let used = try UsedZones(order, index, bytes, options, areMade: zones.hasMade, on: pipeline)
     return MergePlan(
       reading: reading, index: index, zones: zones, used: used, winners: winners, order: order, bytes: bytes,
       refusals: refusals, options: options, base: base.map { $0.inputs.map(\.name).sorted() },

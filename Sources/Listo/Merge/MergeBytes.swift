@@ -7,9 +7,7 @@ struct MergeBytes: Sendable {
   let places: [UInt32]
   /// What need not be read again.
   let held: HeldBytes
-  /// By calendar: zones that have another name in the output.
-  var renames: [UInt32: [String: String]] = [:]
-  /// The list of each calendar, and what TZIDs mean in it; asked where versions are merged line by line.
+  /// The list of each calendar, and what TZIDs mean in it and are called in the output.
   var lists: [UInt32] = []
   var zones: MergedZones?
   /// What entries are made of that are no input's as they stand, and the entries that go into them.
@@ -48,8 +46,8 @@ struct MergeBytes: Sendable {
     }
     var written = entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
     if entry.flags.contains(.originated) { written = written.withoutOrigins }
-    guard entry.flags.contains(.rezoned), let names = renames[entry.calendar] else { return written }
-    return written.renamingZones(names)
+    guard entry.flags.contains(.rezoned), let zones else { return written }
+    return zones.renamed(written, ofCalendar: entry.calendar)
   }
 
   private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {

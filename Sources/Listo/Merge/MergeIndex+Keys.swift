@@ -1,15 +1,14 @@
 internal import ICalendar
 
 extension MergeIndex {
-  /// Looks up the zones of the RECURRENCE-IDs, first among those that the list's inputs define, wherever they
+  /// Looks up the zones of the RECURRENCE-IDs: first what their calendar means, then what the list's inputs define, wherever they
   /// stand.
-  ///
   mutating func resolveRecurrences(_ zones: MergedZones) {
     guard !recurrences.isEmpty else { return }
     for entry in entries where entry.recurrence >= 0 {
-      let list = self.list(entry)
-      let names = zones.renames[entry.calendar] ?? [:]
-      recurrences[Int(entry.recurrence)] = recurrence(entry).resolved { zones.zone(list, names[$0] ?? $0) }
+      recurrences[Int(entry.recurrence)] = recurrence(entry).resolved {
+        zones.zone(inCalendar: entry.calendar, $0)
+      }
     }
   }
 

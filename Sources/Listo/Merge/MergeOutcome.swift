@@ -74,8 +74,9 @@ struct MergeOutcome: Sendable {
           let component = version.component
           let list = index.list(index.entries[version.entry])
           let compared = zones?.identified(component, ofList: list) ?? component
-          let isSame = compared.bytes == component.bytes
-          let digest = isSame ? version.canonical().digest : CanonicalContent(compared).digest
+          let bare = component.withBareZoneNames
+          let isSame = bare.bytes == component.bytes
+          let digest = isSame ? version.canonical().digest : CanonicalContent(bare).digest
           tied.append(
             (VersionOrder(component, comparedAs: compared, rank: version.rank, digest: digest), version))
         }

@@ -46,9 +46,10 @@ public struct MergePlan: Sendable {
       end = order.ends[UInt32(number)] ?? start
       return List(
         identifier: list.identifier, header: header,
-        zones: used.definitions(zones.definitions(ofList: UInt32(number)), ofList: UInt32(number)) {
-          unknown.insert($0)
-        },
+        zones: used.definitions(
+          zones.definitions(ofList: UInt32(number), used: used.names[UInt32(number)] ?? []),
+          ofList: UInt32(number)
+        ) { unknown.insert($0) },
         entries: start..<end, isGone: list.isGone)
     }
     report.inputs = zip(bytes.inputs, bytes.sides).filter { $0.1 >= 0 }.map(\.0.name)
@@ -64,7 +65,7 @@ public struct MergePlan: Sendable {
       report.components - (report.kept - report.siblings) - report.identical - report.equal
     report.decisions = decided.count
     report.zones = zones.choices
-    report.zoneConflicts = zones.conflicts
+    report.zoneConflicts = zones.conflicts { used.names[$0] ?? [] }
     report.strays = reading.strays
     report.problems = reading.problems + refusals + Self.problems(report)
     for name in unknown.sorted() {

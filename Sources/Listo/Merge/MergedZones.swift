@@ -3,90 +3,189 @@ internal import Synchronization
 
 /// The time zones of the output: one definition for each list and TZID.
 ///
-/// Two definitions are the same zone if their clocks show the same from 1970 to 2100; in the wild
+/// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneClock``); in the wild
 /// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
 /// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock with the least hash keeps the
 /// name, and each other gets the name with the first eight digits of its hash: so the result depends neither on
 /// the order of the inputs nor on which dates happen to be used.
+///
+/// A component with a time before 2000 that the kept definition reads otherwise than its own gets a definition for itself, which reads
+/// all its times as its own did and is the zone's from 2000 on (``ICalendar/Zone/narrowed(to:before:)``). That is decided component by
+/// component, and nothing of the definition is left but what the component needs: another that read its times alike would have given
+/// the same. Were its own definition kept whole, then how it is called would depend on which of those were merged first.
 final class MergedZones: Sendable {
   struct Key: Hashable {
     let list: UInt32
     let tzid: [UInt8]
+
+    var name: String { String(decoding: tzid, as: UTF8.self) }
+  }
+
+  /// The definition that is kept under a name.
+  struct Kept {
+    /// Index in ``MergeIndex/zones``.
+    let number: Int
+    /// With the name that it has in the output.
+    let component: Component
+    let input: String
   }
 
   let choices: [MergeReport.ZoneChoice]
-  let conflicts: [ZoneConflict]
-  /// By calendar: names in its own sense, and what they are called in the output.
-  let renames: [UInt32: [String: String]]
-  private let definitions: [Key: Component]
+  private let nameConflicts: [ZoneConflict]
+  /// By calendar: what it means by names that mean something else, or have another name, in the output.
+  let meanings: [UInt32: [String: ZoneMeaning]]
+  private let definitions: [Key: Kept]
+  private let lists: [UInt32]
+  private let inputs: [String]
+  private let made = Mutex<[Key: MadeZone]>([:])
   private let zones = Mutex<[Key: Zone?]>([:])
-  private let identities = Mutex<[Key: String?]>([:])
+  private let clocks = Mutex<[Key: CanonicalDigest]>([:])
 
   init(_ index: MergeIndex, lists: [MergedList], inputs: [any MergeInput]) {
-    let names = ZoneNames(index, inputs: inputs)
-    conflicts = names.conflicts
-    renames = names.renames
     // What only the base defines says what its times mean, and is not written.
     let written = Set(
       index.definedZones.filter { index.calendars[Int($0.calendar)].side >= 0 }.map { Int($0.zone) })
-    let groups = Dictionary(grouping: index.zones.indices.filter(written.contains)) { number in
-      let zone = index.zones[number]
-      return Key(
-        list: index.calendars[Int(zone.calendar)].list, tzid: names.names[number] ?? zone.tzid)
+    var names = ZoneNames(index, written: written, inputs: inputs)
+    nameConflicts = names.conflicts
+    let kept = index.zones.indices.filter { written.contains($0) && !names.madeByMerging.contains($0) }
+    let groups = Dictionary(grouping: kept) { number in
+      let key = index.key(ofZone: number)
+      return Key(list: key.list, tzid: names.names[number] ?? key.tzid)
     }
-    var definitions: [Key: Component] = [:]
+    var definitions: [Key: Kept] = [:]
     var choices: [MergeReport.ZoneChoice] = []
     for key in groups.keys.sorted(by: Self.precedes) {
       let candidates = (groups[key] ?? []).map { number in
         Candidate(
-          index.zones[number], newName: names.names[number],
+          number, index.zones[number], newName: names.names[number],
           input: inputs[Int(index.zones[number].input)].name)
       }.sorted(by: <)
-      guard let kept = candidates.first else { continue }
-      definitions[key] = kept.component
+      guard let first = candidates.first else { continue }
+      definitions[key] = Kept(number: first.number, component: first.component, input: first.input)
       let dropped = Set(candidates.dropFirst().map(\.input)).sorted()
       choices.append(
         MergeReport.ZoneChoice(
-          list: lists[Int(key.list)].identifier, tzid: String(decoding: key.tzid, as: UTF8.self),
-          input: kept.input,
+          list: lists[Int(key.list)].identifier, tzid: key.name, input: first.input,
           otherSpellings: dropped))
     }
+    meanings = ZoneMeaning.all(index, &names, kept: definitions)
     (self.definitions, self.choices) = (definitions, choices)
+    (self.lists, self.inputs) = (index.calendars.map(\.list), inputs.map(\.name))
   }
+
+  // MARK: Meaning
 
   /// What a TZID of the output means in a list: a definition of any of the list's inputs, else what the system
   /// knows.
   func zone(_ list: UInt32, _ tzid: String) -> Zone? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
     if let known = zones.withLock({ $0[key] }) { return known }
-    let zone = definitions[key].flatMap { try? Zone(vtimezone: $0) } ?? Zone.resolve(tzid: tzid)?.zone
+    if let zone = made.withLock({ $0[key]?.zone }) { return zone }
+    let zone =
+      definitions[key].flatMap { try? Zone(vtimezone: $0.component) } ?? Zone.resolve(tzid: tzid)?.zone
     zones.withLock { $0[key] = .some(zone) }
     return zone
   }
 
-  /// The component with ``ZoneClock/identity(named:)`` in the place of each TZID that is explained, for comparing: what the zones
+  /// What a TZID means in a calendar of an input.
+  func zone(inCalendar calendar: UInt32, _ tzid: String) -> Zone? {
+    guard let meaning = meanings[calendar]?[tzid] else { return zone(lists[Int(calendar)], tzid) }
+    return meaning.clocks?.own ?? zone(lists[Int(calendar)], meaning.name)
+  }
+
+  /// A component as the output has it: with the names of the output for the zones of its calendar.
+  func renamed(_ component: Component, ofCalendar calendar: UInt32) -> Component {
+    guard let meanings = meanings[calendar] else { return component }
+    var names: [String: String] = [:]
+    for (tzid, times) in component.zonedTimes {
+      guard let meaning = meanings[tzid] else { continue }
+      let name = name(of: meaning, tzid, times, lists[Int(calendar)])
+      if name != tzid { names[tzid] = name }
+    }
+    return names.isEmpty ? component : component.renamingZones(names)
+  }
+
+  /// The name in the output of a zone with the times that a component has in it.
+  private func name(of meaning: ZoneMeaning, _ tzid: String, _ times: ZonedTimes, _ list: UInt32) -> String {
+    guard let (own, kept) = meaning.clocks else { return meaning.name }
+    let (wanted, offered) = (own.reading(of: times), kept.reading(of: times))
+    guard wanted != offered else { return meaning.name }
+    guard let zone = MadeZone(own.narrowed(to: times, before: ZoneClock.window), named: meaning.name) else {
+      return meaning.name
+    }
+    let key = Key(list: list, tzid: Array(zone.name.utf8))
+    var conflict: ZoneConflict?
+    if zone.name != tzid {
+      let instants = (wanted + offered).map(\.instant).sorted()
+      let instant = instants.first { own.offset(at: $0) != kept.offset(at: $0) } ?? instants[0]
+      let place = definitions[Key(list: list, tzid: Array(meaning.name.utf8))]
+      conflict = ZoneConflict(
+        tzid: tzid, newName: zone.name,
+        first: ZoneConflict.Side(
+          input: place?.input ?? "", line: place?.component.lineNumber ?? 0, offset: kept.offset(at: instant)),
+        second: ZoneConflict.Side(
+          input: meaning.place.map { inputs[Int($0.input)] } ?? "tzdata", line: meaning.place?.line ?? 0,
+          offset: own.offset(at: instant)),
+        instant: instant.description, isOfComponents: true)
+    }
+    made.withLock { made in
+      if made[key] == nil { made[key] = zone }
+      made[key]?.note(conflict)
+    }
+    return zone.name
+  }
+
+  /// Some components have a definition for themselves.
+  var hasMade: Bool { made.withLock { !$0.isEmpty } }
+
+  // MARK: Comparing
+
+  /// The component with what its zones are in the place of each TZID that is explained, for comparing: what the zones
   /// are called depends on who else had their names, what they are does not.
   func identified(_ component: Component, ofList list: UInt32) -> Component {
-    var used: Set<String> = []
-    component.collectZones(into: &used)
-    guard !used.isEmpty else { return component }
     var names: [String: String] = [:]
-    for tzid in used { names[tzid] = identity(list, tzid) }
-    return component.renamingZones(names)
+    for (tzid, times) in component.zonedTimes { names[tzid] = identity(list, tzid, times) }
+    return names.isEmpty ? component : component.renamingZones(names)
   }
 
-  private func identity(_ list: UInt32, _ tzid: String) -> String? {
+  private func identity(_ list: UInt32, _ tzid: String, _ times: ZonedTimes) -> String? {
     let key = Key(list: list, tzid: Array(tzid.utf8))
-    if let known = identities.withLock({ $0[key] }) { return known }
-    let clock = definitions[key].map { ZoneClock($0) } ?? Zone.resolve(tzid: tzid).map { ZoneClock($0.zone) }
-    let identity = clock?.identity(named: tzid)
-    identities.withLock { $0[key] = .some(identity) }
-    return identity
+    // What the system knows differs from machine to machine: there the name counts.
+    guard definitions[key] != nil || made.withLock({ $0[key] != nil }) else { return nil }
+    let name = ZoneClock.bareName(tzid) + "-\(clock(key))"
+    let early = zone(list, tzid)?.reading(of: times).filter { $0.instant < ZoneClock.window } ?? []
+    return early.isEmpty ? name : name + "-\(ZoneClock.digest(early))"
   }
+
+  private func clock(_ key: Key) -> CanonicalDigest {
+    if let known = clocks.withLock({ $0[key] }) { return known }
+    let definition = definitions[key]?.component ?? made.withLock { $0[key]?.component }
+    let clock = definition.map { ZoneClock($0).digest } ?? CanonicalDigest(hashing: key.tzid)
+    clocks.withLock { $0[key] = clock }
+    return clock
+  }
+
+  // MARK: Writing
 
   /// The definitions of a list by TZID.
-  func definitions(ofList list: UInt32) -> [Component] {
-    definitions.keys.filter { $0.list == list }.sorted(by: Self.precedes).compactMap { definitions[$0] }
+  ///
+  /// - Parameter used: of those that were made for single components the names that are used.
+  func definitions(ofList list: UInt32, used: Set<String> = []) -> [Component] {
+    var found = definitions.filter { $0.key.list == list }.mapValues(\.component)
+    for (key, zone) in made.withLock({ $0 }) where key.list == list && used.contains(key.name) {
+      found[key] = zone.component
+    }
+    return found.sorted { Self.precedes($0.key, $1.key) }.map(\.value)
+  }
+
+  /// What was called otherwise than its input calls it.
+  ///
+  /// - Parameter used: by list, of the definitions that were made for single components the names that are used.
+  func conflicts(used: (UInt32) -> Set<String>) -> [ZoneConflict] {
+    let own = made.withLock { $0 }.sorted { Self.precedes($0.key, $1.key) }.compactMap { key, zone in
+      used(key.list).contains(key.name) ? zone.conflict : nil
+    }
+    return nameConflicts + own
   }
 
   static func precedes(_ left: Key, _ right: Key) -> Bool {
@@ -95,15 +194,16 @@ final class MergedZones: Sendable {
 
   /// One of several definitions of a zone. What it was called before does not count as long as there is another difference.
   private struct Candidate: Comparable {
+    let number: Int
     let component: Component
     let nameless: [UInt8]
     let digest: CanonicalDigest
     let input: String
 
-    init(_ definition: MergeIndex.ZoneDefinition, newName: [UInt8]?, input: String) {
+    init(_ number: Int, _ definition: MergeIndex.ZoneDefinition, newName: [UInt8]?, input: String) {
       var component = definition.component
       if let newName { component.set(.tzid, value: newName) }
-      (self.component, self.input) = (component, input)
+      (self.number, self.component, self.input) = (number, component, input)
       let nameless = component.withoutZoneName
       (self.nameless, digest) = (Array(nameless.bytes), CanonicalContent(nameless).digest)
     }
@@ -117,5 +217,38 @@ final class MergedZones: Sendable {
       if left.nameless != right.nameless { return left.nameless.lexicographicallyPrecedes(right.nameless) }
       return left.component.bytes.lexicographicallyPrecedes(right.component.bytes)
     }
+  }
+}
+
+/// A definition that a merge makes for the times of single components.
+struct MadeZone: Sendable {
+  let name: String
+  let component: Component
+  let zone: Zone
+  /// The first by time, then by place, of those that say why.
+  private(set) var conflict: ZoneConflict?
+
+  /// - Parameter base: the name that another definition of the zone has; it gets the first eight digits of a hash behind it.
+  init?(_ zone: Zone, named base: String) {
+    let first = zone.allOffsets.dropFirst().first?.instant.utc.day.year ?? 1970
+    let year = max(0, min(1970, first - 1))
+    guard let nameless = Component(zone.vtimezone(tzid: base, since: year)) else { return nil }
+    let clock = ZoneClock(nameless)
+    guard let read = clock.zone else { return nil }
+    name = base + clock.wholeSuffix
+    var component = nameless
+    component.set(.tzid, value: TextValue.encode(name))
+    (self.component, self.zone) = (component, read)
+  }
+
+  /// Takes note of why it was made; which of several is told does not depend on their order.
+  mutating func note(_ other: ZoneConflict?) {
+    guard let other else { return }
+    guard let known = conflict else {
+      conflict = other
+      return
+    }
+    let places = [known, other].map { ($0.instant ?? "", $0.second.input, $0.second.line) }
+    if places[1] < places[0] { conflict = other }
   }
 }

@@ -59,11 +59,12 @@ extension VersionRank: Comparable {
 }
 
 /// The total order of versions: their stamps, then the hash of their canonical content without the names of zones, then with them, then
-/// their bytes. The greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
+/// what the zones are, and their bytes. The greatest is the result of a merge, so that it does not depend on the order or the number of the inputs.
 ///
 /// What a zone is called depends on who else has the name, and what a name means that an input does not define on who else does. So
-/// names decide only between versions that differ in nothing else; what is hashed and compared then has names that say what the zone is
-/// (``MergedZones/identified(_:ofList:)``). Only at last the bytes as they are written count.
+/// names decide only between versions that differ in nothing else, and without what a merge put behind them. Of versions whose names are
+/// the same too, what is compared has names that say what the zone is (``MergedZones/identified(_:ofList:)``). Only at last the bytes as
+/// they are written count.
 public struct VersionOrder: Sendable, Comparable {
   public let rank: VersionRank
   /// Of the content with one name for all zones.
@@ -78,10 +79,11 @@ public struct VersionOrder: Sendable, Comparable {
 
   /// - Parameter rank: of the component, where it is known.
   init(_ component: Component, comparedAs compared: Component, rank: VersionRank) {
-    let digest = CanonicalContent(compared).digest
+    let digest = CanonicalContent(component.withBareZoneNames).digest
     self.init(component, comparedAs: compared, rank: rank, digest: digest)
   }
 
+  /// - Parameter digest: of the content ``Component/withBareZoneNames``.
   init(_ component: Component, comparedAs compared: Component, rank: VersionRank, digest: CanonicalDigest) {
     (self.rank, self.digest, bytes) = (rank, digest, Array(compared.bytes))
     zonelessDigest = compared.withOneZoneName.map { CanonicalContent($0).digest } ?? digest

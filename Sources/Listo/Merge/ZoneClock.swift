@@ -1,44 +1,58 @@
 internal import ICalendar
 
 /// What the definition of a zone says apart from its name: two definitions with one clock are the same zone.
+///
+/// Clocks are compared from 2000 to 2100, a fixed window: that they agree in it is an equivalence, and real definitions of one zone
+/// begin in 1970, 1981 or 1996. What a component says of times before is asked of each by itself: see ``ZoneMeaning``.
 struct ZoneClock {
-  /// The hash of all offsets from 1970 to 2100.
+  /// 2000-01-01T00:00:00Z.
+  static let window = Instant(seconds: 946_684_800)
+
+  /// The hash of all offsets from 2000 to 2100.
   let digest: CanonicalDigest
   /// Nil for a definition that cannot be read, which is only equal to itself.
   let zone: Zone?
 
   init(_ definition: Component) {
     zone = try? Zone(vtimezone: definition)
-    digest = zone.map(Self.digest) ?? CanonicalContent(definition.withoutZoneName).digest
+    digest =
+      zone.map { Self.digest($0.offsets(from: Self.window)) }
+      ?? CanonicalContent(definition.withoutZoneName).digest
   }
 
-  init(_ zone: Zone) { (self.zone, digest) = (zone, Self.digest(zone)) }
+  /// The hash of everything that its clock shows, or of the definition where it cannot be read.
+  var wholeDigest: CanonicalDigest { zone.map { Self.digest($0.allOffsets) } ?? digest }
 
-  private static func digest(_ zone: Zone) -> CanonicalDigest {
-    let words = zone.canonicalOffsets.map { "\($0.instant.seconds) \($0.offset)" }
+  static func digest(_ offsets: [Zone.OffsetChange]) -> CanonicalDigest {
+    let words = offsets.map { "\($0.instant.seconds) \($0.offset)" }
     return CanonicalDigest(hashing: Array(words.joined(separator: "\n").utf8))
   }
 
   /// What the name has behind it where another clock keeps it: a hyphen and the first eight digits of the hash.
-  var suffix: [UInt8] { Array("-\(digest.description.prefix(8))".utf8) }
+  var suffix: String { Self.suffix(digest) }
+  /// The same where a definition with this clock keeps it that says something else of times outside of the window.
+  var wholeSuffix: String { Self.suffix(wholeDigest) }
 
-  /// The name that a zone of this clock had before it got the ``suffix``; nil for one that has none.
+  private static func suffix(_ digest: CanonicalDigest) -> String { "-\(digest.description.prefix(8))" }
+
+  /// The name that a zone of this clock had before it got one of the suffixes; nil for one that has none.
   func originalName(of tzid: String) -> String? {
-    let (name, suffix) = (tzid.utf8, suffix)
-    guard name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) else { return nil }
-    return String(decoding: name.dropLast(suffix.count), as: UTF8.self)
+    guard Self.mayBeRenamed(tzid), tzid.hasSuffix(suffix) || tzid.hasSuffix(wholeSuffix) else { return nil }
+    return String(tzid.dropLast(9))
   }
 
-  /// A name may have a ``suffix`` behind it: most show without a clock, for which a definition is worked out, that they have none.
+  /// A name may have a suffix behind it: most show without a clock, for which a definition is worked out, that they have none.
   static func mayBeRenamed(_ tzid: String) -> Bool {
-    tzid.utf8.count > 9 && tzid.utf8.suffix(9).first == 0x2D
+    let end = tzid.utf8.suffix(9)
+    return tzid.utf8.count > 9 && end.first == 0x2D
+      && end.dropFirst().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// A name for the zone that does not depend on who else had its name: that which it had before it was renamed, and the hash.
-  func identity(named tzid: String) -> String {
+  /// The name without all that may be suffixes.
+  static func bareName(_ tzid: String) -> String {
     var name = tzid
-    while let original = originalName(of: name) { name = original }
-    return name + "-\(digest)"
+    while mayBeRenamed(name) { name = String(name.dropLast(9)) }
+    return name
   }
 }
 

@@ -1,12 +1,20 @@
 internal import ICalendar
 
 /// New names for zones whose name means another clock in another input.
+///
+/// A name goes to the clock with the least hash; each other gets the name with its ``ZoneClock/suffix``. So a clock that lost its name
+/// never gets it back, whatever is merged later.
 struct ZoneNames {
-  /// By index in ``MergeIndex/zones``.
+  typealias Key = MergedZones.Key
+
+  /// By index in ``MergeIndex/zones``: what it is called in the output, where that is another name.
   private(set) var names: [Int: [UInt8]] = [:]
-  /// By calendar: its own name of a zone, and the new one.
-  private(set) var renames: [UInt32: [String: String]] = [:]
+  /// Definitions that a merge made for single components: they stand beside the one that has their name, and are made anew.
+  private(set) var madeByMerging: Set<Int> = []
   private(set) var conflicts: [ZoneConflict] = []
+  private var clocks = ZoneClocks()
+  /// Of a name with several clocks, by clock: what it is called.
+  private var classes: [Key: [CanonicalDigest: Key]] = [:]
 
   /// Definitions with one clock.
   private struct Group {
@@ -14,73 +22,87 @@ struct ZoneNames {
     var members: [Int]
   }
 
-  init(_ index: MergeIndex, inputs: [any MergeInput]) {
-    let groups = Dictionary(grouping: index.zones.indices) { number in
-      let zone = index.zones[number]
-      return MergedZones.Key(list: index.calendars[Int(zone.calendar)].list, tzid: zone.tzid)
-    }
-    for key in groups.keys.sorted(by: MergedZones.precedes) {
-      let clocks = Self.clocks(groups[key] ?? [], index)
-      guard let kept = clocks.first, clocks.count > 1 else { continue }
-      for other in clocks.dropFirst() {
-        let name = key.tzid + other.clock.suffix
-        for member in other.members { names[member] = name }
-        conflicts.append(
-          Self.conflict(kept, other, String(decoding: key.tzid, as: UTF8.self), name, index, inputs))
+  /// - Parameter written: the definitions that not the base alone has.
+  init(_ index: MergeIndex, written: Set<Int>, inputs: [any MergeInput]) {
+    let made = madeBefore(index)
+    let others = index.zones.indices.filter { made[$0] == nil }
+    var groups = Dictionary(grouping: others) { index.key(ofZone: $0) }
+    var keys = groups.keys.sorted(by: MergedZones.precedes)
+    var next = 0
+    while next < keys.count {
+      let key = keys[next]
+      next += 1
+      let found = clocks(groups[key] ?? [], index)
+      guard let kept = found.first, found.count > 1 else { continue }
+      classes[key] = [kept.clock.digest: key]
+      for other in found.dropFirst() {
+        let renamed = Key(list: key.list, tzid: key.tzid + other.clock.suffix.utf8)
+        classes[key]?[other.clock.digest] = renamed
+        for member in other.members { names[member] = renamed.tzid }
+        conflicts.append(Self.conflict(kept, other, key, renamed, index, inputs))
+        // It begins with the name and comes later.
+        if groups[renamed] == nil {
+          keys.insert(
+            renamed, at: keys[next...].firstIndex { !MergedZones.precedes($0, renamed) } ?? keys.count)
+        }
+        groups[renamed, default: []] += other.members
       }
-      renameUndefined(key, clocks, index)
     }
-    guard !names.isEmpty else { return }
-    // Of two definitions in one calendar the first counts.
-    var seen: Set<[UInt64]> = []
-    for (calendar, zone) in index.definedZones {
-      let tzid = index.zones[Int(zone)].tzid
-      guard seen.insert([UInt64(calendar), ByteHash(tzid[...]).word]).inserted, let name = names[Int(zone)]
-      else { continue }
-      renames[calendar, default: [:]][String(decoding: tzid, as: UTF8.self)] =
-        String(decoding: name, as: UTF8.self)
+    for (number, base) in made.sorted(by: { $0.key < $1.key }) {
+      let digest = clocks.clock(number, index).digest
+      let others = groups[base, default: []].filter(written.contains)
+      // Where nothing of its clock has the name, it is a definition like any other.
+      guard others.contains(where: { clocks.clock($0, index).digest == digest }) else { continue }
+      madeByMerging.insert(number)
+      names[number] = key(of: base, digest).tzid
     }
   }
 
+  /// The clock of a definition.
+  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneClock { clocks.clock(number, index) }
+
+  /// What a clock under a name is called in the output.
+  func key(of key: Key, _ digest: CanonicalDigest) -> Key {
+    var result = key
+    while let next = classes[result]?[digest], next != result { result = next }
+    return result
+  }
+
+  /// The definitions that a merge made for single components, each with the name that it was made from.
+  private mutating func madeBefore(_ index: MergeIndex) -> [Int: Key] {
+    var result: [Int: Key] = [:]
+    for (number, zone) in index.zones.enumerated() {
+      let tzid = String(decoding: zone.tzid, as: UTF8.self)
+      guard ZoneClock.mayBeRenamed(tzid), tzid.hasSuffix(clocks.clock(number, index).wholeSuffix) else {
+        continue
+      }
+      result[number] = Key(list: index.key(ofZone: number).list, tzid: zone.tzid.dropLast(9))
+    }
+    return result
+  }
+
   /// The clock with the least hash first.
-  private static func clocks(_ members: [Int], _ index: MergeIndex) -> [Group] {
+  private mutating func clocks(_ members: [Int], _ index: MergeIndex) -> [Group] {
     guard members.count > 1 else { return [] }
     let digests = members.map { CanonicalContent(index.zones[$0].component).digest }
     // One spelling but for how its lines are written: there is nothing to be worked out.
     guard digests.contains(where: { $0 != digests[0] }) else { return [] }
-    var clocks: [CanonicalDigest: Group] = [:]
+    var groups: [CanonicalDigest: Group] = [:]
     for member in members {
-      let clock = ZoneClock(index.zones[member].component)
-      clocks[clock.digest, default: Group(clock: clock, members: [])].members.append(member)
+      let clock = clocks.clock(member, index)
+      groups[clock.digest, default: Group(clock: clock, members: [])].members.append(member)
     }
-    return clocks.values.sorted { $0.clock.digest < $1.clock.digest }
-  }
-
-  /// A calendar that does not define the zone means what the system does.
-  private mutating func renameUndefined(
-    _ key: MergedZones.Key, _ clocks: [Group], _ index: MergeIndex
-  ) {
-    let tzid = String(decoding: key.tzid, as: UTF8.self)
-    guard let system = Zone.resolve(tzid: tzid)?.zone else { return }
-    let digest = ZoneClock(system).digest
-    guard let meant = clocks.dropFirst().first(where: { $0.clock.digest == digest }),
-      let name = meant.members.first
-    else { return }
-    let members = Set(clocks.flatMap(\.members))
-    let defining = Set(index.definedZones.filter { members.contains(Int($0.zone)) }.map(\.calendar))
-    for calendar in index.calendars.indices
-    where index.calendars[calendar].list == key.list && !defining.contains(UInt32(calendar)) {
-      renames[UInt32(calendar), default: [:]][tzid] = String(decoding: names[name] ?? [], as: UTF8.self)
-    }
+    return groups.values.sorted { $0.clock.digest < $1.clock.digest }
   }
 
   private static func conflict(
-    _ kept: Group, _ other: Group, _ tzid: String, _ name: [UInt8], _ index: MergeIndex,
+    _ kept: Group, _ other: Group, _ key: Key, _ renamed: Key, _ index: MergeIndex,
     _ inputs: [any MergeInput]
   ) -> ZoneConflict {
     var instant: Instant?
     if let left = kept.clock.zone, let right = other.clock.zone {
-      let changes = (left.canonicalOffsets + right.canonicalOffsets).map(\.instant).sorted()
+      let changes = (left.offsets(from: ZoneClock.window) + right.offsets(from: ZoneClock.window))
+        .map(\.instant).sorted()
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
     }
     let sides = [kept, other].map { group in
@@ -92,7 +114,28 @@ struct ZoneNames {
         offset: instant.flatMap { group.clock.zone?.offset(at: $0) })
     }
     return ZoneConflict(
-      tzid: tzid, newName: String(decoding: name, as: UTF8.self), first: sides[0], second: sides[1],
+      tzid: key.name, newName: renamed.name, first: sides[0], second: sides[1],
       instant: instant.map(\.description))
+  }
+}
+
+/// The clocks of a merge's definitions, each worked out once.
+struct ZoneClocks {
+  private var known: [Int: ZoneClock] = [:]
+
+  /// - Parameter number: index in ``MergeIndex/zones``.
+  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneClock {
+    if let clock = known[number] { return clock }
+    let clock = ZoneClock(index.zones[number].component)
+    known[number] = clock
+    return clock
+  }
+}
+
+extension MergeIndex {
+  /// List and name of a definition as it was read.
+  func key(ofZone number: Int) -> MergedZones.Key {
+    let zone = zones[number]
+    return MergedZones.Key(list: calendars[Int(zone.calendar)].list, tzid: zone.tzid)
   }
 }

@@ -20,6 +20,16 @@ extension Component {
     return edited(edits)
   }
 
+  /// The component with the names that its zones had before any of them was renamed: what K hashes, since a name depends on who else
+  /// has it. A name that only looks as if it had been renamed is cut too, always.
+  var withBareZoneNames: Component {
+    var used: Set<String> = []
+    collectZones(into: &used)
+    let renamed = used.filter(ZoneClock.mayBeRenamed)
+    return renamed.isEmpty
+      ? self : renamingZones(Dictionary(uniqueKeysWithValues: renamed.map { ($0, ZoneClock.bareName($0)) }))
+  }
+
   /// The component with one name for all its zones; nil where it names none.
   var withOneZoneName: Component? {
     var used: Set<String> = []
@@ -41,16 +51,36 @@ extension MergeIndex {
   /// Marks the components whose zones have other names in the output, and gives those that are named by their content the name of what is
   /// written.
   mutating func markRenamed(_ bytes: MergeBytes) throws(MergeError) {
-    guard !bytes.renames.isEmpty else { return }
-    for number in entries.indices {
-      guard let names = bytes.renames[entries[number].calendar] else { continue }
+    guard let zones = bytes.zones, !zones.meanings.isEmpty else { return }
+    var buffer: [UInt8] = []
+    for number in entries.indices where zones.meanings[entries[number].calendar] != nil {
+      buffer.removeAll(keepingCapacity: true)
+      try bytes.append(entries[number], to: &buffer)
+      guard Self.mayNameZone(buffer.span) else { continue }
       let component = try bytes.component(entries[number])
-      let renamed = component.renamingZones(names)
+      let renamed = zones.renamed(component, ofCalendar: entries[number].calendar)
       guard renamed.bytes != component.bytes else { continue }
       entries[number].flags.insert(.rezoned)
       entries[number].digest = ByteHash(renamed.bytes)
       if entries[number].flags.contains(.hashed) { hashKey(of: number, renamed) }
     }
+  }
+
+  /// A line may have a TZID parameter: the letters stand there, or a line is folded, perhaps between them.
+  private static func mayNameZone(_ bytes: Span<UInt8>) -> Bool {
+    var index = 0
+    while index + 4 < bytes.count {
+      let byte = bytes[index]
+      if byte | 0x20 == 0x74, bytes[index + 1] | 0x20 == 0x7A, bytes[index + 2] | 0x20 == 0x69,
+        bytes[index + 3] | 0x20 == 0x64
+      {
+        return true
+      }
+      let isEnd = byte == 0x0A || byte == 0x0D
+      if isEnd, bytes[index + 1] == 0x20 || bytes[index + 1] == 0x09 { return true }
+      index += 1
+    }
+    return false
   }
 
   /// A key that is a hash of the content is that of the content with the new names, as the next merge reads it.

@@ -3,7 +3,8 @@ internal import ICalendar
 /// What the zones of a patch are called where its components are put, so that no time becomes another.
 ///
 /// Two calendars may call different clocks by one name. The one that a component is put into keeps its name, since all that the patch
-/// does not speak of stays as it is; the other is called as a merge would call it: the name with eight digits of a hash of its offsets.
+/// does not speak of stays as it is; the other is called by the name with eight digits of a hash of its offsets.
+/// Clocks are compared as a merge does it (``ZoneClock``), and where a component has times outside of that window by those too.
 struct PatchZones: Sendable {
   /// Where components are put together, and zones with them.
   enum Home: Hashable, Sendable {
@@ -39,9 +40,9 @@ struct PatchZones: Sendable {
   ) -> Component {
     guard !zones.definitions.isEmpty, calendar?.zones !== zones else { return component }
     var names: [String: String] = [:]
-    for tzid in ZoneDifferences.names(of: component).sorted() {
+    for (tzid, times) in component.zonedTimes.sorted(by: { $0.key < $1.key }) {
       guard let definition = zones.definitions[tzid] else { continue }
-      let name = name(tzid, definition, home, calendar)
+      let name = name(tzid, definition, times, home, calendar)
       if name != tzid { names[tzid] = name }
     }
     return names.isEmpty ? component : component.renamingZones(names)
@@ -68,19 +69,20 @@ struct PatchZones: Sendable {
   }
 
   private mutating func name(
-    _ tzid: String, _ definition: Component, _ home: Home, _ calendar: CalendarContext?
+    _ tzid: String, _ definition: Component, _ times: ZonedTimes, _ home: Home, _ calendar: CalendarContext?
   ) -> String {
     // What was renamed elsewhere may have its own name here.
     if let old = originalName(tzid, definition), let known = known(old, home, calendar),
-      isSame(known, definition)
+      isSame(known, definition, times)
     {
       return old
     }
     var name = tzid
     var conflict: PatchZoneConflict?
     while let known = known(name, home, calendar) {
-      if isSame(known, definition) { return name }
-      name += String(decoding: clock(definition).suffix, as: UTF8.self)
+      if isSame(known, definition, times) { return name }
+      let isClass = clock(known).digest == clock(definition).digest
+      name += isClass ? clock(definition).wholeSuffix : clock(definition).suffix
       conflict = PatchZoneConflict(
         tzid: tzid, newName: name, file: calendar?.file, line: known.lineNumber,
         patchLine: definition.lineNumber)
@@ -99,8 +101,12 @@ struct PatchZones: Sendable {
     ZoneClock.mayBeRenamed(tzid) ? clock(definition).originalName(of: tzid) : nil
   }
 
-  private mutating func isSame(_ left: Component, _ right: Component) -> Bool {
-    left.bytes == right.bytes || clock(left).digest == clock(right).digest
+  /// One clock, and it reads these times alike.
+  private mutating func isSame(_ left: Component, _ right: Component, _ times: ZonedTimes) -> Bool {
+    if left.bytes == right.bytes { return true }
+    let (one, other) = (clock(left), clock(right))
+    guard one.digest == other.digest else { return false }
+    return one.zone?.reading(of: times) == other.zone?.reading(of: times)
   }
 
   private mutating func clock(_ definition: Component) -> ZoneClock {

@@ -119,4 +119,32 @@ import Testing
     #expect(items.flatMap(\.fields).map(\.name) == ["Z"])
     #expect(try Patching.difference(file("+0100"), file("+0100")).isEmpty)
   }
+
+  /// A definition that begins in 1996, or is not there, says the same of what is later; only what it says of a component counts.
+  @Test func aZoneIsToldOfWhereTimesAreOthers() throws {
+    let berlin = { (standard: String) in
+      [
+        "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:\(standard)T030000",
+        "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD",
+        "BEGIN:DAYLIGHT", "DTSTART:19810329T020000", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
+        "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT", "END:VTIMEZONE",
+      ]
+    }
+    let file = { (zone: [String], due: String) in
+      let todo = todo(["DUE;TZID=Europe/Berlin:\(due)T090000"])
+      return Array(calendar((["NAME:L"] + zone + [todo]).joined(separator: "\r\n")).utf8)
+    }
+    let names = { (old: [String], new: [String], due: String) in
+      try Patching.difference(file(old, due), file(new, due)).lists.flatMap(\.items).flatMap(\.fields).map(
+        \.name)
+    }
+    let (early, late) = (berlin("19700927"), berlin("19961027"))
+    for pair in [(early, late), (early, []), (late, [])] {
+      #expect(try names(pair.0, pair.1, "20260715").isEmpty)
+      #expect(try names(pair.1, pair.0, "19850715").isEmpty)
+    }
+    #expect(try names(early, late, "19850115") == ["Europe/Berlin"])
+    #expect(try names(late, [], "19850115") == ["Europe/Berlin"])
+    #expect(try names(early, [], "19850115").isEmpty)
+  }
 }

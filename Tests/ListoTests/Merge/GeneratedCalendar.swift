@@ -6,10 +6,17 @@ struct GeneratedCalendar {
   /// Some define Europe/Berlin otherwise, in one of two ways. Then more times name zones, only such as their calendar defines, and
   /// stamps tie more often.
   var hasOtherZones = false
+  /// The definitions begin in several years, and times stand before them, and behind the last that is compared.
+  var hasOldTimes = false
+  /// Calendars name zones that they do not define.
+  var leavesOutZones = false
   private var defined: [String] = []
 
-  init(random: SplitMix64, hasOtherZones: Bool = false) {
-    (self.random, self.hasOtherZones) = (random, hasOtherZones)
+  init(
+    random: SplitMix64, hasOtherZones: Bool = false, hasOldTimes: Bool = false, leavesOutZones: Bool = false
+  ) {
+    (self.random, self.hasOtherZones) = (random, hasOtherZones || hasOldTimes)
+    (self.hasOldTimes, self.leavesOutZones) = (hasOldTimes, leavesOutZones)
   }
 
   /// Lines without line ends, one array a file; then its bytes.
@@ -40,13 +47,18 @@ struct GeneratedCalendar {
     lines += own.filter { _ in random.chance(25) }
     defined = []
     if random.chance(hasOtherZones ? 80 : 50) {
-      lines += random.pick(hasOtherZones && random.chance(60) ? Self.otherBerlins : Self.berlin)
+      if hasOldTimes, random.chance(80) {
+        lines += random.pick(Self.oldBerlins)
+      } else {
+        lines += random.pick(hasOtherZones && random.chance(60) ? Self.otherBerlins : Self.berlin)
+      }
       defined.append("Europe/Berlin")
     }
     if random.chance(20) {
       lines += Self.tokyo
       defined.append("Asia/Tokyo")
     }
+    if leavesOutZones { defined = ["Europe/Berlin", "Asia/Tokyo"] }
     for _ in 0..<Int.random(in: 0...7, using: &random) {
       lines += component(random.pick(["VTODO", "VTODO", "VTODO", "VTODO", "VEVENT", "VJOURNAL", "X-THING"]))
     }
@@ -68,13 +80,15 @@ struct GeneratedCalendar {
               ":20261129T080000Z", ";TZID=Europe/Berlin:20261129T090000", ":20261129T090000",
               ";VALUE=DATE:20261129",
               ";RANGE=THISANDFUTURE:20261129T080000Z", ";TZID=Asia/Tokyo:20261129T170000", ":junk",
-              ";TZID=Nowhere:20261129T090000",
+              ";TZID=Nowhere:20261129T090000", ";TZID=Europe/Berlin:19850115T090000",
+              ":19850115T080000Z",
             ].filter { isExplained($0) }))
     }
     if hasOtherZones, let zone = defined.randomElement(using: &random), random.chance(60) {
       own.append(
         "DUE;\(random.pick(["TZID=\(zone)", "tzid=\"\(zone)\""])):20260\(random.pick([1, 7]))01T090000")
     }
+    if hasOldTimes, let zone = defined.randomElement(using: &random) { own += oldTimes(zone) }
     if random.chance(70) { own.append("DTSTAMP:\(random.pick(stamp))") }
     if random.chance(60) { own.append("LAST-MODIFIED:\(random.pick(stamp))") }
     if random.chance(40) { own.append("SEQUENCE:\(random.pick(["0", "1", "99999999999", "x"]))") }
@@ -97,6 +111,22 @@ struct GeneratedCalendar {
     }
     return ["BEGIN:\(name)"] + own + (random.chance(4) ? [] : ["END:\(name)"])
   }
+
+  private mutating func oldTimes(_ zone: String) -> [String] {
+    let lists = ["DTSTART", "RDATE", "EXDATE"].filter { _ in random.chance(20) }.map { name in
+      let times = (0..<(name == "DTSTART" ? 1 : random.pick([1, 2]))).map { _ in random.pick(Self.oldTimes) }
+      return "\(name);TZID=\(zone):\(times.joined(separator: ","))"
+    }
+    return lists
+      + ["RRULE:FREQ=MONTHLY", "DURATION:P1D", "X-OLD;TZID=\(zone):19850115T090000"].filter { _ in
+        random.chance(6)
+      }
+  }
+
+  private static let oldTimes = [
+    "19650701T090000", "19750701T090000", "19850115T090000", "19850715T090000", "19930115T090000",
+    "19991231T235900", "20000101T003000", "20260715T090000", "21500715T090000",
+  ]
 
   /// The line's zone is one that its calendar defines, as RFC 5545 §3.2.19 wants; asked where several have one name.
   private func isExplained(_ line: String) -> Bool {
@@ -134,6 +164,27 @@ struct GeneratedCalendar {
   ].map { lines in
     ["BEGIN:VTIMEZONE", lines[0], "BEGIN:STANDARD", "DTSTART:19700101T000000"] + lines.dropFirst()
       + ["END:STANDARD", "END:VTIMEZONE"]
+  }
+
+  /// One clock from 2000 on, that begins in 1970, 1981 or 1996, in the spellings of several programs.
+  private static let oldBerlins: [[String]] = [
+    ["19701025T030000", "19700329T020000"], ["19810927T030000", "19810329T020000"],
+    ["19961027T030000", "19810329T020000"], ["19961027T030000", "19960331T020000"],
+  ].enumerated().flatMap { number, starts in
+    [["TZNAME:CET", "TZNAME:CEST"], ["TZNAME:MEZ", "TZNAME:MESZ"]].map { names in
+      let rules = ["RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"]
+      let standard = [
+        "BEGIN:STANDARD", "DTSTART:\(starts[0])", rules[0], "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
+        names[0],
+        "END:STANDARD",
+      ]
+      let daylight = [
+        "BEGIN:DAYLIGHT", "DTSTART:\(starts[1])", rules[1], names[1], "TZOFFSETFROM:+0100",
+        "TZOFFSETTO:+0200", "END:DAYLIGHT",
+      ]
+      let parts = number % 2 == 0 ? standard + daylight : daylight + standard
+      return ["BEGIN:VTIMEZONE", "TZID:Europe/Berlin"] + parts + ["END:VTIMEZONE"]
+    }
   }
 
   private static let tokyo = [

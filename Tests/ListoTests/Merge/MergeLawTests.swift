@@ -22,6 +22,13 @@ import Testing
     try Self.holdLaws(GeneratedCalendar(random: random, hasOtherZones: true), options)
   }
 
+  /// The same where definitions of one zone begin in different years, and times stand before and behind the years that are compared.
+  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
+  func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {
+    let random = SplitMix64(seed: Seed.fresh())
+    try Self.holdLaws(GeneratedCalendar(random: random, hasOldTimes: true), options)
+  }
+
   private static func holdLaws(_ generator: GeneratedCalendar, _ options: MergeOptions) throws {
     var generator = generator
     for round in 0..<Self.rounds {

@@ -42,6 +42,28 @@ import Testing
     return result
   }
 
+  /// One zone, defined from 1970 and from 1996 on: a time of 1985 keeps its own, what is later needs no other name.
+  @Test func aTimeBeforeTheirDefinitionBegins() throws {
+    let berlin = { (standard: String) in
+      [
+        "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:\(standard)T030000",
+        "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD",
+        "BEGIN:DAYLIGHT", "DTSTART:19810329T020000", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
+        "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT", "END:VTIMEZONE",
+      ].joined(separator: "\r\n")
+    }
+    let old = Self.file(berlin("19701025"), Self.due("1", "090000"))
+    let early = todo("UID:3", "SUMMARY:a", "DUE;TZID=Europe/Berlin:19850115T090000")
+    let new = Self.file(berlin("19701025"), Self.due("1", "090000"), Self.due("2", "100000"), early)
+    let mine = Self.file(berlin("19961027"), Self.due("1", "090000"))
+    let trial = try Patching.apply(try Patching.patch(old, new), to: mine, prefer: .theirs)
+    let (theirs, after) = (try Self.instants(new), try Self.instants(trial.output))
+    for name in ["1 a", "2 a", "3 a"] { #expect(after[name] == theirs[name], "\(name)") }
+    let text = String(decoding: trial.output, as: UTF8.self)
+    #expect(text.contains("DUE;TZID=Europe/Berlin:20260601T100000"))
+    #expect(!text.contains("DUE;TZID=Europe/Berlin:19850115T090000"))
+  }
+
   @Test func noDueDateMoves() throws {
     let old = Self.file(Self.zone("+0500"), Self.due("1", "090000"), Self.due("2", "090000"))
     let new = Self.file(

@@ -1,0 +1,76 @@
+internal import ICalendar
+
+/// What a calendar means by a TZID, where the output has another name or another definition for it.
+struct ZoneMeaning: Sendable {
+  /// What it is called in the output.
+  let name: String
+  /// What the calendar means, and what the output's definition says, where the two clocks are not the same at all times; then
+  /// each component is asked whether its own times are the same by both.
+  let clocks: (own: Zone, kept: Zone)?
+  /// Where it is defined; nil for a zone of the system's.
+  let place: (input: UInt32, line: Int)?
+
+  /// All meanings of a merge, by calendar and TZID.
+  ///
+  /// - Parameters:
+  ///   - names: those of the definitions.
+  ///   - kept: the definition that the output has under a name.
+  static func all(
+    _ index: MergeIndex, _ names: inout ZoneNames, kept: [MergedZones.Key: MergedZones.Kept]
+  ) -> [UInt32: [String: ZoneMeaning]] {
+    var result: [UInt32: [String: ZoneMeaning]] = [:]
+    var meanings: [UInt32: ZoneMeaning?] = [:]
+    var defining: [MergedZones.Key: Set<UInt32>] = [:]
+    for (calendar, zone) in index.definedZones {
+      let key = index.key(ofZone: Int(zone))
+      // Of two definitions in one calendar the first counts.
+      guard defining[key, default: []].insert(calendar).inserted else { continue }
+      if meanings[zone] == nil { meanings[zone] = .some(defined(Int(zone), key, index, &names, kept)) }
+      if let meaning = meanings[zone] ?? nil { result[calendar, default: [:]][key.name] = meaning }
+    }
+    var calendars: [UInt32: [UInt32]] = [:]
+    for number in index.calendars.indices {
+      calendars[index.calendars[number].list, default: []].append(UInt32(number))
+    }
+    for (key, holders) in defining {
+      let others = calendars[key.list, default: []].filter { !holders.contains($0) }
+      guard !others.isEmpty, let meaning = undefined(key, names, kept) else { continue }
+      for calendar in others { result[calendar, default: [:]][key.name] = meaning }
+    }
+    return result
+  }
+
+  /// Nil where the output says the same by the same name.
+  private static func defined(
+    _ number: Int, _ key: MergedZones.Key, _ index: MergeIndex, _ names: inout ZoneNames,
+    _ kept: [MergedZones.Key: MergedZones.Kept]
+  ) -> ZoneMeaning? {
+    let zone = index.zones[number]
+    let final = MergedZones.Key(list: key.list, tzid: names.names[number] ?? key.tzid)
+    var clocks: (own: Zone, kept: Zone)?
+    if let kept = kept[final], kept.number != number, let own = names.clock(number, index).zone,
+      let other = names.clock(kept.number, index).zone, own.allOffsets != other.allOffsets
+    {
+      clocks = (own, other)
+    }
+    guard clocks != nil || final != key else { return nil }
+    return ZoneMeaning(name: final.name, clocks: clocks, place: (zone.input, zone.component.lineNumber))
+  }
+
+  /// A calendar that does not define the zone means what the system does, if it knows it.
+  private static func undefined(
+    _ key: MergedZones.Key, _ names: ZoneNames, _ kept: [MergedZones.Key: MergedZones.Kept]
+  ) -> ZoneMeaning? {
+    guard let system = Zone.resolve(tzid: key.name)?.zone else { return nil }
+    let digest = ZoneClock.digest(system.offsets(from: ZoneClock.window))
+    let final = names.key(of: key, digest)
+    var clocks: (own: Zone, kept: Zone)?
+    if let zone = kept[final].flatMap({ try? Zone(vtimezone: $0.component) }),
+      zone.allOffsets != system.allOffsets
+    {
+      clocks = (system, zone)
+    }
+    guard clocks != nil || final != key else { return nil }
+    return ZoneMeaning(name: final.name, clocks: clocks, place: nil)
+  }
+}
