@@ -55,7 +55,10 @@ public struct CSVWriter: FormatWriter {
     }
     let reminder = DividedReminder(component, in: context)
     var fields = reminder.fields
-    fields[.status] = .text((fields.writtenStatus ?? Reminder(component, in: context).status).word)
+    // Without the columns from which it follows the cell says it, though no STATUS does.
+    if fields[.status] == nil, !hasImpliedStatus {
+      fields[.status] = .text(Reminder(component, in: context).status.word)
+    }
     let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
     text.append(row.cells(columns), to: &output)
     losses.add(restOf: reminder, without: missing, in: context)
@@ -69,6 +72,10 @@ public struct CSVWriter: FormatWriter {
   public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
 
   public mutating func end(_ output: inout [UInt8]) {}
+
+  private var hasImpliedStatus: Bool {
+    columns.contains(.field(.completed)) && columns.contains(.field(.percent))
+  }
 
   private var held: Set<PropertyID> { hasList ? [.name, .xWrCalname] : [] }
 }

@@ -22,11 +22,14 @@ extension Format {
     makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })
 }
 
-/// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory.
+/// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory but for the templates of what repeats, and up to
+/// 10,000 of their tasks that stand before them.
 ///
-/// A task's project is its list. Attributes that no field is, such as those that its user added, are kept:
+/// A template is a reminder with a rule, and the tasks that Taskwarrior made of it are its changed occurrences. A task's project is its list. Attributes that no field is, such as those that its user added, are kept:
 /// `X-TASKWARRIOR;X-NAME=estimate:3h`.
 public struct TaskwarriorReader: FormatReader {
+  private var instances = TaskwarriorInstances()
+
   public init() {}
 
   public mutating func read(
@@ -43,9 +46,10 @@ public struct TaskwarriorReader: FormatReader {
       }
       return true
     }
+    for entry in instances.finish() { try write(entry, &output) }
   }
 
-  private func write(
+  private mutating func write(
     _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     guard node.members != nil else {
@@ -60,7 +64,14 @@ public struct TaskwarriorReader: FormatReader {
     }
     let reminder = task.reminder(problems: &problems)
     for problem in problems { json.report(.badValue, line: node.line, problem) }
-    output.calendar(key: reminder.project ?? "", name: reminder.project)
-    try output.write(reminder.component(line: node.line))
+    for entry in instances.take(task, reminder, line: node.line) { try write(entry, &output) }
+  }
+
+  private func write(_ entry: TaskwarriorInstances.Entry, _ output: inout ICalendarOutput)
+    throws(ICalendarError)
+  {
+    let project = entry.reminder.project
+    output.calendar(key: project ?? "", name: project)
+    try output.write(entry.reminder.component(line: entry.line))
   }
 }

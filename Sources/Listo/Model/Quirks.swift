@@ -6,8 +6,13 @@ public enum Quirks {
   /// PERCENT-COMPLETE:100; a STATUS that is there decides alone.
   static func status(of reminder: some ReminderProperties) -> Status {
     if let written = reminder.writtenStatus { return written }
-    if reminder.first(.completed) != nil { return .completed }
-    switch reminder.percent {
+    return status(hasCompleted: reminder.first(.completed) != nil, percent: reminder.percent)
+  }
+
+  /// What COMPLETED and PERCENT-COMPLETE say of a reminder that has no STATUS.
+  public static func status(hasCompleted: Bool, percent: Int?) -> Status {
+    if hasCompleted { return .completed }
+    switch percent {
     case 100: return .completed
     case .some(1...): return .inProcess
     default: return .needsAction

@@ -142,7 +142,7 @@ extension Weekday {
 
 extension Day {
   /// The same day so many months later, or the last of that month where it has no such day; within the years 0 to 9999.
-  func adding(months: Int) -> Day {
+  public func adding(months: Int) -> Day {
     let index = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (year, month) = (index / 12, index % 12 + 1)
     return Day(year: year, month: month, day: min(day, Day.daysInMonth(month, year: year))) ?? self

@@ -49,6 +49,11 @@ struct ReminderFields: Sendable, Hashable {
   /// STATUS as it is written, by its word.
   var writtenStatus: Status? { text(.status).map { Status(Array($0.utf8)[...]) } }
 
+  /// What the other fields say where there is no STATUS.
+  var impliedStatus: Status {
+    Quirks.status(hasCompleted: self[.completed] != nil, percent: integer(.percent))
+  }
+
   /// The DTSTAMP that a new component gets where none is given (RFC 5545 §3.8.7.2): modified, else created, where that is UTC.
   var impliedStamp: Moment? {
     for id in [FieldID.modified, .created] {

@@ -38,11 +38,16 @@ struct MarkdownItem {
 
   private func mark(_ losses: inout ReminderLosses) -> String {
     losses.place(.status)
+    // What only other fields say comes back as a STATUS.
+    func said(_ mark: String) -> String {
+      if reminder.writtenStatus == nil, flavour != .dataview { losses.lose("missing status", "STATUS") }
+      return mark
+    }
     switch reminder.status {
     case .needsAction: return " "
-    case .completed: return "x"
-    case .inProcess where flavour != .plain: return "/"
-    case .cancelled where flavour != .plain: return "-"
+    case .completed: return said("x")
+    case .inProcess where flavour != .plain: return said("/")
+    case .cancelled where flavour != .plain: return said("-")
     default:
       losses.lose("status", "STATUS")
       // What was given up must not look as if it were to be done.
@@ -100,6 +105,10 @@ struct MarkdownItem {
     if let uid = reminder.uid, fields.id != uid { add("uid", .uid, uid) }
     add("location", .location, reminder.location)
     add("url", .url, reminder.url)
+    // The box says what only other fields did.
+    if reminder.writtenStatus == nil, reminder.status != .needsAction {
+      fields.others.append(TaskFields.Other(key: "implied", value: reminder.status.word))
+    }
     add("percent", .percentComplete, reminder.percent.map(String.init))
   }
 

@@ -51,7 +51,10 @@ struct MarkdownTask {
     writeOthers(&todo)
     if let id = fields.id, !todo.has(.uid) { todo.text(.uid, id) }
     if !title.isEmpty { todo.text(.summary, title) }
-    todo.text(.status, status)
+    // There was no STATUS, and the box is what it was.
+    if !fields.others.contains(TaskFields.Other(key: "implied", value: status.lowercased())) {
+      todo.raw(.status, status.utf8)
+    }
     if let day = fields.due { todo.moment(.due, .date(day)) }
     if let day = fields.start ?? fields.scheduled { todo.moment(.dtstart, .date(day)) }
     if let day = fields.scheduled, fields.start != nil { extra("X-OBSIDIAN-SCHEDULED", day, &todo) }
@@ -95,6 +98,7 @@ struct MarkdownTask {
     for other in fields.others {
       switch other.key {
       case "uid": todo.text(.uid, other.value)
+      case "implied" where other.value == status.lowercased(): continue
       case "location": todo.text(.location, other.value)
       case "url" where other.value.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }):
         todo.raw(.url, other.value.utf8)

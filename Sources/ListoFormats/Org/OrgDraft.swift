@@ -196,12 +196,15 @@ struct OrgDraft {
     var edited: Set<PropertyID> = []
     for piece in OrgEntry.pieces {
       if let shown, kept?.first(piece.id) != nil, piece.isSame(shown, entry) { continue }
+      if piece.id == .status, let kept, hasNoStatus(kept) { continue }
       edited.insert(piece.id)
       entry.write(piece.id, to: &todo)
     }
     if let kept {
       for property in kept.properties
-      where !edited.contains(property.id) && !(property.id == .uid && uid != nil) {
+      where !edited.contains(property.id) && !(property.id == .uid && uid != nil)
+        && property.name != OrgDrawer.implied
+      {
         if property.id == .malformed {
           problems.append(
             (.badSyntax, "'\(property.rawText.prefix(60))' in the drawer is no property; it is left out"))
@@ -218,6 +221,15 @@ struct OrgDraft {
     let notes = Self.text(body)
     if !notes.isEmpty, kept?.first(.description) == nil { todo.text(.description, notes) }
     return (todo, problems)
+  }
+
+  /// The keyword says what only other properties did, and these still say it.
+  private func hasNoStatus(_ kept: Component) -> Bool {
+    guard let word = kept.all(named: OrgDrawer.implied).first?.text else { return false }
+    let implied = Quirks.status(
+      hasCompleted: entry.completed != nil || kept.first(.completed) != nil,
+      percent: Reminder(kept, in: .none).percent)
+    return implied.word == word && OrgEntry.status(entry.keyword).lowercased() == word
   }
 
   /// A repeater shows only beside a date.

@@ -118,6 +118,7 @@ struct OrgPage: OutlineSyntax {
       }
       losses.placeWhole(property)
     }
+    if reminder.writtenStatus == nil { text += ":\(OrgDrawer.implied): \(reminder.status.word)\n" }
     return text
   }
 
@@ -175,6 +176,9 @@ struct OrgPage: OutlineSyntax {
 
 /// Names in property drawers.
 enum OrgDrawer {
+  /// There is no STATUS, and this is what other properties say.
+  static let implied = "X-LISTO-IMPLIED"
+
   /// Keys that mean something else to Org.
   private static let special: Set<String> = [
     "ID", "PRIORITY", "TODO", "TAGS", "ALLTAGS", "CATEGORY", "ITEM", "FILE", "BLOCKED", "CLOSED", "DEADLINE",

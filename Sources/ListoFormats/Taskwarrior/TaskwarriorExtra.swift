@@ -11,6 +11,15 @@ enum TaskwarriorExtra {
   /// Those of its own machinery: to write them would make a template of the task, or an instance of one.
   private static let machinery = ["recur", "parent", "mask", "imask", "rtype", "last", "template"]
 
+  /// The uuid that a task had, from a line of ``line(_:_:)``.
+  static func uuid(_ property: Property) -> String? {
+    guard property.id == .other, property.name == Self.property,
+      property.parameters == [Parameter(name: "X-NAME", values: ["uuid"])],
+      TaskwarriorUUID.isUUID(property.text)
+    else { return nil }
+    return property.text.lowercased()
+  }
+
   /// A content line for an attribute.
   static func line(_ name: String, _ value: TaskwarriorTask.Value) -> [UInt8] {
     var parameters = [Parameter(name: "X-NAME", values: [name])]

@@ -33,16 +33,25 @@ extension TaskwarriorTask {
     readText(&result.fields, absent)
     readOwn(&result.fields)
     readIdentity(&result.fields)
-    let status = readStatus()
-    result.fields[.status] = .text(status.word)
+    let isImplied = absent.contains(.status)
+    let status = readStatus(isImplied: isImplied)
     readDates(&result.fields, status, &absent, &problems)
+    // A STATUS that was not there stays away for as long as the task and the other fields say what they said.
+    if !isImplied || exact(.status) != status.word || result.fields.impliedStatus != status {
+      result.fields[.status] = .text(status.word)
+    }
     readTags(&result.fields)
     result.project = text("project")
     if result.fields[.stamp] == nil, let implied = result.fields.impliedStamp {
       result.fields[.stamp] = .moment(implied)
     }
     readRelations(&result.rest)
+    readRule(&result)
     readExtras(&result, status)
+    for misfit in misfits {
+      problems.append("\(misfit.name) is \(misfit.problem); it is kept as it is")
+      result.rest += TaskwarriorExtra.line(misfit.name, .json(misfit.json))
+    }
     readLines(&result, &problems)
     return result
   }
@@ -94,9 +103,9 @@ extension TaskwarriorTask {
     fields.set(.uid, uuid)
   }
 
-  private func readStatus() -> Status {
+  private func readStatus(isImplied: Bool) -> Status {
     let word = text("status") ?? "pending"
-    if let exact = exact(.status) {
+    if !isImplied, let exact = exact(.status) {
       let status = Status(Array(exact.utf8)[...])
       if Self.word(for: status) == word { return status }
     }
@@ -125,7 +134,8 @@ extension TaskwarriorTask {
         if id == .completed, let moment { fields[id] = .moment(moment) }
         continue
       }
-      if let moment, TaskwarriorDates.agree(moment, plain) {
+      let written = text(TaskwarriorName.written(id))
+      if let moment, TaskwarriorDates.agree(moment, plain, written: written) {
         fields[id] = .moment(moment)
       } else if let moment = Self.moment(plain) {
         fields[id] = .moment(moment)
@@ -167,17 +177,26 @@ extension TaskwarriorTask {
     }
   }
 
+  /// A task that Taskwarrior makes others of, and whose rule is known: a reminder that repeats.
+  var isTemplate: Bool {
+    text("status") == "recurring" && text(TaskwarriorName.exact(.recurrence)) == nil
+      && text("recur").flatMap(TaskwarriorRecurrence.rule) != nil
+  }
+
+  private var until: Moment? { text("until").flatMap(Self.moment) }
+
+  /// The rule of a template; `until` is its end, and not that of a task.
+  private func readRule(_ result: inout TaskwarriorReminder) {
+    guard isTemplate, let rule = text("recur").flatMap(TaskwarriorRecurrence.rule) else { return }
+    result.fields.set(.recurrence, rule + (until.map { ";UNTIL=" + $0.iCalendarText } ?? ""))
+  }
+
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
     let own = Set(TaskwarriorName.all)
     for name in names where !own.contains(name) {
       guard let value = self[name], !isRead(name, status) else { continue }
-      if name == "recur", text("status") == "recurring", result.fields[.recurrence] == nil,
-        let rule = text("recur").flatMap(TaskwarriorRecurrence.rule)
-      {
-        result.fields.set(.recurrence, rule)
-        continue
-      }
+      if isTemplate, name == "recur" || (name == "until" && until != nil) { continue }
       result.rest += TaskwarriorExtra.line(name, value)
     }
   }

@@ -7,7 +7,9 @@ extension TaskwarriorTask {
   /// What Taskwarrior's attributes cannot say exactly stands beside them in attributes of Listo's own, which count, when the task
   /// is read again, as long as the plain ones still say the same.
   ///
-  /// - Parameter uuid: nil for the one that follows from the UID.
+  /// - Parameters:
+  ///   - status: STATUS, or what other fields say where there is none.
+  ///   - uuid: nil for the one that follows from the UID.
   init(
     _ reminder: DividedReminder, status: Status, project: String, uuid: String? = nil,
     in calendar: CalendarContext
@@ -23,6 +25,10 @@ extension TaskwarriorTask {
       absent.append(.title)
     }
     takeStatus(status)
+    if fields[.status] == nil {
+      absent.append(.status)
+      set(TaskwarriorName.exact(.status), status.word)
+    }
     if !project.isEmpty { set("project", project) }
     takePriority(fields)
     takeDates(fields, status, &absent, calendar.zones)
@@ -48,6 +54,8 @@ extension TaskwarriorTask {
       return
     }
     let uuid = TaskwarriorUUID.uuid(uid, fields.moment(.recurrenceID))
+    // An instance that Taskwarrior made keeps the uuid that it has there.
+    let given = given ?? reminder.rest.lazy.compactMap { TaskwarriorExtra.uuid($0.property) }.first
     set("uuid", given ?? uuid)
     if (given ?? uuid) != uid { set(TaskwarriorName.exact(.uid), uid) }
     if let given, given != uuid { set(TaskwarriorName.uuid, given) }
@@ -109,6 +117,7 @@ extension TaskwarriorTask {
       guard let moment = fields.moment(id) else { continue }
       if TaskwarriorDates.moment(text(name) ?? "") == moment { continue }
       set(TaskwarriorName.exact(id), FieldValue.moment(moment).description)
+      if case .zoned = moment { set(TaskwarriorName.written(id), text(name)) }
     }
   }
 

@@ -16,8 +16,19 @@ struct TaskwarriorTask: Sendable, Hashable {
     var text: String
   }
 
+  /// A value that its attribute cannot have.
+  struct Misfit: Sendable, Hashable {
+    let name: String
+    /// What it is, and what was wanted: `a number where a text must be`.
+    let problem: String
+    /// As it is written.
+    let json: String
+  }
+
   private(set) var names: [String] = []
   private var values: [String: Value] = [:]
+  /// What was read and is of the wrong type; of a list its wrong elements.
+  private(set) var misfits: [Misfit] = []
 
   init() {}
 
@@ -39,7 +50,7 @@ struct TaskwarriorTask: Sendable, Hashable {
     switch values[name] {
     case .texts(let texts)?: texts
     // Before 2.6 `depends` was one text.
-    case .text(let text)?: text.split(separator: ",").map(String.init)
+    case .text(let text)?: text.split(separator: ",").map { String($0[...].trimmed()) }
     default: []
     }
   }
@@ -57,22 +68,55 @@ struct TaskwarriorTask: Sendable, Hashable {
   /// - Parameter node: an object.
   init(_ node: JSONNode) {
     for member in node.members ?? [] {
-      switch member.value.content {
-      case .string(let text): set(member.key, text)
-      case .array(let elements) where member.key == "annotations":
-        self[member.key] = .annotations(
-          elements.compactMap { element in
-            guard let text = element["description"]?.string else { return nil }
-            return Annotation(entry: element["entry"]?.string ?? "", text: text)
-          })
-      case .array(let elements):
-        let texts = elements.compactMap(\.string)
-        guard !elements.isEmpty else { continue }
-        self[member.key] = texts.count == elements.count ? .texts(texts) : .json(Self.text(of: member.value))
-      case .null, .omitted: continue
-      case .object, .number, .bool: self[member.key] = .json(Self.text(of: member.value))
+      let (name, value) = (member.key, member.value)
+      if value.isNull || value.isOmitted { continue }
+      switch TaskwarriorName.type(of: name) {
+      case .text:
+        if let text = value.string { set(name, text) } else { misfit(name, value, "a text") }
+      case .texts: takeTexts(name, value)
+      case .annotations: takeAnnotations(name, value)
+      case .any: take(name, value)
       }
     }
+  }
+
+  private mutating func misfit(_ name: String, _ value: JSONNode, _ wanted: String) {
+    misfits.append(
+      Misfit(name: name, problem: "\(value.kind) where \(wanted) must be", json: Self.text(of: value)))
+  }
+
+  /// An attribute that may hold whatever JSON does.
+  private mutating func take(_ name: String, _ value: JSONNode) {
+    if let text = value.string { return set(name, text) }
+    let texts = value.elements?.compactMap(\.string)
+    if let texts, texts.count == value.elements?.count {
+      if !texts.isEmpty { self[name] = .texts(texts) }
+    } else {
+      self[name] = .json(Self.text(of: value))
+    }
+  }
+
+  private mutating func takeTexts(_ name: String, _ value: JSONNode) {
+    // Before 2.6 `depends` was one text.
+    if let text = value.string { return set(name, text) }
+    guard let elements = value.elements else { return misfit(name, value, "an array of texts") }
+    for element in elements where element.string == nil { misfit(name, element, "a text") }
+    let texts = elements.compactMap(\.string)
+    if !texts.isEmpty { self[name] = .texts(texts) }
+  }
+
+  private mutating func takeAnnotations(_ name: String, _ value: JSONNode) {
+    guard let elements = value.elements else { return misfit(name, value, "an array of annotations") }
+    var annotations: [Annotation] = []
+    for element in elements {
+      let (entry, text) = (element["entry"], element["description"]?.string)
+      if let text { annotations.append(Annotation(entry: entry?.string ?? "", text: text)) }
+      let isWhole = (element.members ?? []).allSatisfy { $0.key == "entry" || $0.key == "description" }
+      if text == nil || !isWhole || (entry != nil && entry?.string == nil) {
+        misfit(name, element, "an entry and a description, both texts,")
+      }
+    }
+    if !annotations.isEmpty { self[name] = .annotations(annotations) }
   }
 
   private static func text(of node: JSONNode) -> String {
@@ -133,6 +177,10 @@ enum TaskwarriorName {
     prefix + String(id.rawValue.map { $0 == "-" ? "_" : $0 })
   }
 
+  /// The UTC time that was written for a field whose zone `listo_due` names: what the zone means is not known wherever it is read,
+  /// and the next tzdata may mean another.
+  static func written(_ id: FieldID) -> String { exact(id) + "_utc" }
+
   /// The UIDs of what it depends on.
   static let depends = prefix + "depends"
   /// Fields that are not there though Taskwarrior wants their attribute.
@@ -153,7 +201,22 @@ enum TaskwarriorName {
   /// Every attribute that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
   static let all: [String] =
     (own + [.uid, .title, .status, .due, .start, .completed, .created, .modified, .tags, .notes, .priority])
-    .map(exact) + [depends, absent, lines, rest, uuid]
+    .map(exact) + TaskwarriorDates.all.map { written($0.value) } + [depends, absent, lines, rest, uuid]
+
+  /// What JSON an attribute's value must be.
+  enum ValueType {
+    case text, texts, annotations, any
+  }
+
+  static func type(of name: String) -> ValueType {
+    switch name {
+    case "uuid", "description", "status", "project", "priority", "start", "wait", "until", "recur", "parent":
+      .text
+    case "tags", "depends": .texts
+    case "annotations": .annotations
+    default: TaskwarriorDates.all.contains { $0.key == name } || name.hasPrefix(prefix) ? .text : .any
+    }
+  }
 }
 
 /// The five dates of a task, and the fields they are.
@@ -197,10 +260,11 @@ enum TaskwarriorDates {
     return .utc(local)
   }
 
-  /// `exact` is what `text` was made of: it still says the same, so that no one changed the date.
-  static func agree(_ exact: Moment, _ text: String) -> Bool {
-    if case .zoned(_, let tzid) = exact, ZoneTable.empty.zone(tzid) == nil { return true }
-    return self.text(exact, .empty) == text
+  /// `text` is still what `exact` was written as, so that no one changed the date.
+  ///
+  /// - Parameter written: what it was written as; nil where only tzdata can tell.
+  static func agree(_ exact: Moment, _ text: String, written: String?) -> Bool {
+    text == written ?? self.text(exact, .empty)
   }
 }
 

@@ -13,6 +13,8 @@ enum TodoTxtKey: String, CaseIterable {
   case rec, rrule, priority = "pri", uid, parent = "p", notes = "note", status, percent, url, location = "loc"
   case geo, classification = "class", order, sequence = "seq", modified, stamp, recurrenceID = "occurrence"
   case alarm, title
+  /// There is no STATUS, and this is what other fields say.
+  case implied
 
   /// The field that it holds; nil for those that say more of another, or stand in a place of their own.
   var field: FieldID? {

@@ -17,7 +17,7 @@ extension TodoTxtTask {
     } else {
       fields.set(.title, title)
     }
-    takeMoments(line, words.values)
+    takeMoments(line, words.values, &problems)
     if words.values[.title] == nil, words.values[.rec] == nil, words.values[.rrule] == nil,
       let (rule, before) = TodoTxtRecurrence.behind(title)
     {
@@ -26,21 +26,29 @@ extension TodoTxtTask {
     }
     takeRecurrence(words.values, &problems)
     takePriority(line, words.values)
-    takeStatus(words.values)
     for key in TodoTxtKey.allCases {
       guard let id = key.field, fields[id] == nil, let value = words.values[key] else { continue }
       fields[id] = Self.value(value, of: id)
     }
+    takeStatus(words.values)
     fields.set(.alarms, texts: words.alarms)
     if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
   }
 
-  private mutating func takeMoments(_ line: TodoTxtLine, _ values: [TodoTxtKey: String]) {
+  private mutating func takeMoments(
+    _ line: TodoTxtLine, _ values: [TodoTxtKey: String],
+    _ problems: inout [(code: Diagnostic.Code, message: String)]
+  ) {
     for keys in TodoTxtKey.moments {
       let placed: Day? = keys.id == .completed ? line.completed : keys.id == .created ? line.created : nil
       guard let day = placed ?? values[keys.day].flatMap({ Day(iso: $0) }) else { continue }
       let moment = TodoTxtMoment.moment(day, time: values[keys.time], zone: values[keys.zone]) ?? .date(day)
       fields[keys.id] = .moment(moment)
+      if let zone = values[keys.zone], moment.local == nil || moment.isUTC {
+        let what = moment.local == nil ? "a date" : "a time in UTC"
+        problems.append(
+          (.badValue, "\(keys.zone.word(zone)) stands beside \(what), which has no zone; it is left out"))
+      }
     }
   }
 
@@ -70,8 +78,12 @@ extension TodoTxtTask {
     }
   }
 
-  /// STATUS is always written, so that no COMPLETED or PERCENT-COMPLETE has to speak for it.
+  /// STATUS, unless there was none, and line, COMPLETED and PERCENT-COMPLETE still say what they said.
   private mutating func takeStatus(_ values: [TodoTxtKey: String]) {
+    if values[.status] == nil, let word = values[.implied] {
+      let implied = fields.impliedStatus
+      if implied.word == word, Self.isDone(implied) == isDone { return }
+    }
     let plain = isDone ? Status.completed : .needsAction
     fields[.status] = .text(values[.status] ?? plain.word)
   }
@@ -125,6 +137,7 @@ extension TodoTxtTask {
       case .rec: TodoTxtRecurrence.rule(value) != nil
       case .priority: Int(value) != nil || (value.utf8.count == 1 && "A"..."Z" ~= value)
       case .alarm: false
+      case .implied: ["needs-action", "in-process", "completed"].contains(value)
       default: key.field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
       }
     }
@@ -154,5 +167,12 @@ extension TodoTxtTask {
       }
       return (String(decoding: bytes, as: UTF8.self), tags, project)
     }
+  }
+}
+
+extension Moment {
+  fileprivate var isUTC: Bool {
+    if case .utc = self { return true }
+    return false
   }
 }

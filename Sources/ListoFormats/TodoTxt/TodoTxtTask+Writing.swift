@@ -13,12 +13,16 @@ struct TodoTxtTask: Hashable {
 
   init() {}
 
+  /// - Parameter status: STATUS, or what other fields say where there is none.
   init(_ fields: ReminderFields, status: Status, project: String?) {
     (self.fields, self.project) = (fields, project)
-    self.fields[.status] = .text(status.word)
+    isDone = Self.isDone(status)
+  }
+
+  static func isDone(_ status: Status) -> Bool {
     switch status {
-    case .completed, .cancelled, .failed: isDone = true
-    default: isDone = false
+    case .completed, .cancelled, .failed: true
+    default: false
     }
   }
 
@@ -127,8 +131,11 @@ struct TodoTxtTask: Hashable {
   }
 
   private func appendRest(to words: inout [String]) {
-    let status = fields.writtenStatus ?? .needsAction
-    if status != (isDone ? .completed : .needsAction) { words.append(TodoTxtKey.status.word(status.word)) }
+    if let status = fields.writtenStatus {
+      if status != (isDone ? .completed : .needsAction) { words.append(TodoTxtKey.status.word(status.word)) }
+    } else {
+      words.append(TodoTxtKey.implied.word(fields.impliedStatus.word))
+    }
     for key in TodoTxtKey.allCases {
       guard let id = key.field, let value = fields[id] else { continue }
       switch value {

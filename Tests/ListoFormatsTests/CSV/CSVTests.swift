@@ -6,6 +6,20 @@ import Testing
 @testable import ListoFormats
 
 @Suite struct CSVTests {
+  /// STATUS is what the cell says, and none where there was none; unless nothing else in the table says it.
+  @Test(arguments: ["PERCENT-COMPLETE:50", "PERCENT-COMPLETE:100", "COMPLETED:20261210T101500Z", "X-A:1"])
+  func noStatusIsAdded(line: String) throws {
+    let calendar = Conversion.calendar("UID:1\nSUMMARY:Milk\n\(line)")
+    for format in [Format.csv, .tsv, .todoTxt, .taskwarrior, .org] {
+      let back = try ThereAndBack(calendar, format)
+      #expect(back.after.map(\.writtenStatus) == [nil], "\(format.name)")
+      #expect(back.after.map(\.status) == back.before.map(\.status), "\(format.name)")
+    }
+    let options = FormatOptions(columns: ["title", "status"])
+    let word = try ThereAndBack.reminders(Array(calendar.utf8))[0].status.word
+    #expect(try Conversion(calendar, to: .csv, options: options).text == "title,status\r\nMilk,\(word)\r\n")
+  }
+
   private static func records(_ text: String, delimiter: UInt8 = 0x2C, limit: Int = 8 << 20) -> [CSVRecords
     .Record]
   {
@@ -121,7 +135,7 @@ import Testing
     #expect(lines[0].hasPrefix("list,title,status,due,due-zone,start,start-zone,priority,tags,notes"))
     #expect(
       lines[1].hasPrefix(
-        #"House,"Water, the ""plants""",needs-action,2026-12-01,,,,,,,,,FREQ=WEEKLY,-PT15M,"#))
+        #"House,"Water, the ""plants""",,2026-12-01,,,,,,,,,FREQ=WEEKLY,-PT15M,"#))
     #expect(whole.losses.counts == ["parameter": 1, "attachment": 1, "calendar property": 1])
     let options = FormatOptions(names: ["safe", "bom"], columns: ["title", "due"])
     let chosen = try Conversion(calendar, to: .csv, options: options)

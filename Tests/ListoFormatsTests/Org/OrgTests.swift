@@ -12,6 +12,21 @@ import Testing
     return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .inventedStamp })
   }
 
+  /// A reminder without STATUS has none afterwards, until what the headline says becomes another.
+  @Test(arguments: ["PERCENT-COMPLETE:50", "PERCENT-COMPLETE:100", "COMPLETED:20261210T101500Z", "X-A:1"])
+  func noStatusIsAdded(line: String) throws {
+    let back = try ThereAndBack(Conversion.calendar("UID:1\nSUMMARY:Milk\n\(line)"), .org)
+    #expect(back.after.map(\.writtenStatus) == [nil])
+    #expect(back.after.first?.component.properties.contains { $0.name.hasPrefix("X-LISTO") } == false)
+    let isDone = back.written.text.contains("*** DONE")
+    let edited = back.written.text.replacing(
+      "*** \(isDone ? "DONE" : line.contains("50") ? "STARTED" : "TODO")",
+      with: "*** \(isDone ? "TODO" : "DONE")")
+    #expect(edited != back.written.text)
+    let (bytes, _) = try Format.org.iCalendar(of: Array(edited.utf8))
+    #expect(try ThereAndBack.reminders(bytes).first?.writtenStatus == (isDone ? .needsAction : .completed))
+  }
+
   @Test func aReminderIsAHeadlineWithPlanningAndDrawer() throws {
     let calendar = Conversion.calendar(
       """

@@ -78,10 +78,10 @@ enum GeneratedFields {
     }
   }
 
-  /// Always with UID, STATUS and DTSTAMP, which a new component gets anyway.
+  /// Always with UID and DTSTAMP, which a new component gets anyway.
   static func fields(_ random: inout SplitMix64) -> ReminderFields {
     var fields = ReminderFields()
-    for field in Field.all where Bool.random(using: &random) || [.uid, .status, .stamp].contains(field.id) {
+    for field in Field.all where Bool.random(using: &random) || [.uid, .stamp].contains(field.id) {
       fields[field.id] = value(of: field.id, &random)
     }
     return fields

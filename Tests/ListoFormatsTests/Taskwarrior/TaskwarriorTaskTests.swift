@@ -1,3 +1,4 @@
+import Foundation
 import ICalendar
 import Listo
 import ListoTestSupport
@@ -14,7 +15,8 @@ import Testing
     let bytes = Array("BEGIN:VTODO\r\n\(lines.replacing("\n", with: "\r\n"))\r\nEND:VTODO\r\n".utf8)
     let reminder = try divided(bytes)
     return TaskwarriorTask(
-      reminder, status: reminder.fields.writtenStatus ?? .needsAction, project: "House", in: .none)
+      reminder, status: reminder.fields.writtenStatus ?? reminder.fields.impliedStatus, project: "House",
+      in: .none)
   }
 
   private static func reminder(_ task: TaskwarriorTask) -> TaskwarriorReminder {
@@ -44,7 +46,7 @@ import Testing
       if !rest.isEmpty { text.passage(rest) }
       let bytes = text.bytes
       let reminder = try Self.divided(bytes)
-      let status = try #require(fields.writtenStatus)
+      let status = fields.writtenStatus ?? fields.impliedStatus
       let task = TaskwarriorTask(reminder, status: status, project: "House", in: .none)
       let back = Self.reminder(task)
       let component = try #require(Component(back.component().bytes))
@@ -71,7 +73,7 @@ import Testing
       let fields = GeneratedFields.fields(&random)
       let reminder = try Self.divided(fields.component().bytes)
       let task = TaskwarriorTask(
-        reminder, status: try #require(fields.writtenStatus), project: "", in: .none)
+        reminder, status: fields.writtenStatus ?? fields.impliedStatus, project: "", in: .none)
       for name in task.names {
         if case .text(let text)? = task[name] { #expect(!text.isEmpty, "seed \(seed): \(name)") }
       }
@@ -150,6 +152,57 @@ import Testing
     #expect(Self.reminder(task).fields.text(.uid) == "00000000-0000-4000-8000-000000000001")
   }
 
+  /// A TZID that neither the file nor tzdata defines; the others, so that what tzdata says of them does not count either.
+  @Test(arguments: ["No/Such", "Europe/Berlin", "W. Europe Standard Time"])
+  func aDateThatWasChangedCountsWhateverItsZone(tzid: String) throws {
+    for (name, id) in TaskwarriorDates.all {
+      let property = Field[id].property.name
+      let lines = "UID:1\nSTATUS:COMPLETED\n\(property);TZID=\(tzid):20261210T101500"
+      var task = try Self.task(lines)
+      #expect(task.text(TaskwarriorName.written(id)) == task.text(name))
+      #expect(Self.reminder(task).fields.moment(id)?.description == "2026-12-10T10:15:00[\(tzid)]")
+      task[name] = .text("20261211T070000Z")
+      #expect(Self.reminder(task).fields.moment(id)?.description == "2026-12-11T07:00:00Z", "\(name)")
+      task[name] = nil
+      if id != .completed { #expect(Self.reminder(task).fields[id] == nil) }
+    }
+  }
+
+  /// What the calendar's own VTIMEZONE says is what was written.
+  @Test func aZoneOfTheFileIsNoChange() throws {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Home
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0500
+      TZOFFSETTO:+0500
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    let calendar = Conversion.calendar("UID:1\nDUE;TZID=Home:20261210T101500", before: zone)
+    let written = try Conversion(calendar, to: .taskwarrior)
+    #expect(written.text.contains("\"due\":\"20261210T051500Z\""))
+    let back = try ThereAndBack(calendar, .taskwarrior)
+    #expect(back.changes(of: [.due]).isEmpty)
+    let edited = written.text.replacingOccurrences(
+      of: "\"due\":\"20261210T051500Z\"", with: "\"due\":\"20261210T061500Z\"")
+    let (bytes, _) = try Format.taskwarrior.iCalendar(of: Array(edited.utf8))
+    #expect(try ThereAndBack.reminders(bytes).first?.due?.description == "2026-12-10T06:15:00Z")
+  }
+
+  /// A reminder without STATUS has none afterwards, until what it is becomes another.
+  @Test(arguments: ["PERCENT-COMPLETE:50", "PERCENT-COMPLETE:100", "COMPLETED:20261210T101500Z", "X-A:1"])
+  func noStatusIsAdded(line: String) throws {
+    var task = try Self.task("UID:1\n\(line)")
+    #expect(Self.reminder(task).fields[.status] == nil)
+    let isDone = task.text("status") == "completed"
+    task["status"] = .text(isDone ? "pending" : "completed")
+    task["start"] = nil
+    if !isDone { task["end"] = .text("20261224T000000Z") }
+    #expect(Self.reminder(task).fields.writtenStatus == (isDone ? .needsAction : .completed))
+  }
+
   @Test func tasksOfOthers() throws {
     var task = TaskwarriorTask()
     task["id"] = .json("3")
@@ -174,6 +227,123 @@ import Testing
     #expect(TaskwarriorRecurrence.rule("2 weeks") == "FREQ=WEEKLY;INTERVAL=2")
     #expect(TaskwarriorRecurrence.rule("P3M") == "FREQ=MONTHLY;INTERVAL=3")
     #expect(TaskwarriorRecurrence.rule("3min") == nil && TaskwarriorRecurrence.rule("") == nil)
+  }
+
+  private static func read(_ tasks: String) throws -> (reminders: [Reminder], problems: [String]) {
+    let (bytes, problems) = try Format.taskwarrior.iCalendar(of: Array(tasks.utf8))
+    return (
+      try ThereAndBack.reminders(bytes), problems.filter { $0.code != .missingProperty }.map(\.message)
+    )
+  }
+
+  /// As `task export` of 2.6.2 has them, in any order.
+  @Test func whatRepeatsIsOneReminder() throws {
+    let template =
+      #"{"uuid":"5a0abf26-867f-450e-82cc-ae7f51a4f010","description":"Rent","status":"recurring","recur":"monthly","mask":"+-","until":"20270601T000000Z","due":"20261031T100000Z","entry":"20261101T000000Z","project":"Home"}"#
+    func instance(_ uuid: Int, _ number: String, _ due: String, _ more: String = #""project":"Home""#)
+      -> String
+    {
+      #"{"uuid":"00000000-0000-4000-8000-00000000000\#(uuid)","parent":"5a0abf26-867f-450e-82cc-ae7f51a4f010","imask":\#(number),"recur":"monthly","until":"20270601T000000Z","due":"\#(due)","description":"Rent","status":"pending","entry":"20261101T000000Z",\#(more)}"#
+    }
+    let tasks = [
+      instance(1, "0", "20261031T100000Z"), template, instance(2, "1", "20261130T100000Z"),
+      instance(3, "2.000000", "20270101T090000Z"),
+      // The same once more, of another template, in another project, without a number.
+      instance(4, "1", "20261130T100000Z"),
+      instance(5, "0", "20261031T100000Z").replacingOccurrences(of: "5a0abf26", with: "6a0abf26"),
+      instance(6, "3", "20270131T100000Z", #""project":"Work""#), instance(7, "\"x\"", "20270131T100000Z"),
+    ]
+    for order in [tasks, tasks.reversed()] {
+      let (reminders, problems) = try Self.read("[" + order.joined(separator: ",\n") + "]")
+      #expect(problems.isEmpty, "\(problems)")
+      let master = try #require(reminders.first { $0.recurrence != nil })
+      #expect(reminders.filter { $0.recurrence != nil }.count == 1)
+      #expect(
+        master.recurrence == "FREQ=MONTHLY;UNTIL=20270601T000000Z"
+          && master.due?.description == "2026-10-31T10:00:00Z")
+      #expect(!master.component.properties.contains { $0.text == "20270601T000000Z" })
+      let changed = reminders.filter { $0.recurrenceID != nil }
+      #expect(changed.allSatisfy { $0.uid == master.uid })
+      #expect(
+        Set(changed.compactMap { $0.recurrenceID?.description }) == [
+          "2026-10-31T10:00:00Z", "2026-11-30T10:00:00Z", "2026-12-31T10:00:00Z",
+        ])
+      #expect(changed.contains { $0.due?.description == "2027-01-01T09:00:00Z" })
+      #expect(reminders.count == 8 && Set(reminders.compactMap { $0.uid }).count == 5)
+    }
+    // Back to Taskwarrior each has the uuid that it had there.
+    let (bytes, _) = try Format.taskwarrior.iCalendar(of: Array(tasks.joined(separator: "\n").utf8))
+    let written = try Conversion(bytes, to: .taskwarrior, options: FormatOptions(names: ["lines"]))
+    for number in 1...7 {
+      #expect(written.text.contains("{\"uuid\":\"00000000-0000-4000-8000-00000000000\(number)\""))
+    }
+    #expect(written.lines.count == 8)
+    let again = try Format.taskwarrior.iCalendar(of: written.output)
+    #expect(
+      try Conversion(again.bytes, to: .taskwarrior, options: FormatOptions(names: ["lines"])).text
+        == written.text)
+  }
+
+  @Test(arguments: [
+    ("FREQ=DAILY;INTERVAL=3", "2026-12-01", 2, "2026-12-07"), ("FREQ=WEEKLY", "2026-12-01", 1, "2026-12-08"),
+    ("FREQ=MONTHLY", "2026-01-31", 1, "2026-02-28"),
+    ("FREQ=MONTHLY;INTERVAL=3", "2026-11-30", 1, "2027-02-28"),
+    ("FREQ=YEARLY", "2024-02-29", 1, "2025-02-28"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "2026-12-03", 2, "2026-12-07"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "2026-12-05", 1, "2026-12-07"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "2026-12-05", 0, "2026-12-05"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "2026-12-01", 23, "2027-01-01"),
+  ])
+  func theTimeOfAnOccurrence(rule: String, anchor: String, number: Int, expected: String) throws {
+    let rule = try RecurrenceRule.parse(Array(rule.utf8)[...])
+    let anchor = Moment.date(try #require(Day(iso: anchor)))
+    #expect(TaskwarriorInstances.occurrence(number, of: rule, from: anchor)?.description == expected)
+  }
+
+  @Test(arguments: [
+    (
+      #""annotations":"a note""#, "annotations is a text where an array of annotations must be",
+      #"annotations;VALUE=X-JSON:"a note""#
+    ),
+    (
+      #""annotations":[{"entry":"20261101T000000Z","description":"ok"},7]"#, "annotations is a number where",
+      "annotations;VALUE=X-JSON:7"
+    ),
+    (
+      #""annotations":[{"entry":5,"description":"ok"}]"#, "annotations is an object where",
+      #"annotations;VALUE=X-JSON:{"entry":5\,"description":"ok"}"#
+    ),
+    (
+      #""depends":{"a":1}"#, "depends is an object where an array of texts must be",
+      #"depends;VALUE=X-JSON:{"a":1}"#
+    ),
+    (
+      #""depends":["00000000-0000-4000-8000-000000000002",true]"#,
+      "depends is true or false where a text must be", "depends;VALUE=X-JSON:true"
+    ),
+    (#""tags":5"#, "tags is a number where", "tags;VALUE=X-JSON:5"),
+    (#""project":7"#, "project is a number", "project;VALUE=X-JSON:7"),
+    (#""due":20261201"#, "due is a number", "due;VALUE=X-JSON:20261201"),
+    (#""status":["x"]"#, "status is an array", #"status;VALUE=X-JSON:["x"]"#),
+    (#""priority":1"#, "priority is a number", "priority;VALUE=X-JSON:1"),
+    (#""listo_rest":1"#, "listo_rest is a number", "listo_rest;VALUE=X-JSON:1"),
+    (#""description":1"#, "description is a number", "description;VALUE=X-JSON:1"),
+  ])
+  func whatIsOfTheWrongTypeIsKept(attribute: String, problem: String, line: String) throws {
+    let (reminders, problems) = try Self.read(
+      #"{"uuid":"00000000-0000-4000-8000-000000000001",\#(attribute)}"#)
+    #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    let lines = reminders[0].component.all(named: "X-TASKWARRIOR").map {
+      String(decoding: $0.unfolded, as: UTF8.self)
+    }
+    #expect(lines.contains("X-TASKWARRIOR;X-NAME=\(line)"), "\(lines)")
+    #expect(reminders[0].notes == (attribute.contains("ok") ? "ok" : nil))
+    // And again, through Taskwarrior.
+    let calendar =
+      "BEGIN:VCALENDAR\r\n" + String(decoding: reminders[0].component.bytes, as: UTF8.self)
+      + "END:VCALENDAR\r\n"
+    let back = try ThereAndBack(calendar, .taskwarrior)
+    #expect(back.after.first?.component.all(named: "X-TASKWARRIOR").count == lines.count)
   }
 
   @Test func linesThatWouldBreakOutAreRefused() {

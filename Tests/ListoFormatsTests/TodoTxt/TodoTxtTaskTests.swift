@@ -22,7 +22,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for round in 0..<4000 {
       let fields = GeneratedFields.fields(&random)
-      let status = try #require(fields.writtenStatus)
+      let status = fields.writtenStatus ?? fields.impliedStatus
       let project = Bool.random(using: &random) ? GeneratedFields.text(&random, upTo: 2) : nil
       let task = TodoTxtTask(fields, status: status, project: project)
       let line = task.line
@@ -31,6 +31,23 @@ import Testing
       #expect(back == task, "seed \(seed), round \(round): \(line)")
       guard back == task else { return }
     }
+  }
+
+  /// Where there was no STATUS there is none, until the line says something else.
+  @Test func noStatusIsAdded() {
+    var fields = ReminderFields()
+    fields.set(.title, "Milk")
+    fields[.percent] = .integer(100)
+    let line = TodoTxtTask(fields, status: .completed, project: nil).line
+    #expect(line == "x Milk implied:completed percent:100")
+    #expect(Self.task(line).fields[.status] == nil)
+    #expect(Self.task(String(line.dropFirst(2))).fields.writtenStatus == .needsAction)
+    #expect(Self.task("Milk implied:needs-action").fields[.status] == nil)
+    #expect(Self.task("x Milk implied:needs-action").fields.writtenStatus == .completed)
+    // It was done elsewhere.
+    #expect(Self.task("x 2026-12-01 Milk implied:needs-action").fields.writtenStatus == .completed)
+    #expect(Self.task("Milk percent:100 implied:in-process").fields.writtenStatus == .needsAction)
+    #expect(Self.task("Milk implied:milk").fields.text(.title) == "Milk implied:milk")
   }
 
   @Test func examplesOfTheFormat() {
@@ -98,12 +115,16 @@ import Testing
       "Pay due:2026-12-01 due-time:101500 due-zone:Europe/Berlin t:2026-11-30 t-time:080000Z")
     #expect(task.fields.moment(.due)?.description == "2026-12-01T10:15:00[Europe/Berlin]")
     #expect(task.fields.moment(.start)?.description == "2026-11-30T08:00:00Z")
+    // A zone of what has none.
+    #expect(Self.problems("Pay due:2026-12-01 due-zone:Europe/Berlin").count == 1)
+    #expect(Self.problems("Pay due:2026-12-01 due-time:101500Z due-zone:Europe/Berlin").count == 1)
     // Another program moved the day: the time goes along.
     task = Self.task("Pay due:2026-12-02 due-time:101500")
     #expect(task.fields.moment(.due)?.description == "2026-12-02T10:15:00")
     var fields = ReminderFields()
     fields[.created] = Day(iso: "2026-11-01").map { .moment(.date($0)) }
     fields.set(.title, "Done without a date")
+    fields.set(.status, "completed")
     // A date behind x would be the one on which it was done.
     #expect(
       TodoTxtTask(fields, status: .completed, project: nil).line == "x Done without a date created:2026-11-01"

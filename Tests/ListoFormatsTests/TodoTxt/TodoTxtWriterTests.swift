@@ -41,8 +41,8 @@ import Testing
     let result = try Conversion(calendar, to: .todoTxt, keepingEntries: true)
     #expect(
       result.lines == [
-        "Call Mom +House @home @a%20b due:2026-12-01 due-time:101500 due-zone:Custom uid:1",
-        "x 2026-12-01 2026-11-01 Done +House done-time:101500Z created-time:101500Z pri:A uid:3 modified:20261201T101500Z",
+        "Call Mom +House @home @a%20b due:2026-12-01 due-time:101500 due-zone:Custom implied:needs-action uid:1",
+        "x 2026-12-01 2026-11-01 Done +House done-time:101500Z created-time:101500Z pri:A implied:completed uid:3 modified:20261201T101500Z",
       ])
     #expect(
       result.losses.counts == [
@@ -93,7 +93,7 @@ import Testing
   @Test func aTitleIsNoRule() throws {
     let calendar = Conversion.calendar("UID:1\nSUMMARY:Nap (every day)")
     let result = try Conversion(calendar, to: .todoTxt)
-    #expect(result.lines == ["Nap (every day) +House uid:1 title:Nap%20(every%20day)"])
+    #expect(result.lines == ["Nap (every day) +House implied:needs-action uid:1 title:Nap%20(every%20day)"])
     let line = try #require(result.lines.first)
     var problems: [(code: Diagnostic.Code, message: String)] = []
     let back = TodoTxtTask(TodoTxtLine(Array(line.utf8)[...]), problems: &problems)
