@@ -47,9 +47,9 @@ public struct JSCalendarReader: FormatReader {
     _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     let line = json.line
-    var members: [JSONNode.Member] = []
+    var members = JSONMembers()
     var key: String?
-    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+    try json.forEachMember(lists: ["entries"]) { (json, name, token) throws(ICalendarError) in
       if name == "entries", token == .beginArray {
         if key == nil {
           groups += 1
@@ -60,10 +60,10 @@ public struct JSCalendarReader: FormatReader {
           try Self.entry(node, &json, &output)
         }
       } else if let node = try json.node(token) {
-        members.append(JSONNode.Member(key: name, value: node))
+        members.add(JSONNode.Member(key: name, value: node))
       }
     }
-    let node = JSONNode(content: .object(members), line: line)
+    let node = JSONNode(content: .object(members.list), line: line)
     guard key != nil || node["@type"]?.string == "Group" else {
       if json.isBroken { return }
       output.calendar(key: "")

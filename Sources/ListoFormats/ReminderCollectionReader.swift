@@ -60,7 +60,8 @@ public struct ReminderCollectionReader: FormatReader {
     }
     documents += 1
     var count = 0
-    try json.forEachMember(first: first) { (json, key, token) throws(ICalendarError) in
+    try json.forEachMember(first: first, lists: ["calendars", "unparsed"]) {
+      (json, key, token) throws(ICalendarError) in
       switch (key, token) {
       case ("listo", _):
         guard let node = try json.node(token) else { return }
@@ -110,7 +111,8 @@ public struct ReminderCollectionReader: FormatReader {
   ) throws(ICalendarError) {
     var place = Place()
     output.calendar(key: key)
-    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+    try json.forEachMember(lists: ["properties", "reminders", "components", "unparsed"]) {
+      (json, name, token) throws(ICalendarError) in
       switch (name, token) {
       case ("list", .string(let text)): place.name = text
       case ("listIdentifier", .string(let text)):

@@ -23,10 +23,13 @@ extension Format {
 /// Reads the Tasks.json of a Google Takeout export, and what the Tasks API answers: `items` are lists, their
 /// `items` tasks; or tasks at once.
 ///
-/// `due` is a date whatever time it shows: Google Tasks keeps no more. `completed` is written for what is done.
+/// `due` is a date whatever time it shows: Google Tasks keeps no more. `completed` is written for what is done. What was deleted is
+/// cancelled. A list without tasks is one all the same.
 /// Tasks are read one at a time, in constant memory.
 public struct TakeoutReader: FormatReader {
   private var lists = 0
+  /// What stands in the `items` at the top says of itself, or the top says, that it is lists.
+  private var hasLists = false
 
   public init() {}
 
@@ -55,8 +58,10 @@ public struct TakeoutReader: FormatReader {
   ) throws(ICalendarError) {
     var id: String?
     var title: String?
-    try json.forEachMember { (json, name, token) throws(ICalendarError) in
+    hasLists = false
+    try json.forEachMember(lists: ["items"]) { (json, name, token) throws(ICalendarError) in
       switch (name, token) {
+      case ("kind", .string(let kind)): hasLists = kind == "tasks#taskLists"
       case ("id", .string(let text)): id = text
       case ("title", .string(let text)): title = text
       case ("items", .beginArray): try items(key, id, title, &json, &output)
@@ -83,48 +88,63 @@ public struct TakeoutReader: FormatReader {
       }
       let line = json.line
       // A task is small, and a list is not: what `items` there are decides, as it comes.
-      var members: [JSONNode.Member] = []
-      var isList = false
-      try json.forEachMember { (json, name, token) throws(ICalendarError) in
+      var members = JSONMembers()
+      var own: String?
+      try json.forEachMember(lists: ["items"]) { (json, name, token) throws(ICalendarError) in
         if name == "items", token == .beginArray {
-          isList = true
-          lists += 1
-          let key = "\(lists)"
-          output.calendar(
-            key: key, name: Self.text("title", members), identifier: Self.text("id", members))
+          if own == nil { lists += 1 }
+          let key = own ?? "\(lists)"
+          own = key
+          output.calendar(key: key, name: members["title"]?.string, identifier: members["id"]?.string)
           try items(key, nil, nil, &json, &output)
         } else if let node = try json.node(token) {
-          members.append(JSONNode.Member(key: name, value: node))
+          members.add(JSONNode.Member(key: name, value: node))
         }
       }
       if json.isBroken {
         guard try json.recover(depth: depth) else { return }
         continue
       }
-      if isList || Self.text("kind", members) == "tasks#taskList" {
-        if isList {
-          output.calendar(
-            key: "\(lists)", name: Self.text("title", members), identifier: Self.text("id", members))
-        }
+      if own != nil || (key.isEmpty && isEmptyList(members)) {
+        if own == nil { lists += 1 }
+        output.calendar(
+          key: own ?? "\(lists)", name: members["title"]?.string, identifier: members["id"]?.string)
         continue
       }
       output.calendar(key: key, name: title, identifier: id)
-      try output.write(task(members, line, &json))
+      try output.write(task(members.list, line, &json))
     }
   }
 
-  private static func text(_ key: String, _ members: [JSONNode.Member]) -> String? {
-    members.last { $0.key == key }?.value.string
+  /// An object at the top without `items`, which the export leaves out of a list without tasks: it is one where its kind says so, or
+  /// where the top does and it has nothing that only a task has.
+  private func isEmptyList(_ members: JSONMembers) -> Bool {
+    switch members["kind"]?.string {
+    case "tasks#task"?: false
+    case "tasks#tasks"?, "tasks#taskList"?: true
+    default: hasLists && !members.list.contains { Self.ofTasks.contains($0.key) }
+    }
   }
+
+  private static let statuses: Set<String> = ["completed", "needsAction"]
+
+  private static let ofTasks: Set<String> = [
+    "status", "due", "completed", "notes", "parent", "position", "created", "task_type", "deleted", "hidden",
+    "links",
+  ]
 
   private func task(_ members: [JSONNode.Member], _ line: Int, _ json: inout JSONReader) -> ComponentText {
     var task = ComponentText.reminder(line: line)
+    // What was deleted is cancelled, whatever it was before; when it was done is kept.
+    let isDeleted = members.contains { $0.key == "deleted" && $0.value.bool == true }
+    if isDeleted { task.raw(.status, "CANCELLED".utf8) }
     for member in members where !member.value.isNull && !member.value.isOmitted {
       let node = member.value
       switch (member.key, node.string) {
       case ("id", let text?): task.text(.uid, text)
       case ("title", let text?): task.text(.summary, text)
       case ("notes", let text?): task.text(.description, text)
+      case ("status", let word?) where isDeleted && Self.statuses.contains(word): continue
       case ("status", "completed"): task.raw(.status, "COMPLETED".utf8)
       case ("status", "needsAction"): task.raw(.status, "NEEDS-ACTION".utf8)
       case ("due", let text?):
@@ -138,7 +158,6 @@ public struct TakeoutReader: FormatReader {
       case ("updated", let text?): time(.lastModified, text, member, &task, &json)
       case ("parent", let text?): task.text(.relatedTo, text)
       case ("links", nil): links(node, &task, &json)
-      case ("deleted", nil) where node.bool == true: task.raw(.status, "CANCELLED".utf8)
       case ("hidden", nil), ("deleted", nil): continue
       case ("starred", nil) where node.bool == false: continue
       default:

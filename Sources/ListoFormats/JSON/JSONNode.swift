@@ -78,14 +78,44 @@ struct JSONNode: Sendable {
   }
 }
 
+/// The members of an object as they come: of a key that stands twice the last counts.
+struct JSONMembers: Sendable {
+  private(set) var list: [JSONNode.Member] = []
+  /// The places of keys, where there are many.
+  private var places: [String: Int] = [:]
+
+  subscript(key: String) -> JSONNode? { list.first { $0.key == key }?.value }
+
+  /// - Returns: false for a key that was there, which has this value now.
+  /// - Complexity: O(1).
+  @discardableResult
+  mutating func add(_ member: JSONNode.Member) -> Bool {
+    if list.count < 16 {
+      if let known = list.firstIndex(where: { $0.key == member.key }) {
+        list[known] = member
+        return false
+      }
+    } else {
+      if places.isEmpty {
+        for (place, member) in list.enumerated() { places[member.key] = place }
+      }
+      if let known = places[member.key] {
+        list[known] = member
+        return false
+      }
+      places[member.key] = list.count
+    }
+    list.append(member)
+    return true
+  }
+}
+
 extension JSONReader {
   private struct Draft {
     let line: Int
-    var members: [JSONNode.Member]?
+    var members: JSONMembers?
     var elements: [JSONNode] = []
     var key = ""
-    /// The places of keys, where there are many.
-    var places: [String: Int] = [:]
   }
 
   /// The value that begins with a token which was just read; nil where it is broken.
@@ -97,18 +127,18 @@ extension JSONReader {
     _ first: JSONToken, inObjectAt opening: Int? = nil
   ) throws(ICalendarError) -> JSONNode? {
     var token = first
-    var drafts = opening.map { [Draft(line: $0, members: [])] } ?? []
+    var drafts = opening.map { [Draft(line: $0, members: JSONMembers())] } ?? []
     var size = 0
     var isFull = false
     while true {
       var node: JSONNode?
       switch token {
-      case .beginObject: drafts.append(Draft(line: line, members: []))
+      case .beginObject: drafts.append(Draft(line: line, members: JSONMembers()))
       case .beginArray: drafts.append(Draft(line: line))
       case .endObject, .endArray:
         guard let draft = drafts.popLast() else { return nil }
         node = JSONNode(
-          content: draft.members.map { .object($0) } ?? .array(draft.elements), line: draft.line)
+          content: draft.members.map { .object($0.list) } ?? .array(draft.elements), line: draft.line)
       case .key(let name):
         size += name.utf8.count + 64
         guard !drafts.isEmpty else { return nil }
@@ -141,23 +171,9 @@ extension JSONReader {
     }
     draft.members = nil
     let key = draft.key
-    let member = JSONNode.Member(key: key, value: node)
-    let known: Int?
-    if members.count < 16 {
-      known = members.firstIndex { $0.key == key }
-    } else {
-      if draft.places.isEmpty {
-        for (place, member) in members.enumerated() { draft.places[member.key] = place }
-      }
-      known = draft.places[key]
-    }
-    if let known {
+    if !members.add(JSONNode.Member(key: key, value: node)) {
       report(
         .duplicateKey, line: node.line, "the key \"\(key)\" stands here a second time; the last one counts")
-      members[known] = member
-    } else {
-      if members.count >= 16 { draft.places[key] = members.count }
-      members.append(member)
     }
     draft.members = members
   }
@@ -230,10 +246,14 @@ extension JSONReader {
   /// Walks the members of an object that was opened. Of each the body is given the key and the first token of
   /// the value, of which it must read, or pass over, the rest.
   ///
-  /// - Parameter first: a key that was read already.
+  /// - Parameters:
+  ///   - first: a key that was read already.
+  ///   - lists: the keys whose elements are read as they come, so that two lists of one key are both read; of any other key the last
+  ///     value counts, which is the body's to see to.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func forEachMember(
-    first: String? = nil, _ body: (inout JSONReader, String, JSONToken) throws(ICalendarError) -> Void
+    first: String? = nil, lists: Set<String>,
+    _ body: (inout JSONReader, String, JSONToken) throws(ICalendarError) -> Void
   ) throws(ICalendarError) {
     var seen: Set<String> = []
     var given = first
@@ -247,7 +267,8 @@ extension JSONReader {
         key = next
       }
       if !seen.insert(key).inserted {
-        report(.duplicateKey, "the key \"\(key)\" stands here a second time; both are read")
+        let which = lists.contains(key) ? "both are read" : "the last one counts"
+        report(.duplicateKey, "the key \"\(key)\" stands here a second time; \(which)")
       }
       let token = try next()
       if isBroken { return }

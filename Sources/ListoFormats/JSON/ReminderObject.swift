@@ -165,9 +165,16 @@ struct ReminderObject {
       return refuse(node, key.name, id, "a text such as 2026-12-01T10:15:00")
     }
     var parameters: [Parameter] = []
-    if let zone {
-      guard let tzid = zone.string else { return wrongType(zone, "\(key)Zone", "a text") }
-      parameters.append(Parameter(name: "TZID", values: [tzid]))
+    if let zone, zone.string != "" {
+      parameters.append(Parameter(name: "TZID", values: [Self.text(of: zone)]))
+      if zone.string == nil {
+        // Without its zone it would be another time.
+        report(
+          zone,
+          "\"\(key.name)Zone\" is \(zone.kind) where a text must be; \"\(key.name)\" is kept as \(ComponentText.keptName)"
+        )
+        return component.keep(id.name, JCalParsing.oneLine(text), parameters)
+      }
     }
     guard let moment = Moment(iso: text) else {
       report(
@@ -178,6 +185,15 @@ struct ReminderObject {
     }
     if Moment.withoutFraction(text).hadFraction {
       report(node, "\"\(key.name)\" is '\(text)': fractions of a second have no place in iCalendar")
+    }
+    if let zone, !parameters.isEmpty, !moment.isFloating {
+      let what = moment.local == nil ? "a date" : "in UTC"
+      report(
+        zone,
+        "\"\(key.name)\" is \(what), which has no zone: \"\(key.name)Zone\" does not count; both are kept as \(ComponentText.keptName)"
+      )
+      component.keep(id.name, moment.iCalendarText.utf8, parameters)
+      parameters = []
     }
     component.moment(id, moment, parameters: parameters)
   }
@@ -287,5 +303,13 @@ struct ReminderObject {
     } else {
       component.raw(.trigger, JCalParsing.oneLine(text), parameters: parameters, line: node.line)
     }
+  }
+}
+
+extension Moment {
+  /// A time of the wall clock, whose zone stands elsewhere.
+  fileprivate var isFloating: Bool {
+    if case .floating = self { return true }
+    return false
   }
 }

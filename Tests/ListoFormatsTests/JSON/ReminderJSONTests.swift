@@ -101,6 +101,38 @@ import Testing
     #expect(try Conversion.reminder(lines) == expected)
   }
 
+  /// A zone goes with a time of the wall clock; what else it stands beside keeps its meaning, and the whole is kept.
+  @Test(arguments: [
+    (
+      #""due":"2026-12-01T10:15:00Z","dueZone":"Europe/Berlin""#, "DUE:20261201T101500Z",
+      "DUE;TZID=Europe/Berlin:20261201T101500Z"
+    ),
+    (
+      #""dueZone":"Europe/Berlin","due":"2026-12-01""#, "DUE;VALUE=DATE:20261201",
+      "DUE;TZID=Europe/Berlin:20261201"
+    ),
+    (
+      #""start":"2026-12-01T10:15:00Z","startZone":"x;y""#, "DTSTART:20261201T101500Z",
+      "DTSTART;TZID=\"x;y\":20261201T101500Z"
+    ),
+    (#""due":"2026-12-01T10:15:00","dueZone":5"#, nil, "DUE;TZID=5:2026-12-01T10:15:00"),
+  ])
+  func aZoneBesideWhatHasNone(members: String, line: String?, kept: String) throws {
+    for format in [Format.jsonLines, .json] {
+      let back = try format.iCalendar(of: Array("{\(members)}".utf8))
+      let reminder = try #require(try DeclarationTests.reminders(back.bytes).first)
+      let lines = reminder.component.properties.filter { $0.id == .due || $0.id == .dtstart }.map {
+        String(decoding: $0.unfolded, as: UTF8.self)
+      }
+      #expect(lines == [line].compactMap { $0 })
+      #expect(reminder.component.all(named: ComponentText.keptName).map(\.text) == [kept])
+      #expect(back.problems.filter { $0.code == .badValue }.count == 1)
+    }
+    let whole = try DeclarationTests.reminders(
+      Format.jsonLines.iCalendar(of: Array(#"{"due":"2026-12-01T10:15:00","dueZone":""}"#.utf8)).bytes)
+    #expect(whole.first?.due?.description == "2026-12-01T10:15:00")
+  }
+
   @Test func identifiersAreThoseOfTheCatalog() throws {
     let text = Conversion.calendar(
       """

@@ -54,6 +54,66 @@ struct TakeoutReadingTests {
     #expect(try DeclarationTests.reminders(back.bytes).map(\.title) == ["a"])
   }
 
+  private func lists(_ text: String) throws -> [String] {
+    let back = try Format.takeout.iCalendar(of: Array(text.utf8))
+    return try CalendarFile(reading: MemorySource(back.bytes), file: "a").calendars.map {
+      "\($0.context.title ?? ""): " + $0.reminders.map { $0.title ?? "" }.joined(separator: " ")
+    }
+  }
+
+  /// A list without tasks has no `items`.
+  @Test(arguments: [
+    #"{"kind":"tasks#taskLists","items":[{"kind":"tasks#tasks","id":"1","title":"A"},{"id":"2","title":"B","items":[{"title":"b"}]}]}"#,
+    #"{"kind":"tasks#taskLists","items":[{"id":"1","title":"A","updated":"2026-01-01T00:00:00Z"},{"id":"2","title":"B","items":[{"title":"b"}]}]}"#,
+    #"{"items":[{"kind":"tasks#taskList","title":"A","items":[]},{"title":"B","items":[{"title":"b"}]}]}"#,
+  ])
+  func anEmptyListIsAList(text: String) throws {
+    #expect(try lists(text) == ["A: ", "B: b"])
+  }
+
+  @Test func whatHasAStatusIsATask() throws {
+    #expect(
+      try lists(#"{"kind":"tasks#taskLists","items":[{"title":"a","status":"needsAction"}]}"#) == [": a"])
+  }
+
+  @Test func deletedIsCancelledOnce() throws {
+    for (status, completed) in [("completed", "20261201T000000Z"), ("needsAction", nil)] {
+      for order in [[0, 1], [1, 0]] {
+        let parts = [#""status":"\#(status)""#, #""deleted":true"#]
+        let time = completed == nil ? "" : #","completed":"2026-12-01T00:00:00Z""#
+        let text =
+          #"{"items":[{"title":"L","items":[{"title":"a",\#(order.map { parts[$0] }.joined(separator: ","))\#(time)}]}]}"#
+        let back = try Format.takeout.iCalendar(of: Array(text.utf8))
+        let task = try #require(try DeclarationTests.reminders(back.bytes).first)
+        #expect(task.component.all(.status).map(\.rawText) == ["CANCELLED"])
+        #expect(task.component.first(.completed)?.rawText == completed)
+      }
+    }
+  }
+
+  /// Of a key that stands twice the last counts, in each format of JSON; of lists both are read.
+  @Test func aKeyThatStandsTwice() throws {
+    let text =
+      #"{"items":[{"title":"L","items":[{"title":"a","due":"2026-12-01","title":"b","due":"2026-12-02"}],"items":[{"title":"c"}]}]}"#
+    let back = try Format.takeout.iCalendar(of: Array(text.utf8))
+    let tasks = try DeclarationTests.reminders(back.bytes)
+    #expect(tasks.map(\.title) == ["b", "c"])
+    #expect(
+      tasks[0].component.all(.due).map(\.rawText) == ["20261202"]
+        && tasks[0].component.all(.summary).count == 1)
+    let told = back.problems.filter { $0.code == .duplicateKey }.map(\.message)
+    #expect(
+      told.filter { $0.hasSuffix("the last one counts") }.count == 2
+        && told.filter { $0.hasSuffix("both are read") }.count == 1)
+    let task =
+      #"{"@type":"Task","uid":"1","title":"a","due":"2026-12-01T00:00:00","title":"b","due":"2026-12-02T00:00:00","keywords":{"x":true},"keywords":{"y":true}}"#
+    let other = try #require(
+      try DeclarationTests.reminders(Format.jsCalendar.iCalendar(of: Array(task.utf8)).bytes).first)
+    #expect(
+      other.title == "b" && other.component.all(.summary).count == 1 && other.component.all(.due).count == 1)
+    #expect(other.tags == ["y"])
+  }
+
   /// The Tasks API answers with the tasks of one list.
   @Test func tasksWithoutAList() throws {
     let text =
