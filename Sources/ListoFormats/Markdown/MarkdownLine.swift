@@ -4,9 +4,25 @@ enum MarkdownLine: Equatable {
   case heading(level: Int, text: Substring)
   /// The beginning or end of a code block: the character and how many of it.
   case fence(Character, count: Int, isBare: Bool)
+  /// The beginning of a passage of HTML that shows nothing, or as it stands (CommonMark §4.6, kinds 1 and 2), and is not closed on its
+  /// line: a comment, or `pre`, `script`, `style` and `textarea`.
+  case html(HTML)
   /// An item of a list.
   case item(Item)
   case text
+
+  enum HTML {
+    case comment, verbatim
+
+    /// The passage ends with this line.
+    func isClosed(by line: Substring) -> Bool {
+      switch self {
+      case .comment: line.contains("-->")
+      case .verbatim:
+        ["</pre>", "</script>", "</style>", "</textarea>"].contains { line.lowercased().contains($0) }
+      }
+    }
+  }
 
   struct Item: Equatable {
     /// The column in which its marker stands, and that in which its text does.
@@ -29,6 +45,8 @@ enum MarkdownLine: Equatable {
       self = heading
     } else if first == "`" || first == "~", let fence = Self.fence(rest, first) {
       self = fence
+    } else if first == "<", let html = Self.html(rest), !html.isClosed(by: rest) {
+      self = .html(html)
     } else if let item = Self.item(rest, indent) {
       self = .item(item)
     } else {
@@ -45,6 +63,30 @@ enum MarkdownLine: Equatable {
       rest.removeFirst()
     }
     return (columns, Substring(rest))
+  }
+
+  /// A line without the marks of the quotes and callouts that it stands in, blanks in their place so that columns stay as they are.
+  ///
+  /// - Returns: how many quotes, and the line; it is the same without one.
+  static func unquoted(_ line: Substring) -> (quotes: Int, text: Substring) {
+    var (columns, rest) = indentation(line)
+    guard rest.utf8.first == 0x3E else { return (0, line) }
+    var quotes = 0
+    while rest.utf8.first == 0x3E {
+      quotes += 1
+      let (space, behind) = indentation(rest.dropFirst())
+      // More than one blank belongs to what is quoted, unless that is another quote.
+      (columns, rest) = (columns + 1 + space, behind)
+    }
+    return (quotes, Substring(String(repeating: " ", count: columns) + rest))
+  }
+
+  private static func html(_ rest: Substring) -> HTML? {
+    if rest.hasPrefix("<!--") { return .comment }
+    let name = rest.dropFirst().prefix { $0.isASCII && $0.isLetter }
+    guard ["pre", "script", "style", "textarea"].contains(name.lowercased()) else { return nil }
+    let next = rest[name.endIndex...].first
+    return next == nil || next == ">" || next == " " || next == "\t" ? .verbatim : nil
   }
 
   private static func heading(_ rest: Substring) -> MarkdownLine? {

@@ -5,20 +5,48 @@ internal import Listo
 ///
 /// A task belongs to the list that the heading above it names, and is a subtask of the task it is indented below.
 /// Indented text below a task is its notes. What belongs to no task is left out, with one Diagnostic for the file;
-/// code blocks and front matter hold no tasks. In constant memory but for one task with all its subtasks.
+/// code blocks, comments of HTML and front matter hold no tasks; quotes and callouts do. In constant memory but for one task with all its subtasks.
 struct MarkdownReader: FormatReader {
   private var place = OutlinePlace()
   private var tree = TaskTree()
-  private var fence: (mark: Character, count: Int, isInTask: Bool)?
+  /// The quotes that the open tasks stand in.
+  private var quotes = 0
+  private var passage: Passage?
   private var strayLine: Int?
   private var strayCount = 0
+
+  /// Lines that hold no task, whatever they look like.
+  private struct Passage {
+    enum Kind {
+      case fence(Character, count: Int)
+      case html(MarkdownLine.HTML)
+    }
+
+    let kind: Kind
+    let line: Int
+    /// It ends with the quote that it stands in.
+    let quotes: Int
+    /// It is a part of the notes of a task.
+    let isInTask: Bool
+    /// The quote belongs to the notes.
+    var keepsQuotes = false
+
+    func isClosed(by line: Substring) -> Bool {
+      switch kind {
+      case .html(let html): return html.isClosed(by: line)
+      case .fence(let mark, let count):
+        if case .fence(mark, let found, true) = MarkdownLine(line) { return found >= count }
+        return false
+      }
+    }
+  }
 
   init() {}
 
   /// A task stands in the beginning of an input.
   static func hasTask(_ beginning: ArraySlice<UInt8>) -> Bool {
     String(decoding: beginning, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-      if case .item(let item) = MarkdownLine(line) { return item.mark != nil }
+      if case .item(let item) = MarkdownLine(MarkdownLine.unquoted(line).text) { return item.mark != nil }
       return false
     }
   }
@@ -34,6 +62,10 @@ struct MarkdownReader: FormatReader {
         try take(line, &output)
       }
     }
+    if let passage, passage.quotes == 0 {
+      output.diagnose(
+        .badSyntax, line: passage.line, "what begins here has no end; no task is looked for behind it")
+    }
     try tree.finish(&output)
     place.finish(&output)
     guard let strayLine else { return }
@@ -45,28 +77,86 @@ struct MarkdownReader: FormatReader {
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
     let text = line.text[...]
-    if let open = fence {
-      if case .fence(open.mark, let found, true) = MarkdownLine(text), found >= open.count { fence = nil }
-      if open.isInTask { tree.code(text) } else { stray(line.number) }
+    let (quotes, inner) = MarkdownLine.unquoted(text)
+    if let open = passage {
+      if quotes >= open.quotes {
+        let body = open.quotes == 0 ? text : inner
+        if open.isClosed(by: body) { passage = nil }
+        if open.isInTask { tree.code(open.keepsQuotes ? text : body) } else { stray(line.number) }
+        return
+      }
+      passage = nil
+    }
+    if quotes > self.quotes, MarkdownLine.indentation(text).columns >= tree.content {
+      return try takeQuoted(text, inner, quotes, line.number, &output)
+    }
+    guard quotes != self.quotes else { return try take(inner, line.number, &output) }
+    if quotes > 0, Self.isForTasks(MarkdownLine(inner)) {
+      tree.leave(upTo: 0)
+      self.quotes = quotes
+      return try take(inner, line.number, &output)
+    }
+    guard self.quotes > 0 else { return try take(text, line.number, &output) }
+    if quotes == 0, tree.isBehindBlank || MarkdownLine(text) != .text {
+      tree.leave(upTo: 0)
+      self.quotes = 0
+    }
+    try take(inner, line.number, &output)
+  }
+
+  /// A task, or what hides some.
+  private static func isForTasks(_ line: MarkdownLine) -> Bool {
+    switch line {
+    case .item(let item): item.mark != nil
+    case .fence, .html: true
+    default: false
+    }
+  }
+
+  /// Takes a line of a quote that stands within a task: a task in it is a subtask, and all else a part of the notes.
+  private mutating func takeQuoted(
+    _ text: Substring, _ inner: Substring, _ quotes: Int, _ line: Int, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let kind: Passage.Kind
+    switch MarkdownLine(inner) {
+    case .item(let item) where item.mark != nil:
+      place.choose(&output)
+      return try tree.add(item, line: line, &output)
+    case .fence(let mark, let count, _): kind = .fence(mark, count: count)
+    case .html(let html): kind = .html(html)
+    default:
+      note(text, line)
       return
     }
+    passage = Passage(kind: kind, line: line, quotes: quotes, isInTask: note(text, line), keepsQuotes: true)
+  }
+
+  /// Takes a line without the marks of quotes.
+  private mutating func take(
+    _ text: Substring, _ line: Int, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
     switch MarkdownLine(text) {
     case .blank: tree.blank()
-    case .heading(let level, let title) where MarkdownLine.indentation(text).columns < tree.content:
+    // A quote has no sections.
+    case .heading(let level, let title)
+    where quotes == 0 && MarkdownLine.indentation(text).columns < tree.content:
       try tree.finish(&output)
       place.enter(level, MarkdownText.decode(title), &output)
     case .fence(let mark, let count, _):
-      fence = (mark, count, note(text, line.number))
+      passage = Passage(
+        kind: .fence(mark, count: count), line: line, quotes: quotes, isInTask: note(text, line))
+    case .html(let html):
+      passage = Passage(kind: .html(html), line: line, quotes: quotes, isInTask: note(text, line))
     case .item(let item):
       if item.mark != nil {
         place.choose(&output)
-        try tree.add(item, line: line.number, &output)
+        try tree.add(item, line: line, &output)
       } else {
         // It may end tasks that are further in; within one it is a part of the notes.
         tree.leave(upTo: item.indent)
-        note(text, line.number)
+        note(text, line)
       }
-    case .heading, .text: note(text, line.number)
+    case .heading, .text: note(text, line)
     }
   }
 

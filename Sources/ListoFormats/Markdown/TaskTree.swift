@@ -15,7 +15,7 @@ struct TaskTree {
   /// Those that a line may still belong to, the outermost first.
   private var open: [Int] = []
   private var size = 0
-  private var isBehindBlank = false
+  private(set) var isBehindBlank = false
 
   /// The text of one tree that is held at once; what is more stands at the top.
   private static let bound = 8 << 20

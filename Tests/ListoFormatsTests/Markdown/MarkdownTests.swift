@@ -12,6 +12,77 @@ import Testing
     return (try ThereAndBack.reminders(bytes), problems.filter { $0.code != .inventedStamp })
   }
 
+  // MARK: Where tasks stand
+
+  private func tasks(_ text: String) throws -> [String] {
+    let (reminders, _) = try read(text)
+    return reminders.map { reminder in
+      let parent = reminders.first { $0.uid == reminder.parent }?.title
+      return [parent, reminder.title, reminder.notes].compactMap { $0 }.joined(separator: "|")
+    }
+  }
+
+  @Test(arguments: [
+    // Callouts and quotes.
+    ("> [!todo] Shopping\n> - [ ] A\n>   - [x] B\n> - [ ] C\n", ["A", "A|B", "C"]),
+    (">- [ ] A\n> > - [ ] B\n", ["A", "B"]), ("- [ ] A\n> - [ ] B\n- [ ] C\n", ["A", "B", "C"]),
+    ("> - [ ] A\n>   more\n>\n>   and more\n> text\n", ["A|more\n\nand more\ntext"]),
+    ("> - [ ] A\nlazy\n\nnot lazy\n", ["A|lazy"]), ("> - [ ] A\n- [ ] B\n  b\n", ["A", "B|b"]),
+    (
+      "- [ ] A\n  > quoted\n  > - [ ] B\n  > ```\n  > - [ ] no\n  > ```\n",
+      ["A|> quoted", "A|B|> ```\n> - [ ] no\n> ```"]
+    ),
+    ("- [ ] A\n> just a quote\n- [ ] B\n", ["A|> just a quote", "B"]),
+    ("> ```\n> - [ ] no\n> ```\n> - [ ] A\n", ["A"]), ("> ```\n> - [ ] no\n- [ ] A\n", ["A"]),
+    ("> # Heading\n> - [ ] A\n", ["A"]),
+    // Comments and what is shown as it stands.
+    ("<!-- - [ ] no -->\n- [ ] A\n", ["A"]), ("<!--\n- [ ] no\n\n# no\n-->\n- [ ] A\n", ["A"]),
+    (
+      "- [ ] A\n\n  <!-- x\n  - [ ] no\n  -->\n- [ ] B <!-- c -->\n",
+      ["A|<!-- x\n- [ ] no\n-->", "B <!-- c -->"]
+    ),
+    ("<pre>\n- [ ] no\n</pre>\n- [ ] A\n", ["A"]), ("<Script src=x>\n- [ ] no\n</SCRIPT>\n- [ ] A\n", ["A"]),
+    ("<prefix>\n- [ ] A\n", ["A"]), ("> <!--\n> - [ ] no\n> -->\n> - [ ] A\n", ["A"]),
+    ("> <!--\n> - [ ] no\n- [ ] A\n", ["A"]), ("~~~\n- [ ] no\n~~~\n- [ ] A\n", ["A"]),
+  ])
+  func tasksAreFoundWhereTheyAre(text: String, expected: [String]) throws {
+    #expect(try tasks(text) == expected)
+    #expect(MarkdownReader.hasTask(Array(text.utf8)[...]))
+  }
+
+  @Test(arguments: ["<!--\n- [ ] no\n", "```\n- [ ] no\n"])
+  func whatHasNoEndIsTold(text: String) throws {
+    let (reminders, problems) = try read("- [ ] A\n\n" + text)
+    #expect(reminders.map(\.title) == ["A"])
+    #expect(problems.contains { $0.code == .badSyntax && $0.line == 3 }, "\(problems)")
+  }
+
+  /// A box says what only other fields did, and that is told.
+  @Test(arguments: ["markdown", "markdown+obsidian", "markdown+dataview"])
+  func aStatusThatIsAddedIsTold(name: String) throws {
+    let choice = try FormatChoice(name)
+    for (line, count) in [
+      ("PERCENT-COMPLETE:100", 1), ("COMPLETED:20261201T000000Z", 1), ("STATUS:COMPLETED", 0), ("X-A:1", 0),
+    ] {
+      let calendar = Conversion.calendar("UID:1\nSUMMARY:a\n\(line)")
+      let losses = try Conversion(calendar, to: choice.format, options: choice.options, keepingEntries: true)
+        .losses
+      #expect(
+        losses.counts["missing status", default: 0] == (name.hasSuffix("dataview") ? 0 : count),
+        "\(line): \(losses.counts)")
+    }
+  }
+
+  @Test(arguments: ["PERCENT-COMPLETE:25", "PERCENT-COMPLETE:100"])
+  func dataviewSaysThatThereWasNoStatus(line: String) throws {
+    let back = try ThereAndBack(Conversion.calendar("UID:1\nSUMMARY:a\n\(line)"), .markdown, ["dataview"])
+    #expect(back.after.map(\.writtenStatus) == [nil] && back.changes(of: [.status, .percent]).isEmpty)
+    let edited = back.written.text.replacingOccurrences(of: "- [x]", with: "- [ ]").replacingOccurrences(
+      of: "- [/]", with: "- [x]")
+    #expect(
+      try read(edited).reminders.first?.writtenStatus == (line.hasSuffix("25") ? .completed : .needsAction))
+  }
+
   // MARK: Text
 
   @Test(arguments: [
