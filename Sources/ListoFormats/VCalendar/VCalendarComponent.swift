@@ -24,6 +24,14 @@ struct VCalendarComponent {
       }
       return
     }
+    if line.isBadBase64 {
+      output.diagnose(
+        .badValue, line: line.number,
+        "\(line.name) is not the BASE64 that it says it is; it is kept as X-VCAL-\(line.name)")
+      return keep(line)
+    }
+    // Octets that are no text.
+    if line.name == "ATTACH", VCalendarLine.isBase64(line.parameters) { return attachOctets(line) }
     guard let value = line.text else {
       output.diagnose(
         .badParameter, line: line.number,
@@ -75,9 +83,7 @@ struct VCalendarComponent {
       guard let number = Int(whole), number >= 0 else { return false }
       text.raw(id, (number == 0 ? "OPAQUE" : "TRANSPARENT").utf8)
     case "URL", "ATTACH":
-      guard whole.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), line.parameter("ENCODING") == nil else {
-        return false
-      }
+      guard whole.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
       text.raw(id, whole.utf8)
     case "ATTENDEE": return attendee(line, whole)
     case "AALARM", "DALARM", "MALARM", "PALARM": alarms.append(line)
@@ -85,6 +91,17 @@ struct VCalendarComponent {
     default: return false
     }
     return true
+  }
+
+  /// An attachment that stands in the file (RFC 5545 §3.8.1.1), as it is written but for white space.
+  private mutating func attachOctets(_ line: VCalendarLine) {
+    let value = line.raw.drop { $0 != 0x3A }.dropFirst().filter { $0 > 0x20 }
+    let said: Set<String> = ["ENCODING", "VALUE", "CHARSET"]
+    text.raw(
+      .attach, value,
+      parameters: line.parameters.filter { ComponentText.isName($0.name) && !said.contains($0.name) } + [
+        Parameter(name: "ENCODING", values: ["BASE64"]), Parameter(name: "VALUE", values: ["BINARY"]),
+      ])
   }
 
   // MARK: Values

@@ -6,8 +6,10 @@ struct VCalendarLine {
   let name: String
   /// By name in upper case; a value that stands alone has the name it must mean.
   let parameters: [Parameter]
-  /// Decoded from QUOTED-PRINTABLE; still in its character set.
+  /// Decoded from QUOTED-PRINTABLE or BASE64; still in its character set.
   let bytes: [UInt8]
+  /// It says that it is BASE64, and is not.
+  let isBadBase64: Bool
   /// The physical line on which it begins.
   let number: Int
   /// The line as it was written, unfolded.
@@ -24,7 +26,9 @@ struct VCalendarLine {
     parameters = head.dropFirst().compactMap(Self.parameter)
     let value = raw[(colon + 1)...]
     self.name = name
-    bytes = Self.isQuotedPrintable(parameters) ? Self.quotedPrintable(value) : Array(value)
+    let decoded = Self.isBase64(parameters) ? Base64.decode(value) : nil
+    isBadBase64 = Self.isBase64(parameters) && decoded == nil
+    bytes = decoded ?? (Self.isQuotedPrintable(parameters) ? Self.quotedPrintable(value) : Array(value))
     (self.number, self.raw) = (number, raw)
   }
 
@@ -55,6 +59,11 @@ struct VCalendarLine {
 
   static func isQuotedPrintable(_ parameters: [Parameter]) -> Bool {
     parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
+  }
+
+  /// `B` is what vCard 3.0 and iCalendar call it.
+  static func isBase64(_ parameters: [Parameter]) -> Bool {
+    parameters.contains { $0.name == "ENCODING" && ["BASE64", "B"].contains($0.value.uppercased()) }
   }
 
   /// RFC 2045 §6.7. What is no escape stays as it is written.

@@ -19,7 +19,7 @@ extension Format {
     makeReader: { _ in VCalendarReader() })
 }
 
-/// Reads vCalendar 1.0 (versit, 1996) by a scanner of its own: QUOTED-PRINTABLE with its soft line breaks, CHARSET,
+/// Reads vCalendar 1.0 (versit, 1996) by a scanner of its own: QUOTED-PRINTABLE with its soft line breaks, BASE64, CHARSET,
 /// alarms as properties, a recurrence grammar of its own. Events come along.
 ///
 /// Times without a zone float, as they are written; TZ and DAYLIGHT, which say where their writer's home was, and what
@@ -105,6 +105,11 @@ struct VCalendarReader: FormatReader {
   /// A property of the calendar.
   private func header(_ line: VCalendarLine, _ output: inout ICalendarOutput) {
     guard line.name != "VERSION" else { return }
+    if line.isBadBase64 {
+      output.diagnose(
+        .badValue, line: line.number,
+        "\(line.name) is not the BASE64 that it says it is; it is kept as it is written")
+    }
     guard let text = line.text else {
       return output.diagnose(
         .badParameter, line: line.number,

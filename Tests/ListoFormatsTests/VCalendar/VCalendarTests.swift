@@ -47,6 +47,15 @@ import Testing
     ("DESCRIPTION;ENCODING=QUOTED-PRINTABLE:one=0D=0Atwo", "DESCRIPTION:one\\ntwo"),
     ("SUMMARY;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Stra=DFe =80", "SUMMARY:Straße \u{80}"),
     ("SUMMARY;CHARSET=windows-1252;ENCODING=QUOTED-PRINTABLE:=80 5", "SUMMARY:€ 5"),
+    ("SUMMARY;ENCODING=BASE64;CHARSET=UTF-8:R3LDvG4gdW5kIGJsYXU=", "SUMMARY:Grün und blau"),
+    ("SUMMARY;BASE64:R3LDvG4g\r\n dW5kIGJsYXU=\r\n", "SUMMARY:Grün und blau"),
+    ("DESCRIPTION;ENCODING=b;CHARSET=ISO-8859-1:U3RyYd9l", "DESCRIPTION:Straße"),
+    ("CATEGORIES;ENCODING=BASE64:QTtC", "CATEGORIES:A,B"),
+    ("DUE;ENCODING=BASE64:MTk5NjA0MDE=", "DUE;VALUE=DATE:19960401"),
+    (
+      "ATTACH;TYPE=JPEG;ENCODING=BASE64:/9j/\r\n  4AAQ\r\n",
+      "ATTACH;TYPE=JPEG;ENCODING=BASE64;VALUE=BINARY:/9j/4AAQ"
+    ),
     ("SUMMARY:folded\r\n here", "SUMMARY:folded here"), ("SUMMARY:a\\;b\\nc,d", "SUMMARY:a\\;b\\\\nc\\,d"),
     ("A.SUMMARY:grouped", "SUMMARY:grouped"), ("STATUS:NEEDS ACTION", "STATUS:NEEDS-ACTION"),
     ("STATUS:SENT", "X-VCAL-STATUS:SENT"), ("CATEGORIES:A;B,C", "CATEGORIES:A,B\\,C"),
@@ -64,6 +73,21 @@ import Testing
   func propertiesBecomeICalendars(line: String, written: String) throws {
     let lines = try todo(line).lines
     #expect(lines.contains(written), "\(lines)")
+  }
+
+  @Test(arguments: ["R3Ld*", "R", "QQ=", "QQ==QQ==", "Q"])
+  func whatIsNoBase64IsKept(text: String) throws {
+    let (lines, problems) = try todo("SUMMARY;ENCODING=BASE64:\(text)")
+    #expect(lines == ["X-VCAL-SUMMARY;ENCODING=BASE64:\(text)"] && problems.map(\.code) == [.badValue])
+  }
+
+  @Test func base64IsThatOfFoundation() {
+    var random = SplitMix64(seed: Seed.fresh())
+    for count in 0..<200 {
+      let octets = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let text = Data(octets).base64EncodedString(options: .lineLength64Characters)
+      #expect(Base64.decode(text.utf8) == octets, "seed \(random.seed)")
+    }
   }
 
   @Test(arguments: [
