@@ -3,7 +3,7 @@ internal import XMLEvents
 
 /// Reads xCal (RFC 6321): its calendars, and components that stand in none.
 ///
-/// Nothing is added to what is there. Components are read one at a time, in constant memory. A document type
+/// Nothing is added to what is there; elements of other namespaces, with all that is in them, are left out and told. Components are read one at a time, in constant memory. A document type
 /// declaration is refused, so that nothing is ever expanded or fetched. What stands before a break is read, and what comes from the
 /// next component or calendar on: the component that is broken is left out.
 public struct XCalReader: FormatReader {
@@ -39,19 +39,41 @@ public struct XCalReader: FormatReader {
     _ name: String, _ namespace: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
     _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    guard namespace == XCal.namespace || namespace.isEmpty else {
-      output.diagnose(
-        .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out")
-      return try feed.pass(&input)
-    }
+    guard Self.isOurs(namespace) else { return try passForeign(name, line, &feed, &input, &output) }
     switch name.lowercased() {
     case "icalendar": return
     case "vcalendar": try calendar(&feed, &input, &output)
     default:
-      guard let node = try feed.node(name, line, &input) else { return }
+      guard let node = try node(name, line, &feed, &input, &output) else { return }
       output.calendar(key: "")
       try Self.write(node, &output)
     }
+  }
+
+  /// That of RFC 6321 §3.1, or none, which some leave out.
+  private static func isOurs(_ namespace: String) -> Bool { namespace == XCal.namespace || namespace.isEmpty }
+
+  private func passForeign(
+    _ name: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
+    _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    tellForeign(name, line, &output)
+    try feed.pass(&input)
+  }
+
+  private func tellForeign(_ name: String, _ line: Int, _ output: inout ICalendarOutput) {
+    output.diagnose(
+      .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out")
+  }
+
+  /// An element of a calendar that has begun, whole.
+  private func node(
+    _ name: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
+    _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> XMLNode? {
+    let node = try feed.node(name, line, of: Self.isOurs, &input)
+    for (name, line) in feed.takeForeign() { tellForeign(name, line, &output) }
+    return node
   }
 
   /// The content of a `vcalendar` that has begun.
@@ -68,18 +90,22 @@ public struct XCalReader: FormatReader {
       case .end:
         if group.isEmpty { return }
         group = ""
-      case .begin(let name, _, let line):
+      case .begin(let name, let namespace, let line):
+        guard Self.isOurs(namespace) else {
+          try passForeign(name, line, &feed, &input, &output)
+          continue
+        }
         switch group {
         case "" where name == "properties" || name == "components": group = name
         case "properties":
-          guard let node = try feed.node(name, line, &input) else { return }
+          guard let node = try node(name, line, &feed, &input, &output) else { return }
           var parsing = JCalParsing()
           if let property = parsing.property(XCal.property(node)) {
             output.property(property)
           }
           Self.tell(parsing.takeProblems(), &output)
         case "components":
-          guard let node = try feed.node(name, line, &input) else { continue }
+          guard let node = try node(name, line, &feed, &input, &output) else { continue }
           try Self.write(node, &output)
         default:
           output.diagnose(

@@ -15,6 +15,8 @@ struct XMLEventFeed {
   /// What the lines that the reader tells are short of.
   private var missingLines = 0
   private var restarts = 0
+  /// Elements of other vocabularies that stood in what was read whole, and were passed over.
+  private(set) var foreign: [(name: String, line: Int)] = []
 
   /// How often reading goes on behind a break; no one repairs a file with more of them.
   private static let mostRestarts = 1000
@@ -80,17 +82,22 @@ struct XMLEventFeed {
   }
 
   /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or too
-  /// deep, which is reported.
+  /// deep, which is reported. An element in it that is not of this namespace is passed over; see ``takeForeign()``.
   mutating func node(
-    _ name: String, _ line: Int, _ input: inout TextFeed
+    _ name: String, _ line: Int, of isOurs: (String) -> Bool, _ input: inout TextFeed
   ) throws(ICalendarError) -> XMLNode? {
     var open = [XMLNode(name: name, line: line)]
     let (depthLimit, sizeLimit) = (input.limits[.valueNesting], input.limits[.itemSize])
     var size = 0
     while let event = try next(&input) {
       switch event {
-      case .begin(let name, _, let line):
+      case .begin(let name, let namespace, let line):
         size += 64
+        guard isOurs(namespace) else {
+          if size <= sizeLimit { foreign.append((name, line)) }
+          try pass(&input)
+          continue
+        }
         guard open.count < depthLimit else {
           input.report(.valueNesting, line: line, "this element is left out")
           try pass(&input)
@@ -110,6 +117,12 @@ struct XMLEventFeed {
       }
     }
     return nil
+  }
+
+  /// What was passed over since the last call.
+  mutating func takeForeign() -> [(name: String, line: Int)] {
+    defer { foreign = [] }
+    return foreign
   }
 
   /// Passes over the rest of an element that has begun.

@@ -155,6 +155,28 @@ struct XCalReadingTests {
     #expect(conversion.text.contains("a\u{FFFD}b"))
   }
 
+  /// Elements of other vocabularies are told and left out, wherever they stand.
+  @Test func anotherNamespaceIsNoProperty() throws {
+    let foreign = "<x:summary xmlns:x=\"urn:x\"><text>no</text><x:due>1</x:due></x:summary>"
+    let text = calendar(
+      "<properties>\(foreign)<version><text>2.0</text></version></properties>\(foreign)<components>\(foreign)"
+        + "<vtodo>\(foreign)<properties>\(foreign)<summary>\(foreign)<text>a\(foreign)b</text></summary>"
+        + "<due><parameters>\(foreign)<tzid><text>Europe/Berlin</text></tzid></parameters><date-time>2026-12-01T10:00:00</date-time></due>"
+        + "</properties></vtodo></components>")
+    let back = try Format.xCal.iCalendar(of: text)
+    #expect(
+      String(decoding: back.bytes, as: UTF8.self).split(separator: "\r\n") == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTODO", "SUMMARY:ab",
+        "DUE;TZID=Europe/Berlin:20261201T100000", "END:VTODO",
+        "END:VCALENDAR",
+      ])
+    #expect(back.problems.map(\.code) == Array(repeating: .unknownKey, count: 8), "\(back.problems)")
+    let many = calendar(
+      "<components><vtodo>" + String(repeating: "<y xmlns=\"urn:y\"/>", count: 20_000)
+        + "</vtodo></components>")
+    #expect(try Format.xCal.iCalendar(of: many).bytes.count < 1000)
+  }
+
   @Test func anotherNamespaceIsPassedOver() throws {
     let text = Array(
       "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\" xmlns:x=\"urn:x\"><x:y><z/></x:y><vcalendar/></icalendar>"
