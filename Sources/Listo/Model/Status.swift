@@ -64,9 +64,9 @@ extension ReminderProperties {
     }
   }
 
-  /// Open, and due before `context.now`; a date without time is overdue when its day is over for the viewer.
+  /// Open, and its due date has passed (``ViewContext/isPast(_:zones:)``).
   public func isOverdue(in context: ViewContext) -> Bool {
     guard isOpen, let due else { return false }
-    return context.end(of: due, zones: calendar.zones) <= context.now
+    return context.isPast(due, zones: calendar.zones)
   }
 }

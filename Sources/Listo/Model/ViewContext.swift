@@ -33,6 +33,12 @@ public struct ViewContext: Sendable {
     return zone.instant(of: LocalDateTime(startOf: day.adding(days: 1)))
   }
 
+  /// It lies behind: a day from the next one on; a time when it has passed, at that very moment not yet.
+  public func isPast(_ moment: Moment, zones: ZoneTable) -> Bool {
+    if case .date = moment { return end(of: moment, zones: zones) <= now }
+    return instant(of: moment, zones: zones) < now
+  }
+
   /// The day on which a moment falls for the viewer.
   public func day(of moment: Moment, zones: ZoneTable) -> Day {
     switch moment {

@@ -71,7 +71,8 @@ public struct QueryExpression: Sendable, Hashable {
       case .open: "neither completed, cancelled nor failed"
       case .completed: "its status is completed"
       case .cancelled: "its status is cancelled"
-      case .overdue: "open, and its due date has passed; a date without time has when its day is over"
+      case .overdue:
+        "open, and its due date has passed: a time not yet at that very moment, a date without time from the next day on"
       case .blocked: "open, and it depends (RELATED-TO;RELTYPE=DEPENDS-ON) on one that is open"
       case .recurring: "it has a rule or dates by which it repeats, or is an occurrence of one that has"
       case .startable: "open, and it has no start, or that has come"

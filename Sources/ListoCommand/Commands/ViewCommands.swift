@@ -25,7 +25,8 @@ struct OverdueCommand: ParsableCommand {
     commandName: "overdue",
     abstract: "Show what should have been done.",
     discussion: """
-      What is open and due before now; a date without a time is overdue when its day is over. Conditions are those of listo list.
+      What is open and due before now: a time is overdue when it has passed, and not yet at that very moment; a date without a \
+      time is from the next day on. Conditions are those of listo list.
 
       Examples:
         listo overdue

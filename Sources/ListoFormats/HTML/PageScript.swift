@@ -38,7 +38,7 @@ enum PageScript {
         if (isNaN(at)) continue;
         time.title = time.textContent;
         const words = day(at) + (timed ? ", " + two(at.getHours()) + ":" + two(at.getMinutes()) : "");
-        const over = timed ? at <= now : apart(at) < 0;
+        const over = timed ? at < now : apart(at) < 0;
         time.textContent = words;
         if (!over || time.className !== "due" || time.closest("li").classList.contains("done")) continue;
         const elapsed = Math.floor((now - at) / 6e4);

@@ -56,7 +56,10 @@ struct NaiveQuery {
     case .open: return isOpen
     case .completed: return reminder.status.word == "completed"
     case .cancelled: return reminder.status.word == "cancelled"
-    case .overdue: return isOpen && (reminder.due.map { interval($0, reminder).end <= now } ?? false)
+    case .overdue:
+      guard isOpen, let due = reminder.due else { return false }
+      let interval = interval(due, reminder)
+      return due.local == nil ? interval.end <= now : interval.start < now
     case .blocked:
       return isOpen
         && reminders.contains { other in
