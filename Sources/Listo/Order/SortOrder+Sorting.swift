@@ -35,7 +35,7 @@ extension SortOrder {
   /// A key's value, as it is compared.
   private enum Value: Comparable, Sendable {
     case number(Int64)
-    case text(String)
+    case text(NaturalText)
   }
 
   private struct Place: Sendable {
@@ -91,8 +91,8 @@ extension SortOrder {
     case .open: .number(reminder.isOpen ? 0 : 1)
     case .overdue: .number(reminder.isOverdue(in: context) ? 0 : 1)
     case .file: .number(Int64(position))
-    case .list: place.flatMap { $0.catalog.list(at: $0.path) }.map { .text($0.list.title.lowercased()) }
-    case .source: place.map { .text($0.catalog.sources[$0.path.source].source.title.lowercased()) }
+    case .list: place.flatMap { $0.catalog.list(at: $0.path) }.map { .text(NaturalText($0.list.title)) }
+    case .source: place.map { .text(NaturalText($0.catalog.sources[$0.path.source].source.title)) }
     case .field(let field): value(of: field, in: reminder, context)
     }
   }
@@ -105,14 +105,14 @@ extension SortOrder {
     case .priority: return reminder.priority.flatMap { (1...9).contains($0) ? .number(Int64($0)) : nil }
     case .order: return reminder.order.map { .number(Int64($0)) }
     case .due: return reminder.due.map { seconds($0, reminder, context) }
-    case .title: return reminder.title.map { .text($0.lowercased()) }
+    case .title: return reminder.title.map { .text(NaturalText($0)) }
     default: break
     }
     switch Field[field].get(Reminder(reminder.component, in: reminder.calendar)) {
     case .moment(let moment): return seconds(moment, reminder, context)
     case .integer(let number): return .number(Int64(number))
-    case .text(let text): return .text(text.lowercased())
-    case .texts(let texts): return .text(texts.joined(separator: "\u{0}").lowercased())
+    case .text(let text): return .text(NaturalText(text))
+    case .texts(let texts): return .text(NaturalText(texts.joined(separator: "\u{1}")))
     case nil: return nil
     }
   }

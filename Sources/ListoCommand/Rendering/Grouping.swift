@@ -127,7 +127,10 @@ extension Grouping {
         groups[tag.lowercased(), default: []].append(path)
       }
     }
-    let sorted = groups.sorted { $0.key < $1.key }.map { key, paths in
+    let sorted = groups.map { (order: NaturalText($0.key), key: $0.key, paths: $0.value) }.sorted {
+      $0.order < $1.order
+    }.map {
+      _, key, paths in
       ReminderGroup(title: "#" + (titles[key] ?? key), paths: paths)
     }
     return sorted + (rest.isEmpty ? [] : [ReminderGroup(title: "Without a tag", paths: rest)])

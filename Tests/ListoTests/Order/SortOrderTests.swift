@@ -56,6 +56,38 @@ import Testing
     }
   }
 
+  @Test func titlesStandAsPeopleSortThem() throws {
+    let sorted = [
+      "", "-1", "2 eggs", "9 eggs", "10 eggs", "010 eggs x", "Ähre", "ahre 2", "Apfel", "äpfel", "Ärger",
+      "b 1.9", "b 1.10", "Éclair",
+      "ecru", "øl", "Straße 7", "strasse 007", "Strasse 7 b", "Zebra", "京都",
+    ]
+    let keys = sorted.map(NaturalText.init)
+    #expect(keys == keys.sorted(), "\(zip(sorted, keys).sorted { $0.1 < $1.1 }.map(\.0))")
+    let todos = sorted.dropFirst().reversed().map { ["SUMMARY:\($0)"] }
+    let catalog = try catalog(Array(todos))
+    let paths = try SortOrder("title").sorted(catalog.reminderPaths, of: catalog, Self.context)
+    #expect(paths.compactMap { catalog.reminder(at: $0)?.title } == Array(sorted.dropFirst()))
+  }
+
+  /// Numbers of any length, with zeros before them or not; all texts stand in one order.
+  @Test func numbersAreNumbers() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2000 {
+      let (a, b) = (
+        random.next() >> UInt64.random(in: 0..<64, using: &random),
+        random.next() >> UInt64.random(in: 0..<64, using: &random)
+      )
+      let zeros = String(repeating: "0", count: Int.random(in: 0..<3, using: &random))
+      guard a != b else { continue }
+      #expect((NaturalText("x\(zeros)\(a)z") < NaturalText("x\(b)a")) == (a < b), "seed \(seed): \(a), \(b)")
+    }
+    let long = (1...600).map { String(repeating: "1", count: $0) }
+    #expect(long.map(NaturalText.init) == long.map(NaturalText.init).sorted())
+    #expect(Set(["a", "A", "ä", "a\u{308}", "01", "1"].map(NaturalText.init)).count == 6)
+  }
+
   @Test(arguments: ["", "dew", "due,", "due,,title", "-", "--due"])
   func unknown(words: String) {
     #expect(throws: SortOrder.UnknownKey.self) { try SortOrder(words) }
