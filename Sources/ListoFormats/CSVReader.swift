@@ -11,7 +11,7 @@ extension Format {
     ],
     capabilities: .fieldsAlone,
     recognise: { CSVHeader.likelihood($0, $1, extensions: ["csv"]) },
-    makeReader: { CSVReader(delimiter: $0.contains("semicolon") ? 0x3B : nil, isSafe: $0.contains("safe")) },
+    makeReader: { CSVReader(delimiter: $0.contains("semicolon") ? 0x3B : nil, $0) },
     makeWriter: { CSVOptions.writer(delimiter: $0.contains("semicolon") ? 0x3B : 0x2C, $0, $1) })
 
   /// CSV with tabs.
@@ -19,7 +19,7 @@ extension Format {
     name: "tsv", title: "TSV", extensions: ["tsv", "tab"], holds: "as CSV, with tabs",
     options: CSVOptions.all, capabilities: .fieldsAlone,
     recognise: { CSVHeader.likelihood($0, $1, extensions: ["tsv", "tab"]) },
-    makeReader: { CSVReader(delimiter: 0x09, isSafe: $0.contains("safe")) },
+    makeReader: { CSVReader(delimiter: 0x09, $0) },
     makeWriter: { CSVOptions.writer(delimiter: 0x09, $0, $1) })
 }
 
@@ -27,6 +27,11 @@ extension Format {
 private enum CSVOptions {
   static let all = [
     FormatOption("bom", "a byte order mark at the front, by which spreadsheets know UTF-8"),
+    FormatOption(
+      "dates", "the order of day, month and year in dates that are read, where a column leaves it open",
+      value: .word(DateOrder.allCases.map(\.rawValue))),
+    FormatOption(
+      "map", "a column of the file's own that is read as one of Listo's, such as Done:status", value: .column),
     FormatOption("safe", "an apostrophe before what a spreadsheet would run: cells that begin with = + - @"),
   ]
 
@@ -43,11 +48,12 @@ struct CSVHeader {
   /// Nil for those that Listo does not know, and for the second of one name.
   private(set) var columns: [CSVColumn?]
 
-  init(_ record: CSVRecords.Record) {
+  /// - Parameter map: the columns that names stand for, beyond those that are known, by the names' keys.
+  init(_ record: CSVRecords.Record, map: [String: CSVColumn] = [:]) {
     names = record.cells.map { String(decoding: $0, as: UTF8.self) }
     columns = []
     for name in names {
-      let column = CSVColumn.named(name)
+      let column = map[CSVColumn.key(name)] ?? CSVColumn.named(name)
       columns.append(columns.contains(column) ? nil : column)
     }
   }
@@ -55,7 +61,7 @@ struct CSVHeader {
   /// What lies between the cells of a header line: that of which most known columns come.
   static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
     var best: (delimiter: UInt8, known: Int) = (0x2C, 0)
-    for delimiter: UInt8 in [0x2C, 0x3B, 0x09] {
+    for delimiter: UInt8 in [0x2C, 0x3B, 0x09, 0x7C] {
       let known = columns(of: line, delimiter).count
       if known > best.known { best = (delimiter, known) }
     }
@@ -95,18 +101,49 @@ struct CSVHeader {
 
 /// Reads CSV (RFC 4180) with a header row whose names say what the cells are, in constant memory.
 ///
+/// Dates are ISO 8601, or written as spreadsheets do, in the order in which all dates of their column are dates: rows are held until
+/// that is known, ``heldLimit`` bytes of them at most. Where it stays open, the cells are kept and an option says which.
+///
 /// Columns are known by the names of fields, of properties, and by some that other programs use (``CSVColumn``). A cell that is not
 /// of its column's type, and those of other columns, are kept: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
 public struct CSVReader: FormatReader {
   private let delimiter: UInt8?
   private let isSafe: Bool
+  private let map: [String: CSVColumn]
+  private let dates: DateOrder?
   private var header: CSVHeader?
+  /// Of each column of dates, in which order they are.
+  private var decisions: [Int: DateOrderDecision] = [:]
+  private var held: [CSVRecords.Record] = []
+  private var heldBytes = 0
+  private static let heldLimit = 8 << 20
+  /// Of each column, the cells that are not of its type: how many, and the first.
+  private var troubles: [Int: (count: Int, line: Int, example: String)] = [:]
+
+  init(delimiter: UInt8? = nil, _ options: FormatOptions) {
+    self.init(
+      delimiter: delimiter, isSafe: options.contains("safe"), columns: options.values["map"] ?? [],
+      dates: options.values["dates"]?.last.flatMap { DateOrder(rawValue: $0.lowercased()) })
+  }
 
   /// - Parameters:
   ///   - delimiter: between cells; nil for a comma, a semicolon or a tab, by the header.
   ///   - isSafe: the apostrophe is taken away that ``CSVWriter`` put before what a spreadsheet would run.
   public init(delimiter: UInt8? = nil, isSafe: Bool = false) {
-    (self.delimiter, self.isSafe) = (delimiter, isSafe)
+    self.init(delimiter: delimiter, isSafe: isSafe, columns: [], dates: nil)
+  }
+
+  /// - Parameters:
+  ///   - columns: `Done:status` each: a name of the header, and the column that it is.
+  ///   - dates: the order of dates that are not ISO 8601; nil to find out.
+  init(delimiter: UInt8?, isSafe: Bool, columns: [String], dates: DateOrder?) {
+    (self.delimiter, self.isSafe, self.dates) = (delimiter, isSafe, dates)
+    var map: [String: CSVColumn] = [:]
+    for pair in columns {
+      guard let colon = pair.lastIndex(of: ":") else { continue }
+      map[CSVColumn.key(String(pair[..<colon]))] = CSVColumn.named(String(pair[pair.index(after: colon)...]))
+    }
+    self.map = map
   }
 
   public mutating func read(
@@ -125,6 +162,8 @@ public struct CSVReader: FormatReader {
     var found: [CSVRecords.Record] = []
     records?.finish { found.append($0) }
     for record in found { try take(record, &output) }
+    try release(&output)
+    reportTroubles(&output)
   }
 
   private mutating func take(
@@ -133,10 +172,44 @@ public struct CSVReader: FormatReader {
     if let problem = record.problem { output.diagnose(.badSyntax, line: record.line, problem) }
     guard !record.isEmpty else { return }
     guard let header else {
-      header = CSVHeader(record)
-      return report(CSVHeader(record), line: record.line, &output)
+      let found = CSVHeader(record, map: map)
+      header = found
+      return report(found, line: record.line, &output)
     }
     guard header.columns.contains(where: { $0 != nil }) else { return }
+    if dates == nil { look(at: record, header) }
+    if decisions.values.contains(where: \.isOpen), heldBytes < Self.heldLimit {
+      held.append(record)
+      heldBytes += record.cells.reduce(64) { $0 + $1.count }
+      return
+    }
+    try release(&output)
+    try write(record, header, &output)
+  }
+
+  /// Notes how the dates of a row are written.
+  private mutating func look(at record: CSVRecords.Record, _ header: CSVHeader) {
+    for (index, column) in header.columns.enumerated() where index < record.cells.count {
+      guard case .field(let id)? = column, Field[id].type == .moment else { continue }
+      let cell = record.cells[index]
+      // 2026-…: as it should be.
+      guard cell.count > 5, cell[4] != 0x2D else { continue }
+      let text = CSVCell.trimmed(String(decoding: cell, as: UTF8.self))
+      if let date = SheetDate(text) { decisions[index, default: DateOrderDecision()].see(text, date) }
+    }
+  }
+
+  /// Writes the rows that were held.
+  private mutating func release(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    guard let header, !held.isEmpty else { return }
+    let records = held
+    held = []
+    for record in records { try write(record, header, &output) }
+  }
+
+  private mutating func write(
+    _ record: CSVRecords.Record, _ header: CSVHeader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
     let (count, expected) = (record.cells.count, header.columns.count)
     if count != expected {
       output.diagnose(
@@ -145,13 +218,11 @@ public struct CSVReader: FormatReader {
     }
     let cells = isSafe ? record.cells.map(CSVText.unguarded) : record.cells
     var unread: [Int] = []
-    let row = CSVRow(cells, columns: header.columns, unread: &unread)
+    let row = CSVRow(
+      cells, columns: header.columns, dates: { dates ?? decisions[$0]?.order }, unread: &unread)
     var component = row.fields.component(line: record.line)
     for index in unread {
-      output.diagnose(
-        .badValue, line: record.line,
-        "the cell \"\(Self.shown(cells[index]))\" is not what the column \(header.names[index]) can hold; it is kept as it is"
-      )
+      troubles[index, default: (0, record.line, Self.shown(cells[index]))].count += 1
     }
     for index in cells.indices where !cells[index].isEmpty {
       let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
@@ -161,6 +232,25 @@ public struct CSVReader: FormatReader {
     }
     output.calendar(key: row.list ?? "", name: row.list)
     try output.write(component)
+  }
+
+  /// One word for each column, however many rows.
+  private func reportTroubles(_ output: inout ICalendarOutput) {
+    for (index, trouble) in troubles.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) }) {
+      let name = header?.names[index] ?? ""
+      let kept =
+        trouble.count == 1 ? "it is kept as it is" : "\(trouble.count) such cells are kept as they are"
+      if let decision = decisions[index], decision.isOpen {
+        output.diagnose(
+          .badValue, line: trouble.line,
+          "whether day or month comes first in the column \(name) cannot be known, as in \"\(decision.example)\"; \(kept); -f csv+dates=dmy or csv+dates=mdy says it"
+        )
+      } else {
+        output.diagnose(
+          .badValue, line: trouble.line,
+          "the cell \"\(trouble.example)\" is not what the column \(name) can hold; \(kept)")
+      }
+    }
   }
 
   private static func keep(_ cell: [UInt8], _ name: String, _ component: inout ComponentText) {

@@ -34,7 +34,7 @@ import Testing
       "\n  \nOne due:2026-13-01\r\nTwo due:2026-12-01 due:2026-12-02\n(A) Three uid:x\n\u{FEFF}Four", .todoTxt
     )
     #expect(titles == ["One due:2026-13-01", "Two due:2026-12-02", "Three", "\u{FEFF}Four"])
-    #expect(problems == ["3 bad-value", "3 missing-property", "4 repeated-property"])
+    #expect(problems == ["3 bad-value", "3 invented-stamp", "4 repeated-property"])
     let broken = try Self.read(Array("Gr".utf8) + [0xFC] + Array("n\nTwo\n".utf8), .todoTxt)
     #expect(broken.titles == ["Gr\u{FFFD}n", "Two"] && broken.problems.contains("1 invalid-utf-8"))
     #expect(try Self.read([0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00], .todoTxt).problems == ["0 not-utf-8"])
@@ -58,9 +58,9 @@ import Testing
     #expect(titles == ["One", "Two", "Three", "Four\nis long", "Five", "Six"])
     #expect(
       problems == [
-        "1 unknown-key", "1 duplicate-key", "2 missing-property", "3 bad-syntax", "4 bad-syntax",
-        "4 bad-value",
-        "9 bad-syntax", "9 bad-value", "10 bad-syntax", "10 bad-syntax", "10 bad-value",
+        "1 unknown-key", "1 duplicate-key", "2 invented-stamp", "3 bad-syntax", "4 bad-syntax",
+        // One word for the column's cells, with their count.
+        "4 bad-value", "9 bad-syntax", "10 bad-syntax", "10 bad-syntax",
       ])
     let kept = try Format.csv.iCalendar(of: Array("title,Assignee\nOne,\"Ann, Bob\",z\n".utf8))
     let text = String(decoding: kept.bytes, as: UTF8.self)
@@ -91,7 +91,7 @@ import Testing
       """, .todoist)
     #expect(titles == ["Cake", "Flour", "Cake", "Cake", "Short"])
     #expect(
-      problems.filter { !$0.hasSuffix("missing-property") } == [
+      problems.filter { !$0.hasSuffix("invented-stamp") } == [
         "7 bad-value", "12 bad-value", "13 bad-syntax", "13 bad-value",
       ])
   }
@@ -124,7 +124,7 @@ import Testing
       {"description":"Six","sta
       """, .taskwarrior)
     #expect(titles == ["One", "Three", "Five"])
-    let told = problems.filter { !$0.hasSuffix("missing-property") }
+    let told = problems.filter { !$0.hasSuffix("invented-stamp") }
     #expect(
       told == [
         // Of the second task the status and an annotation.

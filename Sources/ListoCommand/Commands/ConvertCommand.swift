@@ -57,6 +57,9 @@ struct ConvertCommand: ParsableCommand {
   var columns: ColumnsArgument?
 
   @OptionGroup var reporting: ReportOptions
+  @Option(help: ArgumentHelp("What a page (html) is called, instead of Reminders.", valueName: "text"))
+  var title: String?
+
   @OptionGroup var limits: LimitOptions
 
   /// How losses are told.
@@ -68,6 +71,12 @@ struct ConvertCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
+    if let title {
+      guard choice.format.name == Format.html.name else {
+        throw ValidationError("--title is for html; \(choice.format.title) has no title of its own.")
+      }
+      choice.options.title = title
+    }
     if let columns { choice.options.columns = try columns.names(for: choice.format) }
     let format = choice.format
     let tree = try input.tree(reporter, limits)

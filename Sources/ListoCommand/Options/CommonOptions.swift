@@ -124,6 +124,14 @@ extension FormatChoice {
         let near = Spelling.nearest(to: word, in: known).map { "did you mean '\(name)+\($0)'?" }
         throw ValidationError(
           "the format \(name) has no option '\(word)'; \(near ?? "it has \(known.joined(separator: ", ")).")")
+      case .badValue(let value, let option, let name):
+        guard let form = option.value else {
+          throw ValidationError("\(name)+\(option.name) takes no value, and '\(value ?? "")' was given.")
+        }
+        let columns =
+          form == .column
+          ? "; the columns are \((Format.named(name)?.columns ?? []).joined(separator: ", "))" : ""
+        throw ValidationError("write it like \(name)+\(option.form)\(columns).")
       }
     }
   }

@@ -15,7 +15,7 @@ struct FormatView {
     ])
     if !format.options.isEmpty {
       text += "\noptions, behind plus signs\n\n"
-      text += Self.aligned(format.options.map { ["  \(format.name)+\($0.name)", $0.summary] })
+      text += Self.aligned(format.options.map { ["  \(format.name)+\($0.form)", $0.summary] })
     }
     if !format.columns.isEmpty {
       text += "\ncolumns, all of them but the last where --columns chooses none\n\n"

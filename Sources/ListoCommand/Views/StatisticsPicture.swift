@@ -10,7 +10,7 @@ struct StatisticsPicture {
   private static let width = 760
   private static let margin = 28
   private static let labelWidth = 190
-  private static let numberWidth = 150
+  private static let numberWidth = 180
   private static let rowHeight = 26
   private static let chartHeight = 170
 
@@ -84,8 +84,10 @@ struct StatisticsPicture {
     let most = statistics.lists.reduce(1) { max($0, $1.counts.open + $1.counts.done) }
     for (index, row) in statistics.lists.enumerated() {
       let y = top + index * Self.rowHeight
-      let title = Visible.line(row.title).truncated(toCells: 26, ellipsis: "…")
-      text(Self.margin, y + 17, title.isEmpty ? "(untitled)" : title)
+      let title = Visible.line(row.title).truncated(toCells: 24, ellipsis: "…")
+      body +=
+        "<circle cx=\"\(Self.margin + 5)\" cy=\"\(y + 13)\" r=\"5\" fill=\"\(row.color.map { "\($0)" } ?? "#8e8e93")\"/>\n"
+      text(Self.margin + 18, y + 17, title.isEmpty ? "(untitled)" : title)
       var x = left
       let counts = row.counts
       for (name, count) in [
@@ -96,7 +98,9 @@ struct StatisticsPicture {
         rect(name, x, y + 5, width, 16, "\(row.title): \(count) \(name)")
         x += width + 1
       }
-      let parts = [(counts.open, "open"), (counts.done, "done")].filter { $0.0 > 0 }
+      let parts = [(counts.open, "open"), (counts.overdue, "overdue"), (counts.done, "done")].filter {
+        $0.0 > 0
+      }
       text(x + 8, y + 17, parts.map { "\($0.0) \($0.1)" }.joined(separator: ", "), "faint")
     }
   }

@@ -32,18 +32,17 @@ enum CSVColumn: Sendable, Hashable {
 
   /// The column with this name, in any case and with any of `-`, `_` and blanks between words; names of properties and those
   /// that other programs use are known too.
-  static func named(_ name: String) -> CSVColumn? {
-    var key = ""
-    for character in name.lowercased() where character != " " && character != "-" && character != "_" {
-      key.append(character)
-    }
-    return byName[key]
+  static func named(_ name: String) -> CSVColumn? { byName[key(name)] }
+
+  /// What of a name counts.
+  static func key(_ name: String) -> String {
+    name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
   }
 
   private static let byName: [String: CSVColumn] = {
     var names: [String: CSVColumn] = [:]
     func add(_ name: String, _ column: CSVColumn) {
-      let key = name.lowercased().filter { $0 != "-" && $0 != "_" }
+      let key = key(name)
       if names[key] == nil { names[key] = column }
     }
     for column in all + [.source] { add(column.name, column) }
@@ -51,7 +50,11 @@ enum CSVColumn: Sendable, Hashable {
     let others: KeyValuePairs<String, FieldID> = [
       "subject": .title, "task": .title, "name": .title, "note": .notes, "duedate": .due, "startdate": .start,
       "labels": .tags, "label": .tags, "tag": .tags, "category": .tags, "rrule": .recurrence, "link": .url,
-      "percent complete": .percent, "progress": .percent, "class": .classification,
+      "percent complete": .percent, "progress": .percent, "class": .classification, "todo": .title,
+      "item": .title, "what": .title, "deadline": .due, "due by": .due, "when": .due, "done": .status,
+      "finished": .status, "complete": .status, "state": .status, "details": .notes, "comments": .notes,
+      "aufgabe": .title, "titel": .title, "fällig": .due, "fällig am": .due, "erledigt": .status,
+      "priorität": .priority, "notizen": .notes,
     ]
     for (name, id) in others { add(name, .field(id)) }
     for name in ["project", "calendar", "listname"] { add(name, .list) }
@@ -85,13 +88,18 @@ enum CSVCell {
   }
 
   /// The value of a cell that is not empty; nil where it is not of the field's type.
-  static func value(_ cell: String, of id: FieldID) -> FieldValue? {
+  ///
+  /// - Parameter dates: the order of dates that are not ISO 8601; nil where it is not known.
+  static func value(_ cell: String, of id: FieldID, dates: DateOrder? = nil) -> FieldValue? {
     switch Field[id].type {
     case .texts:
       let texts = split(cell)
       if id == .alarms, texts.contains(where: { AlarmText.parse($0) == nil }) { return nil }
       return .texts(texts)
-    case .moment: return moment(trimmed(cell)).map { .moment($0) }
+    case .moment:
+      let text = trimmed(cell)
+      let moment = moment(text) ?? dates.flatMap { SheetDate(text)?.moment($0) }
+      return moment.map { .moment($0) }
     case .integer:
       let word = trimmed(cell).lowercased()
       if let number = Int(word) { return .integer(number) }
@@ -110,12 +118,21 @@ enum CSVCell {
     }
   }
 
-  private static let priorities = ["high": 1, "medium": 5, "normal": 5, "low": 9, "none": 0]
+  private static let priorities = [
+    "high": 1, "urgent": 1, "important": 1, "highest": 1, "!!!": 1, "medium": 5, "normal": 5, "!!": 5,
+    "low": 9,
+    "lowest": 9, "!": 9, "none": 0, "hoch": 1, "wichtig": 1, "mittel": 5, "niedrig": 9, "keine": 0,
+  ]
 
   private static let statuses = [
     "done": "completed", "complete": "completed", "open": "needs-action", "todo": "needs-action",
     "to do": "needs-action", "not started": "needs-action", "in progress": "in-process",
     "in process": "in-process", "needs action": "needs-action", "canceled": "cancelled",
+    "yes": "completed", "y": "completed", "true": "completed", "x": "completed", "✓": "completed",
+    "✔": "completed", "✔️": "completed", "☑": "completed", "✅": "completed", "1": "completed",
+    "finished": "completed", "ja": "completed", "erledigt": "completed", "no": "needs-action",
+    "n": "needs-action", "false": "needs-action", "☐": "needs-action", "0": "needs-action",
+    "nein": "needs-action", "offen": "needs-action", "-": "needs-action",
   ]
 
   /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
@@ -179,7 +196,10 @@ enum CSVCell {
     return texts
   }
 
-  private static func trimmed(_ text: String) -> String {
+  /// The status that a word of a column of yes and no says.
+  static func status(_ cell: String) -> String? { statuses[trimmed(cell).lowercased()] }
+
+  static func trimmed(_ text: String) -> String {
     var scalars = text.unicodeScalars[...]
     while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
     while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }

@@ -29,14 +29,22 @@ struct CSVRow: Hashable {
 
   /// - Parameters:
   ///   - columns: of the header; nil for those that Listo does not know.
+  ///   - dates: the order of the dates of a column, where it is known.
   ///   - unread: gets the columns whose cell is not of its type.
-  init(_ cells: [[UInt8]], columns: [CSVColumn?], unread: inout [Int]) {
+  init(
+    _ cells: [[UInt8]], columns: [CSVColumn?], dates: (Int) -> DateOrder? = { _ in nil }, unread: inout [Int]
+  ) {
     for (index, column) in columns.enumerated() where index < cells.count && !cells[index].isEmpty {
       let cell = String(decoding: cells[index], as: UTF8.self)
       switch column {
       case .list?: list = cell
       case .field(let id)?:
-        guard let value = CSVCell.value(cell, of: id) else {
+        guard let value = CSVCell.value(cell, of: id, dates: dates(index)) else {
+          // A column "Completed" may hold a yes as well as a date.
+          if id == .completed, let status = CSVCell.status(cell) {
+            if fields[.status] == nil { fields[.status] = .text(status) }
+            continue
+          }
           unread.append(index)
           continue
         }

@@ -47,23 +47,24 @@ struct HTMLItem {
     writeMore()
     if let notes = reminder.notes {
       bytes.markup("\n<p class=\"note\" dir=\"auto\">")
-      HTMLText.append(notes, to: &bytes)
+      HTMLText.append(linking: notes, to: &bytes)
       bytes.markup("</p>")
     }
     bytes.markup("</div></div>\n")
   }
 
   private mutating func writePriority() {
-    let rank: (marks: String, words: String)? =
+    let rank: (marks: String, words: String, kind: String)? =
       switch reminder.priorityBucket {
-      case .high: ("!!!", "High")
-      case .medium: ("!!", "Medium")
-      case .low: ("!", "Low")
+      case .high: ("!!!", "High", "")
+      case .medium: ("!!", "Medium", " medium")
+      case .low: ("!", "Low", " low")
       case .none: nil
       }
     guard let rank else { return }
     bytes.markup(
-      "<span class=\"rank\" role=\"img\" aria-label=\"\(rank.words) priority\">\(rank.marks)</span>")
+      "<span class=\"rank\(rank.kind)\" role=\"img\" aria-label=\"\(rank.words) priority\">\(rank.marks)</span>"
+    )
   }
 
   /// The line of small print.

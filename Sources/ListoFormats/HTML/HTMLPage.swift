@@ -4,10 +4,10 @@ internal import Listo
 
 extension Format {
   /// A page for people: ``HTMLPage``.
-  static let html = Format(
+  public static let html = Format(
     name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people",
     capabilities: HTMLPage.capabilities, recognise: { _, _ in .none },
-    makeWriter: { OutlineWriter(HTMLPage(), recurrence: $0.recurrence, losses: $1) })
+    makeWriter: { OutlineWriter(HTMLPage(title: $0.title), recurrence: $0.recurrence, losses: $1) })
 }
 
 /// Writes one page that needs nothing beside it: no network, no other file, nothing stored.
@@ -41,14 +41,19 @@ struct HTMLPage: OutlineSyntax {
   /// The depth of the item that is open; -1 before the first.
   private var depth = -1
   private var hasSource = false
+  private let title: String
   /// By the identifier of a list within its source: the sources that have such a list, in the order of the page.
   private var holders: [String: [String]] = [:]
   /// What stands before the identifiers of the list that is open.
   private var anchorStart = ""
 
+  /// - Parameter title: what the page is called; nil for a name that fits all.
+  init(title: String? = nil) { self.title = title ?? "Reminders" }
+
   mutating func begin(_ output: inout [UInt8]) {
     let script = "\n" + PageScript.javaScript + "\n"
     let style = "\n" + PageStyle.css + "\n"
+    let title = HTMLText.escaped(title)
     output.markup(
       """
       <!DOCTYPE html>
@@ -61,15 +66,20 @@ struct HTMLPage: OutlineSyntax {
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
       <meta name="generator" content="Listo">
-      <title>Reminders</title>
+      <title>\(title)</title>
       <style>\(style)</style>
       </head>
       <body>
       <header class="top">
-      <h1>Reminders</h1>
+      <h1 dir="auto">\(title)</h1>
       <div class="tools" role="search">
       <input type="search" id="filter" placeholder="Filter" aria-label="Filter reminders" autocomplete="off" \
       spellcheck="false">
+      <select id="when" aria-label="Due dates" autocomplete="off"><option value="">All dates</option>\
+      <option value="late">Overdue only</option><option value="today">Due today</option>\
+      <option value="week">Due within a week</option><option value="none">Without a due date</option></select>
+      <select id="order" aria-label="Order" autocomplete="off"><option value="due">By due date</option>\
+      <option value="list">By list</option></select>
       <label class="switch"><input type="checkbox" id="finished" autocomplete="off"> Show done</label>
       </div>
       <p class="said" id="said" role="status"></p>

@@ -23,6 +23,49 @@ enum HTMLText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the next blank, without the
+  /// punctuation that ends a sentence or closes a bracket around it.
+  static func append(linking text: String, to bytes: inout [UInt8]) {
+    var rest = text[...]
+    while let address = nextAddress(in: rest) {
+      append(String(rest[..<address.lowerBound]), to: &bytes)
+      let link = String(rest[address])
+      bytes.markup("<a rel=\"noreferrer noopener\" href=\"")
+      append(link, to: &bytes)
+      bytes.markup("\">")
+      append(link, to: &bytes)
+      bytes.markup("</a>")
+      rest = rest[address.upperBound...]
+    }
+    append(String(rest), to: &bytes)
+  }
+
+  private static func nextAddress(in text: Substring) -> Range<String.Index>? {
+    var place = text.startIndex
+    while let colon = text[place...].firstIndex(of: ":") {
+      place = text.index(after: colon)
+      guard text[colon...].hasPrefix("://") else { continue }
+      let before = text[..<colon].suffix(5).lowercased()
+      let scheme = ["https", "http"].first { before.hasSuffix($0) }
+      guard let scheme else { continue }
+      let start = text.index(colon, offsetBy: -scheme.count)
+      // `xhttp://` is no address.
+      if start > text.startIndex, text[text.index(before: start)].isLetter { continue }
+      var end = text[colon...].firstIndex { $0.isWhitespace || "<>\"”»".contains($0) } ?? text.endIndex
+      while end > colon, let last = text[colon..<end].last, isTrailing(last, in: text[start..<end]) {
+        end = text.index(before: end)
+      }
+      guard end > text.index(colon, offsetBy: 3), isHarmless(String(text[start..<end])) else { continue }
+      return start..<end
+    }
+    return nil
+  }
+
+  private static func isTrailing(_ character: Character, in address: Substring) -> Bool {
+    if character == ")" { return !address.contains("(") }
+    return ".,;:!?'’]}".contains(character)
+  }
+
   /// Schemes that lead somewhere and run nothing. `javascript:`, `data:`, `file:` and all others are shown as text.
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "geo", "message", "webcal"]
 

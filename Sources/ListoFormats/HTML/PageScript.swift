@@ -1,5 +1,5 @@
-/// What the page does where scripts run: it says what is overdue by the reader's clock, filters, and finds the selected
-/// reminder again. Without it everything can be read.
+/// What the page does where scripts run: it says what is overdue by the reader's clock, puts what is due first, filters, and finds the
+/// selected reminder again. Without it everything can be read, list by list.
 ///
 /// It writes text only as text (`textContent`), asks nothing of the network and stores nothing.
 enum PageScript {
@@ -24,27 +24,33 @@ enum PageScript {
         return { at, timed: false };
       };
       const apart = (at) => Math.round((midnight(at) - midnight(now)) / 864e5);
-      const day = (at) => {
+      const count = (n, unit) => n + " " + unit + (n === 1 ? "" : "s");
+      // The words of the command: weeks from 14 days on, months from 61, years from 715.
+      const span = (n) => n < 14 ? count(n, "day") : n < 61 ? count(Math.floor((n + 3) / 7), "week")
+        : n < 715 ? count(Math.round(n * 4800 / 146097), "month") : count(Math.round(n * 400 / 146097), "year");
+      const date = (at) => at.getDate() + " " + months[at.getMonth()]
+        + (at.getFullYear() === now.getFullYear() ? "" : " " + at.getFullYear());
+      const clock = (at) => two(at.getHours()) + ":" + two(at.getMinutes());
+      const words = (at, timed) => {
         const distance = apart(at);
-        if (distance === 0) return "Today";
-        if (distance === 1) return "Tomorrow";
-        if (distance === -1) return "Yesterday";
-        const year = at.getFullYear() === now.getFullYear() ? "" : " " + at.getFullYear();
-        return days[at.getDay()] + " " + at.getDate() + " " + months[at.getMonth()] + year;
+        const near = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[distance];
+        const time = timed && Math.abs(distance) < 7 ? " " + clock(at) : "";
+        if (near) return near + time;
+        if (distance > 1 && distance < 7) return days[at.getDay()] + time;
+        const day = date(at) + (timed ? " " + clock(at) : "");
+        return Math.abs(distance) > 60 ? day : (distance > 0 ? "in " + span(distance) : span(-distance) + " ago") + " · " + day;
       };
-      const span = (n, unit) => n + " " + unit + (n === 1 ? "" : "s");
       for (const time of find("time")) {
         const { at, timed } = moment(time.dateTime);
         if (isNaN(at)) continue;
         time.title = time.textContent;
-        const words = day(at) + (timed ? ", " + two(at.getHours()) + ":" + two(at.getMinutes()) : "");
+        time.textContent = words(at, timed);
         const over = timed ? at < now : apart(at) < 0;
-        time.textContent = words;
         if (!over || time.className !== "due" || time.closest("li").classList.contains("done")) continue;
         const elapsed = Math.floor((now - at) / 6e4);
-        const late = apart(at) < 0 ? span(-apart(at), "day")
-          : elapsed < 60 ? span(elapsed, "minute") : span(Math.floor(elapsed / 60), "hour");
-        time.textContent = words + " · " + late + " overdue";
+        const late = !timed || elapsed >= 1440 ? span(Math.max(1, -apart(at)))
+          : elapsed < 60 ? elapsed + " min" : count(Math.floor(elapsed / 60), "hour");
+        time.textContent = late + " overdue · " + date(at) + (timed ? " " + clock(at) : "");
         time.classList.add("late");
       }
 
@@ -53,6 +59,10 @@ enum PageScript {
       const said = document.getElementById("said");
       const box = document.getElementById("filter");
       const finished = document.getElementById("finished");
+      const when = document.getElementById("when");
+      const order = document.getElementById("order");
+      // Where each reminder is written, wherever it is shown.
+      const home = new Map(items.map((item) => [item, item.closest("section.list")]));
 
       // Counts, and a way to each list.
       const jump = document.getElementById("jump");
@@ -82,14 +92,96 @@ enum PageScript {
       const text = (item) => {
         let known = texts.get(item);
         if (known === undefined) {
-          const list = item.closest("section.list");
-          const source = item.closest("section.source");
+          const list = home.get(item);
+          const source = list.closest("section.source");
           const part = (element) => element ? element.textContent + " " : "";
           known = plain(part(item.querySelector(".row")) + part(list.querySelector("h3"))
             + part(source.querySelector("h2")));
           texts.set(item, known);
         }
         return known;
+      };
+
+      // The nearest due date of what is open in a reminder and its subtasks, in days from today, and the moment.
+      const isDone = (item) => item.classList.contains("done");
+      const due = (item) => {
+        let first = null;
+        for (const time of find("time.due", item)) {
+          const at = moment(time.dateTime);
+          if (isNaN(at.at) || isDone(time.closest("li"))) continue;
+          const late = time.classList.contains("late");
+          if (!first || at.at < first.at) first = { at: at.at, late, days: apart(at.at) };
+        }
+        return first;
+      };
+
+      // By due date, or by list, as it is written: then each goes back to its place.
+      const tops = items.filter((item) => !item.parentElement.closest("li"));
+      const places = new Map(tops.map((item) => [item, item.parentElement]));
+      const dues = new Map(tops.map((item) => [item, due(item)]));
+      const kinds = [
+        ["Overdue", (d) => d && d.late], ["Today", (d) => d && d.days <= 0], ["Tomorrow", (d) => d && d.days === 1],
+        ["Within a week", (d) => d && d.days < 7], ["Later", (d) => d], ["Without a due date", () => true],
+      ];
+      const flat = document.createElement("section");
+      flat.className = "source flat";
+      const groups = kinds.concat([["Done", null]]).map(([title]) => {
+        const section = document.createElement("section");
+        section.className = "list";
+        const head = document.createElement("div");
+        head.className = "head";
+        const heading = document.createElement("h3");
+        heading.textContent = title;
+        if (title === "Overdue") heading.className = "late";
+        head.append(heading);
+        section.append(head, document.createElement("ul"));
+        return section;
+      });
+      flat.append(...groups);
+      for (const item of tops) {
+        const list = home.get(item);
+        item.style.setProperty("--c", list.style.getPropertyValue("--c") || "#8e8e93");
+        const body = item.querySelector(".row>div");
+        let more = body.querySelector(".more");
+        if (!more) {
+          more = document.createElement("p");
+          more.className = "more alone";
+          body.querySelector(".title").after(more);
+        }
+        const of = document.createElement("span");
+        of.className = "of";
+        const dot = document.createElement("i");
+        dot.className = "dot";
+        of.append(dot, list.querySelector("h3").textContent);
+        more.append(of);
+      }
+      const arrange = () => {
+        const isFlat = order.value === "due";
+        root.classList.toggle("by-due", isFlat);
+        if (isFlat) {
+          const at = (item) => dues.get(item) ? dues.get(item).at.getTime() : Infinity;
+          const sorted = tops.map((item, place) => ({ item, place, at: at(item) }))
+            .sort((a, b) => a.at === b.at ? a.place - b.place : a.at < b.at ? -1 : 1);
+          for (const { item } of sorted) {
+            const kind = isDone(item) && !dues.get(item) ? kinds.length : kinds.findIndex(([, test]) => test(dues.get(item)));
+            groups[kind].querySelector("ul").append(item);
+          }
+          document.querySelector("main").prepend(flat);
+        } else {
+          for (const item of tops) places.get(item).append(item);
+          flat.remove();
+        }
+        show();
+      };
+
+      const isWanted = (item) => {
+        if (!when.value) return true;
+        const time = item.querySelector(":scope>.row time.due");
+        if (when.value === "none") return !time && !isDone(item);
+        if (!time || isDone(item)) return false;
+        const late = time.classList.contains("late");
+        const distance = apart(moment(time.dateTime).at);
+        return when.value === "late" ? late : when.value === "today" ? distance === 0 : !late && distance < 7;
       };
       let picked = null;
       const show = () => {
@@ -99,18 +191,23 @@ enum PageScript {
         for (let i = items.length - 1; i >= 0; i--) {
           const item = items[i];
           const wanted = finished.checked || !item.classList.contains("done") || item === picked;
-          const fits = wanted && words.every((word) => text(item).includes(word));
+          const fits = wanted && isWanted(item) && words.every((word) => text(item).includes(word));
           if (fits) count++;
           item.hidden = !fits && !item.querySelector(":scope>ul>li:not([hidden])");
         }
-        for (const list of lists) list.hidden = words.length > 0 && !list.querySelector("li:not([hidden])");
+        const isFlat = order.value === "due";
+        const isNarrow = words.length > 0 || when.value !== "";
+        for (const list of find("section.list"))
+          list.hidden = (isNarrow || isFlat) && !list.querySelector("li:not([hidden])");
         for (const source of find("section.source"))
-          source.hidden = !source.querySelector("section.list:not([hidden])");
-        if (words.length) said.textContent = count === 1 ? "1 reminder" : count + " reminders";
-        else said.textContent = "";
+          source.hidden = (isFlat && source !== flat) || !source.querySelector("section.list:not([hidden])");
+        said.textContent = !isNarrow ? "" : count === 0 ? "No reminder matches."
+          : count === 1 ? "1 reminder" : count + " reminders";
       };
       box.addEventListener("input", show);
+      when.addEventListener("change", show);
       finished.addEventListener("change", show);
+      order.addEventListener("change", arrange);
       if (find("li.done").length === 0) finished.closest("label").hidden = true;
 
       // The selected reminder is the one that the address names.
@@ -124,7 +221,7 @@ enum PageScript {
         if (!item) return;
         item.classList.add("picked");
         item.querySelector(".title").setAttribute("aria-current", "true");
-        if (item.hidden) { box.value = ""; show(); }
+        if (item.hidden) { box.value = ""; when.value = ""; show(); }
       };
       const restore = () => {
         const name = location.hash.slice(1);
@@ -183,7 +280,7 @@ enum PageScript {
         }
       });
 
-      show();
+      arrange();
       restore();
       requestAnimationFrame(() => root.classList.add("ready"));
     })();

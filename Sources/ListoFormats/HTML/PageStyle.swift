@@ -24,6 +24,8 @@ enum PageStyle {
     html:not(.js) .tools{display:none}
     .tools input[type=search]{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;background:var(--card);\
     border:1px solid var(--soft);border-radius:.6rem;padding:.5rem .75rem}
+    .tools select{font:inherit;font-size:.9375rem;color:inherit;background:var(--card);border:1px solid var(--soft);\
+    border-radius:.6rem;padding:.45rem .6rem;max-width:100%}
     .tools label.switch{display:flex;gap:.45rem;align-items:center;color:var(--soft);font-size:.9375rem;\
     padding:.3rem 0}
     .tools label.switch input{width:1.05rem;height:1.05rem;margin:0;accent-color:var(--focus)}
@@ -34,7 +36,10 @@ enum PageStyle {
     .jump a:hover{border-color:var(--soft)}
     .jump span,.count{color:var(--soft);font-variant-numeric:tabular-nums}
     .dot{flex:none;width:.7rem;height:.7rem;border-radius:50%;background:var(--c,#8e8e93)}
-    .list{--ring:color-mix(in srgb,var(--c,#8e8e93) 62%,var(--ink));background:var(--card);\
+    .list,li{--ring:color-mix(in srgb,var(--c,#8e8e93) 62%,var(--ink))}
+    .by-due .jump,html:not(.by-due) .of,html:not(.by-due) .more.alone{display:none}
+    .of{display:inline-flex;gap:.35rem;align-items:center}.of .dot{width:.55rem;height:.55rem}
+    .list{background:var(--card);\
     border:1px solid var(--line);border-radius:.9rem;margin:0 0 1rem;overflow:clip}
     .head{display:flex;gap:.6rem;align-items:center;padding:.75rem 1rem .6rem}
     .head h3{min-width:0;overflow-wrap:anywhere}
@@ -56,17 +61,18 @@ enum PageStyle {
     .title:hover{text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.2em}
     .done>.row .title,.row:has(.box:checked) .title{color:var(--soft);text-decoration:line-through;\
     text-decoration-thickness:1px}
-    .rank{color:var(--late);font-weight:650;margin-right:.35em}
+    .rank{color:var(--late);font-weight:650;margin-right:.35em}.rank.medium{color:var(--ink)}.rank.low{color:var(--soft)}
     .more{display:flex;flex-wrap:wrap;gap:.05rem .8rem;color:var(--soft);font-size:.875rem;margin-top:.05rem}
     .more>*{min-width:0;overflow-wrap:anywhere}
     .more a{color:inherit;max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;\
     display:inline-block;vertical-align:bottom}
+    .note a{color:inherit}
     .late{color:var(--late);font-weight:600}
     .note{color:var(--soft);font-size:.9375rem;margin-top:.2rem;white-space:pre-wrap;overflow-wrap:anywhere;\
     display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;line-clamp:3;overflow:hidden}
     li:target>.row .note,li.picked>.row .note{display:block}
     .hint{color:var(--soft);padding:3rem 0;text-align:center}
-    a:focus-visible,input:focus-visible{outline:2.5px solid var(--focus);outline-offset:2px;border-radius:.3rem}
+    a:focus-visible,input:focus-visible,select:focus-visible{outline:2.5px solid var(--focus);outline-offset:2px;border-radius:.3rem}
     .box:focus-visible{border-radius:50%}
     footer{color:var(--soft);font-size:.8125rem;padding:1rem 1.25rem 3rem}
     @media (max-width:30rem){.top{padding-top:1.25rem}.top,main,footer{padding-left:.6rem;padding-right:.6rem}\

@@ -131,6 +131,31 @@ import Testing
     #expect(conversion.losses.counts["parent"] == 900)
   }
 
+  /// Web addresses alone, without what ends the sentence that they stand in.
+  @Test(arguments: [
+    (
+      "See http://x.example/#a.",
+      "See <a rel=\"noreferrer noopener\" href=\"http://x.example/#a\">http://x.example/#a</a>."
+    ),
+    (
+      "(https://x.example/a?b=1&c)",
+      "(<a rel=\"noreferrer noopener\" href=\"https://x.example/a?b=1&amp;c\">https://x.example/a?b=1&amp;c</a>)"
+    ),
+    (
+      "https://de.wikipedia.org/wiki/Esel_(Tier)!",
+      "<a rel=\"noreferrer noopener\" href=\"https://de.wikipedia.org/wiki/Esel_(Tier)\">https://de.wikipedia.org/wiki/Esel_(Tier)</a>!"
+    ),
+    (
+      "javascript://x.example/%0Aalert(1) xhttp://y http:// ://",
+      "javascript://x.example/%0Aalert(1) xhttp://y http:// ://"
+    ),
+    ("a\"b", "a&quot;b"),
+  ]) func addressesInNotesAreLinks(text: String, html: String) {
+    var bytes: [UInt8] = []
+    HTMLText.append(linking: text, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == html)
+  }
+
   @Test func theHashIsThatOfItsText() {
     // `printf abc | openssl dgst -sha256 -binary | base64`
     #expect(HTMLPage.hash("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
@@ -166,7 +191,7 @@ import Testing
     #expect(texts("visible") == [evil, "Shopping", "Grüne Bohnen", "Orphan"])
     #expect(
       texts("due") == [
-        "Yesterday · 1 day overdue", "Today, 07:15 · 4 hours overdue", "Today, 10:15 · 1 hour overdue",
+        "1 day overdue · 30 Nov", "4 hours overdue · 1 Dec 07:15", "1 hour overdue · 1 Dec 10:15",
       ])
     #expect(texts("counts") == ["4 open · 3 overdue · 1 done"])
     #expect(seen["unlabelled"] as? Int == 0 && seen["repeated"] as? Int == 0)
@@ -179,6 +204,15 @@ import Testing
     let chosen = try #require(seen["chosen"] as? String)
     #expect(chosen.hasPrefix("house.ics/one%2F%252F"))
     #expect(texts("withDone").count == 5)
+    // What is due first, a filter for it, and the lists as they are written.
+    #expect(texts("groups") == ["Overdue", "Without a due date", "Done"])
+    #expect(texts("late") == [evil, "Shopping", "Grüne Bohnen"])
+    #expect((seen["week"] as? [Any])?.last as? String == "No reminder matches.")
+    #expect((seen["week"] as? [Any])?.first as? [String] == [])
+    #expect(texts("undated") == ["Orphan"])
+    #expect(texts("all") == [evil, "Shopping", "Grüne Bohnen", "Orphan", "Done already"])
+    #expect(texts("byList") == [evil, "Shopping", "Grüne Bohnen", "Done already", "Orphan"])
+    #expect(texts("headings") == ["Grün & <b>Co</b>"])
     #expect(texts("afterReload") == [chosen])
     for key in ["opened", "inNewer", "withSource", "encodedTwice", "decodedOnce", "moved"] {
       #expect(texts(key) == [child], "\(key)")

@@ -149,6 +149,22 @@ def main():
         browser.run("document.getElementById('finished').click()")
         seen["withDone"] = browser.run(VISIBLE)
 
+        def choose(name, value):
+            browser.run(f"(() => {{ const e = document.getElementById('{name}'); e.value = '{value}';"
+                        " e.dispatchEvent(new Event('change', { bubbles: true })); })()")
+            return browser.run(VISIBLE)
+        said = "document.getElementById('said').textContent"
+        seen["groups"] = browser.run("[...document.querySelectorAll('.flat h3')].filter((h) => h.checkVisibility())"
+                                     ".map((h) => h.textContent)")
+        seen["late"] = choose("when", "late")
+        seen["week"] = [choose("when", "week"), browser.run(said)]
+        seen["undated"] = choose("when", "none")
+        seen["all"] = choose("when", "")
+        seen["byList"] = choose("order", "list")
+        seen["headings"] = browser.run("[...document.querySelectorAll('h3')].filter((h) => h.checkVisibility())"
+                                       ".map((h) => h.textContent)")
+        choose("order", "due")
+
         browser.reload()
         seen["afterReload"] = browser.run(PICKED)
         browser.open(page, anchor)
@@ -179,6 +195,9 @@ def main():
             browser.open(page)
             browser.picture(pictures + "/light.png")
             browser.picture(pictures + "/dark.png", dark=True)
+            choose("order", "list")
+            browser.picture(pictures + "/by-list.png")
+            choose("order", "due")
             browser.picture(pictures + "/phone.png", 375, 812)
             browser.open(page, anchor)
             browser.picture(pictures + "/picked.png")
