@@ -74,7 +74,20 @@ enum HTMLText {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     // A browser passes over white space and control characters in an address, so that none may stand in it.
     guard address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return false }
-    return schemes.contains(address[..<colon].lowercased())
+    let scheme = address[..<colon].lowercased()
+    return schemes.contains(scheme) && (scheme != "mailto" || isPlainMail(address))
+  }
+
+  /// The fields of RFC 6068 that mail programs may take from a link (§4). Some also know `attach`, and send a file of the reader's; one whose
+  /// name is percent-encoded is none of these.
+  private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
+
+  private static func isPlainMail(_ address: String) -> Bool {
+    guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return true }
+    return address[mark...].dropFirst().split(whereSeparator: { $0 == "&" || $0 == ";" || $0 == "?" })
+      .allSatisfy {
+        mailFields.contains($0.prefix { $0 != "=" }.lowercased())
+      }
   }
 }
 

@@ -72,7 +72,8 @@ enum DataviewField {
 
   /// A text as the value of a field: brackets, which would end it, are character references.
   private static func value(_ text: String) -> String {
-    MarkdownText.escape(text).map { character in
+    // The title and other fields, on the same line, may have a `$` too.
+    MarkdownText.escape(text, isMathematics: true).map { character in
       switch character {
       case "[", "]", "(", ")": "&#\(character.asciiValue ?? 0);"
       default: String(character)

@@ -189,6 +189,7 @@ struct MarkdownItem {
     var empty = 0
     var isFirst = true
     let reference = "&#10;"
+    let isMathematics = MarkdownText.isMathematics(notes)
     for line in notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false) {
       guard !line.isEmpty else {
         empty += 1
@@ -197,7 +198,9 @@ struct MarkdownItem {
       // One empty line between two others is the end of a paragraph.
       if !isFirst && empty > 0 { text += "\n" }
       let more = isFirst ? empty : max(0, empty - 1)
-      text += "  " + String(repeating: reference, count: more) + MarkdownText.escape(String(line)) + "\n"
+      text +=
+        "  " + String(repeating: reference, count: more)
+        + MarkdownText.escape(String(line), isMathematics: isMathematics) + "\n"
       (empty, isFirst) = (0, false)
     }
     guard empty > 0 else { return text }

@@ -5,14 +5,16 @@ enum MarkdownText {
   /// Backslashes stand before what GFM, pandoc or Obsidian would take for markup; white space at the ends and line ends, which
   /// Markdown drops, are character references. Within an address only what could begin other markup is escaped, so that it can
   /// still be clicked.
-  static func escape(_ text: String) -> String {
+  ///
+  /// - Parameter isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
+  static func escape(_ text: String, isMathematics: Bool = false) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     var (isAddress, isBehindParenthesis) = (false, false)
     // White space at the ends, which is dropped otherwise.
     let first = scalars.firstIndex { !isBlank($0) } ?? scalars.count
     let last = scalars.lastIndex { !isBlank($0) } ?? -1
-    let isMathematics = scalars.reduce(0) { $0 + ($1 == "$" ? 1 : 0) } > 1
+    let isMathematics = isMathematics || Self.isMathematics(text)
     for (index, scalar) in scalars.enumerated() {
       let before = index > 0 ? scalars[index - 1] : nil
       let after = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -25,6 +27,7 @@ enum MarkdownText {
       let escapes =
         isAddress
         ? alwaysActive.contains(scalar) || (scalar == "&" && isReference(scalars[index...]))
+          || opensTemplate(scalar, before) || (scalar == "$" && isMathematics)
           // A field of Dataview, which may follow without a blank.
           || (scalar == ":" && before == ":" && isBehindParenthesis)
         : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
@@ -33,6 +36,9 @@ enum MarkdownText {
     }
     return String(result)
   }
+
+  /// Mathematics would stand between its signs.
+  static func isMathematics(_ text: String) -> Bool { text.utf8.count(where: { $0 == 0x24 }) > 1 }
 
   /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
   /// it is written, as all other markup does.
@@ -74,7 +80,7 @@ enum MarkdownText {
     _ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
     _ scalars: ArraySlice<Unicode.Scalar>, _ index: Int
   ) -> Bool {
-    if alwaysActive.contains(scalar) { return true }
+    if alwaysActive.contains(scalar) || opensTemplate(scalar, before) { return true }
     let isFirst = index == scalars.startIndex
     switch scalar {
     case "~", "^": return true
@@ -86,13 +92,24 @@ enum MarkdownText {
     // Marked text of Obsidian, its comments; the underline of a heading.
     case "=", "%": return isFirst || before == scalar
     // A definition, an emoji by name, a field of Dataview.
-    case ":": return isFirst || before == ":" || isShortcode(scalars[index...])
+    case ":":
+      return isFirst || before == ":" || isShortcode(scalars[index...])
+        || EditorSetting.ends(scalars[..<index])
     // The number of an item.
     case ".", ")":
       let number = scalars[..<index]
       return !number.isEmpty && number.count < 10 && number.allSatisfy { ("0"..."9").contains($0) }
         && (after.map(isBlank) ?? true)
     default: return false
+    }
+  }
+
+  /// `<%`, `{{` and `{%`, within which Templater, Liquid and Hugo run what they find in the text, whatever stands around it in Markdown.
+  private static func opensTemplate(_ scalar: Unicode.Scalar, _ before: Unicode.Scalar?) -> Bool {
+    switch scalar {
+    case "%": before == "<" || before == "{"
+    case "{": before == "{"
+    default: false
     }
   }
 

@@ -82,7 +82,8 @@ struct OrgDraft {
     case .insideDrawer:
       if content.uppercased() == ":END:" { place = .body } else { takeProperty(content) }
     case .body:
-      append(text.hasPrefix("  ") ? String(text.dropFirst(2)) : text, isMarked: text.hasPrefix("  "))
+      let isMarked = text.hasPrefix("  ")
+      append(OrgText.unescape(isMarked ? text.dropFirst(2) : text[...], .body), isMarked: isMarked)
     }
   }
 
@@ -250,13 +251,5 @@ struct OrgDraft {
     let first = lines.firstIndex(where: \.isMarked) ?? lines.count
     let last = lines.lastIndex(where: \.isMarked) ?? -1
     return first <= last ? lines[first...last].map(\.text).joined(separator: "\n") : ""
-  }
-
-  /// A heading without the characters of no width that keep it one.
-  static func plain(_ title: String) -> String {
-    var text = title[...]
-    if text.hasPrefix("\u{200B}") { text.unicodeScalars.removeFirst() }
-    if text.unicodeScalars.last == "\u{200B}" { text.unicodeScalars.removeLast() }
-    return String(text)
   }
 }

@@ -10,6 +10,7 @@ struct OrgEntry: Equatable {
   var keyword: String
   /// 1 to 9, written A to I; nil without a cookie.
   var priority: Int?
+  /// As it stands in the headline: ``OrgText``.
   var title: String
   var tags: [String]
   /// DEADLINE, SCHEDULED and CLOSED, without their brackets and cookies: `2026-12-01 Tue 10:15`.
@@ -49,17 +50,10 @@ struct OrgEntry: Equatable {
     repeater = due == nil && start == nil ? nil : reminder.recurrence.flatMap(Self.repeater)
   }
 
-  /// A title that Org reads as nothing but a title: one line, and a character of no width where it would begin with a keyword or
-  /// end with tags.
+  /// A title that Org reads as nothing but a title: one line, and nothing active in it.
   private static func shown(_ title: String) -> String {
     let line = title.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
-    var text = String(String.UnicodeScalarView(line))[...].trimmed()
-    let first = text.prefix { $0 != " " }
-    if words.contains(String(first)) || first == "COMMENT" || first.hasPrefix("[#") {
-      text = "\u{200B}" + text
-    }
-    if text.last == ":" { text += "\u{200B}" }
-    return String(text)
+    return OrgText.escape(String(String.UnicodeScalarView(line))[...].trimmed(), .title)
   }
 
   /// Org's tags are of letters, digits and `_@#%`.
@@ -104,7 +98,7 @@ struct OrgEntry: Equatable {
     switch id {
     case .status: todo.text(.status, Self.status(keyword))
     case .priority: if let priority { todo.integer(.priority, priority) }
-    case .summary: if !title.isEmpty { todo.text(.summary, title) }
+    case .summary: if !title.isEmpty { todo.text(.summary, OrgText.unescape(title, .title)) }
     case .categories: todo.texts(.categories, tags)
     case .due: if let moment = due.flatMap(Self.moment) { todo.moment(.due, moment) }
     case .dtstart: if let moment = start.flatMap(Self.moment) { todo.moment(.dtstart, moment) }

@@ -81,8 +81,10 @@ struct OrgPage: OutlineSyntax {
 
   /// Notes, two blanks before each line, so that none is a headline: an empty line too, so that those at the end count.
   private static func body(_ notes: String) -> String {
-    notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false).map { "  \($0)\n" }
-      .joined()
+    notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false).map {
+      "  \(OrgText.escape($0, .body))\n"
+    }
+    .joined()
   }
 
   // MARK: The drawer
@@ -92,7 +94,9 @@ struct OrgPage: OutlineSyntax {
     var text = ""
     var seen: Set<String> = []
     if let uid = reminder.component.first(.uid), Self.isOneLine(uid.text), uid.parameters.isEmpty,
-      !uid.value.isEmpty
+      !uid.value.isEmpty, !OrgText.isActive(uid.text, .drawer),
+      // The folder of what is attached is named by it.
+      !uid.text.contains("/")
     {
       text += ":ID: \(uid.text)\n"
       losses.place(uid)
@@ -144,7 +148,7 @@ struct OrgPage: OutlineSyntax {
   }
 
   /// `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with
-  /// a `%` before it, where blanks at an end or control characters would be dropped.
+  /// a `%` before it, where blanks at an end or control characters would be dropped, or something would be active.
   private static func line(_ property: Property, isFirst: Bool) -> String? {
     let name = property.name
     guard let unfolded = String(validating: property.unfolded, as: UTF8.self), ComponentText.isName(name),
@@ -158,7 +162,12 @@ struct OrgPage: OutlineSyntax {
     {
       value = bare
     }
-    if !isOneLine(value) { value = "%" + OrgDrawer.encode(String(unfolded[start...])) }
+    let isActive = OrgText.isActive(value, .drawer)
+    if isActive || !isOneLine(value) {
+      value =
+        "%" + String(unfolded[start])
+        + OrgDrawer.encode(String(unfolded[start...].dropFirst()), all: isActive)
+    }
     return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): \(value)\n"
   }
 
@@ -186,12 +195,23 @@ enum OrgDrawer {
     "TIMESTAMP", "EFFORT", "BEGIN", "END",
   ]
 
+  /// Keys with which Org runs Lisp, or finds files and folders. They keep iCalendar's name, so that none of them comes from a
+  /// calendar.
+  private static func isActive(_ key: String) -> Bool {
+    ["HEADER-ARGS", "DIR", "ARCHIVE", "COLUMNS", "LOGGING", "INCLUDES", "DEFINES", "IMPORTS", "VAR"].contains(
+      key)
+      || ["EXPORT_", "ATTACH_", "TABLE_", "HTML_", "LATEX_", "BEAMER_"].contains(where: key.hasPrefix)
+  }
+
   /// Percent-encodes control characters, blanks and `%`.
-  static func encode(_ text: String) -> String {
+  ///
+  /// - Parameter all: whatever is ASCII and no letter or digit, too.
+  static func encode(_ text: String, all: Bool = false) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if byte > 0x20, byte != 0x7F, byte != 0x25 {
+      let isWord = byte >= 0x80 || ComponentText.isName(String(decoding: [byte], as: UTF8.self))
+      if byte > 0x20, byte != 0x7F, byte != 0x25, isWord || !all {
         bytes.append(byte)
       } else {
         bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
@@ -221,8 +241,9 @@ enum OrgDrawer {
 
   /// The key for an iCalendar property.
   static func key(for name: String) -> String {
-    if name.hasPrefix("X-ORG-"), name.count > 6 { return String(name.dropFirst(6)) }
-    return special.contains(name) ? "ICAL-" + name : name
+    let own = name.hasPrefix("X-ORG-") ? String(name.dropFirst(6)) : ""
+    if !own.isEmpty, !isActive(own) { return own }
+    return special.contains(name) || isActive(name) ? "ICAL-" + name : name
   }
 
   /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….

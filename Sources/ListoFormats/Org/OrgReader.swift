@@ -90,7 +90,7 @@ struct OrgReader: FormatReader {
     guard path.isEmpty else { return stray(line.number) }
     var title = title
     _ = OrgDraft.takeTags(&title)
-    place.enter(level, OrgDraft.plain(String(title.trimmed())), &output)
+    place.enter(level, OrgText.unescape(title.trimmed(), .title), &output)
   }
 
   private mutating func stray(_ line: Int) {

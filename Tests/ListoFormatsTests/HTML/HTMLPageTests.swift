@@ -222,4 +222,18 @@ import Testing
     #expect(texts("withoutScript").count == 5)
     #expect(texts("requests") == [])
   }
+
+  /// Only what mail programs may take from a page is a link: none that has them attach a file of the reader's.
+  @Test(arguments: [
+    ("mailto:a@example.org", true), ("mailto:a@example.org?subject=x&body=y", true),
+    ("mailto:a@example.org?attach=/etc/passwd", false),
+    ("MAILTO:a@example.org?subject=x&Attach=/etc/passwd", false),
+    ("mailto:a@example.org?subject=x&attachment=/etc/passwd", false), ("mailto:?%61ttach=/etc/passwd", false),
+    ("mailto:a@example.org?subject=x;attach=/etc/passwd", false), ("https://example.org/?attach=x", true),
+  ])
+  func aLinkToMailAttachesNothing(address: String, isLink: Bool) throws {
+    let text = try Conversion(Conversion.calendar("UID:1\nSUMMARY:x\nURL:\(address)"), to: .html).text
+    #expect(text.contains("href=\"" + address.replacing("&", with: "&amp;")) == isLink)
+    #expect(text.contains(address.replacing("&", with: "&amp;")))
+  }
 }
