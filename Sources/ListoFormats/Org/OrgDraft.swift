@@ -20,7 +20,8 @@ struct OrgDraft {
   /// A part of its text went beyond the limit.
   private(set) var isCut = false
   private var problems: [(code: Diagnostic.Code, reason: String)] = []
-  private var cookies: String?
+  /// The repeaters and warnings of each stamp.
+  private var cookies: [(word: String, cookies: [String])] = []
   private var place = Place.planning
 
   private enum Place {
@@ -129,23 +130,40 @@ struct OrgDraft {
     var words = stamp.split(separator: " ").map(String.init)
     let repeaters = words.filter { $0.hasPrefix("+") || $0.hasPrefix(".+") || $0.hasPrefix("-") }
     words.removeAll(where: repeaters.contains)
-    guard words.first.flatMap({ Day(iso: $0) }) != nil, OrgEntry.moment(words.joined(separator: " ")) != nil
-    else {
+    var end: String?
+    if words.count > 1, let last = words.last, last.contains(":"), let dash = last.firstIndex(of: "-") {
+      end = String(last[last.index(after: dash)...])
+      words[words.count - 1] = String(last[..<dash])
+    }
+    let text = words.joined(separator: " ")
+    guard words.first.flatMap({ Day(iso: $0) }) != nil, OrgEntry.moment(text) != nil else {
       problems.append(
         (.badValue, "\(word) '\(stamp.prefix(60))' is no date such as 2026-12-01 Tue 10:15; it is left out"))
       return
     }
-    let text = words.joined(separator: " ")
     switch word {
     case "CLOSED": entry.completed = text
-    case "DEADLINE": entry.due = text
-    default: entry.start = text
+    case "DEADLINE": (entry.due, entry.dueEnd) = (text, end)
+    default: (entry.start, entry.startEnd) = (text, end)
     }
-    guard !repeaters.isEmpty, word != "CLOSED", cookies == nil else { return }
-    let rule = repeaters.first { !$0.hasPrefix("-") }
-    entry.repeater = rule.map { "+" + $0.drop { $0 == "+" || $0 == "." } }
-    // `++1w`, `.+1w`, a warning `-3d`: more than a rule can say.
-    if repeaters.count > 1 || repeaters.first != entry.repeater { cookies = repeaters.joined(separator: " ") }
+    if !repeaters.isEmpty, word != "CLOSED" { take(repeaters, of: word) }
+  }
+
+  /// `+1w`, `++1w`, `.+1w/2w`, a warning `-3d`. The rule is the first repeater.
+  private mutating func take(_ found: [String], of word: String) {
+    cookies.append((word, found))
+    guard entry.repeater == nil, let rule = found.first(where: { !$0.hasPrefix("-") }) else { return }
+    entry.repeater = "+" + rule.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
+  }
+
+  /// What the stamps say of repeating beyond what a rule can.
+  private var moreThanARule: String? {
+    guard cookies.count > 1 else {
+      return cookies.first.flatMap {
+        $0.cookies == [entry.repeater] ? nil : $0.cookies.joined(separator: " ")
+      }
+    }
+    return cookies.map { "\($0.word) \($0.cookies.joined(separator: " "))" }.joined(separator: " ")
   }
 
   // MARK: The drawer
@@ -199,12 +217,14 @@ struct OrgDraft {
       if let shown, kept?.first(piece.id) != nil, piece.isSame(shown, entry) { continue }
       if piece.id == .status, let kept, hasNoStatus(kept) { continue }
       edited.insert(piece.id)
-      entry.write(piece.id, to: &todo)
+      entry.write(piece.id, to: &todo, inZoneOf: kept?.first(piece.id))
     }
+    let stamps = stampProperties
     if let kept {
       for property in kept.properties
       where !edited.contains(property.id) && !(property.id == .uid && uid != nil)
         && property.name != OrgDrawer.implied
+        && !stamps.contains(where: { $0.name == property.name })
       {
         if property.id == .malformed {
           problems.append(
@@ -217,7 +237,7 @@ struct OrgDraft {
     if OrgKeywords().meaning(of: word[...]) == nil && !OrgEntry.words.contains(word) {
       todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(word))
     }
-    if let cookies { todo.raw(named: "X-ORG-REPEATER", TextValue.encode(cookies)) }
+    for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
     if let parent { todo.text(.relatedTo, parent) }
     let notes = Self.text(body)
     if !notes.isEmpty, kept?.first(.description) == nil { todo.text(.description, notes) }
@@ -231,6 +251,13 @@ struct OrgDraft {
       hasCompleted: entry.completed != nil || kept.first(.completed) != nil,
       percent: Reminder(kept, in: .none).percent)
     return implied.word == word && OrgEntry.status(entry.keyword).lowercased() == word
+  }
+
+  /// What stands in the stamps and has no place in a date or a rule.
+  private var stampProperties: [(name: String, text: String)] {
+    var found = OrgEntry.ends.compactMap { end in entry[keyPath: end.end].map { (name: end.name, text: $0) } }
+    if let text = moreThanARule { found.append(("X-ORG-REPEATER", text)) }
+    return found
   }
 
   /// A repeater shows only beside a date.

@@ -15,6 +15,8 @@ struct OrgEntry: Equatable {
   var tags: [String]
   /// DEADLINE, SCHEDULED and CLOSED, without their brackets and cookies: `2026-12-01 Tue 10:15`.
   var due, start, completed: String?
+  /// The ends of `10:15-11:00` in DEADLINE and SCHEDULED, which iCalendar keeps beside the dates.
+  var dueEnd, startEnd: String?
   /// `+1w`, within DEADLINE, else SCHEDULED.
   var repeater: String?
 
@@ -47,6 +49,12 @@ struct OrgEntry: Equatable {
     due = Self.stamp(reminder.component.first(.due))
     start = Self.stamp(reminder.component.first(.dtstart))
     completed = Self.stamp(reminder.component.first(.completed))
+    for end in Self.ends {
+      guard let kept = reminder.component.all(named: end.name).first, kept.parameters.isEmpty,
+        self[keyPath: end.stamp]?.contains(":") == true, Self.clock(kept.text) != nil
+      else { continue }
+      self[keyPath: end.end] = kept.text
+    }
     repeater = due == nil && start == nil ? nil : reminder.recurrence.flatMap(Self.repeater)
   }
 
@@ -89,20 +97,48 @@ struct OrgEntry: Equatable {
     ("h", .hourly), ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
   ]
 
+  // MARK: Ends
+
+  /// The ends of ranges, the stamps that they belong to, and the properties that keep them.
+  static let ends: [(name: String, stamp: any Path, end: any Path)] = [
+    ("X-ORG-DEADLINE-END", \.due, \.dueEnd), ("X-ORG-SCHEDULED-END", \.start, \.startEnd),
+  ]
+  typealias Path = WritableKeyPath<OrgEntry, String?> & Sendable
+
+  /// Hour and minute of `10:15`.
+  private static func clock(_ text: some StringProtocol) -> (hour: Int, minute: Int)? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.first != "+" }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), (0...24).contains(hour), (0...59).contains(minute)
+    else { return nil }
+    return (hour, minute)
+  }
+
   // MARK: To iCalendar
 
   /// What the pieces say by themselves.
   ///
-  /// - Parameter id: of the property that is asked for.
-  func write(_ id: PropertyID, to todo: inout ComponentText) {
+  /// - Parameters:
+  ///   - id: of the property that is asked for.
+  ///   - kept: the one that stood there before; a clock time stays in its zone.
+  func write(_ id: PropertyID, to todo: inout ComponentText, inZoneOf kept: Property? = nil) {
+    func moment(_ stamp: String?) -> Moment? {
+      guard let moment = stamp.flatMap(Self.moment) else { return nil }
+      guard case .floating(let local) = moment, let before = try? kept?.moment() else { return moment }
+      return switch before {
+      case .utc: .utc(local)
+      case .zoned(_, let tzid): .zoned(local, tzid: tzid)
+      case .date, .floating: moment
+      }
+    }
     switch id {
     case .status: todo.text(.status, Self.status(keyword))
     case .priority: if let priority { todo.integer(.priority, priority) }
     case .summary: if !title.isEmpty { todo.text(.summary, OrgText.unescape(title, .title)) }
     case .categories: todo.texts(.categories, tags)
-    case .due: if let moment = due.flatMap(Self.moment) { todo.moment(.due, moment) }
-    case .dtstart: if let moment = start.flatMap(Self.moment) { todo.moment(.dtstart, moment) }
-    case .completed: if let moment = completed.flatMap(Self.moment) { todo.moment(.completed, moment) }
+    case .due: if let moment = moment(due) { todo.moment(.due, moment) }
+    case .dtstart: if let moment = moment(start) { todo.moment(.dtstart, moment) }
+    case .completed: if let moment = moment(completed) { todo.moment(.completed, moment) }
     case .rrule: if let rule = repeater.flatMap(Self.rule) { todo.raw(.rrule, rule.utf8) }
     default: break
     }
@@ -122,10 +158,7 @@ struct OrgEntry: Equatable {
     let words = stamp.split(separator: " ")
     guard let day = words.first.flatMap({ Day(iso: String($0)) }) else { return nil }
     guard let time = words.dropFirst().last(where: { $0.contains(":") }) else { return .date(day) }
-    // Of a range the beginning.
-    let parts = time.prefix { $0 != "-" }.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.first != "+" }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]),
+    guard let (hour, minute) = clock(time),
       let local = LocalDateTime(day: day, hour: hour, minute: minute, second: 0)
     else { return nil }
     return .floating(local)

@@ -74,8 +74,11 @@ struct OrgPage: OutlineSyntax {
     var parts: [String] = []
     if let completed = entry.completed { parts.append("CLOSED: [\(completed)]") }
     let cookie = entry.repeater.map { " " + $0 } ?? ""
-    if let due = entry.due { parts.append("DEADLINE: <\(due)\(cookie)>") }
-    if let start = entry.start { parts.append("SCHEDULED: <\(start)\(entry.due == nil ? cookie : "")>") }
+    func range(_ stamp: String, _ end: String?) -> String { stamp + (end.map { "-" + $0 } ?? "") }
+    if let due = entry.due { parts.append("DEADLINE: <\(range(due, entry.dueEnd))\(cookie)>") }
+    if let start = entry.start {
+      parts.append("SCHEDULED: <\(range(start, entry.startEnd))\(entry.due == nil ? cookie : "")>")
+    }
     return parts.isEmpty ? "" : parts.joined(separator: " ") + "\n"
   }
 
@@ -140,6 +143,10 @@ struct OrgPage: OutlineSyntax {
 
   /// The headline says the same.
   private static func isSaid(_ property: Property, by entry: OrgEntry, of reminder: Reminder) -> Bool {
+    if let end = OrgEntry.ends.first(where: { $0.name == property.name }) {
+      return entry[keyPath: end.end] == property.text && property.parameters.isEmpty
+        && reminder.component.all(named: property.name).count == 1
+    }
     guard OrgEntry.pieces.contains(where: { $0.id == property.id }),
       reminder.component.all(property.id).count == 1
     else { return false }

@@ -96,8 +96,78 @@ import Testing
       """
     let reminder = try #require(try read(text).reminders.first)
     #expect(reminder.title == "New title" && reminder.tags == ["home"])
-    #expect(reminder.due?.description == "2026-12-02T10:15:00" && reminder.start == nil)
+    #expect(reminder.due?.iCalendarText == "20261202T101500" && reminder.start == nil)
+    #expect(reminder.component.first(.due)?.parameter("TZID")?.value == "Europe/Berlin")
     #expect(reminder.status == .pending)
+  }
+
+  /// A stamp that was edited stays in the zone that it had, in UTC too; a date has none.
+  @Test(arguments: [
+    (
+      "DUE;TZID=Europe/Berlin:20261201T120000", "<2026-12-01 Tue 12:00>", "<2026-12-03 Thu 13:30>",
+      "DUE;TZID=Europe/Berlin:20261203T133000"
+    ),
+    (
+      "DUE;TZID=My Zone:20261201T120000", "<2026-12-01 Tue 12:00>", "<2026-12-03 Thu 13:30>",
+      "DUE;TZID=My Zone:20261203T133000"
+    ),
+    ("DUE:20261201T120000Z", "<2026-12-01 Tue 12:00>", "<2026-12-01 Tue 12:05>", "DUE:20261201T120500Z"),
+    (
+      "DUE;TZID=Europe/Berlin:20261201T120000", "<2026-12-01 Tue 12:00>", "<2026-12-03 Thu>",
+      "DUE;VALUE=DATE:20261203"
+    ),
+    ("DUE:20261201T120000", "<2026-12-01 Tue 12:00>", "<2026-12-03 Thu 13:30>", "DUE:20261203T133000"),
+    (
+      "COMPLETED:20261201T120030Z", "[2026-12-01 Tue 12:00]", "[2026-12-01 Tue 13:00]",
+      "COMPLETED:20261201T130000Z"
+    ),
+    (
+      "DTSTART;TZID=Europe/Berlin:20261201T120000", "<2026-12-01 Tue 12:00>", "<2026-12-01 Tue 12:00-14:30>",
+      "DTSTART;TZID=Europe/Berlin:20261201T120000"
+    ),
+  ])
+  func anEditedStampStaysInItsZone(property: String, stamp: String, edited: String, after: String) throws {
+    let text = try Conversion(Conversion.calendar("UID:1\nSUMMARY:x\n" + property), to: .org).text
+    #expect(text.contains(stamp))
+    let reminder = try #require(try read(text.replacing(stamp, with: edited)).reminders.first)
+    #expect(String(decoding: reminder.component.bytes, as: UTF8.self).contains("\r\n\(after)\r\n"))
+  }
+
+  /// What stamps say beyond dates and rules is kept, of both, and comes back.
+  @Test(
+    arguments: [
+      (
+        "DEADLINE: <2026-12-05 Sat -3d> SCHEDULED: <2026-12-01 Tue +1w>", "FREQ=WEEKLY",
+        "DEADLINE -3d SCHEDULED +1w"
+      ),
+      (
+        "SCHEDULED: <2026-12-01 Tue .+2w> DEADLINE: <2026-12-05 Sat +1m -3d>", "FREQ=WEEKLY;INTERVAL=2",
+        "SCHEDULED .+2w DEADLINE +1m -3d"
+      ),
+      ("SCHEDULED: <2026-12-01 Tue .+2d/4d>", "FREQ=DAILY;INTERVAL=2", ".+2d/4d"),
+      ("DEADLINE: <2026-12-05 Sat -3d>", nil, "-3d"),
+      ("SCHEDULED: <2026-12-01 Tue +1w>", "FREQ=WEEKLY", nil),
+    ] as [(String, String?, String?)])
+  func whatStampsSayIsKept(planning: String, rule: String?, cookies: String?) throws {
+    let text = "* House\n** TODO x\n\(planning)\n"
+    let (bytes, problems) = try Format.org.iCalendar(of: Array(text.utf8), file: "a.org")
+    let trip = try ThereAndBack(String(decoding: bytes, as: UTF8.self), .org)
+    for reminder in [trip.before.first, trip.after.first] {
+      #expect(reminder?.recurrence == rule)
+      #expect(reminder?.component.all(named: "X-ORG-REPEATER").map(\.text) == (cookies.map { [$0] } ?? []))
+    }
+    #expect(problems.allSatisfy { $0.code == .inventedStamp })
+  }
+
+  @Test func theEndOfARangeStandsInTheStampAgain() throws {
+    let planning = "DEADLINE: <2026-12-05 Sat 10:00-12:00 +1w> SCHEDULED: <2026-12-01 Tue 9:00-9:45>"
+    let (bytes, _) = try Format.org.iCalendar(of: Array("** TODO x\n\(planning)\n".utf8), file: "a.org")
+    let trip = try ThereAndBack(String(decoding: bytes, as: UTF8.self), .org)
+    let component = try #require(trip.after.first?.component)
+    #expect(component.all(named: "X-ORG-DEADLINE-END").map(\.text) == ["12:00"])
+    #expect(component.all(named: "X-ORG-SCHEDULED-END").map(\.text) == ["9:45"])
+    #expect(trip.written.text.contains("\n\(planning.replacing("9:00", with: "09:00"))\n"))
+    #expect(!trip.written.text.contains("END: 12"))
   }
 
   @Test func filesOfEmacsAreRead() throws {
