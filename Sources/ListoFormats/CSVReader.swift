@@ -32,7 +32,9 @@ private enum CSVOptions {
       value: .word(DateOrder.allCases.map(\.rawValue))),
     FormatOption(
       "map", "a column of the file's own that is read as one of Listo's, such as Done:status", value: .column),
-    FormatOption("safe", "an apostrophe before what a spreadsheet would run: cells that begin with = + - @"),
+    FormatOption(
+      "safe",
+      "an apostrophe before what a spreadsheet would run (= + - @ at the beginning) or change (long numbers)"),
   ]
 
   static func writer(delimiter: UInt8, _ options: FormatOptions, _ losses: Losses) -> CSVWriter {

@@ -109,10 +109,50 @@ import Testing
     #expect(CSVCell.value("a, b\\, c , ,d", of: .tags) == .texts(["a", "b, c", "d"]))
   }
 
-  @Test func cellsThatASpreadsheetWouldRunAreMadeSafe() {
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("'=1", "''=1"), ("'x", "'x"), ("-PT15M", "'-PT15M"), ("a=b", "a=b"),
+    ("@x,y", "\"'@x,y\""),
+    // A program that divides at other signs sees other cells.
+    ("a;=1+1;b", "\"a;'=1+1;b\""), ("a\t@x", "\"a\t'@x\""), ("a,b", "\"a,b\""), ("a;b", "\"a;b\""),
+    ("a\n=1", "\"a\n'=1\""),
+    ("a;'=1", "\"a;''=1\""), (";=1", "\";'=1\""), ("\t=1", "\"'\t'=1\""), ("- a; -b", "\"'- a; -b\""),
+    // A spreadsheet keeps fifteen digits, and no zeros at the ends.
+    ("1234567890123456789", "'1234567890123456789"), ("'1234567890123456789", "''1234567890123456789"),
+    ("123456789012345", "123456789012345"), ("007", "'007"), ("0", "0"), ("0.5", "0.5"), ("1.50", "'1.50"),
+    ("1E5", "'1E5"),
+    ("12e+34", "'12e+34"), ("1E", "1E"), ("12345678901234567890 apples", "12345678901234567890 apples"),
+    ("1.2.30", "1.2.30"),
+    ("", ""), ("'", "'"), (";", "\";\""), (".", "."),
+  ])
+  func cellsThatASpreadsheetWouldRunOrChangeAreMadeSafe(cell: String, written: String) throws {
     var bytes: [UInt8] = []
-    CSVText(delimiter: 0x2C, isSafe: true).append(["=1+1", "'=1", "'x", "-PT15M", "a=b", "@x,y"], to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == "'=1+1,''=1,'x,'-PT15M,a=b,\"'@x,y\"\r\n")
+    CSVText(delimiter: 0x2C, isSafe: true).append([cell, "x"], to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == written + ",x\r\n")
+    let record = try #require(Self.records(String(decoding: bytes, as: UTF8.self)).first)
+    #expect(
+      Self.texts(CSVRecords.Record(cells: record.cells.map(CSVText.unguarded), line: 1)) == [cell, "x"])
+  }
+
+  @Test func whateverIsMadeSafeComesBack() throws {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "'", "''", "=", "+", "-", "@", ";", ",", "\t", "\r", "\n", "\"", " ", "0", "1", "123456789012345678",
+      ".", "e", "E5", "a",
+    ]
+    for _ in 0..<20_000 {
+      let cell = (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.pick(using: &random) }.joined()
+      let guarded = CSVText.guarded(Array(cell.utf8))
+      #expect(
+        CSVText.unguarded(guarded) == Array(cell.utf8), "LISTO_SEED=\(seed) \(String(reflecting: cell))")
+      // No piece of it, wherever a program divides it, begins with what is run.
+      let parts = guarded.split(maxSplits: .max, omittingEmptySubsequences: false) {
+        [0x2C, 0x3B, 0x09, 0x0A, 0x0D].contains($0)
+      }
+      #expect(
+        parts.allSatisfy { part in !"=+-@".utf8.contains { $0 == part.first } },
+        "LISTO_SEED=\(seed) \(String(reflecting: cell))")
+    }
   }
 
   @Test func theWriterNamesWhatHasNoColumn() throws {

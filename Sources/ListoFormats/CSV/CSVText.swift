@@ -1,0 +1,111 @@
+/// Writes records of CSV (RFC 4180): quotation marks where they are needed, CR LF at the end.
+struct CSVText: Sendable {
+  let delimiter: UInt8
+  /// Nothing runs in a spreadsheet, and no number changes there: ``guarded(_:)``.
+  var isSafe = false
+
+  func append(_ cells: [String], to output: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { output.append(delimiter) }
+      append(cell, to: &output)
+    }
+    output += [0x0D, 0x0A]
+  }
+
+  private func append(_ cell: String, to output: inout [UInt8]) {
+    let bytes = isSafe ? Self.guarded(Array(cell.utf8)) : Array(cell.utf8)
+    let needsQuotes =
+      bytes.contains { byte in
+        byte == delimiter || byte == 0x22 || byte == 0x0A || byte == 0x0D
+          || (isSafe && Self.separators.contains(byte))
+      } || bytes.first == 0x20 || bytes.last == 0x20
+    guard needsQuotes else {
+      output += bytes
+      return
+    }
+    output.append(0x22)
+    for byte in bytes {
+      if byte == 0x22 { output.append(0x22) }
+      output.append(byte)
+    }
+    output.append(0x22)
+  }
+
+  // MARK: Cells that spreadsheets would run or change
+
+  /// At which programs divide cells, by their settings or their country.
+  private static let separators: Set<UInt8> = [0x2C, 0x3B, 0x09]
+
+  /// A cell with an apostrophe before what a spreadsheet would run, and before a number that would not come back as it was.
+  ///
+  /// A program runs what begins with `=`, `+`, `-`, `@`, a tab or a carriage return (owasp.org/www-community/attacks/CSV_Injection),
+  /// and takes for the beginning what follows a comma, a semicolon, a tab or a line end, where it divides at those. Of apostrophes that
+  /// stand there one more is written, so that one can be taken away again.
+  static func guarded(_ cell: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (index, part) in parts(cell).enumerated() {
+      if needsGuard(part, isCell: index == 0 && part.count == cell.count) { result.append(apostrophe) }
+      result += part
+    }
+    return result
+  }
+
+  /// The cell without the apostrophes that made it safe.
+  static func unguarded(_ cell: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (index, part) in parts(cell).enumerated() {
+      let isGuarded =
+        part.first == apostrophe && needsGuard(part, isCell: index == 0 && part.count == cell.count)
+      result += isGuarded ? part.dropFirst() : part
+    }
+    return result
+  }
+
+  private static let apostrophe: UInt8 = 0x27
+
+  /// A cell in front of each place where a program may see another begin.
+  private static func parts(_ cell: [UInt8]) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in cell.enumerated() where separators.contains(byte) || byte == 0x0A || byte == 0x0D {
+      // A tab or a return that begins a part is what makes it one that runs.
+      if index + 1 < cell.count {
+        parts.append(cell[start...index])
+        start = index + 1
+      }
+    }
+    parts.append(cell[start...])
+    return parts
+  }
+
+  /// Whatever apostrophes stand before it.
+  private static func needsGuard(_ part: ArraySlice<UInt8>, isCell: Bool) -> Bool {
+    let rest = part.drop { $0 == apostrophe }
+    guard let first = rest.first else { return false }
+    switch first {
+    case 0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D: return true
+    case 0x30...0x39, 0x2E: return isCell && isNumberThatChanges(rest)
+    default: return false
+    }
+  }
+
+  /// Spreadsheets keep fifteen digits of a number, and drop zeros at its ends.
+  private static func isNumberThatChanges(_ text: ArraySlice<UInt8>) -> Bool {
+    let mantissa = text.prefix { $0 | 0x20 != 0x65 }
+    let exponent = text.dropFirst(mantissa.count)
+    guard mantissa.allSatisfy({ isDigit($0) || $0 == 0x2E }), mantissa.contains(where: isDigit),
+      mantissa.count(where: { $0 == 0x2E }) <= 1
+    else { return false }
+    if !exponent.isEmpty {
+      var digits = exponent.dropFirst()
+      if digits.first == 0x2B || digits.first == 0x2D { digits.removeFirst() }
+      return !digits.isEmpty && digits.allSatisfy(isDigit)
+    }
+    let isFraction = mantissa.contains(0x2E)
+    return mantissa.count(where: isDigit) > 15
+      || (mantissa.count > 1 && mantissa.first == 0x30 && mantissa.dropFirst().first != 0x2E)
+      || mantissa.first == 0x2E || (isFraction && (mantissa.last == 0x30 || mantissa.last == 0x2E))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+}
