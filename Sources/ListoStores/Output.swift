@@ -6,16 +6,25 @@ public final class Output {
   private let file: OutputFile
   private let path: String
   private var willWrite: (() -> Void)?
+  private let rewrite: Rewriting?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
 
-  private init(_ file: OutputFile, path: String, willWrite: (() -> Void)? = nil) {
-    (self.file, self.path, self.willWrite) = (file, path, willWrite)
+  /// Puts other bytes in the place of those that are written. It is given them in order, in pieces of any length, and told when there
+  /// will be no more.
+  public typealias Rewriting = (_ bytes: ArraySlice<UInt8>, _ isEnd: Bool) -> [UInt8]
+
+  private init(
+    _ file: OutputFile, path: String, willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil
+  ) {
+    (self.file, self.path, self.willWrite, self.rewrite) = (file, path, willWrite, rewrite)
   }
 
-  /// - Parameter willWrite: called once, before the first byte goes out.
-  public static func standardOutput(willWrite: (() -> Void)? = nil) -> Output {
-    Output(.standardOutput(), path: "standard output", willWrite: willWrite)
+  /// - Parameters:
+  ///   - willWrite: called once, before the first byte goes out.
+  ///   - rewrite: what goes out instead of what is written.
+  public static func standardOutput(willWrite: (() -> Void)? = nil, rewrite: Rewriting? = nil) -> Output {
+    Output(.standardOutput(), path: "standard output", willWrite: willWrite, rewrite: rewrite)
   }
 
   /// A file that is written beside `path` and takes its place with ``commit()``.
@@ -35,6 +44,11 @@ public final class Output {
 
   /// - Throws: ``StoreError`` with code `writeFailed` or `brokenPipe`.
   public func write(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    if let rewrite { return try gather(rewrite(bytes, false)[...]) }
+    try gather(bytes)
+  }
+
+  private func gather(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize { return try send(bytes) }
     buffer += bytes
@@ -46,6 +60,7 @@ public final class Output {
   /// - Throws: ``StoreError``.
   @discardableResult
   public func commit() throws(StoreError) -> [Diagnostic] {
+    if let rewrite { try gather(rewrite([], true)[...]) }
     try flush()
     do throws(SystemError) {
       return try file.commit().map(diagnostic).sorted { $0.code.rawValue < $1.code.rawValue }

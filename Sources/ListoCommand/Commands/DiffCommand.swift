@@ -76,7 +76,7 @@ struct DiffCommand: ParsableCommand {
     let difference = try compare(sides[0], sides[1])
     if !difference.isEmpty { reporter.raise(.differences) }
     if patch {
-      let output = reporter.standardOutput()
+      let output = reporter.dataOutput()
       let text = Patch(difference, folders: (old, new)).text
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
       try Writing.finish(output, reporter)

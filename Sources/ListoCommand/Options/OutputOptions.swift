@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
   func open(for input: Input? = nil, extension ending: String? = nil, _ reporter: Reporter) throws(Failure)
     -> Output
   {
-    guard var path = output, path != "-" else { return reporter.standardOutput() }
+    guard var path = output, path != "-" else { return reporter.dataOutput() }
     if let input, isFolder { path = place(of: input, in: path, ending) }
     return try Writing.create(path, makingFolders: isFolder, reporter)
   }

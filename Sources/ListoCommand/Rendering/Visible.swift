@@ -63,6 +63,13 @@ enum Visible {
     }
   }
 
+  /// One character as it is shown.
+  static func sign(for scalar: Unicode.Scalar, _ glyphs: Glyphs) -> String {
+    var text = ""
+    append(scalar, to: &text, glyphs)
+    return text
+  }
+
   private static func picture(_ value: UInt32) -> String { Unicode.Scalar(value).map { String($0) } ?? "?" }
 
   private static func hex(_ value: UInt32) -> String {

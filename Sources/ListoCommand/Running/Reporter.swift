@@ -95,9 +95,19 @@ final class Reporter {
   }
 
   /// Standard output; where it is the terminal that progress is shown on, that gives way to it.
-  func standardOutput() -> Output {
+  func standardOutput() -> Output { standardOutput(rewrite: nil) }
+
+  /// Standard output for data in some format: byte for byte, but on a terminal, where it is for people to look at, nothing steers that
+  /// (``VisibleData``).
+  func dataOutput() -> Output {
+    guard Terminal.isTerminal(.output) else { return standardOutput() }
+    var data = VisibleData(Glyphs.forLocale(ProcessEnvironment.variable))
+    return standardOutput { data.take($0, isEnd: $1) }
+  }
+
+  private func standardOutput(rewrite: Output.Rewriting?) -> Output {
     let progress = Terminal.isTerminal(.output) ? self.progress : nil
-    return .standardOutput(willWrite: progress.map { progress in { progress.end() } })
+    return .standardOutput(willWrite: progress.map { progress in { progress.end() } }, rewrite: rewrite)
   }
 
   /// Keeps the status that matters more: the larger number.
