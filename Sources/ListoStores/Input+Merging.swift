@@ -61,6 +61,10 @@ public final class StoredMergeInput: MergeInput {
 
   public var size: Int? { input.size }
 
+  public var isPartial: Bool { input.isPartial }
+
+  public var isEmptyCollection: Bool { input.isEmptyCollection }
+
   /// What the merge read; known after it.
   public var content: Content { seen.withLock { $0 } }
 

@@ -31,6 +31,10 @@ public struct Input: Sendable {
   let content: Content
   /// Which side of a merge with a base it belongs to; -1 for the base itself.
   public var side = 0
+  /// Something of it could not be read before it came here, or not of the folder that it stands for: what it lacks is not deleted.
+  public var isPartial = false
+  /// It was read whole, in another format than iCalendar, and nothing is in it.
+  public internal(set) var isEmptyCollection = false
   /// Counts what is read.
   var meter: ReadingMeter?
 

@@ -16,6 +16,12 @@ public struct InputTree: Sendable {
   public private(set) var problems: [Diagnostic] = []
   public let limits: ReadingLimits
 
+  /// Folders and files were passed over, which may hold what the inputs lack.
+  public var isPartial: Bool {
+    let names = Set(inputs.map(\.name))
+    return problems.contains { $0.code.mayHideComponents && !names.contains($0.file ?? "") }
+  }
+
   private let temporaryFolder: String
   private let memoryLimit: Int
   private let choice: FormatChoice?
@@ -162,10 +168,14 @@ public struct InputTree: Sendable {
       throw StoreError(reading: input.name, error)
     }
     problems += reading?.problems ?? []
-    return Input(
+    var result = Input(
       name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
       folder: input.folder, limits: limits, content: .converted(bytes, path: input.path),
       format: choice.format, lines: reading?.lines)
+    result.isPartial = reading?.problems.contains(where: \.code.mayHideComponents) ?? false
+    // A file without a byte is no empty list but a failed export.
+    result.isEmptyCollection = reading?.isEmpty ?? false && input.size != 0
+    return result
   }
 
   /// `tasks.jsonl` is `tasks.ics` once it is converted.

@@ -58,6 +58,8 @@ extension Diagnostic {
     case badConfiguration = "bad-configuration"
     case duplicate = "duplicate"
     case newerBase = "newer-base"
+    case incompleteSide = "incomplete-side"
+    case manyDeletions = "many-deletions"
 
     /// One line for the manual page.
     public var summary: String {
@@ -112,11 +114,24 @@ extension Diagnostic {
         "two time zones with one name and different rules; in a merge one of them gets another name"
       case .duplicate: "two reminders that may be one under different UIDs"
       case .newerBase: "the base of a merge has newer versions than the inputs; they are merged all the same"
+      case .incompleteSide:
+        "something in a side of a merge, or of a patch, could not be read; what it lacks does not count as deleted"
+      case .manyDeletions: "a side of a merge lacks a large part of what the base has"
       case .conflict: "two sides of a merge, or a patch and a collection, changed the same thing differently"
       case .calendarConflict: "two calendars to be merged differ in a property of their own"
       case .patternLimit: "a regular expression takes more steps than it may; the reminder does not match"
       case .badPatch: "a file that is no patch, or no whole one"
       case .badConfiguration: "a configuration file that cannot be read, where the command can do without"
+      }
+    }
+
+    /// The input may have held components that were not read. So what it lacks says nothing: it is not deleted.
+    public var mayHideComponents: Bool {
+      switch self {
+      case .missingEnd, .strayEnd, .strayText, .tooLarge, .nulByte, .notUTF8, .badSyntax, .tooManyProperties,
+        .foldersTooDeep, .notRegular, .unreadable:
+        true
+      default: false
       }
     }
   }

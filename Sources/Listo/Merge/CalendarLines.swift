@@ -57,7 +57,7 @@ struct CalendarLines {
     }
     guard let method = first(.method) else { return nil }
     let name = String(decoding: method.text, as: UTF8.self).uppercased()
-    return Self.messages.contains(name) ? "a message (METHOD:\(name)), not a collection" : nil
+    return MergeMessage.methods.contains(name) ? "a message (METHOD:\(name)), not a collection" : nil
   }
 
   /// The method of a message that can be applied.
@@ -66,10 +66,6 @@ struct CalendarLines {
       MergeMessage.Method(rawValue: String(decoding: $0.text, as: UTF8.self).uppercased())
     }
   }
-
-  private static let messages: Set<String> = [
-    "CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER",
-  ]
 
   /// Its colour under both names, as far as the one can be told from the other.
   var color: CalendarColor? {

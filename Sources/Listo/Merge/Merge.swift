@@ -31,13 +31,18 @@ public enum Merge {
     let sources = zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
     let sorted = sources.sorted { ($0.0.name, $0.1) < ($1.0.name, $1.1) }
     let sizes = sorted.map { $0.0.size ?? 0 }
-    var reading = MergeReading(options: options, size: sizes.reduce(0, +), heldBytes: heldBytes)
+    var reading = MergeReading(
+      options: options, absence: base == nil ? nil : SideAbsence(), size: sizes.reduce(0, +),
+      heldBytes: heldBytes)
     for (number, source) in sorted.enumerated() {
       try reading.read(source.0, size: sizes[number], number: number, side: source.1, on: pipeline)
     }
     reading.finish()
     // Moved, not copied: it is nearly all that a merge keeps in memory.
     var index = reading.takeIndex()
+    let against = try base.map { base throws(MergeError) in
+      try Against(base, reading, &index)
+    }
     let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.0))
     var bytes = MergeBytes(
       inputs: sorted.map(\.0), places: index.calendars.map(\.input), held: reading.takeHeld(),
@@ -54,7 +59,7 @@ public enum Merge {
     let chains = MergeChains(index)
     bytes.origins = origins?.along(chains)
     var winners = try MergeWinners(
-      chains, index, bytes, rule: rule(base, options), on: pipeline)
+      chains, index, bytes, rule: rule(against, options), on: pipeline)
     var settlement = MergeSettlement(winners.takeRecipes(), bytes)
     var entries = winners.takeWinners()
     if !settlement.recipes.isEmpty || !bytes.messages.isEmpty {
@@ -68,6 +73,9 @@ public enum Merge {
       entries += try settlement.place(in: &index)
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }
+    if let against {
+      refusals += against.absence.problems(winners.absences, against.names(sorted.map { ($0.0.name, $0.1) }))
+    }
     let order = try MergeOutputOrder(entries, index, bytes)
     let used = try UsedZones(order, index, bytes, options, areMade: zones.hasMade, on: pipeline)
     return MergePlan(
@@ -76,8 +84,42 @@ public enum Merge {
       pipeline: pipeline)
   }
 
-  private static func rule(_ base: MergeBase?, _ options: MergeOptions) -> MergeWinners.Rule {
-    if let base { return .threeWay(sides: base.count, options.preference) }
+  private static func rule(_ against: Against?, _ options: MergeOptions) -> MergeWinners.Rule {
+    if let against { return .threeWay(sides: against.sides.count, options.preference, against.absence) }
     return options.unitesSets ? .united : .newest
+  }
+
+  /// The sides of a merge with a base, once all inputs are read.
+  private struct Against {
+    /// As they were given, by the numbers that they have in the index: sides of messages alone are none.
+    let sides: [Int]
+    let absence: SideAbsence
+    private let names: [String]
+
+    /// - Throws: ``MergeError/emptied(_:)``.
+    init(_ base: MergeBase, _ reading: MergeReading, _ index: inout MergeIndex) throws(MergeError) {
+      let absence = reading.absence ?? SideAbsence()
+      names = base.names
+      sides = absence.sides(of: base.count)
+      if sides.count < base.count {
+        let numbers = Dictionary(uniqueKeysWithValues: sides.enumerated().map { (Int32($1), Int32($0)) })
+        for calendar in index.calendars.indices {
+          let side = index.calendars[calendar].side
+          index.calendars[calendar].side = numbers[side] ?? side
+        }
+      }
+      self.absence = absence.numbered(sides)
+      guard !base.allowsEmpty else { return }
+      try SideAbsence.requireContent(index, sides: sides, names: reading.lists.map(\.identifier))
+    }
+
+    /// What each side is called.
+    ///
+    /// - Parameter inputs: each with its side as it was given.
+    func names(_ inputs: [(name: String, side: Int)]) -> [String?] {
+      sides.map { side in
+        names.indices.contains(side) ? names[side] : inputs.first { $0.side == side }?.name
+      }
+    }
   }
 }

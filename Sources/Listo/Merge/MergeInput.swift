@@ -17,6 +17,12 @@ public protocol MergeInput: Sendable {
   /// How many bytes it has, where that is known before it is read; nil where it is not.
   var size: Int? { get }
 
+  /// Something of it could not be read before it came here: what it lacks does not count as deleted.
+  var isPartial: Bool { get }
+
+  /// It was read whole, in a format that needs no calendar for that, and there is nothing in it.
+  var isEmptyCollection: Bool { get }
+
   /// Its items from the start.
   func batches() throws(ICalendarError) -> any ItemBatches
 
@@ -28,6 +34,8 @@ public protocol MergeInput: Sendable {
 extension MergeInput {
   public var metadata: CollectionMetadata? { nil }
   public var size: Int? { nil }
+  public var isPartial: Bool { false }
+  public var isEmptyCollection: Bool { false }
 }
 
 /// A stream of batches, front to back.
@@ -43,14 +51,16 @@ public struct MemoryInput: MergeInput {
   public let name: String
   public let listName: String
   public let metadata: CollectionMetadata?
+  public let isPartial: Bool
   private let content: [UInt8]
 
   /// - Parameter listName: the input's name where it is left out.
   public init(
-    name: String, listName: String? = nil, metadata: CollectionMetadata? = nil, _ content: [UInt8]
+    name: String, listName: String? = nil, metadata: CollectionMetadata? = nil, isPartial: Bool = false,
+    _ content: [UInt8]
   ) {
     (self.name, self.listName, self.content) = (name, listName ?? name, content)
-    self.metadata = metadata
+    (self.metadata, self.isPartial) = (metadata, isPartial)
   }
 
   public var size: Int? { content.count }

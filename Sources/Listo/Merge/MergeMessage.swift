@@ -8,6 +8,9 @@ internal import ICalendar
 struct MergeMessage: Sendable {
   enum Method: String, Sendable { case cancel = "CANCEL", reply = "REPLY" }
 
+  /// Of a VCALENDAR that is no collection but asks for something (RFC 5546 §1.4).
+  static let methods: Set<String> = ["CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER"]
+
   let method: Method
   let component: Component
   let input: String

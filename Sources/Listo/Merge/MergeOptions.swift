@@ -43,6 +43,12 @@ public struct MergeOptions: Sendable, Hashable {
 public enum MergeError: Error, Sendable, Hashable {
   /// An input cannot be read.
   case unreadable(input: String, reason: String)
+  /// An input of a merge with a base is no whole collection: all that it lacks would count as deleted.
+  case incomplete(Diagnostic)
+  /// An input of a merge with a base is no collection at all, but a message.
+  case refused(Diagnostic)
+  /// A side of a merge with a base has nothing of a list, which the base has: see ``MergeBase/allowsEmpty``.
+  case emptied(EmptiedSide)
   /// An input has changed while it was being merged.
   case changed(input: String)
   /// Who was asked about a conflict wants no merge.

@@ -10,6 +10,8 @@ struct MergeReading {
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
   private(set) var messages: [MergeMessage] = []
+  /// What sides lack counts; nil where nothing does, without a base.
+  private(set) var absence: SideAbsence?
   /// Those of the base are not counted.
   private(set) var componentCount = 0
   /// The bytes of the inputs that are not yet read to their end, as far as that is known.
@@ -26,10 +28,11 @@ struct MergeReading {
   }
 
   /// - Parameters:
+  ///   - absence: what sides lack counts.
   ///   - size: how many bytes all inputs have, as far as that is known.
   ///   - heldBytes: how many of them may stay in memory; of a small part of them none does.
-  init(options: MergeOptions, size: Int, heldBytes: Int) {
-    self.options = options
+  init(options: MergeOptions, absence: SideAbsence?, size: Int, heldBytes: Int) {
+    (self.options, self.absence) = (options, absence)
     expected = size
     held = HeldBytes(room: size / 20 > heldBytes ? 0 : heldBytes)
     log = DiagnosticLog(limits: options.limits)
@@ -47,6 +50,16 @@ struct MergeReading {
     /// The place for components outside of any calendar.
     var bare: Int?
     var zones: [MergeIndex.ZoneDefinition] = []
+    /// The first problem behind which components may be hidden.
+    var damage: Diagnostic?
+    /// The last END that is missing.
+    var missingEnd: Diagnostic?
+    /// A calendar began before the end of the one before it.
+    var isClosedLate = false
+
+    /// Where it was cut off: in a calendar, or in components that stand in none. A component in the middle of a calendar whose END
+    /// is missing is one broken item.
+    var cut: Diagnostic? { open != nil || bare != nil || isClosedLate ? missingEnd : nil }
   }
 
   mutating func read(
@@ -71,6 +84,11 @@ struct MergeReading {
       throw .unreadable(input: source.name, reason: error.reason)
     }
     expected -= size
+    try absence?.take(
+      source, side: side, refusal: input.calendars.lazy.compactMap(\.refusal).first,
+      isMessage: options.appliesMessages && input.calendars.contains { $0.message != nil },
+      isEmpty: input.calendars.isEmpty && !source.isEmptyCollection, damage: input.damage,
+      cut: input.cut)
     if let reason = input.calendars.lazy.compactMap(\.refusal).first {
       if options.appliesMessages, let method = input.calendars.lazy.compactMap(\.message).first {
         try takeMessages(method, source, index.entries[before.0...], input)
@@ -166,6 +184,7 @@ struct MergeReading {
       }
       switch batch[position] {
       case .open(let header):
+        if input.open != nil { input.isClosedLate = true }
         input.calendars.append(CalendarLines())
         input.open = input.calendars.count - 1
         addLines(header, input.calendars.count - 1, &input)
@@ -186,6 +205,8 @@ struct MergeReading {
       case .problem(var problem):
         problem.file = input.name
         log.append(problem)
+        if problem.code.mayHideComponents, input.damage == nil { input.damage = problem }
+        if problem.code == .missingEnd { input.missingEnd = problem }
       }
     }
     index.append(components, calendars: calendars)

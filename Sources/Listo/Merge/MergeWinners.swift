@@ -12,18 +12,27 @@ struct MergeWinners {
   private(set) var newerInBase = 0
   /// Keys that are decided against a base, or whose sets are united; their winners are not among ``winners``.
   private(set) var recipes: [MergeRecipe] = []
+  /// What sides lack of a base.
+  private(set) var absences: SideAbsence.Tally
 
   /// How keys are decided where it is not the newest version that is kept, whole.
   enum Rule: Sendable {
     case newest
     /// Against a base, with so many sides.
-    case threeWay(sides: Int, MergePreference)
+    case threeWay(sides: Int, MergePreference, SideAbsence)
     case united
+
+    /// Nothing is lacking yet.
+    fileprivate var absences: SideAbsence.Tally {
+      if case .threeWay(let sides, _, _) = self { return SideAbsence.Tally(sides: sides) }
+      return SideAbsence.Tally(sides: 0)
+    }
   }
 
   init(
     _ chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, rule: Rule, on pipeline: any Pipeline
   ) throws(MergeError) {
+    absences = rule.absences
     winners.reserveCapacity(chains.heads.count)
     var next = 0
     try pipeline.run { () throws(MergeError) -> Range<Int>? in
@@ -44,6 +53,7 @@ struct MergeWinners {
       conflicts += share.conflicts
       recipes += share.recipes
       newerInBase += share.newerInBase
+      absences.add(share.absences)
     }
   }
 
@@ -70,15 +80,17 @@ struct MergeWinners {
     var equal = 0
     var recipes: [MergeRecipe] = []
     var newerInBase = 0
+    var absences: SideAbsence.Tally
 
     init(
       _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex, _ reading: MergeBytes, _ rule: Rule
     ) throws(MergeError) {
+      absences = rule.absences
       winners.reserveCapacity(share.count)
       for place in share {
         let head = chains.heads[place]
-        if case .threeWay(let sides, let preference) = rule {
-          try decide(chains.entries(from: head), sides: sides, preference, index, reading)
+        if case .threeWay(let sides, let preference, let absence) = rule {
+          try decide(chains.entries(from: head), sides: sides, preference, absence, index, reading)
           continue
         }
         guard chains.next[Int(head)] != 0 else {
@@ -110,9 +122,12 @@ struct MergeWinners {
     }
 
     private mutating func decide(
-      _ group: [Int], sides: Int, _ preference: MergePreference, _ index: MergeIndex, _ reading: MergeBytes
+      _ group: [Int], sides: Int, _ preference: MergePreference, _ absence: SideAbsence, _ index: MergeIndex,
+      _ reading: MergeBytes
     ) throws(MergeError) {
-      let found = try SideVersions(group, sides: sides, index, reading)
+      let found = try SideVersions(group, sides: sides, absence, index, reading)
+      if found.base >= 0 { absences.base += 1 }
+      for side in found.lacking { absences.lacking[side] += 1 }
       identical += found.identical
       for outcome in found.outcomes {
         identical += outcome.identical

@@ -24,6 +24,11 @@ public final class CalendarContext: Sendable {
     (header?.all(id) ?? []) + trailing.flatMap { $0.all(id) }
   }
 
+  /// It is no collection but a message (RFC 5546) about what is in one, such as METHOD:CANCEL.
+  public var isMessage: Bool {
+    first(.method).map { MergeMessage.methods.contains($0.text.uppercased()) } ?? false
+  }
+
   /// All of the calendar's own lines in one: those behind its first component after those before it.
   var ownLines: Component? {
     header?.edited(trailing.flatMap(\.properties).map { .append(Array($0.bytes)) })

@@ -54,6 +54,12 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Print a patch: iCalendar that holds what differs, as it was and as it is.")
   var patch = false
 
+  @Flag(
+    help:
+      "With --patch: the newer side may have nothing at all, and the patch removes everything. Without this there is no patch then: a folder that is not mounted looks the same."
+  )
+  var allowEmpty = false
+
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
@@ -62,6 +68,7 @@ struct DiffCommand: ParsableCommand {
     if old == "-" && new == "-" {
       throw ValidationError("only one side can be standard input.")
     }
+    if allowEmpty && !patch { throw ValidationError("--allow-empty is for --patch.") }
     if json && patch { throw ValidationError("give either --json or --patch, not both.") }
     if ignoreLists && !map.isEmpty { throw ValidationError("give either --ignore-lists or --map, not both.") }
   }
@@ -74,6 +81,7 @@ struct DiffCommand: ParsableCommand {
     let sides = [try catalog(trees[0], old, reporter), try catalog(trees[1], new, reporter)]
     try Self.requireAll(reporter)
     let difference = try compare(sides[0], sides[1])
+    if patch { try tellDeletions(sides[0], sides[1], difference, reporter) }
     if !difference.isEmpty { reporter.raise(.differences) }
     if patch {
       let output = reporter.dataOutput()
@@ -93,10 +101,35 @@ struct DiffCommand: ParsableCommand {
 
   private func catalog(_ tree: InputTree, _ name: String, _ reporter: Reporter) throws(Failure) -> Catalog {
     do throws(Failure) {
-      return try CatalogReading.catalog(tree, reporter)
+      if patch, tree.isPartial {
+        throw Failure(.noInput, "\(name): it could not be read whole; \(Absence.incomplete)")
+      }
+      return try CatalogReading.catalog(tree, isWhole: patch, reporter)
     } catch {
+      if patch, name == new, tree.inputs.isEmpty, error.status == .noCalendar {
+        if allowEmpty { return CatalogBuilder(limits: tree.limits).catalog() }
+        throw Failure(.doubtful, Absence.empty(name, "the patch would remove everything"))
+      }
       guard error.status == .noCalendar else { throw error }
       throw Failure(.noCalendar, "\(name): there is no calendar in it, so nothing was compared.")
+    }
+  }
+
+  /// A patch that removes everything, or much, is told; the one only where that is meant.
+  private func tellDeletions(
+    _ old: Catalog, _ new: Catalog, _ difference: CatalogDifference, _ reporter: Reporter
+  ) throws(Failure) {
+    let counts = [old, new].map { catalog in
+      catalog.sources.flatMap(\.lists).reduce(0) { $0 + $1.reminders.count + $1.otherItems.count }
+    }
+    if counts[0] > 0, counts[1] == 0, !allowEmpty {
+      throw Failure(
+        .doubtful, Absence.empty(self.new, "the patch would remove all \(counts[0]) of the older side"))
+    }
+    let removed = difference.lists.reduce(0) { $0 + $1.items.count { $0.kind == .removed } }
+    if let problem = Diagnostic.manyDeletions(removed, of: counts[0], in: self.new, "the patch removes them")
+    {
+      reporter.report(problem)
     }
   }
 

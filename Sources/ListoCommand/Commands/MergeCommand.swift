@@ -17,7 +17,7 @@ struct MergeCommand: ParsableCommand {
       identifiers are, else their titles, else their file names.
 
       With --base, what the inputs began with, the changes of each are merged: field by field, tag by tag, alarm by alarm, and what one deleted and no other \
-      changed is gone. What two changed differently is a conflict, which the newest settles, or --prefer; --strict ends with status 2 then.
+      changed is gone. So an input that cannot be read whole ends the merge, and one with nothing at all needs --allow-empty. What two changed differently is a conflict, which the newest settles, or --prefer; --strict ends with status 2 then.
 
       Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
       whole. Of two time zones with one name and different rules one gets a new name, and no date moves.
@@ -110,7 +110,7 @@ struct MergeCommand: ParsableCommand {
     } else {
       try Overwriting.refuse([output.output, rejects].compactMap { $0 }, of: inputs)
       let plan = try plan(
-        keepLists ? named(inputs, pool, reporter) : inputs.map { $0.forMerging(pool: pool) },
+        keepLists ? try named(inputs, pool, reporter) : inputs.map { $0.forMerging(pool: pool) },
         keepsLists: keepLists, reporter)
       try tell(plan, reporter)
       if !dryRun { try write(plan, to: { try output.open(reporter) }, rejects: rejects, reporter) }
@@ -121,10 +121,25 @@ struct MergeCommand: ParsableCommand {
   // MARK: Steps
 
   /// All inputs, each with the list that it belongs to: two files of a folder are two lists.
-  private func named(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) -> [StoredMergeInput] {
-    ListGroups(inputs, reporter).groups.flatMap { group in
+  private func named(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws(Failure)
+    -> [StoredMergeInput]
+  {
+    let groups = try grouped(inputs, reporter)
+    return groups.groups.flatMap { group in
       group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
+    } + groups.messages.map { $0.forMerging(pool: pool) }
+  }
+
+  /// - Throws: ``Failure`` with status 66, where a merge without one of the inputs would look like one of all.
+  private func grouped(_ inputs: [Input], _ reporter: Reporter) throws(Failure) -> ListGroups {
+    let groups = ListGroups(inputs, reporter)
+    if reporter.status == .noInput {
+      throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
     }
+    if threeWay.hasBase, let input = groups.empty.first {
+      throw Failure(.noInput, "\(input.name): \(Absence.incomplete)")
+    }
+    return groups
   }
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
@@ -144,12 +159,14 @@ struct MergeCommand: ParsableCommand {
       plan = try Merge.plan(
         sides,
         base: threeWay.hasBase
-          ? MergeBase(inputs: base, sides: sides.map(\.input.side), count: self.input.inputs.count) : nil,
+          ? MergeBase(
+            inputs: base, sides: sides.map(\.input.side), count: self.input.inputs.count,
+            names: self.input.inputs, allowsEmpty: threeWay.allowEmpty) : nil,
         options: options, on: ThreadPipeline(givesBackMemory: true),
         asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)
       conflicts = try plan.conflictProblems(limits: limits.values)
     } catch {
-      throw Self.failure(error, reporter)
+      throw failure(error, inputs, reporter)
     }
     let others = inputs.filter { $0.content != .calendar }
     for input in others {
@@ -211,13 +228,29 @@ struct MergeCommand: ParsableCommand {
         try Writing.attempt(reporter) { () throws(StoreError) in try file.write(bytes) }
       }
     } catch let error as MergeError {
-      throw Self.failure(error, reporter)
+      throw failure(error, [], reporter)
     }
   }
 
   /// What ends a merge, as the command's status: it would have to guess, or an input failed.
-  private static func failure(_ error: MergeError, _ reporter: Reporter) -> Failure {
+  private func failure(_ error: MergeError, _ inputs: [StoredMergeInput], _ reporter: Reporter) -> Failure {
     switch error {
+    case .incomplete(var problem):
+      if problem.code == .noCalendar, let input = inputs.first(where: { $0.name == problem.file }) {
+        let isText = inputs.contains { $0.name == problem.file && $0.content == .text }
+        problem = .noCalendar(in: input.input, isEmpty: !isText)
+      }
+      reporter.report(problem)
+      return Failure(.noInput, "\(problem.file.map { $0 + ": " } ?? "")\(Absence.incomplete)")
+    case .refused(let problem):
+      reporter.report(problem)
+      return Failure(.doubtful, "\(problem.file.map { $0 + ": " } ?? "")\(Absence.incomplete)")
+    case .emptied(let side):
+      return Failure(
+        .doubtful,
+        Absence.empty(
+          input.inputs[side.side], of: side.list.isEmpty ? nil : side.list,
+          "all \(side.count) of the base would count as deleted"))
     case .unreadable(let input, let reason):
       reporter.report(StoreError(.unreadable, path: input, reason: reason))
       return Failure(reporter.status)
@@ -231,7 +264,7 @@ struct MergeCommand: ParsableCommand {
 
   /// Lists apart: each group of files that are one list becomes one file of the folder.
   private func mergeApart(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws {
-    let groups = ListGroups(inputs, reporter)
+    let groups = try grouped(inputs, reporter)
     if groups.groups.isEmpty { throw Failure(.noCalendar, "there is no calendar to merge.") }
     let folder = output.output ?? ""
     let paths = groups.groups.map { folder.withSlash + $0.fileName }

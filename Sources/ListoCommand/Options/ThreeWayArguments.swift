@@ -24,6 +24,12 @@ struct ThreeWayArguments: ParsableArguments {
 
   @Flag(
     help:
+      "With --base: an input may have nothing at all, and everything was deleted in it. Without this the merge ends there: a folder that is not mounted looks the same."
+  )
+  var allowEmpty = false
+
+  @Flag(
+    help:
       "Ask about each conflict, on the terminal; without --base about each reminder whose versions differ.")
   var interactive = false
 
@@ -45,6 +51,9 @@ struct ThreeWayArguments: ParsableArguments {
       throw ValidationError(
         "--prefer settles conflicts against a --base; without one the newest version is kept.")
     }
+    if base == nil, allowEmpty {
+      throw ValidationError("--allow-empty is for a merge with --base: without one nothing is deleted.")
+    }
     if base != nil, unionSets {
       throw ValidationError(
         "--union-sets is for a merge without --base, which tells what was added and what was removed.")
@@ -60,14 +69,23 @@ struct ThreeWayArguments: ParsableArguments {
       return (tree.inputs, tree.errors)
     }
     var result: (inputs: [Input], errors: [StoreError]) = ([], [])
+    var trees: [(path: String, tree: InputTree)] = []
     for (side, path) in (input.inputs + (base.map { [$0] } ?? [])).enumerated() {
       let tree = input.reading.tree([path], reporter, limits)
       result.errors += tree.errors
+      trees.append((path, tree))
       for var found in tree.inputs {
         found.side = side == input.inputs.count ? -1 : side
+        if tree.isPartial { found.isPartial = true }
         result.inputs.append(found)
       }
+      guard base != nil, tree.inputs.isEmpty, tree.errors.isEmpty, !allowEmpty else { continue }
+      let meaning =
+        side == input.inputs.count
+        ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
+      throw Failure(.doubtful, Absence.empty(path, meaning))
     }
+    if base != nil, let base = trees.last { try Absence.requireFiles(of: base, in: trees.dropLast()) }
     return result
   }
 }

@@ -5,8 +5,11 @@ internal import Platform
 
 /// Reads whole inputs into a catalog: several files at a time, put together in order.
 enum CatalogReading {
-  /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar.
-  static func catalog(_ tree: InputTree, _ reporter: Reporter) throws(Failure) -> Catalog {
+  /// - Parameter isWhole: what the inputs lack counts, so that each must be a whole collection.
+  /// - Throws: ``Failure`` with status 65 or 66 where no input holds a calendar; see ``Absence``.
+  static func catalog(
+    _ tree: InputTree, isWhole: Bool = false, _ reporter: Reporter
+  ) throws(Failure) -> Catalog {
     var builder = CatalogBuilder(limits: tree.limits)
     let zones = ZoneCache()
     var without: Set<String> = []
@@ -24,6 +27,15 @@ enum CatalogReading {
       }
     }
     reporter.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
+    if isWhole {
+      var items: [(Input, [CalendarContext], [Diagnostic])] = []
+      for (input, file) in zip(tree.inputs, files) {
+        if case .success(let file) = file {
+          items.append((input, file.calendars.map(\.context), file.problems))
+        }
+      }
+      try Absence.requireWhole(items)
+    }
     let catalog = builder.catalog()
     guard catalog.isEmpty else { return catalog }
     if reporter.status == .noInput { throw Failure(.noInput) }

@@ -15,6 +15,10 @@ struct ListGroups {
   }
 
   private(set) var groups: [Group] = []
+  /// Inputs without any calendar; those that were read whole in another format are not among them.
+  private(set) var empty: [Input] = []
+  /// Messages: they are about what is in lists, and no lists.
+  private(set) var messages: [Input] = []
 
   /// Surveys the inputs; what cannot be read is reported, and what is odd in the others is not: the merge reads them again and
   /// says it, and there two copies of a list are nothing odd.
@@ -25,7 +29,12 @@ struct ListGroups {
     for input in inputs {
       guard let item = SurveyedInput.survey(input, &names, reporter) else { continue }
       guard !item.survey.calendars.isEmpty else {
+        if !input.isEmptyCollection { empty.append(input) }
         reporter.report(item.problems)
+        continue
+      }
+      guard !item.survey.calendars.contains(where: \.context.isMessage) else {
+        messages.append(input)
         continue
       }
       let calendar = item.survey.calendars[0]

@@ -16,6 +16,17 @@ struct PatchRun {
     if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
       throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
     }
+    for item in surveyed {
+      let problems = item.survey.problems
+      try Absence.requireCollection(item.input, item.survey.calendars.map(\.context), problems)
+      if Absence.isPartial(item.input, problems) {
+        reporter.report(
+          Diagnostic(
+            .warning, .incompleteSide, file: item.input.name,
+            "something in it could not be read; what the patch changes there is added as if it had been deleted"
+          ))
+      }
+    }
     self.inputs = surveyed
     let lists = PatchLists(surveyed)
     self.lists = lists

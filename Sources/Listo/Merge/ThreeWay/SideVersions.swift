@@ -7,10 +7,14 @@ struct SideVersions {
   /// What was decided within the sides.
   private(set) var outcomes: [MergeOutcome] = []
   private(set) var identical = 0
+  /// Sides without a version of their own, where the base has one.
+  private(set) var lacking: [Int] = []
 
-  /// - Parameter group: entries of one key, in the order of the inputs.
+  /// - Parameters:
+  ///   - group: entries of one key, in the order of the inputs.
+  ///   - absence: where what a side lacks is not deleted, the base's version is the side's.
   init(
-    _ group: [Int], sides: Int, _ index: MergeIndex, _ reading: MergeBytes
+    _ group: [Int], sides: Int, _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
   ) throws(MergeError) {
     versions = [Int32](repeating: -1, count: sides)
     var bySide: [Int32: [Int]] = [:]
@@ -28,6 +32,11 @@ struct SideVersions {
         identical += entries.count - 1
       }
       if side < 0 { base = Int32(winner) } else { versions[Int(side)] = Int32(winner) }
+    }
+    guard base >= 0, bySide.count <= sides else { return }
+    for side in versions.indices where versions[side] < 0 {
+      lacking.append(side)
+      if absence.partial[side] != nil { versions[side] = base }
     }
   }
 

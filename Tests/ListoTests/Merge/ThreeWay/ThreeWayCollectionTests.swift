@@ -165,9 +165,10 @@ import Testing
   @Test func whatIsBrokenIsCarriedAlong() throws {
     let broken =
       "BEGIN:VTODO\r\nUID:1\r\nno line\r\nDUE:31 February\r\nSUMMARY:a\r\nBEGIN:VTODO\r\nUID:2\r\nSUMMARY:b"
+    let end = "\r\nEND:VTODO"
     let merging = try merge(
-      "BEGIN:VCALENDAR\r\n" + broken, "BEGIN:VCALENDAR\r\n" + broken + "\r\nPRIORITY:1",
-      "BEGIN:VCALENDAR\r\n" + broken.replacingOccurrences(of: "SUMMARY:a", with: "SUMMARY:c"))
+      calendar(broken + end), calendar(broken + "\r\nPRIORITY:1" + end),
+      calendar(broken.replacingOccurrences(of: "SUMMARY:a", with: "SUMMARY:c") + end))
     #expect(
       merging.text.contains(
         "BEGIN:VTODO\r\nUID:1\r\nno line\r\nDUE:31 February\r\nSUMMARY:c\r\nEND:VTODO\r\n"

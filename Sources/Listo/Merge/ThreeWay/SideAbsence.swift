@@ -1,0 +1,132 @@
+public import ICalendar
+
+/// What it means that a side of a three-way merge lacks something of the base. It counts as deleted only where the side could have
+/// held it: see ``MergeBase``.
+struct SideAbsence: Sendable {
+  /// By side, -1 for the base: the first of its inputs that something could not be read of.
+  private(set) var partial: [Int: String] = [:]
+  /// Sides of messages alone.
+  private var messages: Set<Int> = []
+  private var collections: Set<Int> = []
+
+  // MARK: Inputs
+
+  /// Takes note of an input that was read to its end.
+  ///
+  /// - Parameters:
+  ///   - refusal: why it is no collection.
+  ///   - isMessage: it is one that is applied.
+  ///   - isEmpty: it has no calendar and no component.
+  ///   - damage: the first problem behind which components may be hidden.
+  ///   - cut: where it was cut off.
+  /// - Throws: ``MergeError/refused(_:)`` and ``MergeError/incomplete(_:)``.
+  mutating func take(
+    _ source: any MergeInput, side: Int, refusal: String?, isMessage: Bool, isEmpty: Bool,
+    damage: Diagnostic?, cut: Diagnostic?
+  ) throws(MergeError) {
+    if let refusal {
+      guard isMessage, side >= 0 else {
+        throw .refused(Diagnostic(.error, .message, file: source.name, refusal))
+      }
+      messages.insert(side)
+      return
+    }
+    if isEmpty {
+      throw .incomplete(Diagnostic(.error, .noCalendar, file: source.name, "there is no calendar in it"))
+    }
+    if let cut {
+      throw .incomplete(Diagnostic(.error, cut.code, file: source.name, line: cut.line, cut.message))
+    }
+    collections.insert(side)
+    if damage != nil || source.isPartial, partial[side] == nil { partial[side] = source.name }
+  }
+
+  /// Those of so many sides that are not messages alone.
+  func sides(of count: Int) -> [Int] {
+    (0..<count).filter { !messages.contains($0) || collections.contains($0) }
+  }
+
+  /// The same where these are all sides.
+  func numbered(_ sides: [Int]) -> SideAbsence {
+    var copy = SideAbsence()
+    copy.partial[-1] = partial[-1]
+    for (number, side) in sides.enumerated() { copy.partial[number] = partial[side] }
+    return copy
+  }
+
+  // MARK: Lists
+
+  /// - Parameters:
+  ///   - numbers: the sides as they were given, by the numbers that they have in the index.
+  ///   - names: the lists' identifiers.
+  /// - Throws: ``MergeError/emptied(_:)`` where a side has nothing of a list that the base has.
+  static func requireContent(_ index: MergeIndex, sides: [Int], names: [String]) throws(MergeError) {
+    var counts: [Int: [Int]] = [:]
+    for entry in index.entries {
+      let calendar = index.calendars[Int(entry.calendar)]
+      counts[Int(calendar.list), default: [Int](repeating: 0, count: sides.count + 1)][
+        Int(calendar.side) + 1] += 1
+    }
+    for (list, counts) in counts.sorted(by: { $0.key < $1.key }) where counts[0] > 0 {
+      guard let side = counts.dropFirst().firstIndex(of: 0) else { continue }
+      throw .emptied(EmptiedSide(side: sides[side - 1], list: names[list], count: counts[0]))
+    }
+  }
+
+  // MARK: What is told
+
+  /// Counts of the keys that the base has and sides lack.
+  struct Tally: Sendable {
+    /// Keys of the base.
+    var base = 0
+    /// By side: those that it lacks.
+    var lacking: [Int]
+
+    init(sides: Int) { lacking = [Int](repeating: 0, count: sides) }
+
+    mutating func add(_ other: Tally) {
+      base += other.base
+      for side in lacking.indices { lacking[side] += other.lacking[side] }
+    }
+  }
+
+  /// - Parameter names: what each side is called.
+  func problems(_ tally: Tally, _ names: [String?]) -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    if let name = partial[-1] {
+      result.append(
+        Diagnostic(
+          .warning, .incompleteSide, file: name,
+          "something in the base could not be read: what is missing from it counts as new, and not as deleted"
+        ))
+    }
+    for (side, lacking) in tally.lacking.enumerated() where lacking > 0 {
+      if let name = partial[side] {
+        result.append(
+          Diagnostic(
+            .warning, .incompleteSide, file: name,
+            "something in it could not be read, so what it lacks does not count as deleted: \(lacking) of \(tally.base)"
+          ))
+      } else if let problem = Diagnostic.manyDeletions(
+        lacking, of: tally.base, in: names[side], "they count as deleted there")
+      {
+        result.append(problem)
+      }
+    }
+    return result
+  }
+}
+
+extension Diagnostic {
+  /// A word where so much is missing that it may be a mistake: five at least, and a third of all.
+  ///
+  /// - Parameters:
+  ///   - file: where they are missing.
+  ///   - meaning: what becomes of them.
+  public static func manyDeletions(
+    _ count: Int, of all: Int, in file: String?, _ meaning: String
+  ) -> Diagnostic? {
+    guard count >= 5, count * 3 >= all else { return nil }
+    return Diagnostic(.warning, .manyDeletions, file: file, "it lacks \(count) of \(all): \(meaning)")
+  }
+}
