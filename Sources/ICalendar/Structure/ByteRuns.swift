@@ -17,13 +17,14 @@ extension UInt64 {
 
 extension Span where Element == UInt8 {
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
-  /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none.
+  /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none. Both are within the bytes.
   ///
   /// - Complexity: linear, eight bytes at a time.
   public func endOfPlainRun(from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= count)
     var index = start
     while index + 8 <= end {
-      let plain = ByteSearch.word(in: self, at: index).plainBytes
+      let plain = unsafe ByteSearch.uncheckedWord(in: self, at: index).plainBytes
       index += plain
       if plain < 8 { return index }
     }

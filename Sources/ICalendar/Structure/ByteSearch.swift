@@ -11,6 +11,7 @@ enum ByteSearch {
   /// The first `byte` at or behind `start`.
   @inline(__always)
   static func first(_ byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    precondition(start >= 0)
     guard start < bytes.count else { return nil }
     return unsafe bytes.withUnsafeBufferPointer { buffer -> Int? in
       guard let base = buffer.baseAddress,
@@ -20,22 +21,30 @@ enum ByteSearch {
     }
   }
 
-  /// The eight bytes at `start`, the first the least. There must be as many.
+  /// The eight bytes at `start`, the first the least. There must be as many: reading beyond the bytes ends the process.
   @inline(__always)
   static func word(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    precondition(start >= 0 && bytes.count - start >= 8)
+    return unsafe uncheckedWord(in: bytes, at: start)
+  }
+
+  /// The same for who has seen to it that they are there, once for many words.
+  @unsafe @inline(__always)
+  static func uncheckedWord(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     let word = unsafe bytes.withUnsafeBytes {
       unsafe $0.loadUnaligned(fromByteOffset: start, as: UInt64.self)
     }
     return UInt64(littleEndian: word)
   }
 
-  /// The first byte at or behind `start` that is no ASCII; `end` where there is none.
+  /// The first byte at or behind `start` that is no ASCII; `end` where there is none. Both are within the bytes.
   static func firstNonASCII(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= bytes.count)
     var index = start
     let high: UInt64 = 0x8080_8080_8080_8080
     if index + 8 <= end {
       // A first look at eight bytes: where one character is not ASCII, the next is often not far.
-      let first = word(in: bytes, at: index) & high
+      let first = unsafe uncheckedWord(in: bytes, at: index) & high
       if first != 0 { return index + first.trailingZeroBitCount >> 3 }
       index += 8
       unsafe bytes.withUnsafeBytes { buffer in
@@ -49,7 +58,7 @@ enum ByteSearch {
         }
       }
       while index + 8 <= end {
-        let found = word(in: bytes, at: index) & high
+        let found = unsafe uncheckedWord(in: bytes, at: index) & high
         if found != 0 { return index + found.trailingZeroBitCount >> 3 }
         index += 8
       }
@@ -72,7 +81,6 @@ enum ByteSearch {
 extension Span where Element == UInt8 {
   /// The first `byte` in a range; nil where it holds none.
   public func first(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
-    precondition(start >= 0)
-    return ByteSearch.first(byte, in: extracting(..<end), from: start)
+    ByteSearch.first(byte, in: extracting(..<end), from: start)
   }
 }
