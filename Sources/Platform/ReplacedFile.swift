@@ -39,7 +39,7 @@ public struct ReplacedFile {
       hasGroup || $0 != ExtendedAttributes.accessControlList
     }
     if !hasAttributes { remarks.insert(.attributes) }
-    _ = fchmod(descriptor, mode(hasOwner: hasOwner, hasGroup: hasGroup))
+    _ = fchmod(descriptor, mode(hasGroup: hasGroup))
     return remarks
   }
 
@@ -53,10 +53,10 @@ public struct ReplacedFile {
     return (new.st_uid == status.st_uid, hasGroup)
   }
 
-  /// Where owner or group cannot be kept, neither are the bits that lend their rights, and another group may do no more than anyone.
-  private func mode(hasOwner: Bool, hasGroup: Bool) -> mode_t {
-    var mode = status.st_mode & (hasOwner && hasGroup ? 0o7777 : 0o777)
-    if !hasGroup { mode = mode & 0o707 | (mode & 0o007) << 3 & mode }
-    return mode
+  /// Without the bits that lend the rights of owner and group to who runs a file, which the system takes from any file that is written
+  /// to: its bytes are others now. Where the group cannot be kept, another one may do no more than anyone.
+  private func mode(hasGroup: Bool) -> mode_t {
+    let mode = status.st_mode & 0o777
+    return hasGroup ? mode : mode & 0o707 | (mode & 0o007) << 3 & mode
   }
 }
