@@ -18,6 +18,8 @@ final class ArrivingBytes: Sendable {
   }
 
   private let stream: InputFile
+  private let name: String
+  private let patience: Patience?
   private let temporaryFolder: String
   private let memoryLimit: Int
   private let limit: Int
@@ -29,8 +31,12 @@ final class ArrivingBytes: Sendable {
   ///   - stream: a pipe or device; read here alone.
   ///   - memoryLimit: how much of it is held in memory, in bytes.
   ///   - limit: how much of it is taken at most.
-  init(_ stream: InputFile, temporaryFolder: String, memoryLimit: Int, limit: Int) {
-    (self.stream, self.temporaryFolder) = (stream, temporaryFolder)
+  ///   - patience: told of `name` where its first bytes do not come.
+  init(
+    _ stream: InputFile, name: String = "-", temporaryFolder: String, memoryLimit: Int, limit: Int,
+    patience: Patience? = nil
+  ) {
+    (self.stream, self.name, self.temporaryFolder, self.patience) = (stream, name, temporaryFolder, patience)
     (self.memoryLimit, self.limit) = (memoryLimit, limit)
   }
 
@@ -69,7 +75,11 @@ final class ArrivingBytes: Sendable {
     do throws(ICalendarError) {
       let before = bytes.count
       do throws(SystemError) {
-        try stream.read(count, at: 0, into: &bytes)
+        if state.size == 0 {
+          try awaitFirst(count, into: &bytes)
+        } else {
+          try stream.read(count, at: 0, into: &bytes)
+        }
         try keep(bytes[before...], &state)
       } catch {
         throw .unreadable(reason: error.reason)
@@ -85,6 +95,12 @@ final class ArrivingBytes: Sendable {
     } catch {
       state.failure = error
       throw error
+    }
+  }
+
+  private func awaitFirst(_ count: Int, into bytes: inout [UInt8]) throws(SystemError) {
+    _ = try patience.whileWaiting(for: name) { () throws(SystemError) in
+      try stream.read(count, at: 0, into: &bytes)
     }
   }
 

@@ -121,7 +121,7 @@ public final class StoredMergeInput: MergeInput {
 
   private func opened(_ path: String) throws(SystemError) -> InputFile {
     if let known = file.withLock({ $0 }) { return known }
-    let opened = try InputFile(path: path)
+    let opened = try InputFile(path: path, waitsForWriter: false)
     if pool.take() { file.withLock { $0 = opened } }
     return opened
   }

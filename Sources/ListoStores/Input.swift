@@ -96,8 +96,10 @@ public struct Input: Sendable {
 
   static func opened(_ path: String, _ name: String) throws(StoreError) -> InputFile {
     do throws(SystemError) {
-      let file = try InputFile(path: path)
+      // It was a regular file when it was named: a pipe that stands there now is not waited for.
+      let file = try InputFile(path: path, waitsForWriter: false)
       if file.kind == .folder { throw SystemError.isFolder }
+      guard file.kind == .regular else { throw SystemError.notRegular }
       return file
     } catch {
       throw StoreError(reading: name, error)

@@ -27,6 +27,7 @@ public struct InputTree: Sendable {
   private let choice: FormatChoice?
   private let spool: ConversionSpool
   private let meter: ReadingMeter?
+  private let patience: Patience?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -48,11 +49,13 @@ public struct InputTree: Sendable {
   ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
   ///     them along.
   ///   - meter: counts what is read of the inputs.
+  ///   - patience: tells of a pipe that is waited for.
   public init(
     _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
     memoryLimit: Int = StandardInput.memoryLimit, limits: ReadingLimits = ReadingLimits(),
-    meter: ReadingMeter? = nil
+    meter: ReadingMeter? = nil, patience: Patience? = nil
   ) {
+    self.patience = patience
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     (self.limits, self.meter, choice) = (limits, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
@@ -73,14 +76,17 @@ public struct InputTree: Sendable {
           .unreadable, path: "-", reason: "standard input can be read once, and is named twice")
       }
       try add(
-        StandardInput.open(temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
+        StandardInput.open(
+          temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits, patience: patience))
       return
     }
     let status: FileStatus
     let real: String
     do throws(SystemError) {
       status = try FileStatus(path: argument)
-      real = try FileSystem.realPath(argument)
+      let isStream = status.kind != .folder && status.kind != .regular
+      // What /dev/stdin leads to need not have a path.
+      real = isStream ? argument : try FileSystem.realPath(argument)
     } catch {
       // What the shell hands over is made UTF-8 before any of it can be seen.
       if error.isMissing, argument.contains("\u{FFFD}") {
@@ -97,7 +103,8 @@ public struct InputTree: Sendable {
       // A pipe can be read once: it is kept, as standard input is.
       try add(
         StandardInput.open(
-          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits))
+          path: argument, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limits: limits,
+          patience: patience))
       return
     }
     let (parent, name) = Self.split(real)

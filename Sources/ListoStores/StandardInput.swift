@@ -7,18 +7,27 @@ public enum StandardInput {
   /// What comes behind that goes into an unlinked temporary file: 8 MB.
   public static let memoryLimit = 8 << 20
 
-  /// - Parameter path: a pipe or device; nil for standard input.
+  /// - Parameters:
+  ///   - path: a pipe or device; nil for standard input.
+  ///   - patience: tells that it is waited for.
+  /// - Throws: ``StoreError``; for a device without an end too, which no limit on its size would come to in time.
   static func open(
-    path: String? = nil, temporaryFolder: String, memoryLimit: Int, limits: ReadingLimits
+    path: String? = nil, temporaryFolder: String, memoryLimit: Int, limits: ReadingLimits,
+    patience: Patience? = nil
   ) throws(StoreError) -> Input {
     let name = path ?? "-"
     do throws(SystemError) {
-      let stream: InputFile = if let path { try InputFile(path: path) } else { try .standardInput() }
+      let stream = try patience.whileWaiting(for: name) { () throws(SystemError) -> InputFile in
+        if let path { try InputFile(path: path) } else { try .standardInput() }
+      }
       if stream.kind == .folder { throw SystemError.isFolder }
+      if stream.kind == .device { throw SystemError.endless }
       // A file that the shell opened can be read from its beginning as it is.
       guard stream.kind != .regular else { return input(name, .spooled(stream), limits) }
       let bytes = ArrivingBytes(
-        stream, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit, limit: limits[.inputSize])
+        stream, name: name, temporaryFolder: temporaryFolder, memoryLimit: memoryLimit,
+        limit: limits[.inputSize],
+        patience: patience)
       return input(name, .arriving(bytes), limits)
     } catch {
       throw StoreError(reading: name == "-" ? "standard input" : name, error)

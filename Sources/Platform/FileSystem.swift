@@ -51,6 +51,14 @@ extension InputFile.Kind {
       default: .other
       }
   }
+
+  /// That of an open device.
+  init(deviceAt descriptor: Int32, _ status: stat) {
+    var null = stat()
+    let isKnown = unsafe stat("/dev/null", &null) == 0
+    let isEmpty = isKnown && status.st_mode & S_IFMT == S_IFCHR && null.st_rdev == status.st_rdev
+    self = isEmpty ? .emptyDevice : isatty(descriptor) == 1 ? .terminal : .device
+  }
 }
 
 /// The file system, as far as no safe library offers it.

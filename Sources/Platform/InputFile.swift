@@ -8,7 +8,16 @@
 
 /// A file, pipe or device that is open for reading; closed when the last reference goes.
 public final class InputFile: Sendable {
-  public enum Kind: Sendable { case regular, folder, pipe, device, other }
+  public enum Kind: Sendable {
+    case regular, folder, pipe
+    /// A device at which someone types.
+    case terminal
+    /// The device that has no bytes: `/dev/null`.
+    case emptyDevice
+    /// Any other device: most have no end (`/dev/zero`, `/dev/urandom`), and none holds a file.
+    case device
+    case other
+  }
 
   private let descriptor: Int32
   private let closes: Bool
@@ -18,9 +27,11 @@ public final class InputFile: Sendable {
 
   /// Opens a file for reading.
   ///
+  /// - Parameter waitsForWriter: opening a pipe with a name waits for who writes to it; else it is open at once, and empty.
   /// - Throws: ``SystemError``.
-  public convenience init(path: String) throws(SystemError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+  public convenience init(path: String, waitsForWriter: Bool = true) throws(SystemError) {
+    let descriptor = unsafe open(
+      path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waitsForWriter ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError.last }
     try self.init(descriptor: descriptor, closes: true)
   }
@@ -43,7 +54,8 @@ public final class InputFile: Sendable {
     var status = stat()
     let answer = unsafe fstat(descriptor, &status)
     let error = SystemError.last
-    kind = Kind(mode: status.st_mode)
+    let known = Kind(mode: status.st_mode)
+    kind = known == .device ? Kind(deviceAt: descriptor, status) : known
     size = Int(status.st_size)
     if answer != 0 { throw error }
     #if os(Linux)

@@ -10,16 +10,24 @@
 public enum SmallFile {
   /// The bytes of a file; nil where there is none.
   ///
-  /// - Throws: ``SystemError``; `EFBIG` where it has more than `limit` bytes, `EISDIR` for a folder.
+  /// A pipe is not waited for, and of devices only the empty one (`/dev/null`) is read: what stands at a fixed path of a person is a
+  /// file, or something is wrong.
+  ///
+  /// - Throws: ``SystemError``; `EFBIG` where it has more than `limit` bytes, `EISDIR` for a folder, ``SystemError/notRegular`` for
+  ///   what is neither.
   public static func bytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8]? {
     let file: InputFile
     do throws(SystemError) {
-      file = try InputFile(path: path)
+      file = try InputFile(path: path, waitsForWriter: false)
     } catch {
       if error.isMissing { return nil }
       throw error
     }
-    if file.kind == .folder { throw .isFolder }
+    switch file.kind {
+    case .regular, .emptyDevice: break
+    case .folder: throw .isFolder
+    case .pipe, .terminal, .device, .other: throw .notRegular
+    }
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       if try file.read(1 << 16, at: bytes.count, into: &bytes) == 0 { return bytes }

@@ -17,6 +17,8 @@ public struct SystemError: Error, Sendable, Hashable {
 
   /// In words, as `strerror` gives them in the C locale.
   public var reason: String {
+    if self == .notRegular { return "it is no regular file" }
+    if self == .endless { return "it is a device without an end; name a file, a pipe or a terminal" }
     var buffer = [CChar](repeating: 0, count: 256)
     _ = unsafe strerror_r(number, &buffer, buffer.count)
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -34,4 +36,8 @@ extension SystemError {
   public static var isFolder: SystemError { SystemError(number: EISDIR) }
   /// Symbolic links lead in a circle, or folders nest too deep.
   public static var loop: SystemError { SystemError(number: ELOOP) }
+  /// A pipe, a socket or a device stands where a file is needed. The number is none of the system's.
+  public static var notRegular: SystemError { SystemError(number: -1) }
+  /// A device that brings bytes for ever stands where a file is needed. The number is none of the system's.
+  public static var endless: SystemError { SystemError(number: -2) }
 }

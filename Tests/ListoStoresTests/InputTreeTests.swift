@@ -2,6 +2,7 @@ import Foundation
 import ICalendar
 import ListoFormats
 import ListoTestSupport
+import Synchronization
 import Testing
 
 @testable import Listo
@@ -240,9 +241,48 @@ import Testing
     }
   }
 
-  @Test func aDeviceIsReadToItsEnd() throws {
+  @Test func theEmptyDeviceIsReadToItsEnd() throws {
     let input = try #require(InputTree(["/dev/null"]).inputs.first)
     #expect(try Self.read(input).isEmpty)
+  }
+
+  /// Not after four gigabytes of it.
+  @Test(arguments: ["/dev/zero", "/dev/urandom", "/dev/full"]) func aDeviceWithoutAnEndIsRefused(path: String)
+    throws
+  {
+    let tree = InputTree([path])
+    #expect(tree.inputs.isEmpty)
+    #expect(tree.errors.map(\.code) == [.unreadable])
+    #expect(tree.errors.first?.reason.contains("without an end") ?? false)
+  }
+
+  /// A pipe is waited for, and that is told: nothing comes through these before it was. One is opened for writing then, the other
+  /// was before.
+  @Test(arguments: [true, false]) func aPipeThatIsWaitedForIsTold(isOpen: Bool) throws {
+    let folder = try TemporaryFolder()
+    let pipe = try folder.makeFIFO("pipe.ics")
+    // Without waiting for who reads.
+    let writer = isOpen ? FileHandle(forUpdatingAtPath: pipe) : nil
+    let told = Mutex<[String]>([])
+    let patience = Patience(milliseconds: 1) { name in
+      told.withLock { $0.append(name) }
+      let handle = writer ?? FileHandle(forWritingAtPath: pipe)
+      try? handle?.write(contentsOf: Data("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))
+      try? handle?.close()
+    }
+    let tree = InputTree([pipe], patience: patience)
+    let input = try #require(tree.inputs.first)
+    #expect(try Self.read(input).count == 30)
+    #expect(told.withLock { $0 } == [pipe])
+  }
+
+  /// A file that became a pipe is not waited for.
+  @Test func aPipeInThePlaceOfAFileIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let input = try #require(InputTree([try folder.write("1.ics")]).inputs.first)
+    try FileManager.default.removeItem(atPath: folder.path + "/1.ics")
+    _ = try folder.makeFIFO("1.ics")
+    #expect(throws: StoreError.self) { try input.open() }
   }
 
   static func read(_ input: Input) throws -> [UInt8] {

@@ -99,7 +99,7 @@ struct ReadingOptions: ParsableArguments {
   func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
     let tree = InputTree(
       inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
-      limits: limits.values, meter: reporter.progress?.meter)
+      limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience)
     for error in tree.errors { reporter.report(error) }
     if let missing = MissingInputs(tree.errors, of: inputs) { reporter.report(missing) }
     reporter.report(tree.problems)

@@ -94,6 +94,18 @@ final class Reporter {
     write(text)
   }
 
+  /// Tells of an input that does not come: soon on a terminal, later where it may be a log that is read; nil where quiet was asked for.
+  var patience: Patience? {
+    guard !isQuiet else { return nil }
+    let isTerminal = Terminal.isTerminal(.error)
+    return Patience(milliseconds: isTerminal ? 1000 : 3000, coversStandardInput: isTerminal) {
+      [progress] name in
+      let input = name == "-" ? "standard input" : name
+      let text = Visible.line("note: waiting for \(input), of which nothing has come yet") + "\n"
+      if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
+    }
+  }
+
   /// Standard output; where it is the terminal that progress is shown on, that gives way to it.
   func standardOutput() -> Output { standardOutput(rewrite: nil) }
 

@@ -1,0 +1,36 @@
+internal import Platform
+
+/// Tells that an input is waited for, where nothing of it comes within a moment: a pipe that nobody writes to would be waited for
+/// without a word.
+public struct Patience: Sendable {
+  private let milliseconds: Int
+  private let coversStandardInput: Bool
+  private let tell: @Sendable (_ name: String) -> Void
+
+  /// - Parameters:
+  ///   - milliseconds: how long nothing is said.
+  ///   - coversStandardInput: of standard input it is told too, which who wrote the command line has connected, and often knows to be
+  ///     slow.
+  ///   - tell: given the input's name, on a thread of its own.
+  public init(
+    milliseconds: Int, coversStandardInput: Bool = true, _ tell: @escaping @Sendable (_ name: String) -> Void
+  ) {
+    (self.milliseconds, self.coversStandardInput, self.tell) = (milliseconds, coversStandardInput, tell)
+  }
+
+  /// Does what may wait for an input.
+  func whileWaiting<Result, E: Error>(for name: String, _ body: () throws(E) -> Result) throws(E) -> Result {
+    guard coversStandardInput || name != "-" else { return try body() }
+    let ticker = Ticker(after: milliseconds) { [tell] in tell(name) }
+    defer { withExtendedLifetime(ticker) {} }
+    return try body()
+  }
+}
+
+extension Optional where Wrapped == Patience {
+  /// The same; without a word where there is no one to be told.
+  func whileWaiting<Result, E: Error>(for name: String, _ body: () throws(E) -> Result) throws(E) -> Result {
+    guard let self else { return try body() }
+    return try self.whileWaiting(for: name, body)
+  }
+}
