@@ -77,7 +77,7 @@ struct ShowCommand: ParsableCommand {
     let remembered = selection == nil && name == nil ? try Self.remembered(reporter) : nil
     let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
     var inputs = (saved == nil ? [] : [name].compactMap(\.self)) + self.inputs + places
-    if let named = remembered?.inputs, !named.isEmpty, inputs.isEmpty { inputs = named }
+    if let remembered, inputs.isEmpty { inputs = try remembered.presentInputs(reporter) }
     if saved == nil { try requireInputs(inputs) }
     let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)

@@ -1,6 +1,7 @@
 internal import Listo
 internal import ListoFormats
 internal import ListoStores
+internal import Platform
 
 /// Where `list` and `next` start when no input is named: at what was selected, else in the configured list, else everywhere.
 struct StartingPoint {
@@ -15,8 +16,7 @@ struct StartingPoint {
   init(_ inputs: [String], isEverywhere: Bool, _ reporter: Reporter) throws(Failure) {
     let isFree = inputs.isEmpty && !isEverywhere
     saved = isFree ? StateFile()?.load(reporter) : nil
-    self.inputs =
-      if let named = saved?.inputs, !named.isEmpty { named } else { try SourceInputs.paths(inputs) }
+    self.inputs = try SourceInputs.paths(try saved?.presentInputs(reporter) ?? inputs)
     defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
   }
 
@@ -90,6 +90,35 @@ struct StartingPoint {
   private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
     guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
     try? StateFile()?.save(SavedSelection(now, inputs: saved.inputs))
+  }
+}
+
+extension SavedSelection {
+  /// The inputs that it was made in, as far as they are still there; what is gone is told. None where all are gone, or it was made in
+  /// those of the configuration, which are then looked through.
+  ///
+  /// - Throws: ``Failure`` with status 66 where nothing is left to be read.
+  func presentInputs(_ reporter: Reporter) throws(Failure) -> [String] {
+    let present = inputs.filter { !Self.isMissing($0) }
+    for path in inputs where !present.contains(path) {
+      reporter.note("gone: \(path), in which \(selection.words), was selected")
+    }
+    if present.isEmpty, !inputs.isEmpty, try SourceInputs.configured().isEmpty {
+      throw Failure(
+        .noInput,
+        "what was selected was in \(inputs.joined(separator: " and ")), and no source is configured.",
+        details: ["Name an input, or forget the selection: listo select --clear"])
+    }
+    return present
+  }
+
+  private static func isMissing(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try FileStatus(path: path)
+      return false
+    } catch {
+      return error.isMissing
+    }
   }
 }
 

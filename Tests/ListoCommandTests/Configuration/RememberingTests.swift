@@ -77,6 +77,42 @@ import Testing
     #expect(try sandbox.sh("listo list").errors.isEmpty)
   }
 
+  /// A pipe in the place of what is remembered, or set, is not waited for.
+  @Test func pipesInThePlaceOfFiles() throws {
+    let sandbox = try place()
+    try sandbox.sh(
+      "mkdir -p .config/listo .local/state/listo; mkfifo .config/listo/config.toml .local/state/listo/selection.json"
+    )
+    let named = try sandbox.sh("listo list in")
+    #expect(named.status == 0 && named.errors.contains("none of its settings is used"))
+    let all = try sandbox.sh("listo list")
+    #expect(all.status == 78 && all.errors.contains("config.toml: it cannot be read: it is no regular file."))
+    try sandbox.sh("rm .config/listo/config.toml; listo sources add in")
+    let selected = try sandbox.sh("listo list")
+    #expect(selected.status == 0 && selected.output.contains("One"))
+    #expect(selected.errors.contains("selection.json is not used"))
+  }
+
+  /// What was selected in an input that is gone is looked for in the others, else in the sources; where there are none, nothing is left.
+  @Test func inputsThatAreGone() throws {
+    let sandbox = try place()
+    try sandbox.sh("mkdir away; sed s/One/Three/ in/home.ics > away/home.ics; listo select Three away in")
+    try sandbox.sh("mv away elsewhere")
+    for command in ["list", "next"] {
+      let others = try sandbox.sh("listo \(command)")
+      #expect(others.status == 0 && others.output.contains("One"), "\(command): \(others.errors)")
+      #expect(
+        others.errors.contains("gone: \(sandbox.path)/away, in which Three, in Home (away), was selected"))
+    }
+    try sandbox.sh("listo select Three elsewhere; mv elsewhere gone")
+    let nothing = try sandbox.sh("listo list")
+    #expect(nothing.status == 66 && nothing.errors.contains("listo select --clear"))
+    try sandbox.sh("listo sources add in")
+    let sources = try sandbox.sh("listo list")
+    #expect(sources.status == 0 && sources.output.contains("Two") && sources.errors.contains("gone: "))
+    #expect(try sandbox.sh("listo show").status == 1, "it is looked for, and not found")
+  }
+
   /// What a later version wrote is not ours to move.
   @Test func stateOfALaterVersionStays() throws {
     let sandbox = try place()
