@@ -136,10 +136,12 @@ public struct JSCalendarWriter: FormatWriter {
     let method = self.method
     current = nil
     var alone: [JSONNode] = []
+    var masters: [Int: JSPatch.Master] = [:]
     for occurrence in occurrences {
-      guard let place = occurrence["uid"]?.string.flatMap({ places[$0] }),
-        let patch = JSPatch.patch(occurrence, of: recurring[place].node),
-        recurring[place]["recurrenceOverrides"]?[patch.key] == nil
+      let place = occurrence["uid"]?.string.flatMap { places[$0] }
+      if let place, masters[place] == nil { masters[place] = JSPatch.Master(recurring[place].node) }
+      guard let place, let patch = masters[place]?.patch(occurrence),
+        !recurring[place].has("recurrenceOverrides", patch.key)
       else {
         alone.append(occurrence)
         continue

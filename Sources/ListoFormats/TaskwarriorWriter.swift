@@ -19,6 +19,8 @@ public struct TaskwarriorWriter: FormatWriter {
   private var json = JSONText()
   private var isFirst = true
   private var uuids: Set<String> = []
+  /// How often each uuid was there in a list, where it was more than once.
+  private var holders: [String: Int] = [:]
   private var zones = ZoneLosses()
 
   /// - Parameter isArray: false for one task a line.
@@ -76,11 +78,13 @@ public struct TaskwarriorWriter: FormatWriter {
 
   /// For a second holder of a uuid: made of the list and how often the uuid was there.
   private mutating func freeUUID(_ uuid: String, _ calendar: Survey.Calendar) -> String {
-    var number = 2
+    let name = "\(uuid)\n\(calendar.list)"
     while true {
-      let free = UUIDv5.string(name: Array("\(uuid)\n\(calendar.list)\n\(number)".utf8))
+      // Those that were given before are taken still: there is no need to look at them again.
+      let number = holders[name, default: 1] + 1
+      holders[name] = number
+      let free = UUIDv5.string(name: Array("\(name)\n\(number)".utf8))
       if uuids.insert(free).inserted { return free }
-      number += 1
     }
   }
 

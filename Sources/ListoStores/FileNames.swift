@@ -8,8 +8,21 @@
 public struct FileNames: Sendable {
   /// By folder, in lower case: what has the name.
   private var taken: [String: [String: String]] = [:]
+  /// The names of texts that share a hash, which anyone can bring about.
+  private var twins: [String: [String: Twins]] = [:]
 
-  public init() {}
+  private struct Twins {
+    /// The highest number that was given.
+    var number = 1
+    var names: [String: String] = [:]
+  }
+
+  private let hash: @Sendable (String) -> String
+
+  public init() { self.init(hash: Self.hash) }
+
+  /// - Parameter hash: eight digits for a text; the tests have one that is the same for all.
+  init(hash: @escaping @Sendable (String) -> String) { self.hash = hash }
 
   /// Takes a name for a text.
   ///
@@ -18,21 +31,30 @@ public struct FileNames: Sendable {
   ///   - identity: what tells it from others with the same text; the same gets the same name again. Nil where the text does.
   ///   - folder: names are told apart within one.
   /// - Returns: the name without extension.
+  /// - Complexity: linear in the text, however many share its hash.
   public mutating func name(_ text: String, identity: String? = nil, in folder: String = "") -> String {
     let safe = Self.safe(text)
     let identity = identity ?? text
-    let hashed = Self.cut(safe, to: Self.longest - 9) + "~" + Self.hash(identity)
+    let hashed = Self.cut(safe, to: Self.longest - 9) + "~" + hash(identity)
     for candidate in safe == text ? [safe, hashed] : [hashed] {
       let key = Self.folded(candidate)
       if let holder = taken[folder]?[key], holder != identity { continue }
       taken[folder, default: [:]][key] = identity
       return candidate
     }
-    // Two with one hash.
-    let last =
-      (2...).lazy.map { "\(hashed)~\($0)" }.first { taken[folder]?[Self.folded($0)] == nil } ?? hashed
-    taken[folder, default: [:]][Self.folded(last)] = identity
-    return last
+    return name(ofTwin: identity, hashed, in: folder)
+  }
+
+  /// For one of several with one hash: `Title~0a1b2c3d~2`. No other text has a name with two `~`, so that numbers are given in turn.
+  private mutating func name(ofTwin identity: String, _ hashed: String, in folder: String) -> String {
+    let key = Self.folded(hashed)
+    var all = twins[folder]?.removeValue(forKey: key) ?? Twins()
+    defer { twins[folder, default: [:]][key] = all }
+    if let known = all.names[identity] { return known }
+    all.number += 1
+    let name = "\(hashed)~\(all.number)"
+    all.names[identity] = name
+    return name
   }
 
   /// Keeps a name for what has it, whatever text it is about.
@@ -106,7 +128,7 @@ public struct FileNames: Sendable {
   private static func folded(_ name: String) -> String { name.lowercased().uppercased().lowercased() }
 
   /// Eight hexadecimal digits of FNV-1a over the text's bytes.
-  private static func hash(_ text: String) -> String {
+  @Sendable private static func hash(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     let digits = String((hash ^ hash >> 32) & 0xFFFF_FFFF, radix: 16)

@@ -34,6 +34,22 @@ import Testing
     #expect(names.name(text) == name, "the same text, the same name")
   }
 
+  /// Texts with one hash can be made at will, and however many there are, each is looked at once: one by one, these would be compared
+  /// two thousand million times.
+  @Test func textsWithOneHashAreNumbered() {
+    var names = FileNames { _ in "0a1b2c3d" }
+    let texts = (0..<60_000).map { "a/\($0)" }
+    // All are cut to one name.
+    let long = String(repeating: "x", count: 120)
+    let result = texts.map { names.name(long + $0) }
+    #expect(Set(result).count == texts.count)
+    let first = String(repeating: "x", count: 111) + "~0a1b2c3d"
+    #expect(result[0] == first && result[1] == first + "~2" && result[59_999] == first + "~60000")
+    // The same text, the same name; and in another folder the first one.
+    #expect(names.name(long + texts[0]) == first && names.name(long + texts[4711]) == result[4711])
+    #expect(names.name(long + texts[7], in: "other") == first)
+  }
+
   @Test func thoseOfOneNameAreToldApart() {
     var names = FileNames()
     let texts = ["Home", "HOME", "home", "a/b", "a:b", "a_b", "straße", "STRASSE", "É", "e\u{301}"]

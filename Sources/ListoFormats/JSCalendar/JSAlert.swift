@@ -96,7 +96,8 @@ enum JSAlert {
     return true
   }
 
-  private static func uid(_ alert: JSONNode) -> String? {
+  /// The UID of its alarm.
+  static func uid(_ alert: JSONNode) -> String? {
     let properties = alert["iCalendar"]?["properties"]?.elements ?? []
     return properties.first { $0.elements?.first?.string == "uid" }?.elements?.last?.string
   }
@@ -111,9 +112,9 @@ enum JSAlert {
 
   /// The VALARM of an alert.
   ///
-  /// - Parameter alerts: all of its object, which it may be related to.
+  /// - Parameter uids: those of all alerts of its object, which it may be related to, by their identifiers.
   static func alarm(
-    _ id: String, _ alert: JSONNode, among alerts: JSONNode?, _ problems: inout [Diagnostic]
+    _ id: String, _ alert: JSONNode, among uids: [String: String?], _ problems: inout [Diagnostic]
   ) -> ComponentText {
     var alarm = ComponentText("VALARM", line: alert.line)
     var rest = JSObject(alert)
@@ -143,7 +144,7 @@ enum JSAlert {
     }
     for relation in alert["relatedTo"]?.members ?? [] {
       for type in relation.value["relation"]?.words ?? [] {
-        let target = alerts?[relation.key].flatMap(uid) ?? relation.key
+        let target = uids[relation.key].flatMap { $0 } ?? relation.key
         alarm.text(.relatedTo, target, parameters: [Parameter(name: "RELTYPE", values: [type.uppercased()])])
         rest["relatedTo"] = nil
       }

@@ -9,7 +9,8 @@ struct JSCalendarComponent {
   var problems: [Diagnostic] = []
   let object: JSONNode
   var rest: JSObject
-  let converted: JSONNode?
+  /// By path, how properties were written.
+  let converted: [String: JSONNode]
   let isTask: Bool
   let clock: Clock
 
@@ -46,7 +47,8 @@ struct JSCalendarComponent {
     self.object = object
     isTask = object["@type"]?.string == "Task"
     rest = JSObject(object)
-    converted = object["iCalendar"]?["convertedProperties"]
+    let converted = object["iCalendar"]?["convertedProperties"]?.members ?? []
+    self.converted = Dictionary(converted.map { ($0.key, $0.value) }) { first, _ in first }
     clock = Clock(object)
     component = ComponentText(isTask ? "VTODO" : "VEVENT", line: object.line)
     if let recurrenceID { component.moment(.recurrenceID, recurrenceID) }
@@ -72,7 +74,7 @@ struct JSCalendarComponent {
 
   /// The parameters that `convertedProperties` has for a path, and the property's name there.
   func origin(_ path: String) -> (name: String?, parameters: [Parameter]) {
-    let entry = converted?[path]
+    let entry = converted[path]
     let parameters = (entry?["parameters"]?.members ?? []).compactMap { member -> Parameter? in
       let texts = member.value.string.map { [$0] } ?? member.value.elements?.compactMap(\.string) ?? []
       guard ComponentText.isParameterName(member.key), !texts.isEmpty, member.key.lowercased() != "value"
@@ -297,11 +299,12 @@ struct JSCalendarComponent {
   /// The overrides of an object that change something, each as an object of its own, and the occurrence.
   static func overrides(_ object: JSONNode) -> [(id: Moment, object: JSONNode)] {
     let clock = Clock(object)
+    let master = JSPatch.Master(object)
     return (object["recurrenceOverrides"]?.members ?? []).compactMap { override in
       guard let local = JSTime.local(override.key), let patch = override.value.members, !patch.isEmpty,
         !(override.value["excluded"]?.bool ?? false)
       else { return nil }
-      return (clock.moment(local), JSPatch.apply(patch, to: object, at: local))
+      return (clock.moment(local), master.occurrence(patch, at: local))
     }
   }
 
@@ -317,9 +320,9 @@ struct JSCalendarComponent {
 
   mutating func addComponents() {
     for location in locations { component.append(location) }
-    for alert in object["alerts"]?.members ?? [] {
-      component.append(JSAlert.alarm(alert.key, alert.value, among: object["alerts"], &problems))
-    }
+    let alerts = object["alerts"]?.members ?? []
+    let uids = Dictionary(alerts.map { ($0.key, JSAlert.uid($0.value)) }) { first, _ in first }
+    for alert in alerts { component.append(JSAlert.alarm(alert.key, alert.value, among: uids, &problems)) }
     var parsing = JCalParsing()
     for node in object["iCalendar"]?["components"]?.elements ?? [] {
       if let child = parsing.component(node) { component.append(child) }

@@ -3,10 +3,8 @@ internal import Listo
 
 extension JSCalendarObject {
   mutating func insert(_ value: JSObject, _ collection: String, _ id: String) -> Bool {
-    var all = object[collection].map { JSObject($0) } ?? JSObject()
-    guard all[id] == nil else { return false }
-    all[id] = value.node
-    object[collection] = all.node
+    guard !object.has(collection, id) else { return false }
+    object.set(value.node, at: [collection, id])
     return true
   }
 
@@ -38,19 +36,28 @@ extension JSCalendarObject {
     guard object["mainLocationId"] == nil, property.parameter("DERIVED")?.values == ["TRUE"],
       let others = parameters(property, without: ["DERIVED", "JSID"]), others.isEmpty
     else { return false }
-    let places = (component?.children ?? []).filter { $0.kind == .vlocation }
+    let places = places(of: component)
     if let id = property.parameter("JSID")?.value, !id.isEmpty {
       object["mainLocationId"] = .text(id)
-      let isThere = places.contains { JSLocation.location($0)?.id == id }
+      let isThere = places.values.joined().contains { JSLocation.location($0)?.id == id }
       guard !isThere else { return true }
       var location = JSObject("Location")
       location["name"] = .text(property.text)
       return insert(location, "locations", id)
     }
-    let named = places.filter { $0.first(.name)?.text == property.text }
-    guard named.count == 1, let location = JSLocation.location(named[0]) else { return false }
+    guard let named = places[property.text], named.count == 1, let location = JSLocation.location(named[0])
+    else { return false }
     object["mainLocationId"] = .text(location.id)
     return true
+  }
+
+  /// The VLOCATIONs by their names, found once for all LOCATIONs.
+  private mutating func places(of component: Component?) -> [String?: [Component]] {
+    if let placesByName { return placesByName }
+    let places = (component?.children ?? []).filter { $0.kind == .vlocation }
+    let found = Dictionary(grouping: places) { $0.first(.name)?.text }
+    placesByName = found
+    return found
   }
 
   mutating func addPosition(_ property: Property) -> Bool {
@@ -61,8 +68,8 @@ extension JSCalendarObject {
     else { return false }
     let id = property.parameter("JSID")?.value ?? JSIdentifier.of(text)
     let path = ["locations", id, "coordinates"]
-    if object["locations"]?[id] == nil { object.set(.text("Location"), at: ["locations", id, "@type"]) }
-    guard object["locations"]?[id]?["coordinates"] == nil else { return false }
+    if !object.has("locations", id) { object.set(.text("Location"), at: ["locations", id, "@type"]) }
+    guard !object.has("locations", id, "coordinates") else { return false }
     object.set(.text("geo:\(parts[0]),\(parts[1])"), at: path)
     convert(path.map(JSObject.escaped).joined(separator: "/"), "geo", parameters)
     return true

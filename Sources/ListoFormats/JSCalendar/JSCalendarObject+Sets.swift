@@ -8,9 +8,7 @@ extension JSCalendarObject {
     guard property.parameters.allSatisfy({ $0.name == "VALUE" }), !words.contains(where: \.isEmpty),
       !property.value.contains(0x0D)
     else { return false }
-    var set = object[key].map { JSObject($0) } ?? JSObject()
-    for word in words { set[word] = .bool(true) }
-    object[key] = set.node
+    for word in words { object.set(.bool(true), at: [key, word]) }
     return true
   }
 
@@ -19,20 +17,18 @@ extension JSCalendarObject {
       property.parameter("VALUE").map({ $0.value.uppercased() == "TEXT" }) ?? true,
       property.parameter("RELTYPE").map({ $0.values.count == 1 && !$0.value.isEmpty }) ?? true
     else { return false }
-    var relations = object["relatedTo"].map { JSObject($0) } ?? JSObject()
-    let known = relations[property.text]
+    let other = property.text
     let type = property.parameter("RELTYPE")?.value.lowercased()
     // A relation without a type beside others of the same reminder would be lost among them.
-    if let known {
-      guard let type, known["relation"] != nil, known["relation"]?[type] == nil, parameters.isEmpty else {
-        return false
-      }
+    if object.has("relatedTo", other) {
+      guard let type, object.has("relatedTo", other, "relation"),
+        !object.has("relatedTo", other, "relation", type), parameters.isEmpty
+      else { return false }
+    } else {
+      object.set(.text("Relation"), at: ["relatedTo", other, "@type"])
     }
-    var relation = known.map { JSObject($0) } ?? JSObject("Relation")
-    if let type { relation.set(.bool(true), at: ["relation", type]) }
-    relations[property.text] = relation.node
-    object["relatedTo"] = relations.node
-    convert("relatedTo/" + JSObject.escaped(property.text), nil, parameters)
+    if let type { object.set(.bool(true), at: ["relatedTo", other, "relation", type]) }
+    convert("relatedTo/" + JSObject.escaped(other), nil, parameters)
     return true
   }
 
@@ -59,7 +55,7 @@ extension JSCalendarObject {
       guard object["recurrenceRule"] == nil else { return false }
       object["recurrenceRule"] = rule
     } else {
-      object["recurrenceRules"] = .array((object["recurrenceRules"]?.elements ?? []) + [rule])
+      object.append(rule, toArray: "recurrenceRules")
     }
     return true
   }
@@ -70,23 +66,25 @@ extension JSCalendarObject {
       property.parameter("VALUE")?.value.uppercased() != "PERIOD", let moments = try? property.moments(),
       !moments.isEmpty, moments.allSatisfy({ isSound(property, $0) })
     else { return false }
-    var overrides = object["recurrenceOverrides"].map { JSObject($0) } ?? JSObject()
+    var overrides: [(key: String, patch: JSObject)] = []
+    var seen: Set<LocalDateTime> = []
     var paths: [(String, JSObject)] = []
     for moment in moments {
-      guard let local = clock.local(moment), returns(moment, local), overrides[JSTime.text(local)] == nil
+      guard let local = clock.local(moment), returns(moment, local), seen.insert(local).inserted,
+        !object.has("recurrenceOverrides", JSTime.text(local))
       else {
         return false
       }
       var patch = JSObject()
       if property.id == .exdate { patch["excluded"] = .bool(true) }
-      overrides[JSTime.text(local)] = patch.node
+      overrides.append((JSTime.text(local), patch))
       if let own = Clock(moment), own.kind == .zoned, (own.tzid.isEmpty ? own.zone : own.tzid) != clock.zone {
         var parameters = JSObject()
         parameters["tzid"] = .text(own.tzid.isEmpty ? "Etc/UTC" : own.tzid)
         paths.append(("recurrenceOverrides/" + JSTime.text(local), parameters))
       }
     }
-    object["recurrenceOverrides"] = overrides.node
+    for (key, patch) in overrides { object.set(patch.node, at: ["recurrenceOverrides", key]) }
     for (path, parameters) in paths { convert(path, nil, parameters) }
     return true
   }

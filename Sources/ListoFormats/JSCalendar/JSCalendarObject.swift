@@ -18,6 +18,8 @@ struct JSCalendarObject {
   var rawComponents: [JSONNode] = []
   /// The identifiers of alerts by the UIDs of their alarms.
   var alarms: [String: String] = [:]
+  /// The VLOCATIONs by their names, once they were asked for.
+  var placesByName: [String?: [Component]]?
   /// What is lost: lines that are no property.
   var unreadable = 0
 

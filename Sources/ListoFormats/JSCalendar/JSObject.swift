@@ -2,49 +2,154 @@ internal import ICalendar
 internal import Listo
 
 /// A JSON object that is being built, its keys in the order in which they came.
+///
+/// Looking a key up and setting one is O(1), in objects that stand in it too: these stay open until ``node`` is asked for.
 struct JSObject: Sendable {
-  private(set) var members: [JSONNode.Member] = []
+  private struct Entry: Sendable {
+    let key: String
+    var value: Value
+  }
+
+  private enum Value: Sendable {
+    case node(JSONNode)
+    case object(JSObject)
+    case array([JSONNode])
+
+    var node: JSONNode {
+      switch self {
+      case .node(let node): node
+      case .object(let object): object.node
+      case .array(let elements): .array(elements)
+      }
+    }
+  }
+
+  /// nil where a key was taken away.
+  private var entries: [Entry?] = []
+  /// How many are there.
+  private var count = 0
+  /// Where the first entry of each key stands, once there are many.
+  private var places: [String: Int] = [:]
+  private static let few = 16
 
   init(_ type: String? = nil) {
     if let type { self["@type"] = .text(type) }
   }
 
-  init(_ node: JSONNode) { members = node.members ?? [] }
+  init(_ node: JSONNode) {
+    for member in node.members ?? [] { append(Entry(key: member.key, value: .node(member.value))) }
+  }
 
-  var isEmpty: Bool { members.isEmpty }
+  var isEmpty: Bool { count == 0 }
   var node: JSONNode { JSONNode(content: .object(members), line: 0) }
 
+  /// - Complexity: linear in all that stands in it.
+  var members: [JSONNode.Member] {
+    entries.compactMap { $0.map { JSONNode.Member(key: $0.key, value: $0.value.node) } }
+  }
+
+  /// - Complexity: O(1) to look up and to set; what was set within an object there is put together when it is asked for.
   subscript(key: String) -> JSONNode? {
-    get { members.first { $0.key == key }?.value }
-    set {
-      let index = members.firstIndex { $0.key == key }
-      switch (index, newValue) {
-      case (let index?, let value?): members[index] = JSONNode.Member(key: key, value: value)
-      case (let index?, nil): members.remove(at: index)
-      case (nil, let value?): members.append(JSONNode.Member(key: key, value: value))
-      case (nil, nil): break
-      }
+    get { place(of: key).flatMap { entries[$0]?.value.node } }
+    set { set(newValue.map(Value.node), key) }
+  }
+
+  private func place(of key: String) -> Int? {
+    entries.count > Self.few ? places[key] : entries.firstIndex { $0?.key == key }
+  }
+
+  private mutating func append(_ entry: Entry) {
+    entries.append(entry)
+    count += 1
+    if entries.count == Self.few + 1 {
+      for (place, entry) in entries.enumerated().reversed() { if let entry { places[entry.key] = place } }
+    } else if entries.count > Self.few, places[entry.key] == nil {
+      places[entry.key] = entries.count - 1
+    }
+  }
+
+  private mutating func set(_ value: Value?, _ key: String) {
+    switch (place(of: key), value) {
+    case (let place?, let value?): entries[place]?.value = value
+    case (let place?, nil):
+      entries[place] = nil
+      count -= 1
+      // An object that was read may have a key twice.
+      if entries.count > Self.few { places[key] = entries.firstIndex { $0?.key == key } }
+    case (nil, let value?): append(Entry(key: key, value: value))
+    case (nil, nil): break
     }
   }
 
   /// Puts these keys first, in this order, and leaves the others as they came.
   mutating func order(by keys: [String]) {
     let ranks = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
-    members = members.enumerated().sorted { left, right in
+    let sorted = entries.compactMap { $0 }.enumerated().sorted { left, right in
       (ranks[left.element.key] ?? keys.count, left.offset) < (
         ranks[right.element.key] ?? keys.count, right.offset
       )
-    }.map(\.element)
+    }
+    self = JSObject()
+    for entry in sorted { append(entry.element) }
+  }
+
+  // MARK: What stands deeper
+
+  /// Something stands at a pointer such as `links/1`. What is looked into stays open, as where something is set in it.
+  ///
+  /// - Complexity: O(1), but for the first time within an object that came as a whole.
+  mutating func has(_ pointer: String...) -> Bool { has(pointer[...]) }
+
+  private mutating func has(_ pointer: ArraySlice<String>) -> Bool {
+    guard let first = pointer.first else { return true }
+    guard let place = place(of: first), let value = entries[place]?.value else { return false }
+    guard pointer.count > 1 else { return true }
+    switch value {
+    case .object: break
+    case .node(let node) where node.members != nil: break
+    case .node, .array: return false
+    }
+    var inner = take(first)
+    defer { set(.object(inner), first) }
+    return inner.has(pointer.dropFirst())
   }
 
   /// Sets the value at a pointer such as `links/1/title`, making the objects on the way (RFC 8984 §1.4.9).
-  mutating func set(_ value: JSONNode?, at pointer: [String]) {
+  ///
+  /// - Complexity: O(1), but for the first time within an object that came as a whole.
+  mutating func set(_ value: JSONNode?, at pointer: [String]) { set(value, at: pointer[...]) }
+
+  private mutating func set(_ value: JSONNode?, at pointer: ArraySlice<String>) {
     guard let first = pointer.first else { return }
     guard pointer.count > 1 else { return self[first] = value }
-    guard value != nil || self[first] != nil else { return }
-    var inner = self[first].map { JSObject($0) } ?? JSObject()
-    inner.set(value, at: Array(pointer.dropFirst()))
-    self[first] = inner.node
+    guard value != nil || place(of: first) != nil else { return }
+    var inner = take(first)
+    inner.set(value, at: pointer.dropFirst())
+    set(.object(inner), first)
+  }
+
+  /// The object under a key, which is empty until another is set there: so that it is changed in its place, and not copied.
+  private mutating func take(_ key: String) -> JSObject {
+    guard let place = place(of: key), let value = entries[place]?.value else { return JSObject() }
+    entries[place]?.value = .node(.null)
+    return switch value {
+    case .object(let object): object
+    case .node(let node): JSObject(node)
+    case .array: JSObject()
+    }
+  }
+
+  /// Adds an element to the array under a key, making it where there is none.
+  ///
+  /// - Complexity: O(1).
+  mutating func append(_ element: JSONNode, toArray key: String) {
+    var elements: [JSONNode] = []
+    if let place = place(of: key), let value = entries[place]?.value {
+      elements = if case .array(let present) = value { present } else { value.node.elements ?? [] }
+      entries[place]?.value = .node(.null)
+    }
+    elements.append(element)
+    set(.array(elements), key)
   }
 
   /// The parts of a JSON pointer (RFC 6901 §3, without the slash in front).
@@ -83,8 +188,7 @@ extension JSONNode {
   func isSame(as other: JSONNode) -> Bool {
     switch (content, other.content) {
     case (.object(let left), .object(let right)):
-      left.count == right.count
-        && left.allSatisfy { member in other[member.key].map(member.value.isSame) ?? false }
+      Self.areSame(left, right)
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
     case (.string(let left), .string(let right)): left == right
@@ -93,6 +197,16 @@ extension JSONNode {
     case (.null, .null): true
     default: false
     }
+  }
+
+  private static func areSame(_ left: [Member], _ right: [Member]) -> Bool {
+    guard left.count == right.count else { return false }
+    // Nearly always they stand in the same order.
+    if zip(left, right).allSatisfy({ $0.key == $1.key }) {
+      return zip(left, right).allSatisfy { $0.value.isSame(as: $1.value) }
+    }
+    let others = Dictionary(right.map { ($0.key, $0.value) }) { first, _ in first }
+    return left.allSatisfy { member in others[member.key].map(member.value.isSame) ?? false }
   }
 
   /// What one property is in jCal.

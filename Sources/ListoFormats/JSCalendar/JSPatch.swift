@@ -9,57 +9,72 @@ enum JSPatch {
   ]
   private static let fixed: Set<String> = own.union(["@type", "uid", "prodId", "method", "privacy"])
 
-  /// The occurrence at `local`: the object with the patch, its times moved along.
-  static func apply(_ patch: [JSONNode.Member], to object: JSONNode, at local: LocalDateTime) -> JSONNode {
-    var result = JSObject(object)
-    for key in own { result[key] = nil }
-    // What was written of the object's own recurrence is not the occurrence's.
-    if var rest = result["iCalendar"].map({ JSObject($0) }), let converted = rest["convertedProperties"] {
-      var left = JSObject()
-      for member in converted.members ?? [] where !member.key.hasPrefix("recurrenceOverrides/") {
-        left[member.key] = member.value
+  /// The object that recurs, as far as its occurrences are like it: worked out once for all of them.
+  struct Master {
+    /// Without what is not an occurrence's.
+    private let base: JSObject
+    private let line: Int
+    private let start, due: LocalDateTime?
+    private let uid, zone, privacy: String?
+
+    init(_ object: JSONNode) {
+      var base = JSObject(object)
+      for key in own { base[key] = nil }
+      // What was written of the object's own recurrence is not the occurrence's.
+      if var rest = base["iCalendar"].map({ JSObject($0) }), let converted = rest["convertedProperties"] {
+        let left = (converted.members ?? []).filter { !$0.key.hasPrefix("recurrenceOverrides/") }
+        rest["convertedProperties"] = left.isEmpty ? nil : JSONNode(content: .object(left), line: 0)
+        base["iCalendar"] = rest.node
       }
-      rest["convertedProperties"] = left.isEmpty ? nil : left.node
-      result["iCalendar"] = rest.node
+      (self.base, line) = (base, object.line)
+      start = object["start"]?.string.flatMap { JSTime.local($0) }
+      due = object["due"]?.string.flatMap { JSTime.local($0) }
+      (uid, zone, privacy) = (
+        object["uid"]?.string, object["timeZone"]?.string, object["privacy"]?.string
+      )
     }
-    move(&result, to: local, of: object)
-    for member in patch {
-      let value: JSONNode? = member.value.isNull ? nil : member.value
-      result.set(value, at: JSObject.pointer(member.key))
-    }
-    return JSONNode(content: result.node.content, line: object.line)
-  }
 
-  /// Start and due date of the occurrence where no patch says otherwise.
-  private static func move(_ result: inout JSObject, to local: LocalDateTime, of object: JSONNode) {
-    let start = object["start"]?.string.flatMap { JSTime.local($0) }
-    let due = object["due"]?.string.flatMap { JSTime.local($0) }
-    if start != nil { result["start"] = .text(JSTime.text(local)) }
-    guard let due else { return }
-    let shift = Instant(utc: local).seconds - Instant(utc: start ?? due).seconds
-    result["due"] = .text(JSTime.text(due.adding(seconds: shift)))
-  }
+    /// The occurrence at `local`: the object with the patch, its times moved along.
+    func occurrence(_ patch: [JSONNode.Member], at local: LocalDateTime) -> JSONNode {
+      var result = base
+      move(&result, to: local)
+      for member in patch {
+        let value: JSONNode? = member.value.isNull ? nil : member.value
+        result.set(value, at: JSObject.pointer(member.key))
+      }
+      return JSONNode(content: result.node.content, line: line)
+    }
 
-  /// The patch that makes an occurrence out of the object; nil where it belongs to another object.
-  static func patch(_ occurrence: JSONNode, of object: JSONNode) -> (key: String, value: JSONNode)? {
-    guard let id = occurrence["recurrenceId"]?.string, let local = JSTime.local(id),
-      (occurrence["recurrenceIdTimeZone"]?.string ?? "") == (object["timeZone"]?.string ?? ""),
-      occurrence["uid"]?.string == object["uid"]?.string, occurrence["recurrenceRules"] == nil,
-      occurrence["recurrenceRule"] == nil, occurrence["recurrenceOverrides"] == nil,
-      occurrence["iCalendar"]?["convertedProperties"]?["recurrenceId"] == nil
-    else { return nil }
-    let expected = apply([], to: object, at: local)
-    var patch = JSObject()
-    for member in occurrence.members ?? [] where !fixed.contains(member.key) {
-      if expected[member.key].map({ $0.isSame(as: member.value) }) ?? false { continue }
-      patch[JSObject.escaped(member.key)] = member.value
+    /// Start and due date of the occurrence where no patch says otherwise.
+    private func move(_ result: inout JSObject, to local: LocalDateTime) {
+      if start != nil { result["start"] = .text(JSTime.text(local)) }
+      guard let due else { return }
+      let shift = Instant(utc: local).seconds - Instant(utc: start ?? due).seconds
+      result["due"] = .text(JSTime.text(due.adding(seconds: shift)))
     }
-    for member in expected.members ?? [] where !fixed.contains(member.key) && occurrence[member.key] == nil {
-      patch[JSObject.escaped(member.key)] = .null
+
+    /// The patch that makes an occurrence out of the object; nil where it belongs to another object.
+    func patch(_ occurrence: JSONNode) -> (key: String, value: JSONNode)? {
+      guard let id = occurrence["recurrenceId"]?.string, let local = JSTime.local(id),
+        (occurrence["recurrenceIdTimeZone"]?.string ?? "") == (zone ?? ""),
+        occurrence["uid"]?.string == uid, occurrence["recurrenceRules"] == nil,
+        occurrence["recurrenceRule"] == nil, occurrence["recurrenceOverrides"] == nil,
+        occurrence["iCalendar"]?["convertedProperties"]?["recurrenceId"] == nil
+      else { return nil }
+      let expected = self.occurrence([], at: local)
+      var patch = JSObject()
+      for member in occurrence.members ?? [] where !fixed.contains(member.key) {
+        if expected[member.key].map({ $0.isSame(as: member.value) }) ?? false { continue }
+        patch[JSObject.escaped(member.key)] = member.value
+      }
+      for member in expected.members ?? [] where !fixed.contains(member.key) && occurrence[member.key] == nil
+      {
+        patch[JSObject.escaped(member.key)] = .null
+      }
+      guard occurrence["privacy"]?.string == privacy else { return nil }
+      // An occurrence that is as expected would be taken for an added date.
+      guard !patch.isEmpty else { return nil }
+      return (id, patch.node)
     }
-    guard occurrence["privacy"]?.string == object["privacy"]?.string else { return nil }
-    // An occurrence that is as expected would be taken for an added date.
-    guard !patch.isEmpty else { return nil }
-    return (id, patch.node)
   }
 }

@@ -92,10 +92,35 @@ struct OrgPage: OutlineSyntax {
 
   // MARK: The drawer
 
+  /// What has to be known of all lines of a reminder to write one of them, found once: it may have thousands.
+  private struct OwnLines {
+    var counts: [PropertyID: Int] = [:]
+    /// Those of the properties that ends of stamps stand in.
+    var ends: [String: Int] = [:]
+    /// The lines of the first DESCRIPTION, and of the RELATED-TO that names the parent.
+    var description, parent: Int?
+
+    init(_ component: Component) {
+      for property in component.properties {
+        counts[property.id, default: 0] += 1
+        switch property.id {
+        case .description where description == nil: description = property.lineNumber
+        case .relatedTo where parent == nil:
+          let type = property.parameter("RELTYPE")?.value.uppercased()
+          if type == nil || type == "PARENT" { parent = property.lineNumber }
+        case .other where OrgEntry.ends.contains(where: { $0.name == property.name }):
+          ends[property.name, default: 0] += 1
+        default: continue
+        }
+      }
+    }
+  }
+
   /// Properties that the headline does not say, or not in full.
   private func drawer(_ reminder: Reminder, _ entry: OrgEntry, _ losses: inout ReminderLosses) -> String {
     var text = ""
     var seen: Set<String> = []
+    let lines = OwnLines(reminder.component)
     if let uid = reminder.component.first(.uid), Self.isOneLine(uid.text), uid.parameters.isEmpty,
       !uid.value.isEmpty, !OrgText.isActive(uid.text, .drawer),
       // The folder of what is attached is named by it.
@@ -111,15 +136,15 @@ struct OrgPage: OutlineSyntax {
       case .uid where seen.contains("UID"): continue
       case .description
       where property.parameters.isEmpty
-        && reminder.component.first(.description)?.lineNumber == property.lineNumber:
+        && lines.description == property.lineNumber:
         losses.place(property)
         continue
-      case .relatedTo where Self.isNested(property, reminder):
+      case .relatedTo where Self.isNested(property, lines):
         losses.place(property)
         continue
       default: break
       }
-      if !Self.isSaid(property, by: entry, of: reminder) {
+      if !Self.isSaid(property, by: entry, lines) {
         guard let line = Self.line(property, isFirst: seen.insert(property.name).inserted) else { continue }
         text += line
       }
@@ -130,25 +155,21 @@ struct OrgPage: OutlineSyntax {
   }
 
   /// A subtask's place says it.
-  private static func isNested(_ property: Property, _ reminder: Reminder) -> Bool {
+  private static func isNested(_ property: Property, _ lines: OwnLines) -> Bool {
     let parameters = property.parameters
     guard parameters.isEmpty || parameters == [Parameter(name: "RELTYPE", values: ["PARENT"])] else {
       return false
     }
-    let first = reminder.component.all(.relatedTo).first { other in
-      other.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
-    }
-    return first?.lineNumber == property.lineNumber
+    return lines.parent == property.lineNumber
   }
 
   /// The headline says the same.
-  private static func isSaid(_ property: Property, by entry: OrgEntry, of reminder: Reminder) -> Bool {
+  private static func isSaid(_ property: Property, by entry: OrgEntry, _ lines: OwnLines) -> Bool {
     if let end = OrgEntry.ends.first(where: { $0.name == property.name }) {
       return entry[keyPath: end.end] == property.text && property.parameters.isEmpty
-        && reminder.component.all(named: property.name).count == 1
+        && lines.ends[property.name] == 1
     }
-    guard OrgEntry.pieces.contains(where: { $0.id == property.id }),
-      reminder.component.all(property.id).count == 1
+    guard OrgEntry.pieces.contains(where: { $0.id == property.id }), lines.counts[property.id] == 1
     else { return false }
     let said = todo { entry.write(property.id, to: &$0) }?.first(property.id)
     return said?.value == property.value && said?.parameters == property.parameters

@@ -24,6 +24,18 @@ import Testing
     return task.reminder(problems: &problems)
   }
 
+  /// Every holder of a UID has a uuid, which follows from the UID, the list and how many were before it: so it is the same each time.
+  @Test func holdersOfOneUIDAreCounted() throws {
+    let uid = "b0114795-7b60-4774-b561-ed9a2d02ad92"
+    let todo = "BEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:x\r\nEND:VTODO\r\n"
+    let text = "BEGIN:VCALENDAR\r\n" + String(repeating: todo, count: 6) + "END:VCALENDAR\r\n"
+    let conversion = try Conversion(text, to: .taskwarrior)
+    let list = try #require(conversion.survey.calendars.first?.list)
+    let expected = [uid] + (2...6).map { UUIDv5.string(name: Array("\(uid)\n\(list)\n\($0)".utf8)) }
+    let uuids = conversion.text.split(separator: "\"uuid\":\"").dropFirst().map { $0.prefix(36) }
+    #expect(uuids.map(String.init) == expected)
+  }
+
   @Test func everyReminderComesBack() throws {
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
