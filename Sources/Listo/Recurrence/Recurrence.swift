@@ -115,7 +115,12 @@ public struct Recurrence: Sendable {
     from first: LocalDateTime?, through last: LocalDateTime, limit: Int, steps: Int
   ) -> Times {
     let first = first ?? min(start, additions.min() ?? start)
-    var result = Times(stepsLeft: steps)
+    // Each is looked at: of what has many dates of its own, and many stretches of time, they are as dear as steps of a rule.
+    var result = Times(stepsLeft: steps - additions.count)
+    guard result.stepsLeft > 0 else {
+      result.course = .cut
+      return result
+    }
     var found = ([start] + additions).filter { $0 >= first && $0 <= last && !isExcepted($0) }
     for rule in rules {
       let (times, course) = times(of: rule, from: first, through: last, limit: limit, &result.stepsLeft)

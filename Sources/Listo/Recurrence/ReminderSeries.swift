@@ -47,6 +47,8 @@ public struct ReminderSeries: Sendable {
     public var occurrences: [Occurrence] = []
     /// Whether they are all.
     public var course = RecurrenceRule.Course.ended
+    /// The steps that were not taken.
+    public var stepsLeft = 0
   }
 
   /// The most occurrences of one reminder that are handed out at once.
@@ -57,9 +59,13 @@ public struct ReminderSeries: Sendable {
   /// - Parameters:
   ///   - from: the first instant that is wanted.
   ///   - to: the first one that is not.
-  public func occurrences(from: Instant, to: Instant, in context: ViewContext) -> Expansion {
+  ///   - most: how many are handed out.
+  ///   - steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
+  public func occurrences(
+    from: Instant, to: Instant, in context: ViewContext, most: Int = Self.most, steps: Int = Recurrence.steps
+  ) -> Expansion {
     var expansion = Expansion()
-    var (room, steps) = (Self.most * 2, Recurrence.steps)
+    var (room, steps) = (most * 2, steps)
     for (index, template) in templates.enumerated() {
       // Two hours more on either side, for what a change of the clocks moves.
       var first = clock(at: from, context).adding(seconds: -template.lead - 7200)
@@ -79,8 +85,9 @@ public struct ReminderSeries: Sendable {
     expansion.occurrences += overrides.values.compactMap { changed($0, context) }
     expansion.occurrences = expansion.occurrences.filter { $0.instant >= from && $0.instant < to }
       .sorted { ($0.instant, $0.text) < ($1.instant, $1.text) }
-    guard expansion.occurrences.count > Self.most else { return expansion }
-    return Expansion(occurrences: Array(expansion.occurrences.prefix(Self.most)), course: .cut)
+    expansion.stepsLeft = steps
+    guard expansion.occurrences.count > most else { return expansion }
+    return Expansion(occurrences: Array(expansion.occurrences.prefix(most)), course: .cut, stepsLeft: steps)
   }
 
   /// What the clock on which it repeats shows, for who asks.
@@ -106,13 +113,16 @@ public struct ReminderSeries: Sendable {
   /// The first occurrence that is still to be done, overdue or not: what is done or cancelled is passed over, and so is what lies before
   /// the one that a producer says it stands at (``Quirks``).
   ///
+  /// - Parameter steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   /// - Returns: none where all are done; the course says whether a further search could have found one.
-  public func next(in context: ViewContext) -> (occurrence: Occurrence?, course: RecurrenceRule.Course) {
+  public func next(in context: ViewContext, steps: Int = Recurrence.steps) -> (
+    occurrence: Occurrence?, course: RecurrenceRule.Course, stepsLeft: Int
+  ) {
     let current = Quirks.currentOccurrence(of: master).map(recurrence.local)
     var best = overrides.filter { local, override in
       override.isOpen && current.map { local >= $0 } ?? true
     }.values.compactMap { changed($0, context) }.min { ($0.instant, $0.text) < ($1.instant, $1.text) }
-    var (course, steps) = (RecurrenceRule.Course.ended, Recurrence.steps)
+    var (course, steps) = (RecurrenceRule.Course.ended, steps)
     for (index, template) in templates.enumerated() where template.reminder.isOpen {
       let first = index == 0 ? current : max(current ?? template.from, template.from)
       let last = last(of: index)
@@ -127,7 +137,7 @@ public struct ReminderSeries: Sendable {
       }
       guard course == .ended, steps > 0 else { break }
     }
-    return (best, course)
+    return (best, course, steps)
   }
 
   private func changed(_ reminder: Reminder, _ context: ViewContext) -> Occurrence? {
