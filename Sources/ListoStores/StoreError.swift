@@ -12,6 +12,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case ambiguous
     /// It has more bytes than the limit.
     case tooLarge
+    /// It has more components than the limit where all are held.
+    case tooManyItems
     /// A file cannot be made.
     case cannotCreate
     /// Writing failed; what was there before still is.
@@ -39,6 +41,7 @@ public struct StoreError: Error, Sendable, Hashable {
     switch error {
     case .unreadable: self.init(.unreadable, path: path, reason: error.reason)
     case .inputTooLarge: self.init(.tooLarge, path: path, reason: error.reason)
+    case .tooManyItems: self.init(.tooManyItems, path: path, reason: error.reason)
     }
   }
 

@@ -41,8 +41,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     (self.count, isCount) = (count, true)
   }
 
-  /// Counts one more.
-  mutating func countOneMore() { count += 1 }
+  /// Counts so many more.
+  mutating func count(_ more: Int) { count += more }
 
   /// The same in this file.
   public func inFile(_ file: String) -> Diagnostic {

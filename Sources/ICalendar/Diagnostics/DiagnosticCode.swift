@@ -31,6 +31,7 @@ extension Diagnostic {
     case notATask = "not-a-task"
     // Limits
     case inputTooLarge = "input-too-large"
+    case tooManyItems = "too-many-items"
     case lineTooLong = "line-too-long"
     case tooManyProperties = "too-many-properties"
     case tooManyValues = "too-many-values"
@@ -91,6 +92,8 @@ extension Diagnostic {
       case .notATask: "text that belongs to no task; it is left out"
       case .unknownKey: "a key that its format does not know; what it says is left out"
       case .inputTooLarge: "an input larger than the limit; it is not read"
+      case .tooManyItems:
+        "an input with more components than the limit, where all are held in memory; it is not read"
       case .lineTooLong: "a line longer than the limit; it is kept, and not read"
       case .tooManyProperties:
         "a component with more properties than the limit; the others are kept, and not read"

@@ -4,6 +4,8 @@ public enum ICalendarError: Error, Sendable, Hashable {
   case unreadable(reason: String)
   /// It has more bytes than ``Limit/inputSize`` allows.
   case inputTooLarge(limit: Int)
+  /// It has more components than ``Limit/items`` allows, where all are held.
+  case tooManyItems(limit: Int)
 
   /// In words for people.
   public var reason: String {
@@ -11,6 +13,8 @@ public enum ICalendarError: Error, Sendable, Hashable {
     case .unreadable(let reason): reason
     case .inputTooLarge(let limit):
       "it has more than \(Limit.inputSize.text(limit)) bytes, the limit of an input; --input-limit input-size sets another"
+    case .tooManyItems(let limit):
+      "it has more than \(limit) components, the limit where all are held in memory; --input-limit items sets another"
     }
   }
 }

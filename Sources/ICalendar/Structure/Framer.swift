@@ -24,6 +24,8 @@ struct Framer {
   private(set) var nodes: [ComponentNode] = []
   private(set) var items: [ItemSpan] = []
   private(set) var problems: [Diagnostic] = []
+  /// Where among them those stand that count the others of their kind.
+  private var counters: [Diagnostic.Code: Int] = [:]
   /// Every line that was seen.
   private(set) var lines: [LineStart] = []
   private(set) var boundary = Boundary()
@@ -169,6 +171,7 @@ struct Framer {
     nodes.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
     problems.removeAll(keepingCapacity: true)
+    counters.removeAll()
     lines.removeAll(keepingCapacity: true)
     stack.removeAll(keepingCapacity: true)
     (tooDeep, unread) = (0, nil)
@@ -193,7 +196,15 @@ struct Framer {
     cut()
   }
 
+  /// Moves it before the line at hand, where what stands there is whole now: so that a first component that is too large does not take
+  /// the header with it, and components without END are not one item of any size.
+  private mutating func moveBoundary(to line: LineEnds.Extent) {
+    position = line.start
+    if position > boundary.offset { moveBoundary(lines: lineIndex) }
+  }
+
   private mutating func moveBoundary(lines: Int) {
+    if problems.count > Self.mostProblemsOfBatch { foldProblems() }
     boundary = Boundary(
       node: nodes.count, item: items.count, problem: problems.count, line: lines, offset: position,
       number: number, inCalendar: inCalendar)
@@ -217,6 +228,7 @@ struct Framer {
     if kind == .vcalendar {
       closeAll(before: line.start)
       flushHeader(before: line.start)
+      moveBoundary(to: line)
       if inCalendar { report(.missingEnd, number, "the calendar before this one has no END:VCALENDAR") }
       inCalendar = true
       header = (line.start, number, lineIndex)
@@ -240,11 +252,8 @@ struct Framer {
       return
     }
     if stack.isEmpty {
-      if header != nil {
-        flushHeader(before: line.start)
-        // So that a first component that is too large does not take the header with it.
-        moveBoundary(lines: lineIndex)
-      }
+      flushHeader(before: line.start)
+      moveBoundary(to: line)
       if !inCalendar {
         report(.bareComponent, number, "\(name.text) stands outside of a VCALENDAR; it is read all the same")
       }
@@ -389,11 +398,39 @@ struct Framer {
   /// may have millions.
   private static let mostProblems = 1000
 
+  /// The problems of a batch that are told one by one: a line in 64 bytes. A component can be made of twelve bytes, and have two.
+  private static let mostProblemsOfBatch = 4000
+
+  /// Of the problems of the item that just ended the first of a kind counts the others, and those that follow in the batch.
+  private mutating func foldProblems() {
+    let first = max(boundary.problem, Self.mostProblemsOfBatch)
+    guard first < problems.count else { return }
+    // A copy of these few, so that none is made of all.
+    let folded = Array(problems[first...])
+    problems.removeSubrange(first...)
+    var spans: [ItemSpan] = []
+    for var span in Array(items[boundary.item...]) {
+      if span.kind == .problem, span.node >= first {
+        let problem = folded[span.node - first]
+        if let place = counters[problem.code] {
+          problems[place].count(problem.count)
+          continue
+        }
+        (counters[problem.code], span.node) = (problems.count, problems.count)
+        problems.append(
+          Diagnostic(
+            counting: problem.count, severity: problem.severity, problem.code, file: nil, line: problem.line))
+      }
+      spans.append(span)
+    }
+    items.replaceSubrange(boundary.item..., with: spans)
+  }
+
   private mutating func report(_ code: Diagnostic.Code, _ line: UInt32, _ message: String) {
     if problems.count - boundary.problem >= Self.mostProblems {
       for index in (boundary.problem + Self.mostProblems)..<problems.count where problems[index].code == code
       {
-        return problems[index].countOneMore()
+        return problems[index].count(1)
       }
       items.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))
       problems.append(Diagnostic(counting: 1, severity: .warning, code, file: nil, line: Int(line)))

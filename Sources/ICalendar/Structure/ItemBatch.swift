@@ -70,6 +70,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     }
   }
 
+  /// How many components there are in it, those that stand in others among them.
+  public var componentCount: Int { block.nodes.count }
+
   /// The indices of an item's bytes in ``bytes``.
   public func extent(at position: Int) -> Range<Int> { spans[position].bytes }
 

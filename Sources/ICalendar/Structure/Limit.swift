@@ -4,7 +4,7 @@
 /// The defaults are such that no honest input meets them; beyond one nothing is lost: what is not looked into is carried along
 /// as it is, and named by a ``Diagnostic``.
 public enum Limit: Int, Sendable, Hashable, CaseIterable {
-  case inputSize, itemSize, lineLength, nesting, valueNesting, properties, values, parameters,
+  case inputSize, items, itemSize, lineLength, nesting, valueNesting, properties, values, parameters,
     recurrenceSteps, zoneChanges
   case folderDepth, openFiles, diagnostics
 
@@ -32,6 +32,14 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
         name: "input-size", standard: 4 << 30, range: 1...Int.max, isSize: true,
         summary: "the bytes of one input; a larger one is refused, and the others are read",
         code: .inputTooLarge)
+    case .items:
+      // A million reminders take half a gigabyte, however few bytes each of them has: a component can be made of twelve.
+      Row(
+        name: "items", standard: 2_000_000, range: 1...1_000_000_000, isSize: false,
+        summary:
+          "the components of one input where all are held in memory, to be listed, compared or merged; "
+          + "an input with more is refused, and the others are read",
+        code: .tooManyItems)
     case .itemSize:
       // Servers refuse more than 10 MB (SabreDAV and Apple's calendar server alike), attachments inside included. Offsets in a
       // block are 32 bits. Less than the

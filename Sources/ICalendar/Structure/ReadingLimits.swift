@@ -23,6 +23,17 @@ public struct ReadingLimits: Sendable, Hashable {
     set { values[limit.rawValue] = min(max(newValue, 1), limit.row.range.upperBound) }
   }
 
+  /// Counts components of an input that are held in memory.
+  ///
+  /// - Parameters:
+  ///   - more: how many there are in the next part of it.
+  ///   - count: how many there were before.
+  /// - Throws: ``ICalendarError/tooManyItems(limit:)`` beyond ``Limit/items``.
+  public func count(_ more: Int, in count: inout Int) throws(ICalendarError) {
+    count += more
+    guard count <= self[.items] else { throw .tooManyItems(limit: self[.items]) }
+  }
+
   /// The bytes of one component, calendar header or line that are held in memory at once.
   public var itemBytes: Int { self[.itemSize] }
   /// How deep components may nest inside an item before the inner ones are only lines to Listo.

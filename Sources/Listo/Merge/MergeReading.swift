@@ -71,11 +71,13 @@ struct MergeReading {
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
       var batches = try source.batches()
+      var count = 0
       try pipeline.run { () throws(ICalendarError) in
         try batches.next()
       } transform: { batch in
         (batch, MergeIndex(batch))
       } consume: { (batch, components) throws(ICalendarError) in
+        try options.limits.count(batch.componentCount, in: &count)
         if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
         take(batch, components, &input)
         held.take(batch, ofInput: number)

@@ -21,14 +21,16 @@ public struct CalendarFile: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameter file: the input as the user named it.
-  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
   public init<S: ByteSource>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache()
   ) throws(ICalendarError) {
     var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
     var components: [[Component]] = []
     var reader = BatchReader(source, limits: limits)
+    var count = 0
     while let batch = try reader.next() {
+      try limits.count(batch.componentCount, in: &count)
       splitter.take(batch) { component, calendar in
         while components.count <= calendar { components.append([]) }
         components[calendar].append(component)

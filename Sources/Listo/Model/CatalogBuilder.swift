@@ -151,10 +151,14 @@ public struct CatalogBuilder {
     sources[source].lists[list].calendars = []
     sources[source].lists[list].taken = [:]
     for reminder in calendar.reminders {
-      let name = ReminderName(reminder)
+      var name = ReminderName(reminder)
       if !name.hasUID { tellMissingUID(of: reminder) }
       let holder = draft.taken[name, default: 0] + 1
       draft.taken[name] = holder
+      // One text for all that share it; UIDs that are equal need not be the same octets.
+      if holder > 1, !name.hasUID, let first = draft.taken.index(forKey: name) {
+        name = draft.taken.keys[first]
+      }
       if holder > 1 {
         log.append(
           Diagnostic(

@@ -63,7 +63,7 @@ final class Reporter {
     guard error.code != .brokenPipe else { return }
     let status: ExitStatus =
       switch error.code {
-      case .missing, .unreadable, .ambiguous, .tooLarge: .noInput
+      case .missing, .unreadable, .ambiguous, .tooLarge, .tooManyItems: .noInput
       case .cannotCreate: .cannotCreate
       case .writeFailed, .brokenPipe: .inputOutput
       }
@@ -150,6 +150,7 @@ final class Reporter {
     case .unreadable: "unreadable"
     case .ambiguous: "ambiguous-format"
     case .tooLarge: "input-too-large"
+    case .tooManyItems: "too-many-items"
     case .cannotCreate: "cannot-create"
     case .writeFailed, .brokenPipe: "write-failed"
     }

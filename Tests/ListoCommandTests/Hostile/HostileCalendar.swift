@@ -17,7 +17,12 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  enum Command { case list, json, filter, convert, check, show, merge, unite }
+  enum Command {
+    case list, json, filter, convert, check, show, merge, unite
+    /// The occurrences of a year.
+    case expand
+    case taskwarrior
+  }
 
   func write(to file: URL) throws {
     _ = FileManager.default.createFile(atPath: file.path, contents: nil)
@@ -97,6 +102,9 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
       case .check: ["check", file.path]
       case .show: ["show", "good-2", file.path, "--now", "2026-11-01T00:00:00Z"]
       case .merge: ["merge", file.path, "-o", result.path]
+      case .expand:
+        ["list", file.path, "--expand", "2026-01-01..2027-01-01", "--now", "2026-11-01T00:00:00Z"]
+      case .taskwarrior: ["convert", file.path, "-t", "taskwarrior"]
       case .unite: ["merge", "--union-sets", file.path, "-o", result.path]
       }
     let run = try HostileRun(arguments, in: folder)
@@ -106,7 +114,8 @@ struct HostileCalendar: CustomTestStringConvertible, Sendable {
     let findsSomething = command == .check && code != nil
     #expect(run.status == (findsSomething ? 1 : 0), place)
     switch command {
-    case .list, .json, .convert: #expect(run.prints("Good 1") && run.prints("Good 2"), place)
+    case .list, .json, .convert, .expand, .taskwarrior:
+      #expect(run.prints("Good 1") && run.prints("Good 2"), place)
     case .show: #expect(run.prints("Good 2"), place)
     case .check: break
     case .filter:

@@ -87,6 +87,28 @@ import Testing
       }, code: .badValue, isFoundByCheckAlone: true, commands: [.list, .check]),
   ]
 
+  /// What takes a moment for each of few, and would take hours for many if each were compared with all others, or had a bound of its
+  /// own.
+  static let crowds: [HostileCalendar] = [
+    Calendar(
+      name: "250,000 components of one line",
+      middle: { try Calendar.repeating("BEGIN:VTODO\r\n", 250_000, $0) }, code: .missingEnd,
+      commands: [.check, .filter]),
+    Calendar(
+      name: "6,000 reminders with one UID",
+      middle: { try Calendar.repeating("BEGIN:VTODO\r\nUID:one\r\nSUMMARY:One\r\nEND:VTODO\r\n", 6000, $0) },
+      code: .duplicateIdentifier, isFoundByCheckAlone: true, commands: [.taskwarrior]),
+    Calendar(
+      name: "1,000 rules that name every second",
+      middle: { write in
+        for number in 0..<1000 {
+          try write(
+            "BEGIN:VTODO\r\nUID:\(number)\r\nDTSTART:\(number % 2 == 0 ? 1900 : 2026)0101T000000Z\r\nRRULE:FREQ=SECONDLY\r\n"
+              + "SUMMARY:Each second\r\nEND:VTODO\r\n")
+        }
+      }, code: .tooManySteps, commands: [.expand]),
+  ]
+
   static let depths: [HostileCalendar] = [
     Calendar(
       name: "components 100,000 deep",
@@ -105,6 +127,7 @@ import Testing
 
   @Test(arguments: sizes) func size(_ calendar: HostileCalendar) throws { try calendar.run() }
   @Test(arguments: numbers) func number(_ calendar: HostileCalendar) throws { try calendar.run() }
+  @Test(arguments: crowds) func crowd(_ calendar: HostileCalendar) throws { try calendar.run() }
   @Test(arguments: depths) func depth(_ calendar: HostileCalendar) throws { try calendar.run() }
 
   // MARK: Rules and zones
