@@ -11,6 +11,8 @@ DECLARED := --explicit-target-dependency-import-check error
 DAYS ?= 400
 # Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
 BENCH ?=
+# Options of bench-crowds.
+CROWDS ?=
 
 LISTO := .build/release/listo
 SOURCES := $(shell find Package.swift Sources -type f)
@@ -34,7 +36,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-later release install uninstall bench bench-smoke bench-compare bench-build \
+.PHONY: help prerequisites run test test-later release install uninstall bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record sanitize lint format clean
 
 help: ## this list
@@ -81,6 +83,9 @@ bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', 
 
 bench-smoke: bench-build ## every job of the benchmark once on 1,000 reminders
 	cd Benchmarks && .build/release/listo-bench --smoke
+
+bench-crowds: bench-build ## whether anything takes the square of the number of like things: CROWDS='--count 2000 --only alarms'
+	cd Benchmarks && .build/release/listo-bench crowds $(CROWDS)
 
 bench-compare: bench-build ## measure again and show what changed: BASE=Benchmarks/.build/results.json
 	@test -f "$(BASE)" || { echo "make bench-compare BASE=file, a file that make bench stored" >&2; exit 64; }

@@ -6,17 +6,7 @@ extension Job {
   ///
   /// - Parameter listo: the program that is asked which there are.
   static func formats(of listo: String) throws -> [Job] {
-    let process = Process()
-    process.executableURL = URL(filePath: listo)
-    process.arguments = ["formats", "--json"]
-    let answer = Pipe()
-    process.standardOutput = answer
-    try process.run()
-    let json = answer.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let registry = try JSONDecoder().decode(Registry.self, from: json)
-    guard process.terminationStatus == 0 else { throw BenchError("\(listo) formats --json failed") }
-    return registry.formats.filter { $0.write && !measured.contains($0.name) }.map { format in
+    try Registry.formats(of: listo).filter { $0.write && !measured.contains($0.name) }.map { format in
       Job(
         name: "convert to \(format.name)",
         arguments: ["convert", "{input}", "-q", "-t", format.name, "-o", "{output}"], answer: .anyLine)
@@ -25,12 +15,28 @@ extension Job {
 
   /// Copied by `filter`, and measured with a target of its own.
   private static let measured: Set<String> = ["icalendar", "jsonl"]
+}
 
-  private struct Registry: Decodable {
-    struct Format: Decodable {
-      let name: String
-      let write: Bool
-    }
-    let formats: [Format]
+/// The formats that listo has.
+struct Registry: Decodable {
+  struct Format: Decodable {
+    let name: String
+    let read: Bool
+    let write: Bool
+  }
+  private let formats: [Format]
+
+  /// - Parameter listo: the program that is asked.
+  static func formats(of listo: String) throws -> [Format] {
+    let process = Process()
+    process.executableURL = URL(filePath: listo)
+    process.arguments = ["formats", "--json"]
+    let answer = Pipe()
+    process.standardOutput = answer
+    try process.run()
+    let json = answer.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw BenchError("\(listo) formats --json failed") }
+    return try JSONDecoder().decode(Registry.self, from: json).formats
   }
 }
