@@ -26,7 +26,7 @@ extension SplitPlan {
       }
       try sink(head[...])
       for piece in pieces(of: run) { try write(piece, read, to: sink) }
-      try sink(sheet.end[...])
+      try sink(sheet.end(isItem: way == .uid)[...])
     }
   }
 

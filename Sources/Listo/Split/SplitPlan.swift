@@ -93,6 +93,19 @@ public struct SplitPlan: Sendable {
     for sheet in survey.sheets {
       let context = sheet.calendar.context
       if survey.way == .uid {
+        problems += sheet.methods.map { line in
+          Diagnostic(
+            .note, .loss, file: context.file, line: line.lineNumber,
+            "\(String(decoding: line.unfolded, as: UTF8.self)) is in no file: CalDAV stores items without a METHOD"
+          )
+        }
+        if let message = sheet.message {
+          problems.append(
+            Diagnostic(
+              .warning, .message, file: context.file, line: context.header?.lineNumber,
+              "a message (METHOD:\(message)), not a collection: a CalDAV server takes none of it; what it says is in files "
+                + "of its own, with the METHOD"))
+        }
         problems += sheet.linesWithoutPlace.map { line in
           Diagnostic(
             .warning, .loss, file: context.file, line: line.lineNumber,
@@ -105,6 +118,7 @@ public struct SplitPlan: Sendable {
           "nothing names the time zone \(tzid); its definition is in no part")
       }
     }
+    problems += survey.resourceProblems
     for calendar in survey.emptyCalendars {
       problems.append(
         Diagnostic(

@@ -48,11 +48,38 @@ struct SplitSheet: Sendable {
       return Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8) + added
     }
     guard isItem else { return Self.whole(header) + added }
-    return Self.whole(header.edited(Self.identity(header).map { .remove($0) }))
+    return Self.whole(header.edited((Self.identity(header) + method(header)).map { .remove($0) }))
   }
 
   private static func identity(_ header: Component) -> [Property] {
     [PropertyID.name, .xWrCalname, .xWrRelcalid, .uid].flatMap { header.all($0) }
+  }
+
+  /// METHOD, which an item of CalDAV does not have (RFC 4791 §4.1), unless it makes a message of the calendar.
+  private func method(_ lines: Component) -> [Property] { message == nil ? lines.all(.method) : [] }
+
+  /// The METHOD lines that the files of items are without.
+  var methods: [Property] { own.flatMap { method($0) } }
+
+  /// The METHOD of a message, which is no collection of items (RFC 5546 §1.4).
+  var message: String? {
+    own.lazy.flatMap { $0.all(.method) }.map { $0.text.uppercased() }.first {
+      MergeMessage.methods.contains($0)
+    }
+  }
+
+  private var own: [Component] { [calendar.context.header].compactMap(\.self) + calendar.context.trailing }
+
+  /// What it says of itself that another does not say, and that a file for one item has a place for.
+  func lines(lackingIn other: SplitSheet) -> [Property] {
+    let known = Set(other.own.flatMap(\.properties).map { CanonicalLine.bytes(of: $0) })
+    return own.flatMap { lines in
+      let out = Set((Self.identity(lines) + lines.all(.method)).map { $0.lineNumber })
+      return lines.properties.filter {
+        ![.version, .prodid, .calscale].contains($0.id) && !out.contains($0.lineNumber)
+          && !known.contains(CanonicalLine.bytes(of: $0))
+      }
+    }
   }
 
   /// The lines of a calendar that neither the files of a vdir say nor what stands beside them, unfolded.
@@ -75,8 +102,12 @@ struct SplitSheet: Sendable {
   var unusedZones: [String] { zones.keys.filter { !used.contains($0) }.sorted() }
 
   /// The lines behind its components, and the end.
-  var end: [UInt8] {
-    var end = calendar.context.trailing.flatMap(Self.whole)
+  ///
+  /// - Parameter isItem: see ``header(isItem:)``.
+  func end(isItem: Bool) -> [UInt8] {
+    var end = calendar.context.trailing.flatMap { lines in
+      isItem ? Self.whole(lines, without: Self.identity(lines) + method(lines)) : Self.whole(lines)
+    }
     end += Array("END:VCALENDAR".utf8) + lineEnd
     return end
   }
@@ -95,8 +126,14 @@ struct SplitSheet: Sendable {
   private var lineEnd: [UInt8] { calendar.context.header?.lineEndStandingAlone ?? ContentLineText.crlf }
 
   /// Lines as they can stand before others.
-  private static func whole(_ lines: Component) -> [UInt8] {
-    var bytes = Array(lines.bytes)
+  private static func whole(_ lines: Component, without removed: [Property] = []) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = lines.bytes.startIndex
+    for property in removed.sorted(by: { $0.bytes.startIndex < $1.bytes.startIndex }) {
+      bytes += lines.bytes[position..<property.bytes.startIndex]
+      position = property.bytes.endIndex
+    }
+    bytes += lines.bytes[position...]
     if lines.returnsEndLines { bytes = Component.withCRLF(bytes) }
     if let last = bytes.last, last != 0x0A { bytes += lines.lineEndStandingAlone }
     return bytes

@@ -55,6 +55,9 @@ public struct SplitSurvey: Sendable {
   private var members: [Member] = []
   private var memberNumbers: [[UInt8]: Int32] = [:]
   private var listNumbers: [String: UInt32] = [:]
+  private var resources = SplitResources()
+  /// What is no resource of CalDAV, or has not all that it had.
+  var resourceProblems: [Diagnostic] { resources.problems }
   /// Bytes outside of components and calendars that have no place in a part, by input.
   private(set) var strays: [Int: Int] = [:]
   /// Calendars that hold nothing, and go nowhere.
@@ -108,8 +111,9 @@ public struct SplitSurvey: Sendable {
   }
 
   private mutating func take(
-    _ component: Component, _ offset: Int, _ length: Int, _ sheet: UInt32, _ input: Int
+    _ component: Component, _ offset: Int, _ length: Int, _ ownSheet: UInt32, _ input: Int
   ) {
+    var sheet = ownSheet
     isUsed.insert(sheet)
     sheets[Int(sheet)].note(component)
     var flags: Flags = component.kind == .vtodo ? .reminder : []
@@ -126,7 +130,10 @@ public struct SplitSurvey: Sendable {
     case .uid:
       let uid = component.first(.uid)?.text ?? ""
       let name = uid.isEmpty ? component.derivedUID : uid
-      keys = [PartKey(home: Self.home(home), identity: name, label: name)]
+      let list = Self.home(home)
+      let place = resources.place(component, uid: name, list: number(ofList: list), sheet, &sheets)
+      sheet = place.sheet
+      keys = [PartKey(home: list, identity: place.identity, label: name)]
     case .origin:
       let names = Origin.names(of: component)
       if !names.isEmpty {
@@ -176,14 +183,18 @@ public struct SplitSurvey: Sendable {
 
   private mutating func member(_ component: Component, list calendar: Survey.Calendar) -> Int32 {
     guard let uid = component.first(.uid)?.value, !uid.isEmpty else { return -1 }
-    let name = Self.home(calendar)
-    let list = listNumbers[name] ?? UInt32(listNumbers.count)
-    listNumbers[name] = list
+    let list = number(ofList: Self.home(calendar))
     let key = Self.memberKey(list, uid)
     if let known = memberNumbers[key] { return known }
     memberNumbers[key] = Int32(members.count)
     members.append(Member(part: .max, list: list))
     return Int32(members.count - 1)
+  }
+
+  private mutating func number(ofList name: String) -> UInt32 {
+    let number = listNumbers[name] ?? UInt32(listNumbers.count)
+    listNumbers[name] = number
+    return number
   }
 
   private static func memberKey(_ list: UInt32, _ uid: some Collection<UInt8>) -> [UInt8] {

@@ -124,6 +124,47 @@ import Testing
     #expect(parts == ["1", "2"].map { calendar("X-A:1", todo("UID:\($0)")) })
   }
 
+  /// A resource of CalDAV is one UID of one kind, without METHOD.
+  @Test func whatIsNoResourceIsTold() throws {
+    let files = [
+      calendar(
+        "METHOD:PUBLISH", "X-A:1", todo("UID:1", "SUMMARY:a"),
+        todo("UID:1", "RECURRENCE-ID:20260101T000000Z"), todo("UID:1", "SUMMARY:b"),
+        "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260101T000000Z\r\nEND:VEVENT", todo("SUMMARY:none")),
+      calendar("METHOD:CANCEL", todo("UID:1", "SUMMARY:c")),
+    ]
+    let (parts, plan) = try split(files.map { Array($0.utf8) }, by: .uid)
+    let texts = parts.map { String(decoding: $1, as: UTF8.self) }
+    #expect(texts.filter { $0.contains("METHOD") } == [files[1]])
+    #expect(texts.allSatisfy { $0.count(of: "BEGIN:VCALENDAR") == 1 })
+    #expect(
+      texts.contains(
+        calendar("X-A:1", todo("UID:1", "SUMMARY:a"), todo("UID:1", "RECURRENCE-ID:20260101T000000Z"))))
+    #expect(texts.contains(calendar("X-A:1", todo("UID:1", "SUMMARY:b"))))
+    #expect(texts.count == 5 && Set(plan.parts.map(\.identity)).count == 5)
+    #expect(
+      plan.problems.map { "\($0.severity) \($0.code.rawValue)" }.sorted() == [
+        "note loss", "warning duplicate-identifier", "warning duplicate-identifier", "warning message",
+        "warning missing-uid",
+      ])
+  }
+
+  /// A master and its override in two calendars of one list are one resource, with the time zones of both.
+  @Test func oneUIDOfTwoCalendarsIsOneResource() throws {
+    let zone = "BEGIN:VTIMEZONE\r\nTZID:Z\r\nEND:VTIMEZONE"
+    let files = [
+      calendar("X-A:1", todo("UID:1", "SUMMARY:a")),
+      calendar("X-B:1", zone, todo("UID:1", "RECURRENCE-ID;TZID=Z:20260101T000000")),
+    ]
+    let (parts, plan) = try split(files.map { Array($0.utf8) }, by: .uid)
+    #expect(
+      parts.map { String(decoding: $1, as: UTF8.self) } == [
+        calendar(
+          "X-A:1", zone, todo("UID:1", "SUMMARY:a"), todo("UID:1", "RECURRENCE-ID;TZID=Z:20260101T000000"))
+      ])
+    #expect(plan.problems.map(\.message) == ["X-B:1 is in no file of what the calendar of 0.ics has too"])
+  }
+
   @Test func whatHasNoPlaceIsTold() throws {
     let zones = ["A", "B"].map { "BEGIN:VTIMEZONE\r\nTZID:\($0)\r\nEND:VTIMEZONE" }
     let file = calendar(
