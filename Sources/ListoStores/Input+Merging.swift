@@ -59,6 +59,8 @@ public final class StoredMergeInput: MergeInput {
 
   public var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
 
+  public var collection: String? { input.path == nil ? nil : input.folder.source.identifier }
+
   public var size: Int? { input.size }
 
   public var isPartial: Bool { input.isPartial }

@@ -1,4 +1,4 @@
-internal import ICalendar
+public import ICalendar
 
 /// Two reminders that may be one under different UIDs.
 public struct Duplicate: Sendable {
@@ -19,15 +19,51 @@ public struct Duplicate: Sendable {
   }
 }
 
+/// The reminders of a catalog that may be one under different UIDs.
+public struct Duplicates: Sendable {
+  /// Of each group of reminders that are one the first with each other, the likest first.
+  public let pairs: [Duplicate]
+  /// What there is to say of the search: that more is alike than was compared.
+  public let problems: [Diagnostic]
+}
+
 extension Catalog {
-  /// Reminders that are at least so much alike, the likest first: by title, dates, notes and parent. Overrides are left out.
+  /// Reminders that are at least so much alike, by title, dates, notes and parent, and that `listo merge --fuzzy` would make one of:
+  /// each two of a group are, and stand in different lists, unless they are the same in all of that. Overrides are left out.
   ///
-  /// - Complexity: O(n log n) in the reminders.
-  public func duplicates(atLeast threshold: Double = Duplicate.threshold) -> [Duplicate] {
-    let paths = reminderPaths.filter { reminder(at: $0)?.component.first(.recurrenceID) == nil }
-    let items = paths.compactMap { reminder(at: $0).map { Likeness($0.component) } }
-    return DuplicateSearch.pairs(items, atLeast: threshold).map {
-      Duplicate(first: paths[$0.first], second: paths[$0.second], score: $0.score, reasons: $0.reasons)
+  /// - Complexity: O(n log n) in the reminders, and linear in the pairs whose titles and dates may be one, up to a bound that is told.
+  public func duplicates(atLeast threshold: Double = Duplicate.threshold) -> Duplicates {
+    var homes: [String: Int] = [:]
+    var paths: [IndexPath] = []
+    var items: [DuplicateSearch.Item] = []
+    for path in reminderPaths {
+      guard let reminder = reminder(at: path), reminder.component.first(.recurrenceID) == nil else {
+        continue
+      }
+      let place = list(at: path)?.place ?? ""
+      let home = homes[place] ?? homes.count
+      homes[place] = home
+      paths.append(path)
+      items.append(DuplicateSearch.Item(likeness: Likeness(reminder.component), homes: [home]))
     }
+    let result = DuplicateSearch.groups(items, atLeast: threshold)
+    let pairs = result.groups.flatMap { group -> [Duplicate] in
+      let members = group.sorted()
+      return members.dropFirst().map { other in
+        let (score, reasons) = items[members[0]].likeness.score(with: items[other].likeness)
+        return Duplicate(first: paths[members[0]], second: paths[other], score: score, reasons: reasons)
+      }
+    }
+    return Duplicates(
+      pairs: pairs.sorted { ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second) },
+      problems: result.isComplete ? [] : [.tooManyAlike])
   }
+}
+
+extension Diagnostic {
+  /// A search for duplicates ended before all was compared.
+  static let tooManyAlike = Diagnostic(
+    .warning, .duplicate,
+    "more reminders have the same title than can be compared with each other; there may be more duplicates than were found"
+  )
 }

@@ -53,8 +53,9 @@ public enum Merge {
     index.resolveRecurrences(zones)
     var refusals: [Diagnostic] = []
     if let likeness = options.likeness, base == nil {
-      let count = try index.joinDuplicates(atLeast: likeness, bytes)
-      if count > 0 { refusals.append(.duplicates(joined: count)) }
+      let result = try index.joinDuplicates(atLeast: likeness, bytes)
+      if result.joined > 0 { refusals.append(.duplicates(joined: result.joined)) }
+      if !result.isComplete { refusals.append(.tooManyAlike) }
     }
     let chains = MergeChains(index)
     bytes.origins = origins?.along(chains)

@@ -10,6 +10,8 @@ struct MergeIndex: Sendable {
     let input: UInt32
     /// Which side of a three-way merge its input is; see ``MergeBase``.
     var side: Int32 = 0
+    /// The file, or folder with a file for each item, that it is in.
+    var home: UInt32 = 0
   }
 
   /// A VTIMEZONE.

@@ -14,6 +14,9 @@ public protocol MergeInput: Sendable {
   /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
   var metadata: CollectionMetadata? { get }
 
+  /// The folder that it stands in, by what tells it from others, where that is one list if it is one item.
+  var collection: String? { get }
+
   /// How many bytes it has, where that is known before it is read; nil where it is not.
   var size: Int? { get }
 
@@ -33,6 +36,7 @@ public protocol MergeInput: Sendable {
 
 extension MergeInput {
   public var metadata: CollectionMetadata? { nil }
+  public var collection: String? { nil }
   public var size: Int? { nil }
   public var isPartial: Bool { false }
   public var isEmptyCollection: Bool { false }

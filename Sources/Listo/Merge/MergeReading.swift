@@ -19,6 +19,7 @@ struct MergeReading {
   private var held: HeldBytes
   private var numbers: [String: UInt32] = [:]
   private var spellings: [Spelling: UInt32] = [:]
+  private var homes: [String: UInt32] = [:]
   private var beside: [CollectionMetadata: CalendarLines] = [:]
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
@@ -106,11 +107,16 @@ struct MergeReading {
       return
     }
     if side >= 0 { componentCount += index.entries.count - before.0 }
-    let beside = linesBeside(source, input, from: before.0)
+    let isItem = isItem(input, from: before.0)
+    let beside = isItem ? linesBeside(source) : CalendarLines()
+    let place = source.collection.flatMap { isItem ? "folder " + $0 : nil } ?? "file " + source.name
+    let home = homes[place] ?? UInt32(homes.count)
+    homes[place] = home
     for calendar in input.calendars {
       index.calendars.append(
         MergeIndex.Calendar(
-          list: list(calendar, beside, input, side: side), input: input.number, side: Int32(side)))
+          list: list(calendar, beside, input, side: side), input: input.number, side: Int32(side), home: home)
+      )
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
@@ -256,15 +262,17 @@ struct MergeReading {
     strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
   }
 
-  /// What `displayname` and `color` say of an input that is one item of their list, and does not say of itself which list it is: see
-  /// ``CalendarFile/isListOfItsOwn``.
-  private mutating func linesBeside(
-    _ source: any MergeInput, _ input: Input, from first: Int
-  ) -> CalendarLines {
-    guard let metadata = source.metadata, input.calendars.count == 1, let calendar = input.calendars.first,
-      calendar.identifier == nil, calendar.first(.name) == nil, calendar.first(.xWrCalname) == nil,
-      index.entries[first...].allSatisfy({ index.key($0) == index.key(index.entries[first]) })
-    else { return CalendarLines() }
+  /// The input is one item, and does not say of itself which list it is: see ``CalendarFile/isListOfItsOwn``.
+  private func isItem(_ input: Input, from first: Int) -> Bool {
+    guard input.calendars.count == 1, let calendar = input.calendars.first, calendar.identifier == nil,
+      calendar.first(.name) == nil, calendar.first(.xWrCalname) == nil
+    else { return false }
+    return index.entries[first...].allSatisfy { index.key($0) == index.key(index.entries[first]) }
+  }
+
+  /// What `displayname` and `color` say of an input that is one item of their list.
+  private mutating func linesBeside(_ source: any MergeInput) -> CalendarLines {
+    guard let metadata = source.metadata else { return CalendarLines() }
     if let known = beside[metadata] { return known }
     var lines = CalendarLines()
     CollectionMetadata.header(metadata.lines)?.properties.forEach { lines.add($0) }

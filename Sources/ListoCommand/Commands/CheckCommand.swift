@@ -20,8 +20,9 @@ struct CheckCommand: ParsableCommand {
       first is shown; --json shows all. A summary goes to standard error.
 
       --duplicates also tells of reminders that may be one under different UIDs, as programs give them at an import, with a score from 0 to \
-      1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From 0.8 on it is told. \
-      listo merge --fuzzy makes one of them.
+      1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From 0.8 on it is told. Those of one list \
+      are told only where all of this is the same and more than a title; what was done or is due at other times, or has other numbers in \
+      its title, is never told. listo merge --fuzzy makes one of them.
 
       The status is 1 where there are warnings, and 0 where there are only notes or nothing.
 
@@ -101,7 +102,8 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static func duplicates(in catalog: Catalog) -> [Diagnostic] {
-    catalog.duplicates().compactMap { pair in
+    let duplicates = catalog.duplicates()
+    let told = duplicates.pairs.compactMap { pair -> Diagnostic? in
       guard let one = catalog.reminder(at: pair.first), let other = catalog.reminder(at: pair.second) else {
         return nil
       }
@@ -111,6 +113,7 @@ struct CheckCommand: ParsableCommand {
         "'\(other.title ?? "")' may be the reminder at \(place) under another UID: score \(pair.scoreText) (\(pair.reasons.joined(separator: ", ")))"
       )
     }
+    return told + duplicates.problems
   }
 
   /// Of a file without any calendar no more than that is said.
