@@ -82,6 +82,7 @@ public struct JSCalendarWriter: FormatWriter {
   ) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
     if current !== calendar { open(calendar, &output) }
+    losses.add(encodingOf: component, in: calendar.context)
     let uid = component.first(.uid)?.rawText
     guard component.kind == .vtodo || component.kind == .vevent else {
       if let node = JSONNode(jCal: component) { components.append(node) }

@@ -13,6 +13,8 @@ struct DividedReminder: Sendable {
     case repeated
     /// The value is not of the field's type.
     case unreadable
+    /// There is no value.
+    case empty
   }
 
   let component: Component
@@ -22,6 +24,12 @@ struct DividedReminder: Sendable {
   private(set) var rest: [(property: Property, reason: Reason)] = []
   /// The alarms that the fields have.
   private(set) var alarms: [Alarm] = []
+  /// The DURATION from which the due date follows: that of the fields says when it is due, and not that it was said so.
+  private(set) var duration: Property?
+  /// Lines of CATEGORIES that name a tag a second time.
+  private(set) var doubledTags: [Property] = []
+  /// Fields whose first property was met: further ones are repeated, whatever that one says.
+  private var met: Set<FieldID> = []
   private var tags: [String] = []
   private var seenTags: Set<String> = []
   /// Every other component inside it.
@@ -76,7 +84,7 @@ struct DividedReminder: Sendable {
     if id == .parent, let type = parameters.reltype, type != "PARENT" {
       return rest.append((property, .foreign))
     }
-    guard fields[id] == nil else { return rest.append((property, .repeated)) }
+    guard met.insert(id).inserted else { return rest.append((property, .repeated)) }
     let value: FieldValue?
     let isPlain: Bool
     switch Field[id].type {
@@ -88,7 +96,7 @@ struct DividedReminder: Sendable {
       isPlain = parameters.isPlain("INTEGER")
     case .text, .texts:
       let text = id == .status ? Status(property.value).word : text(property, id)
-      if text.isEmpty && property.parameters.isEmpty { return }
+      if text.isEmpty && property.parameters.isEmpty { return rest.append((property, .empty)) }
       value =
         text.isEmpty || ContentValue.wanted(by: property.id, property.value, []) != nil ? nil : .text(text)
       isPlain =
@@ -116,15 +124,19 @@ struct DividedReminder: Sendable {
 
   /// The lines of CATEGORIES are one set (RFC 5545 §3.8.1.2).
   private mutating func takeTags(_ property: Property, _ parameters: ParameterSection) {
-    for text in property.texts where seenTags.insert(text).inserted { tags.append(text) }
+    let texts = property.texts
+    let before = tags.count
+    for text in texts where seenTags.insert(text).inserted { tags.append(text) }
+    if tags.count - before < texts.count { doubledTags.append(property) }
     if !parameters.isPlain("TEXT") { ornate.append(property) }
   }
 
   /// Without DUE, DTSTART and DURATION say when it is due (RFC 5545 §3.8.2.3).
   private mutating func takeDuration(_ property: Property, _ calendar: CalendarContext) {
-    guard fields[.due] == nil else { return rest.append((property, .repeated)) }
+    guard met.insert(.due).inserted else { return rest.append((property, .repeated)) }
     guard let due = Reminder(component, in: calendar).due else { return rest.append((property, .unreadable)) }
     fields[.due] = .moment(due)
+    duration = property
     if !property.parameters.isEmpty { ornate.append(property) }
   }
 }

@@ -24,6 +24,10 @@ extension Losses {
         add(entry("parameter", "\(property.name);\(parameter.name)"))
       }
     }
+    if let duration = reminder.duration, !missing.contains(.due) { add(entry("duration", duration.name)) }
+    for property in reminder.doubledTags where !missing.contains(.tags) {
+      add(entry("repeated tag", property.name))
+    }
     for (property, reason) in reminder.rest { add(entry(Self.word(for: property, reason), property.name)) }
     if !missing.contains(.alarms) {
       for alarm in reminder.alarms {
@@ -49,6 +53,9 @@ extension Losses {
     }
     for child in component.children { add(encodingOf: child, in: calendar) }
   }
+
+  /// It is not UTF-8, and U+FFFD is written for what is not.
+  static func isReplaced(_ property: Property) -> Bool { !isUTF8(property.unfolded) }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     var index = bytes.startIndex
@@ -95,6 +102,7 @@ extension Losses {
     switch reason {
     case .repeated: return "repeated property"
     case .unreadable: return "unreadable value"
+    case .empty: return "empty property"
     case .foreign: break
     }
     switch property.id {

@@ -83,7 +83,7 @@ extension ReminderFields {
     var component = ComponentText.reminder(line: line)
     for id in Self.order {
       if let lines = exact[id] {
-        for line in lines { component.raw(line.id, line.value, parameters: line.parameters) }
+        for line in lines { component.copy(line) }
       } else if let value = values[id] {
         Self.append(id, value, to: &component)
       }

@@ -20,6 +20,8 @@ extension JSCalendarObject {
 
   mutating func addLocation(_ property: Property, _ component: Component?) -> Bool {
     if setMainLocation(property, component) { return true }
+    // Of several, one comes back as the property; the others would as components.
+    guard component?.first(.location)?.lineNumber == property.lineNumber else { return false }
     guard let parameters = parameters(property, without: ["VALUE", "JSID"]), !property.value.contains(0x0D),
       property.parameter("VALUE").map({ $0.value.uppercased() == "TEXT" }) ?? true
     else { return false }
@@ -60,7 +62,9 @@ extension JSCalendarObject {
     return found
   }
 
-  mutating func addPosition(_ property: Property) -> Bool {
+  mutating func addPosition(_ property: Property, _ component: Component?) -> Bool {
+    // The first counts, and must stay the first.
+    guard component?.first(.geo)?.lineNumber == property.lineNumber else { return false }
     let text = property.rawText
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     guard let parameters = parameters(property, without: ["JSID"]), parts.count == 2,

@@ -8,6 +8,9 @@ extension JSCalendarObject {
     guard property.parameters.allSatisfy({ $0.name == "VALUE" }), !words.contains(where: \.isEmpty),
       !property.value.contains(0x0D)
     else { return false }
+    // A set has each once.
+    guard Set(words).count == words.count else { return false }
+    for word in words where object.has(key, word) { return false }
     for word in words { object.set(.bool(true), at: [key, word]) }
     return true
   }

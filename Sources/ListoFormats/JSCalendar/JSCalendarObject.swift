@@ -193,7 +193,7 @@ struct JSCalendarObject {
     case .concept: return addWords(property, "categories", [property.rawText])
     case .relatedTo where !isGroup: return addRelation(property)
     case .location where !isGroup: return addLocation(property, component)
-    case .geo where !isGroup: return addPosition(property)
+    case .geo where !isGroup: return addPosition(property, component)
     case .attach, .url, .link, .image: return isGroup ? false : addLink(property)
     case .conference where !isGroup: return addConference(property)
     case .rrule where !isGroup: return addRule(property)

@@ -23,6 +23,12 @@ enum DataviewField {
     return true
   }
 
+  /// A key that Listo, or Obsidian Tasks, gives a meaning.
+  static func isOwn(_ key: String) -> Bool {
+    ["priority", "uid", "location", "url", "percent", "implied"].contains(key)
+      || TaskFields.Key(rawValue: key) != nil
+  }
+
   private static func separator(_ body: Substring) -> Substring.Index? {
     var index = body.startIndex
     while index < body.endIndex {

@@ -58,6 +58,8 @@ struct MarkdownItem {
   /// Characters that tags cannot have become hyphens, which is counted.
   private func tags(_ losses: inout ReminderLosses) -> [String] {
     losses.placeAll(.categories)
+    let texts = reminder.component.all(.categories).flatMap(\.texts)
+    if texts.count > reminder.tags.count { losses.lose("repeated tag", "CATEGORIES") }
     return reminder.tags.compactMap { tag in
       if TaskFields.isTag(tag[...]) { return tag }
       losses.lose("tag", "CATEGORIES")
@@ -104,12 +106,15 @@ struct MarkdownItem {
     }
     if let uid = reminder.uid, fields.id != uid { add("uid", .uid, uid) }
     add("location", .location, reminder.location)
-    add("url", .url, reminder.url)
     // The box says what only other fields did.
     if reminder.writtenStatus == nil, reminder.status != .needsAction {
       fields.others.append(TaskFields.Other(key: "implied", value: reminder.status.word))
     }
-    add("percent", .percentComplete, reminder.percent.map(String.init))
+    // What is read back as these fields.
+    if let url = reminder.url, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) { add("url", .url, url) }
+    if let percent = reminder.percent, (0...100).contains(percent) {
+      add("percent", .percentComplete, String(percent))
+    }
   }
 
   private func extra(_ property: Property, _ fields: inout TaskFields, _ losses: inout ReminderLosses) {
@@ -124,7 +129,10 @@ struct MarkdownItem {
       fields.block = text
     case let name where name.hasPrefix("X-DATAVIEW-") && flavour == .dataview:
       let key = property.parameter("X-KEY")?.value ?? String(name.dropFirst(11)).lowercased()
-      guard text == text[...].trimmed() else { return }
+      // A key that means something else, or stands there already, would be read as that.
+      guard text == text[...].trimmed(), !text.isEmpty, !DataviewField.isOwn(key),
+        !fields.others.contains(where: { $0.key == key })
+      else { return }
       fields.others.append(TaskFields.Other(key: key, value: text))
     default: return
     }
@@ -171,8 +179,10 @@ struct MarkdownItem {
       guard property.parameter("RELTYPE")?.value.uppercased() == "DEPENDS-ON", !property.value.isEmpty else {
         return nil
       }
+      let name = Self.identifier(property.text)
       losses.place(property)
-      return Self.identifier(property.text)
+      if name != property.text { losses.lose("relation", "RELATED-TO") }
+      return name
     }
   }
 

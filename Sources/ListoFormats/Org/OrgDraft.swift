@@ -212,6 +212,15 @@ struct OrgDraft {
     let kept = Component(drawer.bytes)
     let shown = kept.map { OrgEntry(Reminder(Self.keepingStamps($0, entry), in: .none)) }
     if let uid { todo.text(.uid, uid) }
+    // The text repeats the drawer's DESCRIPTION where that says more than a text can; else it is one of its own, and the first.
+    let notes = Self.text(body)
+    let repeated = kept?.first(.description).flatMap { property in
+      !property.parameters.isEmpty || Losses.isReplaced(property) ? property.text : nil
+    }
+    if !notes.isEmpty, notes != repeated { todo.text(.description, notes) }
+    // The first counts: that of the place, but for one that stands deeper than places go.
+    let isNamed = kept.map { Reminder($0, in: .none).parent != nil } ?? false
+    if let parent, !isNamed { todo.text(.relatedTo, parent) }
     var edited: Set<PropertyID> = []
     for piece in OrgEntry.pieces {
       if let shown, kept?.first(piece.id) != nil, piece.isSame(shown, entry) { continue }
@@ -238,9 +247,7 @@ struct OrgDraft {
       todo.raw(named: "X-ORG-KEYWORD", TextValue.encode(word))
     }
     for property in stamps { todo.raw(named: property.name, TextValue.encode(property.text)) }
-    if let parent { todo.text(.relatedTo, parent) }
-    let notes = Self.text(body)
-    if !notes.isEmpty, kept?.first(.description) == nil { todo.text(.description, notes) }
+    if let parent, isNamed { todo.text(.relatedTo, parent) }
     return (todo, problems)
   }
 

@@ -68,6 +68,20 @@ struct OrgPage: OutlineSyntax {
 
   mutating func end(_ output: inout [UInt8]) {}
 
+  func relation(of reminder: Reminder) -> [UInt8] {
+    let relation = reminder.component.all(.relatedTo).first { Self.isNested($0, reminder) }
+    return relation.flatMap { Self.line($0, isFirst: true) }.map { Array($0.utf8) } ?? []
+  }
+
+  /// The line stands first in the drawer, which is made where there is none.
+  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] {
+    let drawer = Array("\n:PROPERTIES:\n".utf8)
+    guard let place = row.firstRange(of: drawer) else {
+      return row + drawer.dropFirst() + relation + Array(":END:\n".utf8)
+    }
+    return row[..<place.upperBound] + relation + row[place.upperBound...]
+  }
+
   static func letter(_ priority: Int) -> Character { Array("ABCDEFGHI")[priority - 1] }
 
   private static func planning(_ entry: OrgEntry) -> String {
@@ -135,7 +149,7 @@ struct OrgPage: OutlineSyntax {
       case .malformed: continue
       case .uid where seen.contains("UID"): continue
       case .description
-      where property.parameters.isEmpty
+      where property.parameters.isEmpty && !Losses.isReplaced(property)
         && lines.description == property.lineNumber:
         losses.place(property)
         continue
@@ -179,8 +193,15 @@ struct OrgPage: OutlineSyntax {
   /// a `%` before it, where blanks at an end or control characters would be dropped, or something would be active.
   private static func line(_ property: Property, isFirst: Bool) -> String? {
     let name = property.name
-    guard let unfolded = String(validating: property.unfolded, as: UTF8.self), ComponentText.isName(name),
-      let start = unfolded.firstIndex(where: { $0 == ";" || $0 == ":" })
+    guard ComponentText.isName(name) else { return nil }
+    guard let unfolded = String(validating: property.unfolded, as: UTF8.self) else {
+      let behindName = property.unfolded.drop { $0 != 0x3A && $0 != 0x3B }
+      let value =
+        String(decoding: behindName.prefix(1), as: UTF8.self)
+        + OrgDrawer.encode(behindName.dropFirst(), all: true)
+      return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): %\(value)\n"
+    }
+    guard let start = unfolded.firstIndex(where: { $0 == ";" || $0 == ":" })
     else { return nil }
     var value = String(unfolded[start...])
     // Without parameters the value alone, unless it begins as if it had some, or is none that the property can have.
@@ -194,7 +215,7 @@ struct OrgPage: OutlineSyntax {
     if isActive || !isOneLine(value) {
       value =
         "%" + String(unfolded[start])
-        + OrgDrawer.encode(String(unfolded[start...].dropFirst()), all: isActive)
+        + OrgDrawer.encode(unfolded[start...].dropFirst().utf8, all: isActive)
     }
     return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): \(value)\n"
   }
@@ -231,15 +252,16 @@ enum OrgDrawer {
       || ["EXPORT_", "ATTACH_", "TABLE_", "HTML_", "LATEX_", "BEAMER_"].contains(where: key.hasPrefix)
   }
 
-  /// Percent-encodes control characters, blanks and `%`.
+  /// Percent-encodes control characters, blanks and `%`; and all that is not ASCII where the text is no UTF-8.
   ///
   /// - Parameter all: whatever is ASCII and no letter or digit, too.
-  static func encode(_ text: String, all: Bool = false) -> String {
+  static func encode(_ text: some Collection<UInt8>, all: Bool = false) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
+    let isText = String(validating: text, as: UTF8.self) != nil
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in text {
       let isWord = byte >= 0x80 || ComponentText.isName(String(decoding: [byte], as: UTF8.self))
-      if byte > 0x20, byte != 0x7F, byte != 0x25, isWord || !all {
+      if byte > 0x20, byte != 0x7F, byte != 0x25, byte < 0x80 || isText, isWord || !all {
         bytes.append(byte)
       } else {
         bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
@@ -270,8 +292,9 @@ enum OrgDrawer {
   /// The key for an iCalendar property.
   static func key(for name: String) -> String {
     let own = name.hasPrefix("X-ORG-") ? String(name.dropFirst(6)) : ""
-    if !own.isEmpty, !isActive(own) { return own }
-    return special.contains(name) || isActive(name) ? "ICAL-" + name : name
+    if !own.isEmpty { return !isActive(own) && self.name(for: own) == name ? own : name }
+    // A name that Org, or another program, may give its own properties.
+    return isActive(name) || self.name(for: name) != name ? "ICAL-" + name : name
   }
 
   /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….

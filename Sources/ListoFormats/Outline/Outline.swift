@@ -15,6 +15,10 @@ struct Outline: Sendable {
     var order: Int?
     /// The input that it came from.
     var file: String
+    /// The UID, for the account of losses.
+    var uid: String?
+    /// What says its parent where it does not stand below it; empty where nothing can.
+    var relation: [UInt8] = []
   }
 
   /// The bytes that its rows take.

@@ -21,8 +21,17 @@ protocol OutlineSyntax: Sendable {
   mutating func row(_ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses)
     -> [UInt8]
   mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8])
+  /// What says in a row which reminder this one is a part of, where its place does not; empty where the syntax has nothing for it.
+  func relation(of reminder: Reminder) -> [UInt8]
+  /// A row with its ``relation(of:)``.
+  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8]
   mutating func close(_ list: OutlineList, _ output: inout [UInt8])
   mutating func end(_ output: inout [UInt8])
+}
+
+extension OutlineSyntax {
+  func relation(of reminder: Reminder) -> [UInt8] { [] }
+  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] { row }
 }
 
 /// A list that is written: one calendar, or all those of a collection.
@@ -126,8 +135,9 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     outline.add(
       Outline.Row(
         bytes: bytes, name: isOccurrence ? nil : reminder.uid,
-        parent: isOccurrence ? (syntax.nestsOccurrences ? reminder.uid : nil) : reminder.parent,
-        order: reminder.order, file: calendar.context.file))
+        parent: isOccurrence && syntax.nestsOccurrences ? reminder.uid : reminder.parent,
+        order: reminder.order, file: calendar.context.file, uid: reminder.uid,
+        relation: reminder.parent == nil ? [] : syntax.relation(of: reminder)))
   }
 
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -163,11 +173,12 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     var gathered = Outline()
     swap(&gathered, &outline)
     gathered.drain(deepest: syntax.deepest) { row, depth, isInPlace in
+      guard row.parent != nil, !isInPlace else { return syntax.write(row.bytes, depth: depth, &output) }
+      guard row.relation.isEmpty else {
+        return syntax.write(syntax.row(row.bytes, with: row.relation), depth: depth, &output)
+      }
       syntax.write(row.bytes, depth: depth, &output)
-      guard row.parent != nil, !isInPlace, row.name != nil || syntax.nestsOccurrences else { return }
-      losses.add(
-        Losses.Entry(
-          kind: "parent", file: row.file, uid: row.name, name: "RELATED-TO"))
+      losses.add(Losses.Entry(kind: "parent", file: row.file, uid: row.uid, name: "RELATED-TO"))
     }
   }
 

@@ -58,9 +58,16 @@ struct ReminderLosses {
   func finish(_ losses: inout Losses) {
     for entry in found { losses.add(entry) }
     for property in component.properties {
-      if !placed.contains(property.lineNumber) {
+      // What says nothing stands nowhere, but where whole lines do.
+      let isEmpty = property.value.isEmpty && !whole.contains(property.lineNumber)
+      if isEmpty || !placed.contains(property.lineNumber) {
+        let isValue = ContentValue.wanted(by: property.id, property.value, property.parameters) == nil
         losses.add(
-          Losses.Entry(kind: Losses.word(for: property.id), file: file, uid: uid, name: property.name))
+          Losses.Entry(
+            kind: isValue ? Losses.word(for: property.id) : "unreadable value", file: file, uid: uid,
+            name: property.name))
+      } else if !whole.contains(property.lineNumber), Losses.isReplaced(property) {
+        losses.add(Losses.Entry(kind: "non-UTF-8 text", file: file, uid: uid, name: property.name))
       } else if !whole.contains(property.lineNumber), Self.saysMore(property) {
         losses.add(Losses.Entry(kind: "parameter", file: file, uid: uid, name: property.name))
       }

@@ -233,6 +233,7 @@ extension TaskwarriorTask {
         else { continue }
         result.exact[id, default: []].append(property)
       }
+      readDuration(component, &result)
     }
     guard let text = text(TaskwarriorName.rest) else { return }
     guard let component = Self.component(text) else {
@@ -240,6 +241,18 @@ extension TaskwarriorTask {
     }
     for property in component.properties { result.rest += ContentLineText.fold(property.unfolded) }
     result.children += component.children.map(Self.text)
+  }
+
+  /// A DURATION stands in the place of the due date that still follows from it.
+  private func readDuration(_ lines: Component, _ result: inout TaskwarriorReminder) {
+    guard let duration = lines.first(.duration), let start = result.fields.moment(.start) else { return }
+    var text = ComponentText.reminder(line: 0)
+    text.moment(.dtstart, start)
+    text.copy(duration)
+    guard let component = Component(text.bytes), let due = Reminder(component, in: .none).due,
+      result.fields.moment(.due) == due
+    else { return }
+    result.exact[.due] = [duration]
   }
 
   private static func text(_ component: Component) -> ComponentText {

@@ -199,12 +199,12 @@ extension TaskwarriorTask {
   }
 
   private mutating func takeLines(_ reminder: DividedReminder, _ taken: Set<Int>) {
-    var lines = reminder.ornate.map(\.unfolded)
-    if reminder.ornate.contains(where: { $0.id == .categories }) {
+    var lines = reminder.ornate.filter { $0.id != .categories && $0.id != .duration }.map(\.unfolded)
+    if reminder.ornate.contains(where: { $0.id == .categories }) || !reminder.doubledTags.isEmpty {
       // They are one set, so that they come back together.
-      lines = reminder.ornate.filter { $0.id != .categories }.map(\.unfolded)
       lines += reminder.component.all(.categories).map(\.unfolded)
     }
+    if let duration = reminder.duration { lines.append(duration.unfolded) }
     set(TaskwarriorName.lines, Self.joined(lines))
     var rest: [ArraySlice<UInt8>] = []
     for (index, (property, _)) in reminder.rest.enumerated() where !taken.contains(index) {

@@ -16,6 +16,7 @@ struct GeneratedReminders {
     for index in 0..<count {
       let uid = uid(index)
       text += reminder(uid, parents: uids)
+      if chance(10) { text += occurrence(uid, parents: uids) }
       uids.append(uid)
     }
     text +=
@@ -24,7 +25,20 @@ struct GeneratedReminders {
     text += "END:VCALENDAR\r\n"
   }
 
-  var bytes: [UInt8] { Array(text.utf8) }
+  /// The text, with a byte that is no UTF-8 in the place of each U+E000.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0xEE, rest.starts(with: [0x80, 0x80]) {
+        bytes.append(0xFF)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
@@ -72,6 +86,49 @@ struct GeneratedReminders {
     return "\(name):202609\(day)T1\(Int.random(in: 0...9, using: &random))2030Z\r\n"
   }
 
+  /// What belongs to what: targets that are there, and some that are not.
+  private mutating func relations(_ uids: [String]) -> String {
+    let targets = uids + ["gone", "gone away/1"]
+    var text = chance(30) ? "RELATED-TO:\(targets.pick(using: &random))\r\n" : ""
+    if chance(15) { text += "RELATED-TO;RELTYPE=DEPENDS-ON:\(targets.pick(using: &random))\r\n" }
+    if chance(5) { text += "RELATED-TO;RELTYPE=SIBLING:\(targets.pick(using: &random))\r\n" }
+    return text
+  }
+
+  /// A changed occurrence.
+  private mutating func occurrence(_ uid: String, parents: [String]) -> String {
+    "BEGIN:VTODO\r\nUID:\(uid)\r\nRECURRENCE-ID:20261210T100000Z\r\nDTSTAMP:20261101T100000Z\r\nSTATUS:NEEDS-ACTION\r\n"
+      + "SUMMARY:Moved\r\nDUE:20261211T100000Z\r\n" + relations(parents) + "END:VTODO\r\n"
+  }
+
+  /// Lines that are rare, and legal or not: repeated properties, empty texts, doubled tags, values out of range or of no type,
+  /// names that no standard has, bytes that are no UTF-8.
+  private static let odd = [
+    "SUMMARY:Again", "DESCRIPTION:Once more\\nin two lines", "DESCRIPTION:Twice\r\nDESCRIPTION:Thrice",
+    "LOCATION:Here\r\nLOCATION:There", "URL:https://example.com/1\r\nURL:https://example.com/2",
+    "PRIORITY:3\r\nPRIORITY:4",
+    "SUMMARY:", "DESCRIPTION:", "LOCATION:", "CATEGORIES:", "URL:", "COMMENT:", "RELATED-TO:", "CLASS:",
+    "CATEGORIES:twice,other,twice", "CATEGORIES:twice\r\nCATEGORIES:twice", "CATEGORIES:a,,b",
+    "PRIORITY:42", "PRIORITY:-1", "PRIORITY:high", "PERCENT-COMPLETE:101", "PERCENT-COMPLETE:-5",
+    "GEO:95;200",
+    "GEO:north", "SEQUENCE:-1", "X-APPLE-SORT-ORDER:-7", "X-APPLE-SORT-ORDER:first",
+    "COMPLETED:20260231T101010Z",
+    "RRULE:nonsense", "RRULE:FREQ=NEVER", "DURATION:long", "STATUS:NEEDS MORE",
+    "FOO-BAR:1", "FOO-BAR;X=1:a\\,b", "X-ORG-DUE:soon", "X-ORG-FOO:1", "ICAL-DUE:x", "EFFORT:1:00",
+    "BEGINNING:x",
+    "X-DATAVIEW-DUE:soon", "URL:https://example.com/a b", "URL:not an address",
+    "LOCATION: in front and behind ",
+    "SUMMARY;LANGUAGE=en:Of a language", "DESCRIPTION;ALTREP=\"cid:1\":With a parameter",
+    "LOCATION:caf\u{E000}", "DESCRIPTION:\u{E000}\u{E000}", "X-EXAMPLE-BYTES:\u{E000}",
+    "COMMENT:a\r\nCOMMENT:b",
+    "DUE;TZID=No/Such:20261201T101500", "DTSTART;TZID=No/Such:20261101T101500",
+    "RECURRENCE-ID:20261201T101500Z",
+  ]
+
+  private mutating func odd() -> String {
+    (0..<Int.random(in: 1...3, using: &random)).map { _ in Self.odd.pick(using: &random) + "\r\n" }.joined()
+  }
+
   private mutating func reminder(_ uid: String, parents: [String]) -> String {
     func escaped(_ text: String) -> String { String(decoding: TextValue.encode(text), as: UTF8.self) }
     var text = "BEGIN:VTODO\r\nUID:\(uid)\r\n"
@@ -84,11 +141,18 @@ struct GeneratedReminders {
     case 1: text += "STATUS:IN-PROCESS\r\nPERCENT-COMPLETE:\(Int.random(in: 1...99, using: &random))\r\n"
     case 2: text += "STATUS:CANCELLED\r\n"
     case 3: text += "STATUS:NEEDS-ACTION\r\n"
+    case 4 where chance(30): text += "PERCENT-COMPLETE:\([0, 50, 100, 101].pick(using: &random))\r\n"
+    case 4 where chance(30): text += utc(100, "COMPLETED")
     default: break
     }
     let due = moment()
-    if chance(60) { text += "DUE\(due.parameters):\(due.value)\r\n" }
-    if chance(40) {
+    if chance(10) {
+      // It is due when it has lasted so long.
+      text += "DTSTART\(due.parameters):\(due.value)\r\nDURATION:\(["P2D", "P1W"].pick(using: &random))\r\n"
+    } else if chance(60) {
+      text += "DUE\(due.parameters):\(due.value)\r\n"
+    }
+    if chance(40), !text.contains("DTSTART") {
       // RFC 5545 §3.8.2.3: of one type with DUE; sometimes it is not.
       let start = chance(80) ? (due.parameters, "2025" + due.value.dropFirst(4)) : moment()
       text += "DTSTART\(start.0):\(start.1)\r\n"
@@ -99,7 +163,8 @@ struct GeneratedReminders {
       text +=
         "CATEGORIES:\(["home", "home,garden", "with space,ümlaut", "a\\,b,c:d", "under_score"].pick(using: &random))\r\n"
     }
-    if chance(30), !parents.isEmpty { text += "RELATED-TO:\(parents.pick(using: &random))\r\n" }
+    text += relations(parents)
+    if chance(30) { text += odd() }
     if chance(30) { text += "URL:https://example.com/a?b=c&d=e,f\r\n" }
     if chance(30) {
       text += "LOCATION:\(escaped(["Home", "Main St. 5, Springfield", "Café"].pick(using: &random)))\r\n"
