@@ -8,9 +8,9 @@ extension Input {
   ///
   /// - Parameters:
   ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
-  ///   - listName: the list that its calendars belong to where they do not say it themselves; nil for the folder's name.
-  public func forMerging(pool: OpenFilePool, listName: String? = nil) -> StoredMergeInput {
-    StoredMergeInput(input: self, pool: pool, listName: listName ?? folder.name)
+  ///   - listNames: see ``MergeInput/listNames``.
+  public func forMerging(pool: OpenFilePool, listNames: [String]? = nil) -> StoredMergeInput {
+    StoredMergeInput(input: self, pool: pool, listNames: listNames)
   }
 }
 
@@ -37,7 +37,7 @@ public final class OpenFilePool: Sendable {
 /// An ``Input`` whose file stays open while there is room in the pool, and is opened for each read otherwise.
 public final class StoredMergeInput: MergeInput {
   public let input: Input
-  public let listName: String
+  public let listNames: [String]?
   private let pool: OpenFilePool
   private let file = Mutex<InputFile?>(nil)
   private let seen = Mutex(Content.nothing)
@@ -51,9 +51,11 @@ public final class StoredMergeInput: MergeInput {
     case calendar
   }
 
-  init(input: Input, pool: OpenFilePool, listName: String) {
-    (self.input, self.pool, self.listName) = (input, pool, listName)
+  init(input: Input, pool: OpenFilePool, listNames: [String]?) {
+    (self.input, self.pool, self.listNames) = (input, pool, listNames)
   }
+
+  public var listName: String { input.folder.name }
 
   public var name: String { input.name }
 

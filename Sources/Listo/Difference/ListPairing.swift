@@ -9,16 +9,23 @@ public struct ListPairing: Sendable {
 
   public init(named: [(old: String, new: String)] = []) { self.named = named }
 
-  /// A list that was asked for does not exist.
+  /// A list that was asked for does not exist, or has a counterpart already.
   public struct UnknownList: Error, Sendable, Hashable {
     public let name: String
     public let isOld: Bool
     /// Titles of those that do.
     public let known: [String]
+    /// It does, and was asked for before.
+    public let isTaken: Bool
+
+    init(name: String, isOld: Bool, known: [String], isTaken: Bool = false) {
+      (self.name, self.isOld, self.known, self.isTaken) = (name, isOld, known, isTaken)
+    }
   }
 
   /// By the number of each new list, that of the old one.
   ///
+  /// - Throws: ``UnknownList``, also for a list that has a counterpart already, under this name or another.
   /// - Complexity: linear in the lists, and in those that were named.
   func pairs(_ old: CatalogOrdinals, _ new: CatalogOrdinals) throws(UnknownList) -> [Int?] {
     var result = [Int?](repeating: nil, count: new.lists.count)
@@ -26,7 +33,13 @@ public struct ListPairing: Sendable {
     for pair in named {
       let number = try Self.number(pair.new, in: new, isOld: false)
       let match = try Self.number(pair.old, in: old, isOld: true)
-      if result[number] == nil, taken.insert(match).inserted { result[number] = match }
+      guard result[number] == nil else {
+        throw UnknownList(name: pair.new, isOld: false, known: [], isTaken: true)
+      }
+      guard taken.insert(match).inserted else {
+        throw UnknownList(name: pair.old, isOld: true, known: [], isTaken: true)
+      }
+      result[number] = match
     }
     for key in [Self.identifierAndTitle, Self.identifier, Self.title, Self.fileName] {
       var waiting: [String: [Int]] = [:]

@@ -140,8 +140,11 @@ extension MergeIndex {
   ///   - place: its recipe, and which of the recipe's results it is: 0 the merged component, then its siblings.
   mutating func add(
     made component: Component, like number: Int, at place: (recipe: Int, part: Int)
-  ) -> Int {
+  ) throws(MergeError) -> Int {
     let found = Found(component)
+    guard keys.count + found.otherUID.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
+      throw .unreadable(input: "-", reason: Self.full)
+    }
     var entry = entries[number]
     entry.offset = place.recipe << 8 | place.part
     entry.length = UInt32(component.bytes.count)

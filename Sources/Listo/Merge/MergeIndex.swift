@@ -48,6 +48,19 @@ struct MergeIndex: Sendable {
     if wanted[1] > keys.capacity { keys.reserveCapacity(max(wanted[1], keys.capacity * 3 / 2)) }
   }
 
+  /// Whether a batch can be added: keys and components are counted in 32 bits. A part is left for what the merge itself makes.
+  func hasRoom(for batch: MergeIndex) -> Bool {
+    Self.hasRoom(
+      keys: keys.count + batch.keys.count, entries: entries.count + batch.entries.count)
+  }
+
+  static func hasRoom(keys: Int, entries: Int) -> Bool {
+    keys <= Int(UInt32.max) / 4 * 3 && entries <= Int(Int32.max) / 4 * 3
+  }
+
+  /// Why not.
+  static let full = "all inputs together have more components, or longer UIDs, than a merge can hold (3 GiB)"
+
   /// Adds what was noted of a batch.
   ///
   /// - Parameter calendars: the calendars of the batch's entries, in their order, each with the number of entries up to

@@ -11,6 +11,10 @@ public protocol MergeInput: Sendable {
   /// file's name.
   var listName: String { get }
 
+  /// Where it was found out beforehand: the lists that its calendars belong to, in their order, components in a row that stand outside
+  /// of any calendar as one of them. Nil where each says it itself, or ``listName`` does.
+  var listNames: [String]? { get }
+
   /// What stands beside it where its list is a folder with a file for each item; nil where nothing does.
   var metadata: CollectionMetadata? { get }
 
@@ -35,6 +39,7 @@ public protocol MergeInput: Sendable {
 }
 
 extension MergeInput {
+  public var listNames: [String]? { nil }
   public var metadata: CollectionMetadata? { nil }
   public var collection: String? { nil }
   public var size: Int? { nil }

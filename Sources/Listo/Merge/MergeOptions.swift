@@ -43,6 +43,8 @@ public struct MergeOptions: Sendable, Hashable {
 public enum MergeError: Error, Sendable, Hashable {
   /// An input cannot be read.
   case unreadable(input: String, reason: String)
+  /// A component is larger than ``Limit/itemSize``: it was not read, and would be lost.
+  case oversize(Diagnostic)
   /// An input of a merge with a base is no whole collection: all that it lacks would count as deleted.
   case incomplete(Diagnostic)
   /// An input of a merge with a base is no collection at all, but a message.

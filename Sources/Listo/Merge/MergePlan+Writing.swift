@@ -4,12 +4,19 @@ extension MergePlan {
   /// How many bytes the sink gets at a time, about.
   private static let chunk = 1 << 18
 
+  /// The identifiers of the lists that are written, in their order; one that is empty where all lists become one.
+  public var listIdentifiers: [String] { lists.filter { !$0.isGone }.map(\.identifier) }
+
   /// Writes the merged collection.
   ///
-  /// - Parameter sink: gets the bytes in order, in parts.
+  /// - Parameters:
+  ///   - identifier: of the one list that is written; nil for all.
+  ///   - sink: gets the bytes in order, in parts.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
-  public func write(to sink: (ArraySlice<UInt8>) throws -> Void) throws {
-    for list in lists where !list.isGone {
+  public func write(
+    list identifier: String? = nil, to sink: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    for list in lists where !list.isGone && (identifier.map { $0 == list.identifier } ?? true) {
       var head = Array("BEGIN:VCALENDAR\r\n".utf8) + list.header
       for zone in list.zones { head += zone.bytes }
       try sink(head[...])
@@ -56,11 +63,16 @@ extension MergePlan {
   /// Writes one VCALENDAR that holds every version that lost a decision or was deleted, whole, with the zones that they
   /// name. Of versions that are equal for people the greatest stands for all.
   ///
+  /// - Parameter identifier: of the one list whose versions are written; nil for all.
   /// - Returns: how many there are; where there are none, nothing is written.
   /// - Throws: ``MergeError`` where an input cannot be read again, or what `sink` throws.
   @discardableResult
-  public func writeRejects(to sink: (ArraySlice<UInt8>) throws -> Void) throws -> Int {
-    let rejects = self.rejects
+  public func writeRejects(
+    list identifier: String? = nil, to sink: (ArraySlice<UInt8>) throws -> Void
+  ) throws -> Int {
+    let rejects = self.rejects.filter { reject in
+      identifier.map { $0 == lists[Int(index.list(index.entries[reject]))].identifier } ?? true
+    }
     guard !rejects.isEmpty else { return 0 }
     var buffer = Array("BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\n".utf8)
     for zone in try zones(of: rejects) { buffer += zone }

@@ -53,6 +53,8 @@ struct MergeReading {
     var zones: [MergeIndex.ZoneDefinition] = []
     /// The first problem behind which components may be hidden.
     var damage: Diagnostic?
+    /// The first component that is too large to be read.
+    var oversize: Diagnostic?
     /// The last END that is missing.
     var missingEnd: Diagnostic?
     /// A calendar began before the end of the one before it.
@@ -79,6 +81,7 @@ struct MergeReading {
         (batch, MergeIndex(batch))
       } consume: { (batch, components) throws(ICalendarError) in
         try options.limits.count(batch.componentCount, in: &count)
+        guard index.hasRoom(for: components) else { throw .unreadable(reason: MergeIndex.full) }
         if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
         take(batch, components, &input)
         held.take(batch, ofInput: number)
@@ -87,6 +90,7 @@ struct MergeReading {
       throw .unreadable(input: source.name, reason: error.reason)
     }
     expected -= size
+    if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
     try absence?.take(
       source, side: side, refusal: input.calendars.lazy.compactMap(\.refusal).first,
       isMessage: options.appliesMessages && input.calendars.contains { $0.message != nil },
@@ -112,11 +116,12 @@ struct MergeReading {
     let place = source.collection.flatMap { isItem ? "folder " + $0 : nil } ?? "file " + source.name
     let home = homes[place] ?? UInt32(homes.count)
     homes[place] = home
-    for calendar in input.calendars {
+    for (ordinal, calendar) in input.calendars.enumerated() {
+      let known = source.listNames.flatMap { $0.indices.contains(ordinal) ? $0[ordinal] : nil }
       index.calendars.append(
         MergeIndex.Calendar(
-          list: list(calendar, beside, input, side: side), input: input.number, side: Int32(side), home: home)
-      )
+          list: list(calendar, known ?? calendar.identifier ?? input.listName, beside, input, side: side),
+          input: input.number, side: Int32(side), home: home))
     }
     for zone in input.zones {
       let list = index.calendars[Int(zone.calendar)].list
@@ -193,6 +198,7 @@ struct MergeReading {
       switch batch[position] {
       case .open(let header):
         if input.open != nil { input.isClosedLate = true }
+        input.bare = nil
         input.calendars.append(CalendarLines())
         input.open = input.calendars.count - 1
         addLines(header, input.calendars.count - 1, &input)
@@ -214,6 +220,7 @@ struct MergeReading {
         problem.file = input.name
         log.append(problem)
         if problem.code.mayHideComponents, input.damage == nil { input.damage = problem }
+        if problem.code == .tooLarge, input.oversize == nil { input.oversize = problem }
         if problem.code == .missingEnd { input.missingEnd = problem }
       }
     }
@@ -281,10 +288,9 @@ struct MergeReading {
   }
 
   private mutating func list(
-    _ calendar: CalendarLines, _ beside: CalendarLines, _ input: Input, side: Int
+    _ calendar: CalendarLines, _ name: String, _ beside: CalendarLines, _ input: Input, side: Int
   ) -> UInt32 {
-    let named = calendar.identifier
-    let identifier = options.keepsLists ? named ?? input.listName : ""
+    let identifier = options.keepsLists ? name : ""
     let number = numbers[identifier] ?? UInt32(lists.count)
     if number == lists.count {
       numbers[identifier] = number

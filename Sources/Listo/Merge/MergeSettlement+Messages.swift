@@ -41,6 +41,18 @@ extension MergeSettlement {
         refusals[number] = "there is nothing that it names"
         continue
       }
+      // What else holds for the series holds for its occurrence.
+      let series = try reading.component(index.entries[Int(master)])
+      if let reason = message.refusal(by: series) {
+        refusals[number] = reason
+        continue
+      }
+      let list = index.list(index.entries[Int(master)])
+      let zones = reading.zones.map { ZoneTable($0.definitions(ofList: list)) } ?? .empty
+      guard message.namesOccurrence(of: series, zones: zones) else {
+        refusals[number] = "the reminder has no occurrence then"
+        continue
+      }
       var recipe = MergeRecipe(kind: .occurrence, versions: [master])
       recipe.messages = [UInt32(number)]
       recipe.note(try reading.result(of: recipe, index.entries))

@@ -96,6 +96,10 @@ struct DiffCommand: ParsableCommand {
       let view = DifferenceView(difference: difference, surface: appearance.surface)
       try Printing.print(view.text(), reporter)
     }
+    if reporter.met.contains(.tooLarge) {
+      reporter.raise(.doubtful)
+      reporter.error("what is larger than the limit was not compared; --input-limit item-size sets another")
+    }
     try reporter.finish()
   }
 
@@ -141,6 +145,9 @@ struct DiffCommand: ParsableCommand {
     do throws(ListPairing.UnknownList) {
       return try CatalogDifference(from: old, to: new, options: options)
     } catch {
+      if error.isTaken {
+        throw Failure(.usage, "--map: '\(error.name)' has another counterpart already.")
+      }
       let near = Spelling.nearest(to: error.name, in: error.known).map { "did you mean '\($0)'?" }
       throw Failure(
         .usage,

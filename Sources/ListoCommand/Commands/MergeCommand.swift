@@ -53,6 +53,9 @@ struct MergeCommand: ParsableCommand {
         + "where the result goes to standard output.", valueName: "form"))
   var report: ReportForm?
 
+  @Flag(help: "With a folder: overwrite files that say something else.")
+  var force = false
+
   @Flag(help: "Print the report and write nothing.")
   var dryRun = false
 
@@ -79,6 +82,7 @@ struct MergeCommand: ParsableCommand {
     if let rejects, let output = output.output, Overwriting.isSame(rejects, output) {
       throw ValidationError("--rejects and -o name the same file.")
     }
+    if force, !output.isFolder { throw ValidationError("--force is for a folder: -o folder/.") }
     try threeWay.validate(inputs: input.inputs.count)
     try OutputOptions.requireCalendarName(output.output, of: "-o", "merge")
     try OutputOptions.requireCalendarName(rejects, of: "--rejects", "merge")
@@ -104,14 +108,19 @@ struct MergeCommand: ParsableCommand {
     }
     // Lists that stay apart are found before they are merged.
     reporter.progress?.begin("Reading", inputs, passes: output.isFolder || keepLists ? 2 : 1)
+    let groups = output.isFolder || keepLists ? ListGroups(inputs, reporter) : nil
+    if reporter.status == .noInput {
+      throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
+    }
     let pool = OpenFilePool(limits: limits.values)
-    if output.isFolder {
-      try mergeApart(inputs, pool, reporter)
+    let stored = inputs.enumerated().map { number, input in
+      input.forMerging(pool: pool, listNames: groups?.listNames(ofInput: number))
+    }
+    if output.isFolder, let groups {
+      try writeApart(groups, inputs, stored, reporter)
     } else {
       try Overwriting.refuse([output.output, rejects].compactMap { $0 }, of: inputs)
-      let plan = try plan(
-        keepLists ? try named(inputs, pool, reporter) : inputs.map { $0.forMerging(pool: pool) },
-        keepsLists: keepLists, reporter)
+      let plan = try plan(stored, keepsLists: keepLists, reporter)
       try tell(plan, reporter)
       if !dryRun { try write(plan, to: { try output.open(reporter) }, rejects: rejects, reporter) }
     }
@@ -119,28 +128,6 @@ struct MergeCommand: ParsableCommand {
   }
 
   // MARK: Steps
-
-  /// All inputs, each with the list that it belongs to: two files of a folder are two lists.
-  private func named(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws(Failure)
-    -> [StoredMergeInput]
-  {
-    let groups = try grouped(inputs, reporter)
-    return groups.groups.flatMap { group in
-      group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
-    } + groups.messages.map { $0.forMerging(pool: pool) }
-  }
-
-  /// - Throws: ``Failure`` with status 66, where a merge without one of the inputs would look like one of all.
-  private func grouped(_ inputs: [Input], _ reporter: Reporter) throws(Failure) -> ListGroups {
-    let groups = ListGroups(inputs, reporter)
-    if reporter.status == .noInput {
-      throw Failure(.noInput, "an input cannot be read, so nothing was merged.")
-    }
-    if threeWay.hasBase, let input = groups.empty.first {
-      throw Failure(.noInput, "\(input.name): \(Absence.incomplete)")
-    }
-    return groups
-  }
 
   private func plan(_ inputs: [StoredMergeInput], keepsLists: Bool, _ reporter: Reporter) throws -> MergePlan
   {
@@ -182,10 +169,9 @@ struct MergeCommand: ParsableCommand {
     return plan
   }
 
-  /// - Parameter heading: the file that the result goes to, where there are several.
-  private func tell(_ plan: MergePlan, heading: String? = nil, _ reporter: Reporter) throws {
+  private func tell(_ plan: MergePlan, _ reporter: Reporter) throws {
     guard report != nil || dryRun else { return }
-    var text = heading.map { report == .json ? "" : Visible.line($0) + ":\n" } ?? ""
+    var text = ""
     switch report ?? .text {
     case .text: try plan.writeText { text += Visible.line($0) + "\n" }
     case .json: text += try MergeReportJSON.text(plan) + "\n"
@@ -198,23 +184,27 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
+  /// - Parameters:
+  ///   - list: the one that is written; nil for all.
+  ///   - open: nil where the result stands there already.
   private func write(
-    _ plan: MergePlan, to open: () throws -> Output, rejects: String?, _ reporter: Reporter
+    _ plan: MergePlan, list: String? = nil, to open: (() throws -> Output)?, rejects: String?,
+    _ reporter: Reporter
   ) throws {
     reporter.progress?.begin("Writing", bytes: nil)
     // The rejects first: when the result is in place, what it lacks is safe.
     if let rejects {
       let file = try Writing.create(rejects, reporter)
-      let count = try send(to: file, reporter) { sink in try plan.writeRejects(to: sink) }
+      let count = try send(to: file, reporter) { sink in try plan.writeRejects(list: list, to: sink) }
       if count > 0 {
         try Writing.finish(file, reporter)
       } else {
         reporter.note("\(rejects): nothing was rejected; it is not written")
       }
     }
-    let file = try open()
+    guard let file = try open?() else { return }
     _ = try send(to: file, reporter) { sink in
-      try plan.write(to: sink)
+      try plan.write(list: list, to: sink)
       return 0
     }
     try Writing.finish(file, reporter)
@@ -223,10 +213,17 @@ struct MergeCommand: ParsableCommand {
   private func send(
     to file: Output, _ reporter: Reporter, _ body: ((ArraySlice<UInt8>) throws -> Void) throws -> Int
   ) throws -> Int {
-    do {
-      return try body { bytes in
+    try read(reporter) {
+      try body { bytes in
         try Writing.attempt(reporter) { () throws(StoreError) in try file.write(bytes) }
       }
+    }
+  }
+
+  /// Does what reads the inputs again.
+  private func read<Result>(_ reporter: Reporter, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as MergeError {
       throw failure(error, [], reporter)
     }
@@ -242,6 +239,11 @@ struct MergeCommand: ParsableCommand {
       }
       reporter.report(problem)
       return Failure(.noInput, "\(problem.file.map { $0 + ": " } ?? "")\(Absence.incomplete)")
+    case .oversize(let problem):
+      reporter.report(problem)
+      return Failure(
+        .noInput,
+        "\(problem.file ?? "-"): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written.")
     case .refused(let problem):
       reporter.report(problem)
       return Failure(.doubtful, "\(problem.file.map { $0 + ": " } ?? "")\(Absence.incomplete)")
@@ -262,29 +264,35 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// Lists apart: each group of files that are one list becomes one file of the folder.
-  private func mergeApart(_ inputs: [Input], _ pool: OpenFilePool, _ reporter: Reporter) throws {
-    let groups = try grouped(inputs, reporter)
-    if groups.groups.isEmpty { throw Failure(.noCalendar, "there is no calendar to merge.") }
+  /// Lists apart: each becomes one file of the folder.
+  private func writeApart(
+    _ groups: ListGroups, _ inputs: [Input], _ stored: [StoredMergeInput], _ reporter: Reporter
+  ) throws {
     let folder = output.output ?? ""
-    let paths = groups.groups.map { folder.withSlash + $0.fileName }
-    let rejects = groups.groups.map { rejectsPath(of: $0) }
-    try Overwriting.refuse(paths + rejects.compactMap { $0 }, of: inputs)
-    // All plans before the first write: a conflict in one list leaves the folder as it was.
-    let plans = try groups.groups.map { group in
-      let inputs = group.inputs.map { $0.forMerging(pool: pool, listName: group.listName) }
-      return try plan(inputs, keepsLists: true, reporter)
+    try Overwriting.refuse(folder: folder, in: input.inputs)
+    let all = groups.groups
+    let known = Dictionary(uniqueKeysWithValues: all.map { ($0.listName, $0) })
+    try Overwriting.refuse(
+      all.map { folder.withSlash + $0.fileName } + all.compactMap { rejectsPath(of: $0) }, of: inputs)
+    let plan = try plan(stored, keepsLists: true, reporter)
+    let lists = plan.listIdentifiers.compactMap { known[$0] }
+    try tell(plan, reporter)
+    guard !dryRun else { return }
+    let same = try StandingFiles.same(lists.map { folder.withSlash + $0.fileName }, force: force) {
+      number, sink in try read(reporter) { try plan.write(list: lists[number].listName, to: sink) }
     }
     var files = SeveralFiles(reporter)
-    for (index, plan) in plans.enumerated() {
-      try tell(plan, heading: groups.groups[index].fileName, reporter)
-      guard !dryRun else { continue }
+    for (number, list) in lists.enumerated() {
       try files.add {
         try write(
-          plan, to: { try Writing.create(paths[index], reporter) }, rejects: rejects[index], reporter)
+          plan, list: list.listName,
+          to: same.contains(number)
+            ? nil : { try Writing.create(folder.withSlash + list.fileName, reporter) },
+          rejects: rejectsPath(of: list), reporter)
       }
     }
     files.finish()
+    StandingFiles.tell(same, reporter)
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.

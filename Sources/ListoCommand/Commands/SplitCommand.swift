@@ -65,6 +65,8 @@ struct SplitCommand: ParsableCommand {
     if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
       throw Failure(.noInput, "an input cannot be read, so nothing was split.")
     }
+    try Overwriting.refuse(folder: output ?? "", in: input.inputs)
+    try inputs.forEach { try $0.requireReadable() }
     let run = SplitRun(inputs, try plan(inputs, reporter), folder: output ?? "")
     try Overwriting.refuse(run.files.map(\.path), of: tree.inputs)
     if dryRun {

@@ -93,6 +93,21 @@ enum Overwriting {
     return ((try? FileSystem.realPath(folder)) ?? folder) + "/" + name
   }
 
+  /// - Throws: ``Failure`` where files would be written into a folder that is an input, or into one in it: beside what they were made
+  ///   of they would be read as more of the same.
+  static func refuse(folder: String, in arguments: [String]) throws(Failure) {
+    var target = folder
+    while target.hasSuffix("/"), target.count > 1 { target.removeLast() }
+    let real = place(target).withSlash
+    for argument in arguments where (try? FileStatus(path: argument).kind) == .folder {
+      guard let input = try? FileSystem.realPath(argument), real.hasPrefix(input.withSlash) else { continue }
+      throw Failure(
+        .usage,
+        "-o \(folder) is in \(argument), which is an input: the result would stand beside what it was made of; choose another folder."
+      )
+    }
+  }
+
   /// - Throws: ``Failure`` where a path is that of an input.
   static func refuse(_ paths: [String], of inputs: [Input]) throws(Failure) {
     let present = paths.compactMap { path -> (path: String, identity: FileStatus.Identity)? in

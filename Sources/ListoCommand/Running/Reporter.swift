@@ -9,6 +9,8 @@ final class Reporter {
   private let isStrict: Bool
   private let limits: ReadingLimits
   private(set) var status = ExitStatus.done
+  /// What kinds of problems were met.
+  private(set) var met: Set<Diagnostic.Code> = []
   /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
   var tellsInventedStamps = false
   private var saidHint = false
@@ -28,6 +30,7 @@ final class Reporter {
   func report(_ problem: Diagnostic) {
     guard tellsInventedStamps || problem.code != .inventedStamp else { return }
     let problem = placed(problem)
+    met.insert(problem.code)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }
     guard !isQuiet || problem.severity == .error else { return }
     say(MessageStyle.line(problem, problem.isCount ? hint : ""))

@@ -75,16 +75,8 @@ struct SplitRun {
   /// - Throws: ``Failure`` with status 73 before anything is written, where a file is there that says something else.
   func write(force: Bool, _ reporter: Reporter) throws {
     let reader = PieceReader(inputs)
-    var same: Set<Int> = []
-    var taken: [String] = []
-    for (number, file) in files.enumerated() where (try? FileStatus(path: file.path)) != nil {
-      if try isSame(file, reader, reporter) { same.insert(number) } else { taken.append(file.path) }
-    }
-    if !force, let first = taken.first {
-      let others = taken.count > 1 ? " (and \(RelativeDate.count(taken.count - 1, "other")))" : ""
-      throw Failure(
-        .cannotCreate,
-        "\(first)\(others) is there and says something else; --force overwrites it. Nothing was written.")
+    let same = try StandingFiles.same(files.map(\.path), force: force) { number, sink in
+      try produce(files[number], reader, reporter, sink)
     }
     var outputs = SeveralFiles(reporter)
     for (number, file) in files.enumerated() where !same.contains(number) {
@@ -98,9 +90,7 @@ struct SplitRun {
     }
     for item in inputs { try Reading.requireUnchanged(item, reporter) }
     outputs.finish()
-    if same.count > 0 {
-      reporter.note("note: \(RelativeDate.count(same.count, "file")) said the same already")
-    }
+    StandingFiles.tell(same, reporter)
   }
 
   private func produce(
@@ -116,26 +106,6 @@ struct SplitRun {
         throw Failure(reporter.status)
       }
     }
-  }
-
-  /// Nothing more and nothing less stands in the file than would be written.
-  private func isSame(_ file: File, _ reader: PieceReader, _ reporter: Reporter) throws -> Bool {
-    guard let status = try? FileStatus(path: file.path), status.kind == .regular,
-      let old = try? InputFile(path: file.path)
-    else { return false }
-    var offset = 0
-    var isSame = true
-    try produce(file, reader, reporter) { bytes in
-      guard isSame else { return }
-      var present: [UInt8] = []
-      while present.count < bytes.count,
-        let got = try? old.read(bytes.count - present.count, at: offset + present.count, into: &present),
-        got > 0
-      {}
-      isSame = present[...] == bytes
-      offset += bytes.count
-    }
-    return isSame && offset == status.size
   }
 }
 

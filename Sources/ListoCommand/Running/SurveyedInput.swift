@@ -54,6 +54,14 @@ struct SurveyedInput {
     return survey.problems.filter { !$0.isAboutText } + absence
   }
 
+  /// - Throws: ``Failure`` with status 66 where a component of it is too large to be read, and would be lost.
+  func requireReadable() throws(Failure) {
+    guard !survey.calendars.isEmpty, survey.problems.contains(where: { $0.code == .tooLarge }) else { return }
+    throw Failure(
+      .noInput,
+      "\(input.name): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written.")
+  }
+
   /// A word where it holds no calendar.
   var absence: [Diagnostic] {
     survey.calendars.isEmpty ? [.noCalendar(in: input, isEmpty: survey.isEmpty)] : []

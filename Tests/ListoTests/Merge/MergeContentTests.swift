@@ -58,6 +58,73 @@ import Testing
     #expect(problem.file == "1" && problem.message.contains(reason), "\(problem)")
   }
 
+  /// What is older than the reminder by its DTSTAMP, at one SEQUENCE, and what does not say who sent it, changes nothing.
+  @Test(arguments: [
+    ("ORGANIZER:mailto:a@b", "DTSTAMP:20260101T000000Z", "DTSTAMP is older"),
+    ("X-NO:x", "DTSTAMP:20260301T000000Z", "does not say who sent it"),
+  ])
+  func cancelOfOldOrUnknownIsRefused(sender: String, stamp: String, reason: String) throws {
+    let stored = calendar(todo("UID:1", "ORGANIZER:mailto:a@b", "SEQUENCE:1", "DTSTAMP:20260201T000000Z"))
+    let merging = try Merging(
+      stored, calendar("METHOD:CANCEL", todo("UID:1", sender, "SEQUENCE:1", stamp)), options: applying)
+    #expect(!merging.text.contains("CANCELLED") && merging.text.contains("DTSTAMP:20260201T000000Z"))
+    #expect(merging.plan.report.problems.first { $0.code == .message }?.message.contains(reason) == true)
+    // A later SEQUENCE wins, and no stamp goes back.
+    let later = try Merging(
+      stored,
+      calendar("METHOD:CANCEL", todo("UID:1", "ORGANIZER:mailto:a@b", "SEQUENCE:2", "DTSTAMP:20260101T000000Z")),
+      options: applying)
+    #expect(later.text.contains("STATUS:CANCELLED") && later.text.contains("DTSTAMP:20260201T000000Z"))
+  }
+
+  /// A date at which the reminder does not occur names nothing; what would be added is an orphan.
+  @Test func cancelNeedsAnOccurrence() throws {
+    let organizer = "ORGANIZER:mailto:a@b"
+    let series = todo(
+      "UID:1", organizer, "SEQUENCE:1", "DTSTART;TZID=Europe/Berlin:20261201T090000", "RRULE:FREQ=DAILY;COUNT=5",
+      "EXDATE;TZID=Europe/Berlin:20261203T090000")
+    let cancel = { (date: String) in
+      calendar("METHOD:CANCEL", todo("UID:1", organizer, "SEQUENCE:1", date))
+    }
+    for date in ["RECURRENCE-ID:20261202T080000Z", "RECURRENCE-ID;TZID=Europe/Berlin:20261205T090000"] {
+      let merging = try Merging(calendar(series), cancel(date), options: applying)
+      #expect(merging.plan.report.kept == 2 && merging.text.contains("STATUS:CANCELLED"), "\(date)")
+    }
+    let others = [
+      "RECURRENCE-ID:20261202T090000Z", "RECURRENCE-ID:20261206T080000Z", "RECURRENCE-ID;VALUE=DATE:20261202",
+      "RECURRENCE-ID:20261203T080000Z", "RECURRENCE-ID:someday",
+    ]
+    for date in others {
+      let merging = try Merging(calendar(series), cancel(date), options: applying)
+      #expect(merging.plan.report.kept == 1 && !merging.text.contains("CANCELLED"), "\(date)")
+      #expect(merging.plan.report.problems.map(\.code) == [.message], "\(date)")
+    }
+    let once = try Merging(
+      calendar(todo("UID:1", organizer, "DUE:20261201T090000Z")), cancel("RECURRENCE-ID:20261202T090000Z"),
+      options: applying)
+    #expect(once.plan.report.kept == 1)
+  }
+
+  /// The later answer stands, whichever comes first, in one run or in two.
+  @Test func anOlderReplyDoesNotWin() throws {
+    let stored = calendar(todo("UID:1", "ORGANIZER:mailto:o", "ATTENDEE:mailto:a@b"))
+    let reply = { (status: String, day: Int) in
+      calendar(
+        "METHOD:REPLY",
+        todo("UID:1", "ATTENDEE;PARTSTAT=\(status):mailto:a@b", "DTSTAMP:2026010\(day)T000000Z"))
+    }
+    let (yes, no) = (reply("ACCEPTED", 1), reply("DECLINED", 2))
+    let both = try Merging(stored, yes, no, options: applying)
+    #expect(both.text.contains("PARTSTAT=DECLINED;X-LISTO-ANSWERED=20260102T000000Z:mailto:a@b"))
+    #expect(try Merging(stored, no, yes, options: applying).output == both.output)
+    let first = try Merging(stored, no, options: applying)
+    let second = try Merging(first.text, yes, options: applying)
+    #expect(second.output == first.output && first.output == both.output)
+    #expect(second.plan.report.problems.first { $0.code == .message }?.message.contains("later answer") == true)
+    let changed = try Merging(second.text, reply("TENTATIVE", 3), options: applying)
+    #expect(changed.text.contains("PARTSTAT=TENTATIVE;X-LISTO-ANSWERED=20260103T000000Z:"))
+  }
+
   @Test func aReplySetsThePartstatOfItsSender() throws {
     let merging = try Merging(
       calendar(

@@ -12,6 +12,15 @@ import Testing
       sortOrder: sortOrder, created: created, flags: [.reminder, .modification])
   }
 
+  /// Keys and components are counted in 32 bits: more of them is an error, not a trap.
+  @Test func thereIsAnEnd() {
+    #expect(MergeIndex.hasRoom(keys: 0, entries: 0))
+    #expect(MergeIndex.hasRoom(keys: 3_221_225_471, entries: 1_610_612_735))
+    #expect(!MergeIndex.hasRoom(keys: 3_221_225_472, entries: 0))
+    #expect(!MergeIndex.hasRoom(keys: Int(UInt32.max) + 1, entries: 0))
+    #expect(!MergeIndex.hasRoom(keys: 0, entries: 1_610_612_736))
+  }
+
   @Test func offsetsReachFar() {
     for offset in [0, 1, Int(UInt32.max), Int(UInt32.max) + 1, 1 << 48 - 1] {
       #expect(entry(stamp: 0, sortOrder: nil, created: nil, offset: offset).offset == offset)

@@ -198,7 +198,7 @@ struct MergeSettlement {
       let result = try reading.result(of: recipes[number], index.entries)
       let like = recipes[number].anyVersion
       if outcome.isMade, let component = result.component {
-        let entry = index.add(made: component, like: like, at: (number, 0))
+        let entry = try index.add(made: component, like: like, at: (number, 0))
         if recipes[number].kind == .occurrence, let message = recipes[number].messages.first {
           index.entries[entry].recurrence = Int32(index.recurrences.count)
           index.recurrences.append(reading.messages[Int(message)].recurrence)
@@ -211,7 +211,7 @@ struct MergeSettlement {
       if known == nil { known = Set(index.entries.map { Series($0, index) }) }
       recipes[number].outcome.siblings = 0
       for (part, sibling) in result.siblings.prefix(255).enumerated() {
-        let entry = index.add(made: sibling, like: like, at: (number, part + 1))
+        let entry = try index.add(made: sibling, like: like, at: (number, part + 1))
         // A copy of the key: a slice would have the next one copy all keys.
         let series = Series(
           list: index.list(index.entries[entry]), key: Array(index.key(index.entries[entry]))[...])

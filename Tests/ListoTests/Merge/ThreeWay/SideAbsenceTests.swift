@@ -49,11 +49,10 @@ import Testing
   /// others deleted.
   @Test(arguments: [
     "END:VTODO", "BEGIN:VTODO\r\nUID:u0\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Thing 0",
-    todo("UID:u3", "SUMMARY:" + String(repeating: "x", count: 9000)),
   ])
   func whatCouldNotBeReadIsNotDeleted(damage: String) throws {
     let changed = todo("UID:u1", "DTSTAMP:20260101T000000Z", "SUMMARY:Changed")
-    let partial = Limited(name: "partial", Self.file([changed, damage] + Self.items([0, 2])))
+    let partial = MemoryInput(name: "partial", Self.file([changed, damage] + Self.items([0, 2])))
     let ours = MemoryInput(name: "ours", Self.file(Self.items(0..<8)))
     for sides in [[ours, partial], [partial, ours]] as [[any MergeInput]] {
       let plan = try merge(sides)
@@ -64,6 +63,22 @@ import Testing
       #expect(told.map(\.file) == ["partial"])
       #expect(told.first?.message.contains("7 of 10") == true)
     }
+  }
+
+  /// What is too large to be read would be lost, with a base and without.
+  @Test func whatIsTooLargeEndsTheMerge() throws {
+    let large = todo("UID:u3", "SUMMARY:" + String(repeating: "x", count: 9000))
+    let input = Limited(name: "large", Self.file(Self.items([0]) + [large] + Self.items([1])))
+    let whole = MemoryInput(name: "ours", Self.whole)
+    #expect {
+      try merge([whole, input])
+    } throws: { error in
+      if case MergeError.oversize(let problem) = error { problem.file == "large" && problem.line == 8 } else { false }
+    }
+    #expect(throws: MergeError.self) { try Merge.plan([whole, input]) }
+    // What is no calendar at all has nothing to lose.
+    let text = Limited(name: "text", [UInt8](repeating: 0x78, count: 9000))
+    #expect(try Merge.plan([whole, text]).report.kept == 10)
   }
 
   /// What was lost before the input came here counts like what is seen to be lost.
