@@ -128,7 +128,7 @@ public struct TodoistReader: FormatReader {
     for comment in task.comments { component.text(.comment, comment) }
     if !task.rest.isEmpty { component.passage(task.rest) }
     guard let content = Component(component.bytes) else { return }
-    let hash = CanonicalContent.hash(of: content)
+    let hash = ContentName(content).description
     let count = counts[hash, default: 0] + 1
     counts[hash] = count
     let uid = UUIDv5.string(name: Array((count > 1 ? "\(hash)~\(count)" : hash).utf8))

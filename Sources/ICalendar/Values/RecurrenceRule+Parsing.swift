@@ -20,7 +20,8 @@ extension RecurrenceRule {
     return rule
   }
 
-  private init(_ grammar: RecurrenceGrammar, text: String) throws(ValueError) {
+  /// Without libical's opinion.
+  init(_ grammar: RecurrenceGrammar, text: String) throws(ValueError) {
     guard let frequency = grammar.word("FREQ").flatMap(Frequency.init(rawValue:)) else {
       throw ValueError(.recurrence, "an unknown FREQ")
     }

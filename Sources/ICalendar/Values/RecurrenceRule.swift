@@ -74,22 +74,9 @@ public struct RecurrenceRule: Sendable, Hashable {
 
   /// Two rules are equal if they say the same, however they are written.
   public static func == (left: RecurrenceRule, right: RecurrenceRule) -> Bool {
-    left.meaning == right.meaning
+    left.canonicalText == right.canonicalText
   }
-  public func hash(into hasher: inout Hasher) { hasher.combine(meaning) }
-
-  /// All parts in one fixed order and spelling, sets sorted.
-  private var meaning: [String] {
-    func list(_ numbers: [Int]) -> String { Set(numbers).sorted().map(String.init).joined(separator: ",") }
-    let days = Set(byDay.map { "\($0.ordinal ?? 0)\($0.weekday.rawValue)" }).sorted().joined(separator: ",")
-    let months = Set(byMonth.map { "\($0.number)\($0.isLeap ? "L" : "")" }).sorted().joined(separator: ",")
-    return [
-      frequency.rawValue, "\(interval)", "\(count ?? 0)", until?.iCalendarText ?? "", weekStart.rawValue,
-      list(bySecond), list(byMinute), list(byHour), days, list(byMonthDay), list(byYearDay),
-      list(byWeekNumber),
-      list(bySetPosition), months, rscale ?? "", skip.rawValue,
-    ]
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
 }
 
 extension RecurrenceRule: CustomStringConvertible {

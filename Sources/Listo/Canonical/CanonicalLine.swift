@@ -1,41 +1,82 @@
 internal import ICalendar
 
-/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters
-/// sorted, a VALUE or RELTYPE that says the default left out, TEXT decoded, any other value as its raw
-/// octets.
+/// One property in canonical form: unfolded, its name and its parameters' names in upper case, parameters sorted, those that say the
+/// default left out, its value in one spelling of its type (``ValueKind``).
 ///
 /// The bytes are for comparing and hashing: name, NUL, the parameters with their lengths, the value. Equal
 /// bytes mean equal content.
 enum CanonicalLine {
+  /// What counts of a line.
+  enum Rule {
+    /// What it means: for comparing, and for hashes that nobody keeps.
+    case meaning
+    /// For names, which are kept (``ContentName``): TEXT decoded, a VALUE or RELTYPE that says the default left out, all else as raw
+    /// octets. It must never change.
+    case name
+  }
+
+  /// The line as one.
   static func bytes(of property: Property) -> [UInt8] {
     var result: [UInt8] = []
-    append(property, to: &result)
+    append(property, .meaning, to: &result)
     return result
   }
 
-  static func append(_ property: Property, to result: inout [UInt8]) {
-    let id = property.id
-    guard id != .malformed else {
+  /// What the line says: one element, but for a line of several values one for each, so that it does not count how lines group them.
+  ///
+  /// - Parameter zone: what a TZID means; without it times in EXDATE and RDATE count by the names of their zones.
+  static func elements(of property: Property, zone: ((String) -> Zone?)? = nil) -> [[UInt8]] {
+    guard PropertyDefaults.of(property.id).kind.isList else { return [bytes(of: property)] }
+    let values = CanonicalValues.of(property, zone: zone)
+    // What holds no value is still a line.
+    guard !values.isEmpty else { return [bytes(of: property)] }
+    var head: [UInt8] = []
+    appendHead(property, .meaning, to: &head)
+    return values.map { head + $0.key }
+  }
+
+  static func append(_ property: Property, _ rule: Rule, to result: inout [UInt8]) {
+    guard property.id != .malformed else {
       result.append(0)
       result += property.unfolded
       return
     }
-    appendName(property, id, to: &result)
-    result.append(0)
+    let (text, kind) = appendHead(property, rule, to: &result)
     let value = property.value
-    let defaults = PropertyDefaults.of(id)
-    var text = defaults.text
-    if property.hasParameters {
-      let line = property.unfolded
-      let parameters = CanonicalParameters(line.dropLast(value.count + 1))
-      text = parameters.append(to: &result, property: id, defaults: defaults)
-    } else {
-      result.append(0)
+    if rule == .meaning {
+      guard kind.isList else { return kind.append(value, to: &result) }
+      let keys = Set(CanonicalValues.of(property).map(\.key))
+      for key in keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        CanonicalParameters.appendCounted(key, to: &result)
+      }
+      return
     }
     switch text {
     case .none: result += value
     case .single: appendText(value, to: &result)
     case .list: appendTexts(value, to: &result)
+    }
+  }
+
+  /// Name and parameters, and how the value is to be read.
+  @discardableResult @inline(__always)
+  private static func appendHead(
+    _ property: Property, _ rule: Rule, to result: inout [UInt8]
+  ) -> (text: PropertyDefaults.Text, kind: ValueKind) {
+    let id = property.id
+    appendName(property, id, to: &result)
+    result.append(0)
+    let defaults = PropertyDefaults.of(id)
+    guard property.hasParameters else {
+      result.append(0)
+      return (defaults.text, defaults.kind)
+    }
+    let value = property.value
+    let parameters = CanonicalParameters(property.unfolded.dropLast(value.count + 1))
+    switch rule {
+    case .name: return (parameters.append(to: &result, naming: id, defaults: defaults), defaults.kind)
+    case .meaning:
+      return (defaults.text, parameters.append(to: &result, meaning: id, defaults: defaults, value: value))
     }
   }
 

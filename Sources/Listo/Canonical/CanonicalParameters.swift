@@ -31,9 +31,9 @@ struct CanonicalParameters {
     }
   }
 
-  /// Appends what counts, and answers how the value is to be read.
+  /// Appends what counts in a name (``CanonicalLine/Rule/name``), and answers how the value is to be read.
   func append(
-    to result: inout [UInt8], property: PropertyID, defaults: PropertyDefaults
+    to result: inout [UInt8], naming property: PropertyID, defaults: PropertyDefaults
   ) -> PropertyDefaults.Text {
     var text = defaults.text
     var kept: [Entry] = []
@@ -50,6 +50,42 @@ struct CanonicalParameters {
       }
       kept.append(entry)
     }
+    Self.append(kept, to: &result)
+    return text
+  }
+
+  /// Appends what counts of what they mean, and answers how the value is to be read.
+  func append(
+    to result: inout [UInt8], meaning property: PropertyID, defaults: PropertyDefaults,
+    value: ArraySlice<UInt8>
+  ) -> ValueKind {
+    var kind = defaults.kind
+    var kept: [Entry] = []
+    for var entry in entries {
+      if entry.name.elementsEqual("VALUE".utf8) {
+        let type = (entry.values.first ?? []).map(Self.upper)
+        if type == defaults.valueType { continue }
+        // Programs leave it out before a time, so that the value's shape tells.
+        let isTime = type.elementsEqual("DATE-TIME".utf8)
+        if property == .trigger, isTime, value.first.map({ $0 &- 0x30 < 10 }) ?? false { continue }
+        kind = ValueKind(valueType: type, of: kind)
+        // Each value says whether it is a date, and in which zone a time is.
+        if kind == .moments, !type.elementsEqual("PERIOD".utf8) { continue }
+        entry.values = [type]
+      } else if kind == .moments, entry.name.elementsEqual("TZID".utf8) {
+        continue
+      } else if let word = ParameterDefaults.word(entry.name, entry.values, of: property) {
+        guard !word.isDefault else { continue }
+        entry.values = word.values
+      }
+      kept.append(entry)
+    }
+    Self.append(kept, to: &result)
+    return kind
+  }
+
+  private static func append(_ entries: [Entry], to result: inout [UInt8]) {
+    var kept = entries
     if kept.count > 1 {
       kept.sort {
         $0.name != $1.name
@@ -61,14 +97,13 @@ struct CanonicalParameters {
     // lengths.
     result.append(UInt8(truncatingIfNeeded: min(kept.count, 255)))
     for entry in kept {
-      Self.appendCounted(entry.name, to: &result)
-      Self.appendCount(entry.values.count, to: &result)
-      for value in entry.values { Self.appendCounted(value, to: &result) }
+      appendCounted(entry.name, to: &result)
+      appendCount(entry.values.count, to: &result)
+      for value in entry.values { appendCounted(value, to: &result) }
     }
-    return text
   }
 
-  private static func appendCounted(_ bytes: [UInt8], to result: inout [UInt8]) {
+  static func appendCounted(_ bytes: [UInt8], to result: inout [UInt8]) {
     appendCount(bytes.count, to: &result)
     result += bytes
   }
@@ -78,7 +113,7 @@ struct CanonicalParameters {
   }
 
   @inline(__always)
-  private static func upper(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte & 0xDF : byte }
+  private static func upper(_ byte: UInt8) -> UInt8 { ValueKind.upper(byte) }
 
   /// One value at `index`, without quotation marks, decoded by RFC 6868; `index` is moved behind it.
   private static func value(_ head: ArraySlice<UInt8>, _ index: inout Int) -> [UInt8] {

@@ -28,6 +28,7 @@ struct CatalogMatch: Sendable {
     self.sources = sources ?? Self.sources(old, new)
     reminders = [Int?](repeating: nil, count: new.reminderCount)
     matchWithinLists(readsOccurrences)
+    if readsOccurrences { matchShared() }
     matchAcrossLists(readsOccurrences)
   }
 
@@ -116,6 +117,39 @@ struct CatalogMatch: Sendable {
         reminders[newStart + index] = places.removeValue(forKey: key)
       }
     }
+  }
+
+  /// Those that share a UID in their list are told apart by what they say: which is the second depends on their order.
+  private mutating func matchShared() {
+    for (number, match) in lists.enumerated() {
+      guard let match else { continue }
+      let (oldList, newList) = (old.list(match), new.list(number))
+      let shared = Self.sharedUIDs(oldList).union(Self.sharedUIDs(newList))
+      guard !shared.isEmpty else { continue }
+      let (was, now) = (Self.groups(oldList, of: shared), Self.groups(newList, of: shared))
+      for (key, places) in now {
+        let before = was[key] ?? []
+        let versions = [(oldList, before), (newList, places)].map { list, places in
+          places.map { place -> VersionPairing.Version in
+            let reminder = list.reminders[place]
+            return (reminder.component, reminder.calendar.zones.zone)
+          }
+        }
+        for (place, pair) in zip(places, VersionPairing.pairs(versions[0], versions[1])) {
+          reminders[new.firstReminders[number] + place] = pair.map { old.firstReminders[match] + before[$0] }
+        }
+      }
+    }
+  }
+
+  /// By name, where in a list those stand that have one of these UIDs.
+  private static func groups(_ list: Catalog.ListNode, of uids: Set<String>) -> [Key: [Int]] {
+    var result: [Key: [Int]] = [:]
+    for (place, identifier) in list.identifiers.enumerated()
+    where uids.contains(identifier.uid?.text ?? "") {
+      if let key = Key(list, place, true, holder: 1) { result[key, default: []].append(place) }
+    }
+    return result
   }
 
   /// The UIDs that several have in a list, overrides apart.

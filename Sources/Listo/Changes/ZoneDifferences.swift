@@ -12,7 +12,8 @@ struct ZoneDifferences {
 
   /// Equal for people, and none of its times is another.
   mutating func isEqual(_ old: Reminder, _ new: Reminder) -> Bool {
-    old.component.isEqual(to: new.component, forPeople: true)
+    old.component.isEqual(
+      to: new.component, .forPeople, zone: old.calendar.zones.zone, otherZone: new.calendar.zones.zone)
       && names(of: new.component, old.calendar.zones, new.calendar.zones).isEmpty
   }
 

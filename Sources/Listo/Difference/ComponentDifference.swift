@@ -13,13 +13,11 @@ struct ComponentDifference {
   /// - Complexity: linear in the lines, but for those of one name that differ.
   func fields(_ old: Component, _ new: Component) -> [FieldDifference] {
     if old.bytes == new.bytes { return [] }
-    var sides = (old: Side(old, self), new: Side(new, self))
+    let sides = (old: Side(old, self), new: Side(new, self))
     var result: [FieldDifference] = []
     for name in Set(sides.old.lines.keys).union(sides.new.lines.keys) {
-      let (was, now) = (sides.old.lines[name] ?? [], sides.new.lines[name] ?? [])
-      if let difference = property(name, was, now, old, new) { result.append(difference) }
+      if let difference = property(name, sides) { result.append(difference) }
     }
-    sides.old.lines = [:]
     result += children(old.children, new.children)
     return result.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
   }
@@ -31,62 +29,63 @@ struct ComponentDifference {
     let canonical: [UInt8]
   }
 
-  /// The lines of one version by the name of their property; a relation by its type too.
+  /// The lines of one version by the name of their property.
   private struct Side {
     var lines: [String: [Line]] = [:]
+    /// What does not count, and is shown where the other side has something that does.
+    var silent: [String: Property] = [:]
 
     init(_ component: Component, _ how: ComponentDifference) {
       for property in component.properties {
         if property.id == .uid && how.skipsUID { continue }
-        if !how.includesNoise && Noise.isNoise(property) { continue }
+        guard Noise.level(of: property, in: component) >= how.level else {
+          silent[property.name] = property
+          continue
+        }
         let line = Line(property: property, canonical: CanonicalLine.bytes(of: property))
         lines[property.name, default: []].append(line)
       }
     }
   }
 
-  private func property(
-    _ name: String, _ old: [Line], _ new: [Line], _ oldComponent: Component, _ newComponent: Component
-  ) -> FieldDifference? {
+  private var level: EqualityLevel { includesNoise ? .canonical : .forPeople }
+
+  private func property(_ name: String, _ sides: (old: Side, new: Side)) -> FieldDifference? {
+    let (old, new) = (sides.old.lines[name] ?? [], sides.new.lines[name] ?? [])
     let (was, now) = Self.unmatched(old, new)
     guard !was.isEmpty || !now.isEmpty else { return nil }
     let id = (was.first ?? now.first)?.property.id ?? .other
-    let isSet = Self.sets.contains(id)
-    guard isSet || old.count > 1 || new.count > 1 else {
-      let (left, right) = (was.first?.property, now.first?.property)
-      if !includesNoise {
-        // Written out on one side, left out on the other.
-        if left == nil, let right, Noise.isDefault(right, lackedBy: oldComponent) { return nil }
-        if right == nil, let left, Noise.isDefault(left, lackedBy: newComponent) { return nil }
-      }
-      return FieldDifference(name: name, change: .value(old: left, new: right))
+    guard Self.sets.contains(id) || old.count > 1 || new.count > 1 else {
+      return FieldDifference(
+        name: name,
+        change: .value(
+          old: was.first?.property ?? sides.old.silent[name],
+          new: now.first?.property ?? sides.new.silent[name]))
     }
     if id == .relatedTo, old.count < 2, new.count < 2, (was + now).allSatisfy({ Self.isParent($0.property) })
     {
       return FieldDifference(name: name, change: .value(old: was.first?.property, new: now.first?.property))
     }
-    let removed = elements(was, oldZones)
-    let added = elements(now, newZones)
-    var counts: [String: Int] = [:]
-    for element in added { counts[element.key, default: 0] += 1 }
-    var kept: [String: Int] = [:]
-    let onlyOld = removed.filter { element in
-      guard let count = counts[element.key], count > 0 else { return true }
-      counts[element.key] = count - 1
-      kept[element.key, default: 0] += 1
-      return false
-    }
-    let onlyNew = added.filter { element in
-      guard let count = kept[element.key], count > 0 else { return true }
-      kept[element.key] = count - 1
-      return false
-    }
-    guard !onlyOld.isEmpty || !onlyNew.isEmpty else { return nil }
-    return FieldDifference(
-      name: name, change: .elements(removed: onlyOld.map(\.element), added: onlyNew.map(\.element)))
+    let (removed, added) =
+      PropertyDefaults.isSet(id)
+      ? Self.apart(elements(old, oldZones), elements(new, newZones))
+      : (elements(was, oldZones).map(\.element), elements(now, newZones).map(\.element))
+    guard !removed.isEmpty || !added.isEmpty else { return nil }
+    return FieldDifference(name: name, change: .elements(removed: removed, added: added))
   }
 
-  /// Properties whose values are a set (MERGE.md's table), whatever their number.
+  /// The elements of sets that only one side has, each once.
+  private static func apart(
+    _ old: [Keyed], _ new: [Keyed]
+  ) -> (removed: [FieldDifference.Element], added: [FieldDifference.Element]) {
+    func only(_ elements: [Keyed], but others: [Keyed]) -> [FieldDifference.Element] {
+      var seen = Set(others.map(\.key))
+      return elements.filter { seen.insert($0.key).inserted }.map(\.element)
+    }
+    return (only(old, but: new), only(new, but: old))
+  }
+
+  /// Properties that may stand several times (MERGE.md's table), whatever their number.
   private static let sets: Set<PropertyID> = [
     .categories, .resources, .relatedTo, .attendee, .exdate, .rdate, .attach, .comment, .contact, .malformed,
     .conference, .image, .link, .concept, .refid, .requestStatus,
@@ -117,94 +116,71 @@ struct ComponentDifference {
   }
 
   /// What tells an element from another, and the element.
-  private typealias Keyed = (key: String, element: FieldDifference.Element)
+  private typealias Keyed = (key: [UInt8], element: FieldDifference.Element)
 
   /// The single values of lines, whatever lines they share.
   private func elements(_ lines: [Line], _ zones: ZoneTable) -> [Keyed] {
     lines.flatMap { line -> [Keyed] in
       let property = line.property
       let whole = String(decoding: property.unfolded, as: UTF8.self)
-      switch property.id {
-      case .categories, .resources:
-        let language = property.parameter("LANGUAGE")?.value.lowercased() ?? ""
-        return property.texts.map { (language + "\0" + $0, .init(text: $0, line: whole)) }
-      case .exdate, .rdate:
-        guard let moments = try? property.moments() else { return [(whole, .init(text: whole, line: whole))] }
-        return moments.map { moment in
-          let text = FieldValue.moment(moment).description
-          guard property.parameter("VALUE")?.value.uppercased() != "PERIOD" else {
-            return (whole + text, .init(text: text, line: whole))
-          }
-          return (Self.key(moment, zones), .init(text: text, line: whole))
-        }
-      case .relatedTo:
-        let type = property.parameter("RELTYPE")?.value.lowercased() ?? "parent"
-        return [(type + "\0" + property.text, .init(text: "\(type) \(property.text)", line: whole))]
-      default:
-        return [
-          (
-            String(decoding: line.canonical, as: UTF8.self),
-            .init(text: FieldDifference.text(of: property), line: whole)
-          )
-        ]
-      }
+      let keys = CanonicalLine.elements(of: property, zone: zones.zone)
+      return zip(keys, Self.texts(property)).map { ($0, .init(text: $1, line: whole)) }
     }
   }
 
-  /// Equal for two ways to write one instant.
-  private static func key(_ moment: Moment, _ zones: ZoneTable) -> String {
-    switch moment {
-    case .utc(let local): "=\(Instant(utc: local).seconds)"
-    case .zoned(let local, let tzid):
-      zones.zone(tzid).map { "=\($0.instant(of: local).seconds)" } ?? "\(local) \(tzid)"
-    case .date, .floating: moment.description
+  /// The values of a line for people, as many as it has elements.
+  private static func texts(_ property: Property) -> [String] {
+    if property.id == .relatedTo {
+      return ["\(property.parameter("RELTYPE")?.value.lowercased() ?? "parent") \(property.text)"]
     }
+    guard PropertyDefaults.of(property.id).kind.isList else { return [FieldDifference.text(of: property)] }
+    let values = CanonicalValues.of(property)
+    guard !values.isEmpty else { return [FieldDifference.text(of: property)] }
+    guard property.id == .exdate || property.id == .rdate else {
+      return values.map { TextValue.decode($0.octets) }
+    }
+    // All of them, or none where one cannot be read.
+    guard let moments = try? property.moments(), moments.count == values.count else {
+      return values.map { String(decoding: $0.octets, as: UTF8.self) }
+    }
+    return moments.map { FieldValue.moment($0).description }
   }
 
   // MARK: Components inside
 
   private func children(_ old: [Component], _ new: [Component]) -> [FieldDifference] {
     if old.isEmpty && new.isEmpty { return [] }
-    var waiting: [[UInt8]: [Component]] = [:]
-    for child in new { waiting[Self.key(child), default: []].append(child) }
+    let was = Dictionary(grouping: old.indices) { ChildKey.content(of: old[$0]) }
+    let now = Dictionary(grouping: new.indices) { ChildKey.content(of: new[$0]) }
+    var matches: [Int: Int] = [:]
+    for (key, places) in was {
+      guard let others = now[key] else { continue }
+      let pairs = VersionPairing.pairs(
+        places.map { (old[$0], oldZones.zone) }, others.map { (new[$0], newZones.zone) })
+      for (place, pair) in zip(others, pairs) { if let pair { matches[places[pair]] = place } }
+    }
     var result: [FieldDifference] = []
     var inner = self
     inner.skipsUID = false
-    for child in old {
-      let key = Self.key(child)
-      guard let match = waiting[key]?.first else {
+    for (place, child) in old.enumerated() {
+      guard let match = matches[place] else {
         result.append(inner.whole(old: child))
         continue
       }
-      waiting[key]?.removeFirst()
-      let fields = inner.fields(child, match)
+      let fields = inner.fields(child, new[match])
       if !fields.isEmpty {
         result.append(
-          FieldDifference(name: child.name, change: .component(old: child, new: match, fields: fields)))
+          FieldDifference(name: child.name, change: .component(old: child, new: new[match], fields: fields)))
       }
     }
-    for child in new {
-      let key = Self.key(child)
-      guard waiting[key]?.isEmpty == false else { continue }
-      if let left = waiting[key]?.removeFirst() { result.append(inner.whole(new: left)) }
+    let matched = Set(matches.values)
+    for (place, child) in new.enumerated() where !matched.contains(place) {
+      result.append(inner.whole(new: child))
     }
     return result
   }
 
   private func whole(old: Component? = nil, new: Component? = nil) -> FieldDifference {
     FieldDifference(name: (old ?? new)?.name ?? "", change: .component(old: old, new: new, fields: []))
-  }
-
-  /// What tells a component inside from its like: its UID (RFC 9074; X-WR-ALARMUID), else of an alarm what it does and when, else
-  /// all that it says.
-  private static func key(_ child: Component) -> [UInt8] {
-    var key = Array(child.name.utf8) + [0]
-    if let uid = child.first(.uid) ?? child.first(.xWrAlarmuid), !uid.value.isEmpty { return key + uid.value }
-    guard child.kind == .valarm else { return key + CanonicalContent(nested: child).digest.bytes }
-    for id in [PropertyID.action, .trigger, .proximity, .xAppleProximity, .xAppleStructuredLocation] {
-      key.append(0)
-      if let property = child.first(id) { key += CanonicalLine.bytes(of: property) }
-    }
-    return key
   }
 }

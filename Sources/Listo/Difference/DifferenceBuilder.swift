@@ -95,12 +95,11 @@ struct DifferenceBuilder {
   private func others(
     _ old: [CalendarItem], _ new: [CalendarItem], _ zones: inout ZoneDifferences
   ) -> [ItemDifference] {
-    var waiting: [ItemKey: [Int]] = [:]
-    for (place, item) in old.enumerated().reversed() { waiting[ItemKey(item), default: []].append(place) }
+    let before = Self.pairs(old, new)
     var isGone = [Bool](repeating: true, count: old.count)
     var result: [ItemDifference] = []
-    for item in new {
-      guard let place = waiting[ItemKey(item)]?.popLast() else {
+    for (item, place) in zip(new, before) {
+      guard let place else {
         result.append(
           ItemDifference(
             kind: .added, old: nil, new: item.component, oldList: nil, fields: [], oldCalendar: nil,
@@ -123,6 +122,26 @@ struct DifferenceBuilder {
           newCalendar: nil))
     }
     return result
+  }
+
+  /// Of each new item the place of the old one with its key; of several with one key those that are alike.
+  private static func pairs(_ old: [CalendarItem], _ new: [CalendarItem]) -> [Int?] {
+    let (was, now) = (places(old), places(new))
+    var result = [Int?](repeating: nil, count: new.count)
+    for (key, places) in now {
+      guard let before = was[key] else { continue }
+      let versions = [(old, before), (new, places)].map { items, places in
+        places.map { (items[$0].component, items[$0].calendar.zones.zone) as VersionPairing.Version }
+      }
+      for (place, pair) in zip(places, VersionPairing.pairs(versions[0], versions[1])) {
+        result[place] = pair.map { before[$0] }
+      }
+    }
+    return result
+  }
+
+  private static func places(_ items: [CalendarItem]) -> [ItemKey: [Int]] {
+    Dictionary(grouping: items.indices) { ItemKey(items[$0]) }
   }
 
   // MARK: Lists

@@ -1,12 +1,14 @@
 public import ICalendar
 
-/// What programs write anew without anyone having changed anything, so that a comparison passes over it: the one table.
+/// What programs write anew without anyone having changed anything, so that it does not count for people
+/// (``EqualityLevel/forPeople``): the one table.
 public enum Noise {
   /// Properties that say when, how often or by whom a copy was written, whatever their value.
   public static let properties: [String] = [
-    // RFC 5545: when this copy was written, when and how often the item was saved. Exporters rewrite DTSTAMP at each export, some
-    // LAST-MODIFIED too, and what is counted in SEQUENCE differs from program to program.
-    "DTSTAMP", "LAST-MODIFIED", "SEQUENCE",
+    // RFC 5545: when this copy was written, when the item was made, when and how often it was saved. Exporters rewrite DTSTAMP at each
+    // export, some LAST-MODIFIED too, servers set CREATED, and what is counted in SEQUENCE differs from program to program: it counts
+    // where an ORGANIZER stands (RFC 5546 §2.1.4).
+    "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "CREATED",
     // Of a calendar: who wrote it, how it is to be read, what a server was asked.
     "PRODID", "VERSION", "CALSCALE", "METHOD",
     // Thunderbird counts saves.
@@ -25,21 +27,55 @@ public enum Noise {
     (.class, "PUBLIC"), (.priority, "0"), (.percentComplete, "0"), (.status, "NEEDS-ACTION"),
   ]
 
-  private static let names = Set(properties)
-  private static let ids = Set(properties.map(PropertyID.init(name:))).subtracting([.other])
+  /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It is shown, and merges; but
+  /// where it alone changed it does not keep what another side deleted, since to move one reminder is to renumber its neighbours.
+  public static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
-  static func isNoise(_ property: Property) -> Bool {
-    property.id == .other ? names.contains(property.name) : ids.contains(property.id)
+  private static let names = Set(properties)
+
+  /// By property: up to which level it counts.
+  private static let levels: [EqualityLevel] = {
+    var levels = PropertyID.allCases.map { _ in EqualityLevel.forKeeping }
+    for name in properties { levels[Int(PropertyID(name: name).rawValue)] = .canonical }
+    for name in incidental { levels[Int(PropertyID(name: name).rawValue)] = .forPeople }
+    levels[Int(PropertyID.other.rawValue)] = .forKeeping
+    return levels
+  }()
+
+  /// The lines that say a default, in canonical form.
+  private static let defaultLines: [[UInt8]?] = PropertyID.allCases.map { id in
+    defaults.first { $0.property == id }.map { Array("\(id.name)\0\0\($0.value)".utf8) }
   }
 
-  /// Whether one side writes out what the other leaves out. A STATUS only where nothing else there says that the reminder is done.
-  static func isDefault(_ property: Property, lackedBy component: Component) -> Bool {
-    guard
-      defaults.contains(where: { row in
-        row.property == property.id && property.rawText.uppercased() == row.value
-      })
-    else { return false }
-    guard property.id == .status || property.id == .percentComplete else { return true }
-    return Reminder(component, in: .none).status == .needsAction
+  /// A stamp or number that programs write as they save: of several versions a merge takes the greatest, of CREATED the least.
+  static func isStamp(_ id: PropertyID) -> Bool {
+    switch id {
+    case .dtstamp, .lastModified, .sequence, .created, .xMozGeneration: true
+    default: false
+    }
+  }
+
+  /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for noise.
+  static func level(of property: Property, in component: Component) -> EqualityLevel {
+    let id = property.id
+    switch id {
+    case .other: return names.contains(property.name) ? .canonical : .forKeeping
+    case .sequence: return component.first(.organizer) == nil ? .canonical : .forKeeping
+    default:
+      return isDefault(property, in: component) ? .canonical : levels[Int(id.rawValue)]
+    }
+  }
+
+  /// Whether a line says what would be so without it: a STATUS or PERCENT-COMPLETE only where nothing else there says that the
+  /// reminder is begun or done.
+  static func isDefault(_ property: Property, in component: Component) -> Bool {
+    guard let line = defaultLines[Int(property.id.rawValue)], CanonicalLine.bytes(of: property) == line else {
+      return false
+    }
+    switch property.id {
+    case .status, .percentComplete:
+      return Quirks.status(of: Reminder(component, in: .none), without: property.id) == .needsAction
+    default: return true
+    }
   }
 }

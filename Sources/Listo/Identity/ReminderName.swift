@@ -11,7 +11,7 @@ struct ReminderName: Hashable {
 
   init(_ reminder: Reminder) {
     let written = reminder.uid
-    (uid, hasUID) = (written ?? CanonicalContent.hash(of: reminder.component), written != nil)
+    (uid, hasUID) = (written ?? ContentName(reminder.component).description, written != nil)
     recurrenceID = reminder.recurrenceID.map(Self.text)
   }
 

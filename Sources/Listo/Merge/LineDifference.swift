@@ -28,15 +28,19 @@ enum LineDifference {
 
   private struct Entry {
     let line: MergeDecision.Line
-    /// The path and the canonical form.
-    let key: [UInt8]
+    /// The path and what it says, value by value.
+    let keys: [[UInt8]]
+    /// It does not count how often it is said.
+    let isSet: Bool
   }
 
   private static func lines(_ component: Component, path: [String]) -> [Entry] {
-    component.properties.map { property in
+    let place = Array(path.joined(separator: "/").utf8) + [0x0A]
+    return component.properties.map { property in
       Entry(
         line: MergeDecision.Line(path: path, octets: Array(property.unfolded)),
-        key: Array(path.joined(separator: "/").utf8) + [0x0A] + CanonicalLine.bytes(of: property))
+        keys: CanonicalLine.elements(of: property).map { place + $0 },
+        isSet: PropertyDefaults.isSet(property.id))
     }
   }
 
@@ -47,10 +51,11 @@ enum LineDifference {
   /// Those of `lines` that are not among `others`, each of which counts once.
   private static func subtract(_ others: [Entry], from lines: [Entry]) -> [MergeDecision.Line] {
     var counts: [[UInt8]: Int] = [:]
-    for entry in others { counts[entry.key, default: 0] += 1 }
+    for entry in others { for key in entry.keys { counts[key, default: 0] += 1 } }
     return lines.compactMap { entry in
-      guard let count = counts[entry.key], count > 0 else { return entry.line }
-      counts[entry.key] = count - 1
+      if entry.isSet { return entry.keys.allSatisfy { counts[$0] != nil } ? nil : entry.line }
+      guard let count = counts[entry.keys[0]], count > 0 else { return entry.line }
+      counts[entry.keys[0]] = count - 1
       return nil
     }
   }

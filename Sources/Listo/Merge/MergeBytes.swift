@@ -21,6 +21,11 @@ struct MergeBytes: Sendable {
   /// Which side each input is of; -1 for the base's.
   var sides: [Int] = []
 
+  /// What TZIDs mean in a list; nil where nobody asks.
+  func zone(ofList list: UInt32) -> ((String) -> Zone?)? {
+    zones.map { zones in { zones.zone(list, $0) } }
+  }
+
   private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(places[Int(entry.calendar)])] }
 
   /// Appends a component as the output has it.

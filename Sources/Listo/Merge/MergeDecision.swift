@@ -25,6 +25,9 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case deleted
   /// Deleted on one side and changed on another: the change is kept.
   case editKept = "edit-kept"
+  /// Deleted on one side, unchanged on the others, and kept all the same: an occurrence of it, or its series, was changed, or an
+  /// alarm that points to it.
+  case neededKept = "needed-kept"
   /// The side that was asked for.
   case preferred
   /// A reminder would have become part of itself: its parent stays the base's.

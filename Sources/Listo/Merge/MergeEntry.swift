@@ -103,8 +103,6 @@ extension MergeIndex {
     static let scheduled = Flags(rawValue: 16)
     /// The stamp is a LAST-MODIFIED.
     static let modification = Flags(rawValue: 32)
-    /// And there is no second one.
-    static let onlyModification = Flags(rawValue: 64)
     /// In its input carriage returns alone end lines.
     static let returnsEndLines = Flags(rawValue: 128)
     /// It names a zone that has another name in the output.

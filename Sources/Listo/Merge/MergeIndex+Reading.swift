@@ -29,7 +29,6 @@ extension MergeIndex {
     var otherUID: [UInt8] = []
     var recurrence: RecurrenceKey?
     var lastModified: Int64?
-    var hasOneLastModified = false
     var dtstamp: Int64?
     var created: Int64?
     var sequence: Int32?
@@ -61,7 +60,6 @@ extension MergeIndex {
       }
       isScheduled = lines.place(.organizer, row: row) != nil
       lastModified = stamp(.lastModified)
-      hasOneLastModified = !lines.isRepeated(.lastModified, row: row)
       // Nothing asks for it beside a LAST-MODIFIED; see ``VersionRank``.
       if isScheduled || lastModified == nil { dtstamp = stamp(.dtstamp) }
       created = stamp(.created)
@@ -111,7 +109,7 @@ extension MergeIndex {
       flags.insert(.hashed)
       keys.append(0)
       // Of what is written: that is what the next merge reads.
-      keys += CanonicalContent(written ?? component).digestForPeople.bytes
+      keys += ContentName(written ?? component).bytes
     }
     var recurrence: Int32 = -1
     if let key = found.recurrence {
@@ -122,10 +120,7 @@ extension MergeIndex {
       isScheduled: found.isScheduled, lastModified: found.lastModified, dtstamp: found.dtstamp,
       sequence: found.sequence)
     if rank.isScheduled { flags.insert(.scheduled) }
-    if rank.isModification {
-      flags.insert(.modification)
-      if found.hasOneLastModified { flags.insert(.onlyModification) }
-    }
+    if rank.isModification { flags.insert(.modification) }
     let digest = written.map { ByteHash($0.bytes) } ?? ByteHash(bytes.span, extent)
     entries.append(
       Entry(

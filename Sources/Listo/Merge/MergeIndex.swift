@@ -94,13 +94,6 @@ struct MergeIndex: Sendable {
 
   func input(_ entry: Entry) -> UInt32 { calendars[Int(entry.calendar)].input }
 
-  /// Whether two versions are sure to differ for people, without a look at them: the one LAST-MODIFIED of each is
-  /// another time than that of the other.
-  func areSureToDiffer(_ left: Entry, _ right: Entry) -> Bool {
-    left.flags.contains(.onlyModification) && right.flags.contains(.onlyModification)
-      && left.stamp != right.stamp
-  }
-
   func isSameKey(_ left: Entry, _ right: Entry) -> Bool {
     guard left.keyLength == right.keyLength, list(left) == list(right),
       left.flags.contains(.reminder) == right.flags.contains(.reminder), hasSameOctets(left, right)

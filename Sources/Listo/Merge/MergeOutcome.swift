@@ -25,14 +25,19 @@ struct MergeOutcome: Sendable {
     }
   }
 
-  /// Two versions whose stamps say all: the usual edit of one copy. Nil for others, which must be looked at.
-  init?(ofPair group: [Int], _ index: MergeIndex) {
+  /// Two versions of which the stamps say which is newer: the usual edit of one copy. Nil for others.
+  init?(ofPair group: [Int], _ index: MergeIndex, _ reading: MergeBytes) throws(MergeError) {
     guard group.count == 2 else { return nil }
     let (one, other) = (index.entries[group[0]], index.entries[group[1]])
-    guard index.areSureToDiffer(one, other), let rule = one.rank.rule(against: other.rank) else { return nil }
+    guard one.digest != other.digest, let rule = one.rank.rule(against: other.rank) else { return nil }
     let isFirst = other.rank < one.rank
     winner = isFirst ? group[0] : group[1]
-    conflict = MergeWinners.Conflict(winner: winner, loser: isFirst ? group[1] : group[0], rule: rule)
+    let zone = reading.zone(ofList: index.list(one))
+    if try reading.component(one).isEqual(to: reading.component(other), .forPeople, zone: zone) {
+      equal = 1
+    } else {
+      conflict = MergeWinners.Conflict(winner: winner, loser: isFirst ? group[1] : group[0], rule: rule)
+    }
   }
 
   /// - Parameter group: entries of one key, not all of the same bytes, in the order of the inputs.
@@ -58,7 +63,7 @@ struct MergeOutcome: Sendable {
     }
     Self.sort(&versions, index, reading.zones)
     winner = versions[0].entry
-    record(&versions)
+    record(&versions, zone: reading.zone(ofList: index.list(index.entries[winner])))
   }
 
   /// The greatest first (``VersionOrder``), whatever the zones that they name are called here.
@@ -88,11 +93,11 @@ struct MergeOutcome: Sendable {
   }
 
   /// Counts what is equal for people, and notes what is not.
-  private mutating func record(_ versions: inout [Version]) {
+  private mutating func record(_ versions: inout [Version], zone: ((String) -> Zone?)?) {
     var losers: [MergeWinners.Loser] = []
     var places: [CanonicalDigest: Int] = [:]
     for number in versions.indices.dropFirst() {
-      if versions[0].component.isEqualForPeople(to: versions[number].component) {
+      if versions[0].component.isEqual(to: versions[number].component, .forPeople, zone: zone) {
         equal += 1
         continue
       }

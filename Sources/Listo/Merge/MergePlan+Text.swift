@@ -100,6 +100,7 @@ extension MergePlan {
     case .laterOccurrence: "the later occurrence of the same rule"
     case .deleted: "deleted, and unchanged elsewhere"
     case .editKept: "deleted on one side and changed on another; the change is kept"
+    case .neededKept: "deleted on one side; what belongs to it was changed on another, so that it is kept"
     case .preferred: "asked for"
     case .noCircle: "it would be part of itself"
     case .standing: "nothing says which is newer; what is there stays"

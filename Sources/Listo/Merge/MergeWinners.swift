@@ -109,7 +109,7 @@ struct MergeWinners {
           continue
         }
         let outcome: MergeOutcome
-        if let told = MergeOutcome(ofPair: group, index) {
+        if let told = try MergeOutcome(ofPair: group, index, reading) {
           outcome = told
         } else {
           outcome = try MergeOutcome(group, index, reading)

@@ -17,7 +17,7 @@ struct ZoneClock {
     zone = try? Zone(vtimezone: definition)
     digest =
       zone.map { Self.digest($0.offsets(from: Self.window)) }
-      ?? CanonicalContent(definition.withoutZoneName).digest
+      ?? ContentName(definition.withoutZoneName).digest
   }
 
   /// The hash of everything that its clock shows, or of the definition where it cannot be read.

@@ -87,7 +87,7 @@ extension MergeIndex {
   private mutating func hashKey(of number: Int, _ renamed: Component) {
     let entry = entries[number]
     let key = Int(entry.keyStart)..<Int(entry.keyStart + entry.keyLength)
-    let hash = CanonicalContent(renamed).digestForPeople.bytes
+    let hash = ContentName(renamed).bytes
     keys.replaceSubrange(key.upperBound - hash.count..<key.upperBound, with: hash)
   }
 }

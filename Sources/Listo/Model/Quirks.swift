@@ -4,9 +4,13 @@ internal import ICalendar
 public enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
   /// PERCENT-COMPLETE:100; a STATUS that is there decides alone.
-  static func status(of reminder: some ReminderProperties) -> Status {
-    if let written = reminder.writtenStatus { return written }
-    return status(hasCompleted: reminder.first(.completed) != nil, percent: reminder.percent)
+  ///
+  /// - Parameter absent: a property that is not asked, as if it were not there.
+  static func status(of reminder: some ReminderProperties, without absent: PropertyID = .other) -> Status {
+    if absent != .status, let written = reminder.writtenStatus { return written }
+    return status(
+      hasCompleted: reminder.first(.completed) != nil,
+      percent: absent == .percentComplete ? nil : reminder.percent)
   }
 
   /// What COMPLETED and PERCENT-COMPLETE say of a reminder that has no STATUS.

@@ -10,7 +10,7 @@ struct ItemKey: Hashable {
   init(_ component: Component, zones: ZoneTable) {
     name = component.name
     let written = component.first(.uid)?.value ?? []
-    uid = written.isEmpty ? CanonicalContent(component).digestForPeople.bytes : Array(written)
+    uid = written.isEmpty ? ContentName(component).bytes : Array(written)
     occurrence = RecurrenceKey(component.first(.recurrenceID)).resolved(in: zones.zone)
   }
 

@@ -56,9 +56,19 @@ extension PatchDecision {
     let winner =
       chosen == [0] ? "the collection's is kept" : chosen == [1] ? "the patch's is taken" : "each in part"
     let names = conflicts.map(\.label).filter { !$0.isEmpty }
-    guard !names.isEmpty else {
-      return "it was deleted on one side and changed on the other, or added on both; \(winner)"
-    }
+    if names.isEmpty, let whole = conflicts.first { return Self.text(of: whole, winner) }
     return "\(names.joined(separator: ", ")) changed on both sides; \(winner)"
+  }
+
+  /// Of a conflict about all of it: it was deleted on one side, or added on both.
+  private static func text(of whole: FieldDecision, _ winner: String) -> String {
+    // What was deleted is in no version: of the other one either it is chosen, or it lost.
+    let isDeleted = whole.rule == .editKept || whole.chosen.isEmpty
+    guard isDeleted else { return "it was added on both sides, not the same; \(winner)" }
+    let changed = whole.chosen + whole.losers.map(\.version)
+    let isKept = !whole.chosen.isEmpty
+    return changed.contains(0)
+      ? "the patch deletes it, and it was changed in the collection; \(isKept ? winner : "it is removed")"
+      : "it was deleted in the collection, and the patch changes it; \(isKept ? winner : "it stays deleted")"
   }
 }

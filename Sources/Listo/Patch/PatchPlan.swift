@@ -216,7 +216,7 @@ public struct PatchPlan: Sendable {
     // What is only removed by the patch, and stays all the same, stays where it is.
     if pair.theirs != nil, target != ours.list { return .moved }
     // Another spelling is no change.
-    return result.isEqual(to: ours.component) ? .unchanged : .changed
+    return result.isEqual(to: ours.component, .canonical) ? .unchanged : .changed
   }
 
   private mutating func note(

@@ -97,7 +97,7 @@ public struct ReminderJSON: Sendable {
       let name = ModelIdentifier(
         source: calendar.place.source.identifier, list: calendar.list,
         uid: ModelIdentifier.Name(
-          reminder.uid ?? CanonicalContent.hash(of: component), holder: holder),
+          reminder.uid ?? ContentName(component).description, holder: holder),
         recurrenceID: reminder.recurrenceID.map(Self.recurrenceID))
       return json.raw("{\"id\":\"\(name)\"")
     }

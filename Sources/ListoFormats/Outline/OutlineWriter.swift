@@ -197,7 +197,7 @@ extension ModelIdentifier {
     let reminder = Reminder(component, in: calendar.context)
     self.init(
       source: calendar.place.source.identifier, list: calendar.list,
-      uid: Name(reminder.uid ?? CanonicalContent.hash(of: component), holder: holder),
+      uid: Name(reminder.uid ?? ContentName(component).description, holder: holder),
       recurrenceID: reminder.recurrenceID.map { moment in
         guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
         return moment.iCalendarText + " " + tzid

@@ -198,7 +198,7 @@ public struct ICalendarOutput {
   /// Content that stands twice in a file is two reminders.
   private mutating func uid(of component: ComponentText) -> String? {
     guard let content = Component(component.bytes) else { return nil }
-    let hash = CanonicalContent.hash(of: content)
+    let hash = ContentName(content).description
     let count = nameless[hash, default: 0] + 1
     nameless[hash] = count
     return UUIDv5.string(name: Array((count > 1 ? "\(hash)~\(count)" : hash).utf8))

@@ -50,7 +50,7 @@ extension TaskwarriorTask {
   private mutating func takeIdentity(_ reminder: DividedReminder, _ given: String?) {
     let fields = reminder.fields
     guard let uid = fields.text(.uid) else {
-      set("uuid", given ?? UUIDv5.string(name: Array(CanonicalContent.hash(of: reminder.component).utf8)))
+      set("uuid", given ?? UUIDv5.string(name: Array(ContentName(reminder.component).description.utf8)))
       return
     }
     let uuid = TaskwarriorUUID.uuid(uid, fields.moment(.recurrenceID))

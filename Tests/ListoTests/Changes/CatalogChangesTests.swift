@@ -135,7 +135,7 @@ import Testing
       guard let identifier = new.modelIdentifier(at: path), let reminder = new.reminder(at: path),
         let before = old.indexPath(for: identifier).flatMap(old.reminder)
       else { continue }
-      let isSame = before.component.isEqual(to: reminder.component, forPeople: true)
+      let isSame = before.component.isEqual(to: reminder.component, .forPeople)
       #expect(updated.contains(identifier) == !isSame, "\(note): \(identifier)")
     }
   }

@@ -102,6 +102,8 @@ struct GeneratedCalendar {
     if random.chance(15) { own.append("RELATED-TO:\(random.pick(["1", "2"]))") }
     if random.chance(15) { own += [String](repeating: "COMMENT:a", count: random.pick([1, 2])) }
     if random.chance(10) { own.append("this is no line") }
+    // Values that programs write in several ways.
+    for values in Self.values where random.chance(12) { own.append(random.pick(values)) }
     own.shuffle(using: &random)
     if random.chance(30) {
       own += [
@@ -109,7 +111,11 @@ struct GeneratedCalendar {
         "END:VALARM",
       ]
     }
-    return ["BEGIN:\(name)"] + own + (random.chance(4) ? [] : ["END:\(name)"])
+    let lines = ["BEGIN:\(name)"] + own + (random.chance(4) ? [] : ["END:\(name)"])
+    guard random.chance(40) else { return lines }
+    var respelling = Respelling(random: random)
+    defer { random = respelling.random }
+    return respelling(lines)
   }
 
   private mutating func oldTimes(_ zone: String) -> [String] {
@@ -126,6 +132,14 @@ struct GeneratedCalendar {
   private static let oldTimes = [
     "19650701T090000", "19750701T090000", "19850115T090000", "19850715T090000", "19930115T090000",
     "19991231T235900", "20000101T003000", "20260715T090000", "21500715T090000",
+  ]
+
+  private static let values: [[String]] = [
+    ["RRULE:FREQ=WEEKLY;BYDAY=MO,TU", "RRULE:FREQ=DAILY;INTERVAL=2"], ["DURATION:PT1H", "DURATION:P7W"],
+    ["STATUS:NEEDS-ACTION", "STATUS:COMPLETED"], ["PRIORITY:0", "PRIORITY:1"], ["GEO:1;2", "GEO:1.5;-2"],
+    ["EXDATE:20261202T090000Z,20261203T090000Z", "EXDATE:20261202T090000Z"],
+    ["ATTENDEE:mailto:a@b", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b"], ["CLASS:PUBLIC", "CLASS:PRIVATE"],
+    ["X-MOZ-GENERATION:1", "X-MOZ-GENERATION:2"],
   ]
 
   /// The line's zone is one that its calendar defines, as RFC 5545 §3.2.19 wants; asked where several have one name.

@@ -12,11 +12,16 @@ struct ChildKey: Hashable {
   static func all(in component: Component) -> [(key: ChildKey, child: Component)] {
     var counts: [ChildKey: Int] = [:]
     return component.children.map { child in
-      let first = ChildKey(name: child.name, value: value(child), ordinal: 0)
+      let first = content(of: child)
       let ordinal = counts[first, default: 0]
       counts[first] = ordinal + 1
       return (ChildKey(name: first.name, value: first.value, ordinal: ordinal), child)
     }
+  }
+
+  /// What tells it from those that are unlike it: the key of the first of its kind.
+  static func content(of child: Component) -> ChildKey {
+    ChildKey(name: child.name, value: value(child), ordinal: 0)
   }
 
   private static let ringing: Set<PropertyID> = [

@@ -70,14 +70,15 @@ struct ChildMerge {
 
   private func choice(_ key: ChildKey) -> Choice {
     let before = base[key]
-    var unchanged = before.map(Likeness.init)
-    // Those that have it and changed it. Of those that lack it, which all have removed it where the base has it, the first.
-    let present = holders[key].filter { !(unchanged?.includes(children[$0][key]) ?? false) }
+    // Of those that lack it, which all have removed it where the base has it, the first. Then it takes more to have changed it.
     let removing = before == nil ? nil : holders.firstLacking(key)
+    var unchanged = before.map { Likeness($0, removing == nil ? .canonical : .forKeeping) }
+    // Those that have it and changed it.
+    let present = holders[key].filter { !(unchanged?.includes(children[$0][key]) ?? false) }
     guard let first = [present.first, removing].compactMap({ $0 }).min() else {
       return Choice(component: children[0][key])
     }
-    var same = children[first][key].map(Likeness.init)
+    var same = children[first][key].map { Likeness($0, .canonical) }
     let isApart =
       same == nil
       ? !present.isEmpty
@@ -101,13 +102,14 @@ struct ChildMerge {
   /// Those that say the same as one, whose content is hashed once.
   private struct Likeness {
     let component: Component
-    private lazy var digest = CanonicalContent(nested: component).digest
+    let level: EqualityLevel
+    private lazy var digest = CanonicalContent(nested: component).digest(level)
 
-    init(_ component: Component) { self.component = component }
+    init(_ component: Component, _ level: EqualityLevel) { (self.component, self.level) = (component, level) }
 
     mutating func includes(_ other: Component?) -> Bool {
       guard let other else { return false }
-      return other.bytes == component.bytes || CanonicalContent(nested: other).digest == digest
+      return other.bytes == component.bytes || CanonicalContent(nested: other).digest(level) == digest
     }
   }
 
@@ -163,7 +165,7 @@ struct ChildMerge {
   private func keepSnoozed(_ order: [ChildKey], _ choices: inout [ChildKey: Choice]) {
     for key in order {
       guard let snooze = choices[key]?.component else { continue }
-      var unchanged = base[key].map(Likeness.init)
+      var unchanged = base[key].map { Likeness($0, .canonical) }
       guard !(unchanged?.includes(snooze) ?? false) else { continue }
       let relations = snooze.all(.relatedTo)
       for relation in relations where relation.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" {
@@ -173,7 +175,7 @@ struct ChildMerge {
         let index = holders[key].first { children[$0][target] != nil }
         guard let index else { continue }
         let kept = FieldDecision(
-          path: [key.name], field: "", rule: .editKept, isConflict: true, chosen: [versions[index].number],
+          path: [key.name], field: "", rule: .neededKept, isConflict: true, chosen: [versions[index].number],
           losers: [], instead: [])
         choices[target] = Choice(component: children[index][target], decisions: [kept])
       }

@@ -21,7 +21,8 @@ struct ComponentMerge {
     let repeated = ComponentUnits.repeated(in: all + [base].compactMap { $0 })
     let units = { ComponentUnits($0, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(
-      base: base.map(units), versions: all.map(units), mode: mode,
+      base: base.map(units), versions: all.map(units),
+      unchanged: Self.unchanged(all, base, options), mode: mode,
       rule: { versions[$0].rule(over: versions[$1]) })
     let choices = Self.choices(decider)
     var edits = UnitEditing(choices, decider.versions, decider.holders).edits
@@ -39,6 +40,34 @@ struct ComponentMerge {
     }
     losing.insert(children.losers)
     losers = losing.versions
+  }
+
+  /// Indices of versions that say what the base says.
+  private static func unchanged(
+    _ versions: [Component], _ base: Component?, _ options: ThreeWayOptions
+  ) -> Set<Int> {
+    guard let base else { return [] }
+    return Set(versions.indices.filter { versions[$0].isEqual(to: base, .canonical, zone: options.zone) })
+  }
+
+  /// One version with the stamps that a merge with others gives it, where these say nothing else that counts: the greatest, of
+  /// CREATED the least (``Noise/isStamp(_:)``).
+  ///
+  /// - Parameter versions: the one first.
+  static func stamped(
+    base: Component?, versions: [Component], mode: Mode, options: ThreeWayOptions
+  ) -> Component {
+    let unchanged = unchanged(versions, base, options)
+    guard versions.indices.contains(where: { $0 > 0 && !unchanged.contains($0) }) else { return versions[0] }
+    let units = { ComponentUnits($0, repeated: [], zone: options.zone) }
+    let decider = UnitDecider(
+      base: base.map(units), versions: versions.map(units), unchanged: unchanged, mode: mode,
+      rule: { _, _ in .greatest })
+    var choices: [MergeUnit: UnitDecision] = [:]
+    for case .stamp(let id) in decider.holders.keys where Noise.isStamp(id) {
+      choices[.stamp(id)] = decider.decide(.stamp(id))
+    }
+    return versions[0].edited(UnitEditing(choices, decider.versions, decider.holders).edits)
   }
 
   private static func choices(_ decider: UnitDecider) -> [MergeUnit: UnitDecision] {

@@ -5,6 +5,19 @@ struct ComponentUnits {
   struct Line {
     let property: Property
     let canonical: [UInt8]
+    /// What it says, value by value (``CanonicalLine/elements(of:zone:)``).
+    let elements: [[UInt8]]
+    /// It says what would be so without it (``Noise/defaults``): no version is told from another by it.
+    let isSilent: Bool
+
+    init(_ property: Property, in component: Component, zone: @escaping (String) -> Zone?) {
+      self.property = property
+      canonical = CanonicalLine.bytes(of: property)
+      elements =
+        PropertyDefaults.of(property.id).kind.isList
+        ? CanonicalLine.elements(of: property, zone: zone) : [canonical]
+      isSilent = Noise.isDefault(property, in: component)
+    }
   }
 
   /// A value of a line that holds several.
@@ -25,10 +38,10 @@ struct ComponentUnits {
   /// - Parameters:
   ///   - repeated: see ``MergeUnit``.
   ///   - zone: what a TZID means.
-  init(_ component: Component, repeated: Set<String>, zone: (String) -> Zone?) {
+  init(_ component: Component, repeated: Set<String>, zone: @escaping (String) -> Zone?) {
     self.component = component
     for property in component.properties {
-      let line = Line(property: property, canonical: CanonicalLine.bytes(of: property))
+      let line = Line(property, in: component, zone: zone)
       present.insert(property.id)
       var units: [MergeUnit] = []
       if MergeUnit.valued.contains(property.id) {
@@ -54,8 +67,12 @@ struct ComponentUnits {
   /// What is compared: equal for equal content.
   func state(_ unit: MergeUnit) -> [[UInt8]] {
     if case .value(_, let key) = unit { return values[unit] == nil ? [] : [key] }
-    let canonical = lines[unit]?.map(\.canonical) ?? []
-    return canonical.count > 1 ? canonical.sorted { $0.lexicographicallyPrecedes($1) } : canonical
+    let lines = (lines[unit] ?? []).filter { !$0.isSilent }
+    guard lines.count > 1 || lines.first?.elements.count ?? 1 > 1 else { return lines.flatMap(\.elements) }
+    // How lines group the values of a set, and how often, does not count.
+    let sets = Set(lines.filter { PropertyDefaults.isSet($0.property.id) }.flatMap(\.elements))
+    let others = lines.filter { !PropertyDefaults.isSet($0.property.id) }.flatMap(\.elements)
+    return (sets + others).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Names of unknown properties that stand twice in one of these.
@@ -73,34 +90,11 @@ struct ComponentUnits {
   /// The values of a line with what tells them apart: of CATEGORIES and RESOURCES the decoded text and LANGUAGE,
   /// of EXDATE the instant.
   private static func values(
-    of property: Property, _ zone: (String) -> Zone?
+    of property: Property, _ zone: @escaping (String) -> Zone?
   ) -> [(key: [UInt8], octets: ArraySlice<UInt8>)] {
-    if property.id == .exdate {
-      let tzid = property.tzid
-      let isDate = property.parameter("VALUE").map { $0.value.uppercased() == "DATE" }
-      return property.value.split(separator: 0x2C).map { octets in
-        (Self.key(octets, isDate, tzid, zone), octets)
-      }
-    }
+    let values = CanonicalValues.of(property, zone: zone)
+    guard property.id != .exdate else { return values }
     let language = Array((property.parameter("LANGUAGE")?.value.lowercased() ?? "").utf8)
-    return TextValue.split(property.value).filter { !$0.isEmpty }.map { octets in
-      var key = language + [0]
-      CanonicalLine.appendText(octets, to: &key)
-      return (key, octets)
-    }
-  }
-
-  private static func key(
-    _ octets: ArraySlice<UInt8>, _ isDate: Bool?, _ tzid: String?, _ zone: (String) -> Zone?
-  ) -> [UInt8] {
-    guard let moment = try? Moment.decode(octets, valueIsDate: isDate, tzid: tzid) else {
-      return [0] + octets
-    }
-    switch RecurrenceKey(moment).resolved(in: zone) {
-    case .instant(let instant): return Array("=\(instant.seconds)".utf8)
-    case .date(let day): return Array("/\(day.daysSince1970)".utf8)
-    case .unknownZone(_, let name): return Array(octets) + [0] + name.utf8
-    case .master, .floating, .unreadable: return Array(octets)
-    }
+    return values.map { (language + [0] + $0.key, $0.octets) }
   }
 }

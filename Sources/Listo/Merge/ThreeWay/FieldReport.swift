@@ -46,16 +46,19 @@ struct FieldReport {
     let counts = Self.counts(result)
     for (index, version) in versions.enumerated() {
       var met: [[UInt8]: Int] = [:]
-      for (line, units) in version.all where counts[line.canonical, default: 0] < Self.meet(line, &met) {
+      for (line, units) in version.all where Self.exceeds(line, counts, &met) {
         let label = units[0].label(present)
+        // What says nothing is told only beside what does.
+        if line.isSilent && fields[label] == nil { continue }
         field(label, .union)
         fields[label]?.dropped[numbers[index], default: []].append(Self.line(line.property))
       }
     }
     let shared = Self.shared(versions)
     var met: [[UInt8]: Int] = [:]
-    for (line, units) in result.all where shared[line.canonical, default: 0] < Self.meet(line, &met) {
+    for (line, units) in result.all where Self.exceeds(line, shared, &met) {
       let label = units[0].label(present)
+      if line.isSilent && fields[label] == nil { continue }
       field(label, .union)
       fields[label]?.instead.append(Self.line(line.property))
     }
@@ -76,10 +79,12 @@ struct FieldReport {
   }
 
   private static func counts(_ units: ComponentUnits) -> [[UInt8]: Int] {
-    units.all.reduce(into: [:]) { $0[$1.line.canonical, default: 0] += 1 }
+    units.all.reduce(into: [:]) { counts, found in
+      for element in found.line.elements { counts[element, default: 0] += 1 }
+    }
   }
 
-  /// How often each line stands in all versions, which is as often as in the one that has it least; none where one lacks it.
+  /// How often what a line says stands in all versions, which is as often as in the one that has it least; none where one lacks it.
   private static func shared(_ versions: [ComponentUnits]) -> [[UInt8]: Int] {
     var least: [[UInt8]: (count: Int, holders: Int)] = [:]
     for version in versions {
@@ -91,9 +96,13 @@ struct FieldReport {
     return least.compactMapValues { $0.holders == versions.count ? $0.count : nil }
   }
 
-  /// Counts a line: the how manieth of its kind it is.
-  private static func meet(_ line: ComponentUnits.Line, _ met: inout [[UInt8]: Int]) -> Int {
+  /// Counts a line, and whether it says what is not among these, or says it once more than they do. Of a set it does not count how
+  /// often something is said.
+  private static func exceeds(
+    _ line: ComponentUnits.Line, _ counts: [[UInt8]: Int], _ met: inout [[UInt8]: Int]
+  ) -> Bool {
+    if PropertyDefaults.isSet(line.property.id) { return line.elements.contains { counts[$0] == nil } }
     met[line.canonical, default: 0] += 1
-    return met[line.canonical, default: 0]
+    return counts[line.canonical, default: 0] < met[line.canonical, default: 0]
   }
 }

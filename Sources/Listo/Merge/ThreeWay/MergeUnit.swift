@@ -45,9 +45,9 @@ enum MergeUnit: Sendable, Hashable {
   /// Sets whose values share lines.
   static let valued: Set<PropertyID> = [.categories, .resources, .exdate]
 
-  private static let stamps: Set<PropertyID> = [
-    .dtstamp, .lastModified, .sequence, .created, .acknowledged, .xMozLastack, .xMozGeneration,
-  ]
+  private static func isStamp(_ id: PropertyID) -> Bool {
+    Noise.isStamp(id) || id == .acknowledged || id == .xMozLastack
+  }
 
   /// Known properties that may stand several times and have no key.
   private static let several: Set<PropertyID> = [
@@ -61,7 +61,7 @@ enum MergeUnit: Sendable, Hashable {
     let id = property.id
     if let group = MergeGroup(id) {
       self = .group(group)
-    } else if Self.stamps.contains(id) {
+    } else if Self.isStamp(id) {
       self = .stamp(id)
     } else if Self.several.contains(id) || id == .other && repeated.contains(property.name) {
       self = .line(property.name, canonical)
@@ -71,7 +71,7 @@ enum MergeUnit: Sendable, Hashable {
         let type = property.parameter("RELTYPE")?.value.uppercased() ?? "PARENT"
         self =
           type == "PARENT"
-          ? .parent : .element(property.name, key: Array(type.utf8) + [0] + property.value)
+          ? .parent : .element(property.name, key: Array(type.utf8) + [0] + property.text.utf8)
       case .attendee: self = .element(property.name, key: Array(property.rawText.lowercased().utf8))
       case .attach: self = .element(property.name, key: Array(property.value))
       case .name, .xWrCalname:

@@ -47,12 +47,12 @@ struct MergeVersion {
 
   /// The hash of the lines that are in no set and are no stamps.
   private static func scalars(_ component: Component) -> CanonicalDigest {
-    let lines = component.properties.compactMap { property -> [UInt8]? in
-      guard !MergeUnit.valued.contains(property.id), property.id != .uid else { return nil }
+    let lines = component.properties.flatMap { property -> [[UInt8]] in
+      guard !MergeUnit.valued.contains(property.id), property.id != .uid else { return [] }
       let canonical = CanonicalLine.bytes(of: property)
       switch MergeUnit(property, canonical: canonical, repeated: []) {
-      case .property, .group: return canonical
-      case .stamp, .parent, .element, .line, .value: return nil
+      case .property, .group: return CanonicalLine.elements(of: property)
+      case .stamp, .parent, .element, .line, .value: return []
       }
     }.sorted { $0.lexicographicallyPrecedes($1) }
     return CanonicalDigest(hashing: Array(lines.joined(separator: [0x0A])))

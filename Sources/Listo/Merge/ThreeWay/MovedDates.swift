@@ -43,9 +43,8 @@ enum MovedDates {
       guard let first = start ?? due, component.all(.rrule).count == 1 else { return nil }
       anchor = first.local ?? LocalDateTime(startOf: first.day)
       ruleValue = component.first(.rrule)?.value
-      rule = ruleValue.map { value in
-        value.split(separator: 0x3B).filter { !$0.starts(with: "COUNT=".utf8) }
-          .sorted { $0.lexicographicallyPrecedes($1) }
+      rule = component.first(.rrule).map { property in
+        CanonicalLine.bytes(of: property).split(separator: 0x3B).filter { !$0.starts(with: "COUNT=".utf8) }
       }
       var rest: [[UInt8]] = [Self.form(start), Self.form(due)]
       if start != nil, let due {
@@ -54,7 +53,8 @@ enum MovedDates {
         rest.append(Array("\(apart)".utf8))
       }
       for id in [PropertyID.duration, .rdate, .exrule, .dtend] {
-        rest += component.all(id).map(CanonicalLine.bytes(of:))
+        rest += component.all(id).flatMap { CanonicalLine.elements(of: $0) }
+          .sorted { $0.lexicographicallyPrecedes($1) }
       }
       self.rest = rest
     }

@@ -8,7 +8,8 @@ public import ICalendar
 /// EXDATE, ATTACH, COMMENT, CONTACT, VALARM, …) are merged element by element: what a side added is there, what it removed is
 /// not. STATUS, COMPLETED and PERCENT-COMPLETE go together, so do the dates and their rule, the descriptions, and the places. If
 /// all who moved the dates moved them along one rule, which is how an occurrence is completed, the latest counts. DTSTAMP,
-/// LAST-MODIFIED and SEQUENCE become the greatest, CREATED the least; no clock is asked.
+/// LAST-MODIFIED and SEQUENCE become the greatest, CREATED the least, of those versions that say something else than the base; no clock
+/// is asked.
 ///
 /// The result is the winner's bytes, only the differing lines changed: m(b,x,x) = m(b,b,x) = x to the byte, and but for
 /// *ours* and *theirs* the order of the versions does not matter.
@@ -29,8 +30,8 @@ public enum ThreeWay {
 
   /// Merges any number of versions: the changes of each against the base.
   ///
-  /// A component that the base has is deleted if a version lacks it and none changed it; if one did, the change is kept, and
-  /// that is a conflict. One that the base lacks is taken whole from the newest version: nothing tells an addition from a
+  /// A component that the base has is deleted if a version lacks it and none changed it (``EqualityLevel/forKeeping``); if one did,
+  /// the change is kept, and that is a conflict. One that the base lacks is taken whole from the newest version: nothing tells an addition from a
   /// removal there.
   public static func merge(
     base: Component?, versions: [Component?], options: ThreeWayOptions = ThreeWayOptions()
@@ -45,26 +46,30 @@ public enum ThreeWay {
     let present = MergeVersion.sorted(versions, options)
     guard let base else { return added(present, options) }
     guard !present.isEmpty else { return ThreeWayResult() }
-    let edited = present.filter { !$0.component.isEqual(to: base, forPeople: true) }
+    let edited = present.filter { !$0.component.isEqual(to: base, .forPeople, zone: options.zone) }
     var decisions: [FieldDecision] = []
     if present.count < versions.count {
       let deleting = versions.indices.filter { versions[$0] == nil }
-      let isDeleted = edited.isEmpty || wins(deleting, of: versions.count, options.preference)
-      if isDeleted && !keepsDeleted { return deleted(present, isConflict: !edited.isEmpty) }
+      let keeping = edited.filter { !$0.component.isEqual(to: base, .forKeeping, zone: options.zone) }
+      let isDeleted = keeping.isEmpty || wins(deleting, of: versions.count, options.preference)
+      if isDeleted && !keepsDeleted { return deleted(present, isConflict: !keeping.isEmpty) }
       decisions.append(
         FieldDecision(
-          path: [], field: "", rule: .editKept, isConflict: true,
-          chosen: (edited.isEmpty ? present : edited).map(\.number).sorted(), losers: [], instead: []))
+          path: [], field: "", rule: keeping.isEmpty ? .neededKept : .editKept, isConflict: true,
+          chosen: (keeping.isEmpty ? present : keeping).map(\.number).sorted(), losers: [], instead: []))
     }
+    // Those that changed nothing come last: theirs are not the bytes to begin with. What says just what the base says comes behind
+    // what differs in its noise.
+    let changed = Set(edited.map(\.number))
+    let others = present.filter { !changed.contains($0.number) }
+    let isNoisy = others.map { !$0.component.isEqual(to: base, .canonical, zone: options.zone) }
+    let sorted =
+      edited + zip(others, isNoisy).filter(\.1).map(\.0) + zip(others, isNoisy).filter { !$0.1 }.map(\.0)
     // Another way to write the base is a change too, as long as there is no other.
     let winner = edited.first ?? present.first { $0.component.bytes != base.bytes } ?? present[0]
-    if edited.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
-      return whole(winner, of: present, decisions)
+    if edited.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
+      return whole(winner, of: sorted, base, .threeWay, options, decisions)
     }
-    // Those that changed nothing come last: theirs are not the bytes to begin with.
-    let changed = Set(edited.map(\.number))
-    let unchanged = present.filter { !changed.contains($0.number) }
-    let sorted = edited + unchanged
     let merge = ComponentMerge(base: base, versions: sorted, mode: .threeWay, options: options)
     let siblings = options.preference == .both ? merge.losers.map { sorted[$0] } : []
     return ThreeWayResult(
@@ -81,8 +86,8 @@ public enum ThreeWay {
   ) -> ThreeWayResult {
     let present = MergeVersion.sorted(versions, options, byScalars: true)
     guard let winner = present.first else { return ThreeWayResult() }
-    if present.allSatisfy({ $0.component.isEqual(to: winner.component, forPeople: true) }) {
-      return whole(winner, of: present, [])
+    if present.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
+      return whole(winner, of: present, nil, .uniting, options, [])
     }
     let merge = ComponentMerge(base: nil, versions: present, mode: .uniting, options: options)
     return ThreeWayResult(
@@ -94,7 +99,9 @@ public enum ThreeWay {
 
   private static func added(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
     guard let winner = present.first else { return ThreeWayResult() }
-    let others = present.filter { !$0.component.isEqual(to: winner.component, forPeople: true) }
+    let others = present.filter {
+      !$0.component.isEqual(to: winner.component, .forPeople, zone: options.zone)
+    }
     let decisions = others.map { other in
       let difference = LineDifference.between(other.component, winner.component)
       return FieldDecision(
@@ -127,21 +134,27 @@ public enum ThreeWay {
     return ThreeWayResult(decisions: [decision], rejected: sorted.map(\.number))
   }
 
-  /// The winner as it is: what the others have was changed by it, or is the same.
+  /// The winner, but for its stamps: what the others have was changed by it, or is the same.
   private static func whole(
-    _ winner: MergeVersion, of present: [MergeVersion], _ decisions: [FieldDecision]
+    _ winner: MergeVersion, of present: [MergeVersion], _ base: Component?, _ mode: ComponentMerge.Mode,
+    _ options: ThreeWayOptions, _ decisions: [FieldDecision]
   ) -> ThreeWayResult {
+    let others = present.filter { $0.number != winner.number }
+    let stamped = ComponentMerge.stamped(
+      base: base, versions: [winner.component] + others.map(\.component), mode: mode, options: options)
     var decisions = decisions
-    for other in present where other.number != winner.number {
-      guard !other.component.isEqual(to: winner.component, forPeople: true) else { continue }
-      let difference = LineDifference.between(other.component, winner.component)
+    for other in others {
+      let isSame = other.component.isEqual(to: winner.component, .forPeople, zone: options.zone)
+      guard !isSame else { continue }
+      let difference = LineDifference.between(other.component, stamped)
       decisions.append(
         FieldDecision(
           path: [], field: "", rule: .changed, isConflict: false, chosen: [winner.number],
           losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
           instead: difference.right))
     }
-    return ThreeWayResult(component: winner.component, taken: winner.number, decisions: decisions)
+    let isTaken = stamped.bytes == winner.component.bytes
+    return ThreeWayResult(component: stamped, taken: isTaken ? winner.number : nil, decisions: decisions)
   }
 }
 
@@ -159,7 +172,7 @@ extension Component {
   /// same merge makes the same again, and without RECURRENCE-ID, since its series is elsewhere.
   func sibling(of merged: Component) -> Component {
     let uid = Array(merged.first(.uid)?.value ?? [])
-    let name = UUIDv5.string(name: CanonicalContent(self).digestForPeople.bytes + uid)
+    let name = UUIDv5.string(name: ContentName(self).bytes + uid)
     var copy = self
     copy.set(.uid, value: Array(name.utf8))
     copy.write(.recurrenceID, nil)

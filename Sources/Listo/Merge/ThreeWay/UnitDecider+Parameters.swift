@@ -9,12 +9,14 @@ extension UnitDecider {
     let present = holders[unit]
     let lines = present.map { versions[$0].lines[unit] ?? [] }
     guard lines.allSatisfy({ $0.count == 1 }), let place = present.firstIndex(of: source) else { return nil }
-    let before = Self.values(base?.lines[unit]?.first)
-    let after = lines.map { Self.values($0.first) }
+    // What a missing one says as well is as if it were missing, and words are compared in upper case.
+    let before = Self.words(base?.lines[unit]?.first)
+    let after = lines.map { Self.words($0.first) }
     let named = Holders(after.map { Array($0.keys) })
     var decision = UnitDecision(source: source, rule: .union)
     var losers = VersionTally(of: present.count)
-    var settled: [String: [String]?] = [:]
+    // By name, the version whose parameter it is.
+    var settled: [String: Int] = [:]
     for name in Set(named.keys).union(before.keys).sorted() {
       let holding = named[name].filter { after[$0][name] != before[name] }
       // Who lacks it took it away, if it was there.
@@ -22,7 +24,7 @@ extension UnitDecider {
       let isOwn = after[place][name] != before[name]
       guard let chosen = isOwn ? place : [holding.first, lacking].compactMap({ $0 }).min() else { continue }
       let wanted = after[chosen][name]
-      settled[name] = .some(wanted)
+      settled[name] = chosen
       let others = holding.filter { after[$0][name] != wanted }
       let lackingOther = wanted == nil ? nil : lacking
       losers.insert(others)
@@ -35,12 +37,19 @@ extension UnitDecider {
     decision.losers = losers.versions.map { present[$0] }
     let property = lines[place][0].property
     let parameters = property.parameters
-    var result = parameters.filter { parameter in
-      settled[parameter.name].map { $0 == parameter.values } ?? true
+    let wanted = { (name: String, chosen: Int) in
+      lines[chosen][0].property.parameters.first { $0.name == name }
     }
-    let kept = Set(result.map(\.name))
-    for (name, wanted) in settled.sorted(by: { $0.key < $1.key }) where !kept.contains(name) {
-      if let wanted { result.append(Parameter(name: name, values: wanted)) }
+    var kept: Set<String> = []
+    var result = parameters.compactMap { parameter -> Parameter? in
+      let isFirst = kept.insert(parameter.name).inserted
+      guard let chosen = settled[parameter.name],
+        after[chosen][parameter.name] != after[place][parameter.name]
+      else { return parameter }
+      return isFirst ? wanted(parameter.name, chosen) : nil
+    }
+    for (name, chosen) in settled.sorted(by: { $0.key < $1.key }) where !kept.contains(name) {
+      if let parameter = wanted(name, chosen) { result.append(parameter) }
     }
     guard result != parameters else { return decision }
     decision.line = ContentLineText.line(
@@ -48,8 +57,13 @@ extension UnitDecider {
     return decision
   }
 
-  /// By the names of its parameters; of two with one name the first counts.
-  private static func values(_ line: ComponentUnits.Line?) -> [String: [String]] {
-    Dictionary((line?.property.parameters ?? []).map { ($0.name, $0.values) }) { first, _ in first }
+  /// By the names of its parameters what they say, without those that say the default; of two with one name the first counts.
+  private static func words(_ line: ComponentUnits.Line?) -> [String: [[UInt8]]] {
+    guard let property = line?.property else { return [:] }
+    let words = property.parameters.compactMap { parameter -> (String, [[UInt8]])? in
+      let word = ParameterDefaults.word(parameter, of: property.id)
+      return word.isDefault ? nil : (parameter.name, word.values)
+    }
+    return Dictionary(words) { first, _ in first }
   }
 }

@@ -24,15 +24,17 @@ struct UnitDecider {
   let base: ComponentUnits?
   let versions: [ComponentUnits]
   let holders: Holders<MergeUnit>
+  /// Indices of versions that say what the base says: their stamps do not count. Empty without a base.
+  let unchanged: Set<Int>
   let mode: ComponentMerge.Mode
   /// Why the first of two versions settles a conflict with the second.
   let rule: (Int, Int) -> MergeRule
 
   init(
-    base: ComponentUnits?, versions: [ComponentUnits], mode: ComponentMerge.Mode,
+    base: ComponentUnits?, versions: [ComponentUnits], unchanged: Set<Int>, mode: ComponentMerge.Mode,
     rule: @escaping (Int, Int) -> MergeRule
   ) {
-    (self.base, self.versions, self.mode, self.rule) = (base, versions, mode, rule)
+    (self.base, self.versions, self.unchanged, self.mode, self.rule) = (base, versions, unchanged, mode, rule)
     holders = Holders(versions.map(\.order))
   }
 
@@ -50,6 +52,7 @@ struct UnitDecider {
   // MARK: Against a base
 
   private func threeWay(_ unit: MergeUnit, _ base: [[UInt8]], _ all: UnitClaims) -> UnitDecision {
+    if case .stamp(let id) = unit, Noise.isStamp(id) { return stamp(unit, id, all) }
     let changed = all.changing(base)
     guard let first = changed.first else { return UnitDecision(source: 0) }
     let others = changed.others(than: first)
@@ -133,6 +136,30 @@ struct UnitDecider {
   }
 
   // MARK: Stamps
+
+  /// That of the versions that changed anything, whatever they changed: which saved last is no change of a field.
+  private func stamp(_ unit: MergeUnit, _ id: PropertyID, _ all: UnitClaims) -> UnitDecision {
+    let counting = UnitClaims(
+      holding: all.holding.filter { !unchanged.contains($0.version) }, firstLacking: nil)
+    guard let first = counting.first else {
+      // None of them has it any longer.
+      return UnitDecision(source: versions.indices.first { !unchanged.contains($0) } ?? 0)
+    }
+    guard counting.others(than: first).isEmpty else {
+      var decision = extreme(id, counting)
+      let before = base?.state(unit) ?? []
+      let taken = counting.holding.first { $0.version == decision.source }
+      // The others left it as it was.
+      if let taken, taken.state != before,
+        counting.others(than: taken).holding.allSatisfy({ $0.state == before })
+      {
+        decision.rule = .changed
+      }
+      return decision
+    }
+    let isByAll = all.firstLacking == nil && all.others(than: first).isEmpty
+    return UnitDecision(source: first.version, rule: isByAll ? nil : .changed)
+  }
 
   /// The greatest stamp, or number; of CREATED the least. What cannot be read is less than all that can.
   private func extreme(_ id: PropertyID, _ claims: UnitClaims) -> UnitDecision {

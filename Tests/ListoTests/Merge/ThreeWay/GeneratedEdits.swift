@@ -8,13 +8,16 @@ struct GeneratedEdits {
   private static let lines: [[String]] = [
     ["SUMMARY:a", "SUMMARY:b", "summary:a", "SUMMARY;LANGUAGE=de:c"],
     ["DESCRIPTION:a", "DESCRIPTION:b\\nc"], ["X-ALT-DESC;FMTTYPE=text/html:<b>"],
-    ["PRIORITY:1", "PRIORITY:5"],
+    ["PRIORITY:1", "PRIORITY:5", "PRIORITY:0"], ["CLASS:PUBLIC", "CLASS:PRIVATE"],
     ["STATUS:NEEDS-ACTION", "STATUS:COMPLETED", "STATUS:IN-PROCESS"],
     ["PERCENT-COMPLETE:10", "PERCENT-COMPLETE:100"],
     ["COMPLETED:20260103T000000Z", "COMPLETED:20260104T000000Z"],
     ["DTSTART:20261201T090000Z", "DTSTART;VALUE=DATE:20261201"],
     ["DUE:20261201T100000Z", "DUE:20261208T100000Z", "DUE;TZID=Europe/Berlin:20261201T110000", "DUE:junk"],
-    ["RRULE:FREQ=WEEKLY", "RRULE:FREQ=DAILY;COUNT=5"],
+    ["RRULE:FREQ=WEEKLY", "RRULE:FREQ=DAILY;COUNT=5", "RRULE:FREQ=MONTHLY;BYDAY=MO,-1SU;BYSETPOS=1,2"],
+    ["DURATION:PT1H", "DURATION:P7W", "DURATION:P1D", "DURATION:PT24H"],
+    ["RDATE:20261205T090000Z,20261206T090000Z", "RDATE:20261205T090000Z"],
+    ["RESOURCES:a,b", "RESOURCES:c"],
     ["EXDATE:20261202T090000Z", "EXDATE;TZID=Europe/Berlin:20261202T100000,20261203T100000"],
     ["CATEGORIES:a,b", "CATEGORIES:b", "CATEGORIES:c\\, d,a,a", "CATEGORIES:"],
     ["CATEGORIES;LANGUAGE=de:a,ä", "CATEGORIES:e"],
@@ -30,7 +33,9 @@ struct GeneratedEdits {
     ["LAST-MODIFIED:20260101T000000Z", "LAST-MODIFIED:20260102T000000Z", "LAST-MODIFIED:junk"],
     ["DTSTAMP:20260101T000000Z", "DTSTAMP:20260102T000000Z"], ["SEQUENCE:1", "SEQUENCE:2"],
     ["CREATED:20250101T000000Z", "CREATED:20250102T000000Z"],
-    ["LOCATION:a", "LOCATION:b"], ["GEO:1;2", "GEO:3;4"],
+    ["LOCATION:a", "LOCATION:b"], ["GEO:1;2", "GEO:3.5;-4"],
+    ["X-APPLE-SORT-ORDER:1", "X-APPLE-SORT-ORDER:2"], ["X-MOZ-GENERATION:1", "X-MOZ-GENERATION:2"],
+    ["X-MOZ-LASTACK:20260101T000000Z", "X-MOZ-LASTACK:20260102T000000Z"],
   ]
 
   private static let alarms: [[String]] = [
@@ -64,16 +69,58 @@ struct GeneratedEdits {
     return draft
   }
 
-  mutating func bytes(_ draft: Draft) -> [UInt8] {
-    let end = chance(20) ? "\n" : "\r\n"
+  private mutating func lines(_ draft: Draft) -> [String] {
     var lines = zip(Self.lines, draft.lines).compactMap { choices, choice in choice.map { choices[$0] } }
     if chance(20) { lines.shuffle(using: &random) }
     let alarms = draft.alarms.flatMap { ["BEGIN:VALARM"] + Self.alarms[$0] + ["END:VALARM"] }
-    let all = ["BEGIN:VTODO", "UID:1"] + lines + alarms + ["END:VTODO"]
-    return Array(all.map { $0 + end }.joined().utf8)
+    return ["BEGIN:VTODO", "UID:1"] + lines + alarms + ["END:VTODO"]
   }
 
+  private mutating func bytes(_ lines: [String]) -> [UInt8] {
+    let end = chance(20) ? "\n" : "\r\n"
+    return Array(lines.map { $0 + end }.joined().utf8)
+  }
+
+  mutating func bytes(_ draft: Draft) -> [UInt8] { bytes(lines(draft)) }
+
   mutating func component(_ draft: Draft) -> Component? { Component(bytes(draft)) }
+
+  /// The same, written otherwise.
+  mutating func respelt(_ draft: Draft, changingZones: Bool = false) -> Component? {
+    var respelling = Respelling(random: random, changesZones: changingZones)
+    let lines = respelling(lines(draft))
+    random = respelling.random
+    return Component(bytes(lines))
+  }
+
+  /// The same, written otherwise, with other stamps and counts, defaults that are written out, and another place among its neighbours.
+  mutating func noisy(_ draft: Draft) -> Component? {
+    let isOpen = !lines(draft).contains { ["STATUS", "COMPLETED", "PERCENT"].contains(where: $0.hasPrefix) }
+    var draft = draft
+    draft.alarms = draft.alarms.map { Self.alarms[$0] == ["UID:a", "TRIGGER:-PT5M"] ? $0 + 1 : $0 }
+    var respelling = Respelling(random: random)
+    var lines = respelling(lines(draft))
+    random = respelling.random
+    let noise =
+      [
+        "DTSTAMP:2026020\(Int.random(in: 1...9, using: &random))T000000Z",
+        "LAST-MODIFIED:2026020\(Int.random(in: 1...9, using: &random))T000000Z", "SEQUENCE:9",
+        "CREATED:20240101T000000Z", "X-MOZ-GENERATION:9", "X-EVOLUTION-CALDAV-ETAG:x",
+        "X-APPLE-SORT-ORDER:9", "X-MOZ-LASTACK:20260301T000000Z", "PRIORITY:0", "CLASS:PUBLIC",
+      ].filter { _ in chance(50) }
+      + (isOpen ? ["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0"].filter { _ in chance(50) } : [])
+    for line in noise {
+      let name = line.prefix { $0 != ":" } + ":"
+      let place = lines.firstIndex { $0.uppercased().hasPrefix(name) }
+      if let place {
+        // A default says less than what stands there.
+        if !["PRIORITY:", "CLASS:"].contains(name) { lines[place] = line }
+      } else {
+        lines.insert(line, at: 2)
+      }
+    }
+    return Component(bytes(lines))
+  }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 }

@@ -1,0 +1,92 @@
+public import ICalendar
+
+extension Component {
+  /// Whether two versions are one at a level, their UIDs apart.
+  ///
+  /// - Parameters:
+  ///   - zone: what a TZID means here, so that EXDATEs and RDATEs are compared as instants; without it times in zones of other names
+  ///     differ.
+  ///   - otherZone: what it means in the other; as here where it is left out.
+  /// - Complexity: linear in the bytes, O(n log n) in the lines that differ; nothing is hashed but components inside.
+  public func isEqual(
+    to other: Component, _ level: EqualityLevel, zone: ((String) -> Zone?)? = nil,
+    otherZone: ((String) -> Zone?)? = nil
+  ) -> Bool {
+    if bytes == other.bytes { return true }
+    guard level > .bytes, kind == other.kind, kind != .other || name == other.name else { return false }
+    return ContentComparison(
+      left: (self, zone), right: (other, otherZone ?? zone), level: level, withUID: false
+    ).isEqual
+  }
+}
+
+/// Compares two versions line by line: what is the same bytes before and behind what differs is passed over.
+private struct ContentComparison {
+  typealias Side = (component: Component, zone: ((String) -> Zone?)?)
+
+  let left: Side
+  let right: Side
+  let level: EqualityLevel
+  /// The UIDs count: those of components inside.
+  let withUID: Bool
+
+  var isEqual: Bool { haveEqualChildren && haveEqualLines }
+
+  private var haveEqualLines: Bool {
+    let (lines, others) = (places(left.component), places(right.component))
+    let (bytes, otherBytes) = (left.component.bytes, right.component.bytes)
+    var start = 0
+    var (end, otherEnd) = (lines.count, others.count)
+    while start < min(end, otherEnd), bytes[lines[start].extent] == otherBytes[others[start].extent] {
+      start += 1
+    }
+    while start < min(end, otherEnd), bytes[lines[end - 1].extent] == otherBytes[others[otherEnd - 1].extent]
+    {
+      end -= 1
+      otherEnd -= 1
+    }
+    guard start < end || start < otherEnd else { return true }
+    let rests = (lines[start..<end], others[start..<otherEnd])
+    // Of a set it does not count which line says what, nor how often: all of its lines are asked.
+    let sets = Set((rests.0 + rests.1).lazy.map(\.id).filter(PropertyDefaults.isSet))
+    let (one, other) = (multiset(rests.0, left, but: sets), multiset(rests.1, right, but: sets))
+    guard one == other else { return false }
+    return sets.allSatisfy { id in
+      set(lines.filter { $0.id == id }, left) == set(others.filter { $0.id == id }, right)
+    }
+  }
+
+  /// The lines that may count.
+  private func places(_ component: Component) -> [LinePlace] {
+    var places: [LinePlace] = []
+    component.places(into: &places)
+    places.removeAll { $0.id == .uid && !withUID || Noise.isStamp($0.id) && !counts($0, component) }
+    return places
+  }
+
+  private func counts(_ place: LinePlace, _ component: Component) -> Bool {
+    Noise.level(of: component.property(at: place), in: component) >= level
+  }
+
+  private func multiset(
+    _ places: ArraySlice<LinePlace>, _ side: Side, but sets: Set<PropertyID>
+  ) -> [[UInt8]] {
+    places.filter { !sets.contains($0.id) && counts($0, side.component) }
+      .map { CanonicalLine.bytes(of: side.component.property(at: $0)) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private func set(_ places: [LinePlace], _ side: Side) -> Set<[UInt8]> {
+    Set(places.flatMap { CanonicalLine.elements(of: side.component.property(at: $0), zone: side.zone) })
+  }
+
+  private var haveEqualChildren: Bool {
+    let (children, others) = (left.component.children, right.component.children)
+    guard children.count == others.count else { return false }
+    if zip(children, others).allSatisfy({ $0.bytes == $1.bytes }) { return true }
+    let digests = [children, others].map { children in
+      children.map { CanonicalContent(nested: $0).digest(level) }.sorted()
+    }
+    return digests[0] == digests[1]
+  }
+}
