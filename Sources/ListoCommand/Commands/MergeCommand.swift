@@ -243,7 +243,8 @@ struct MergeCommand: ParsableCommand {
       reporter.report(problem)
       return Failure(
         .noInput,
-        "\(problem.file ?? "-"): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written.")
+        "\(problem.file ?? "-"): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written."
+      )
     case .refused(let problem):
       reporter.report(problem)
       return Failure(.doubtful, "\(problem.file.map { $0 + ": " } ?? "")\(Absence.incomplete)")

@@ -15,7 +15,7 @@ enum StandingFiles {
     var same: Set<Int> = []
     var taken: [String] = []
     for (number, path) in paths.enumerated() where (try? FileStatus(path: path)) != nil {
-      if try isSame(path, { try produce(number, $0) }) { same.insert(number) } else { taken.append(path) }
+      if try isSame(path, number, produce) { same.insert(number) } else { taken.append(path) }
     }
     if !force, let first = taken.first {
       let others = taken.count > 1 ? " (and \(RelativeDate.count(taken.count - 1, "other")))" : ""
@@ -34,14 +34,14 @@ enum StandingFiles {
 
   /// Nothing more and nothing less stands in the file than would be written.
   private static func isSame(
-    _ path: String, _ produce: ((ArraySlice<UInt8>) throws -> Void) throws -> Void
+    _ path: String, _ number: Int, _ produce: (Int, (ArraySlice<UInt8>) throws -> Void) throws -> Void
   ) throws -> Bool {
     guard let status = try? FileStatus(path: path), status.kind == .regular,
       let old = try? InputFile(path: path)
     else { return false }
     var offset = 0
     var isSame = true
-    try produce { bytes in
+    try produce(number) { bytes in
       guard isSame else { return }
       var present: [UInt8] = []
       while present.count < bytes.count,

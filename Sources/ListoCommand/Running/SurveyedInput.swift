@@ -59,7 +59,8 @@ struct SurveyedInput {
     guard !survey.calendars.isEmpty, survey.problems.contains(where: { $0.code == .tooLarge }) else { return }
     throw Failure(
       .noInput,
-      "\(input.name): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written.")
+      "\(input.name): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written."
+    )
   }
 
   /// A word where it holds no calendar.

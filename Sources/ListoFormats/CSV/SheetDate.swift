@@ -80,7 +80,9 @@ struct SheetDate: Sendable, Hashable {
       }
     guard let date = Day(iso: Self.iso(year < 100 ? 2000 + year : year, month, day)) else { return nil }
     guard let time else { return .date(date) }
-    return LocalDateTime(day: date, hour: time.hour, minute: time.minute, second: time.second).map { .floating($0) }
+    return LocalDateTime(day: date, hour: time.hour, minute: time.minute, second: time.second).map {
+      .floating($0)
+    }
   }
 
   private static func iso(_ year: Int, _ month: Int, _ day: Int) -> String {

@@ -69,7 +69,8 @@ struct OrgPage: OutlineSyntax {
   mutating func end(_ output: inout [UInt8]) {}
 
   func relation(of reminder: Reminder) -> [UInt8] {
-    let relation = reminder.component.all(.relatedTo).first { Self.isNested($0, reminder) }
+    let lines = OwnLines(reminder.component)
+    let relation = reminder.component.all(.relatedTo).first { Self.isNested($0, lines) }
     return relation.flatMap { Self.line($0, isFirst: true) }.map { Array($0.utf8) } ?? []
   }
 

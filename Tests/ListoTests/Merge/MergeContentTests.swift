@@ -72,7 +72,8 @@ import Testing
     // A later SEQUENCE wins, and no stamp goes back.
     let later = try Merging(
       stored,
-      calendar("METHOD:CANCEL", todo("UID:1", "ORGANIZER:mailto:a@b", "SEQUENCE:2", "DTSTAMP:20260101T000000Z")),
+      calendar(
+        "METHOD:CANCEL", todo("UID:1", "ORGANIZER:mailto:a@b", "SEQUENCE:2", "DTSTAMP:20260101T000000Z")),
       options: applying)
     #expect(later.text.contains("STATUS:CANCELLED") && later.text.contains("DTSTAMP:20260201T000000Z"))
   }
@@ -81,7 +82,8 @@ import Testing
   @Test func cancelNeedsAnOccurrence() throws {
     let organizer = "ORGANIZER:mailto:a@b"
     let series = todo(
-      "UID:1", organizer, "SEQUENCE:1", "DTSTART;TZID=Europe/Berlin:20261201T090000", "RRULE:FREQ=DAILY;COUNT=5",
+      "UID:1", organizer, "SEQUENCE:1", "DTSTART;TZID=Europe/Berlin:20261201T090000",
+      "RRULE:FREQ=DAILY;COUNT=5",
       "EXDATE;TZID=Europe/Berlin:20261203T090000")
     let cancel = { (date: String) in
       calendar("METHOD:CANCEL", todo("UID:1", organizer, "SEQUENCE:1", date))
@@ -120,7 +122,8 @@ import Testing
     let first = try Merging(stored, no, options: applying)
     let second = try Merging(first.text, yes, options: applying)
     #expect(second.output == first.output && first.output == both.output)
-    #expect(second.plan.report.problems.first { $0.code == .message }?.message.contains("later answer") == true)
+    #expect(
+      second.plan.report.problems.first { $0.code == .message }?.message.contains("later answer") == true)
     let changed = try Merging(second.text, reply("TENTATIVE", 3), options: applying)
     #expect(changed.text.contains("PARTSTAT=TENTATIVE;X-LISTO-ANSWERED=20260103T000000Z:"))
   }

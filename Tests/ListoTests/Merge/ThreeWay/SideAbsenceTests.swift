@@ -73,7 +73,11 @@ import Testing
     #expect {
       try merge([whole, input])
     } throws: { error in
-      if case MergeError.oversize(let problem) = error { problem.file == "large" && problem.line == 8 } else { false }
+      if case MergeError.oversize(let problem) = error {
+        problem.file == "large" && problem.line == 8
+      } else {
+        false
+      }
     }
     #expect(throws: MergeError.self) { try Merge.plan([whole, input]) }
     // What is no calendar at all has nothing to lose.
