@@ -55,7 +55,7 @@ struct MergeIndex: Sendable {
   }
 
   static func hasRoom(keys: Int, entries: Int) -> Bool {
-    keys <= Int(UInt32.max) / 4 * 3 && entries <= Int(Int32.max) / 4 * 3
+    keys < 3 << 30 && entries < 3 << 29
   }
 
   /// Why not.

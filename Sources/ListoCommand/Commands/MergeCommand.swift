@@ -253,7 +253,7 @@ struct MergeCommand: ParsableCommand {
         .doubtful,
         Absence.empty(
           input.inputs[side.side], of: side.list.isEmpty ? nil : side.list,
-          "all \(side.count) of the base would count as deleted"))
+          "\(side.count == 1 ? "the only one" : "all \(side.count)") of the base would count as deleted"))
     case .unreadable(let input, let reason):
       reporter.report(StoreError(.unreadable, path: input, reason: reason))
       return Failure(reporter.status)

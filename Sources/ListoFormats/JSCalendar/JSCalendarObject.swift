@@ -22,6 +22,8 @@ struct JSCalendarObject {
   var placesByName: [String?: [Component]]?
   /// What is lost: lines that are no property.
   var unreadable = 0
+  /// Those of ``single`` that were there.
+  private var seen: Set<PropertyID> = []
 
   /// The zone that all local times share, and what kind of times they are.
   struct Clock: Sendable, Equatable {
@@ -138,12 +140,22 @@ struct JSCalendarObject {
     converted[path] = entry.node
   }
 
+  /// The properties of which the model knows one.
+  private static let single: Set<PropertyID> = [
+    .uid, .summary, .name, .description, .color, .created, .dtstamp, .lastModified, .percentComplete,
+    .priority,
+    .sequence, .class, .transp, .status, .dtstart, .due, .dtend, .duration, .estimatedDuration, .url, .geo,
+    .recurrenceID,
+  ]
+
   mutating func add(_ property: Property, _ component: Component?) {
     guard property.id != .malformed else {
       unreadable += 1
       return
     }
-    if place(property, component) { return }
+    // The first counts, whatever it says, and must stay the first.
+    let isFirst = !Self.single.contains(property.id) || seen.insert(property.id).inserted
+    if isFirst, place(property, component) { return }
     if let node = JSONNode(jCal: property) { raw.append(node) }
   }
 

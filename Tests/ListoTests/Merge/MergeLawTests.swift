@@ -26,10 +26,26 @@ import Testing
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
   func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {
     let random = SplitMix64(seed: Seed.fresh())
-    try Self.holdLaws(GeneratedCalendar(random: random, hasOldTimes: true), options)
+    try Self.holdLaws(GeneratedCalendar(random: random, hasOldTimes: true), options) { Self.plain($0) }
   }
 
-  private static func holdLaws(_ generator: GeneratedCalendar, _ options: MergeOptions) throws {
+  /// Unfolded, and what names a zone in one spelling: a time that gets a name of its own, and in a later merge the first again, is
+  /// written plainly then, however it was spelt.
+  private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(
+      of: "\r?\n[ \t]", with: "", options: .regularExpression
+    ).replacingOccurrences(of: "\r\n", with: "\n")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let head = line.prefix { $0 != ":" }
+      guard head.lowercased().contains(";tzid=") else { return String(line) }
+      return String(line).uppercased().replacingOccurrences(of: "\"", with: "")
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  private static func holdLaws(
+    _ generator: GeneratedCalendar, _ options: MergeOptions, comparing: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws {
     var generator = generator
     for round in 0..<Self.rounds {
       // With one list's name for all: where lists are kept, an input's own name would be part of the input.
@@ -50,8 +66,8 @@ import Testing
         ("(a b) c", try named([ab, c]), all), ("a (b c)", try named([a, bc]), all), ("a a", twice, once),
         ("again", try named([all]), all), ("with its input", try named([all, b]), all),
       ]
-      for (law, left, right) in laws where left != right {
-        Issue.record("\(law): seed \(generator.random.seed), round \(round)\n\(Self.difference(left, right))")
+      for (law, left, right) in laws where comparing(left) != comparing(right) {
+        Issue.record("\(law): seed \(generator.random.seed), round \(round)\n\(Self.difference(comparing(left), comparing(right)))")
         return
       }
     }

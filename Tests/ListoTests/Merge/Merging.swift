@@ -16,13 +16,16 @@ struct Merging {
   }
 
   /// Against a base, which is named `base0`, ….
-  init(base: [[UInt8]], _ sides: [[UInt8]], options: MergeOptions = MergeOptions()) throws {
+  init(
+    base: [[UInt8]], _ sides: [[UInt8]], options: MergeOptions = MergeOptions(), allowsEmpty: Bool = false
+  ) throws {
     let named = { (prefix: String, files: [[UInt8]]) in
       files.enumerated().map { MemoryInput(name: "\(prefix)\($0.offset)", $0.element) }
     }
     plan = try Merge.plan(
       named("", sides),
-      base: MergeBase(inputs: named("base", base), sides: Array(sides.indices)), options: options)
+      base: MergeBase(inputs: named("base", base), sides: Array(sides.indices), allowsEmpty: allowsEmpty),
+      options: options)
     var output: [UInt8] = []
     try plan.write { output += $0 }
     self.output = output

@@ -68,10 +68,10 @@ import Testing
     #expect(counts[0] > 0 && counts == counts.sorted())
   }
 
-  /// What was decided, but for the lines.
+  /// What was decided, but for the lines; sorted, as decisions come in the order of the lines.
   private func decisions(_ result: ThreeWayResult) -> [String] {
     [result.component == nil ? "deleted" : "kept"]
-      + result.decisions.map { "\($0.path) \($0.field) \($0.rule) \($0.isConflict) \($0.chosen)" }
+      + result.decisions.map { "\($0.path) \($0.field) \($0.rule) \($0.isConflict) \($0.chosen)" }.sorted()
   }
 
   @Test func respellingAnySideChangesNoDecision() throws {
