@@ -129,7 +129,8 @@ extension Job {
   /// The jobs whose growth is looked at on the shapes that cost libical the square of their size.
   static let hostile: [Job] = HostileShape.allCases.flatMap { shape in
     // A line of 16 MB goes beyond what is read without being asked.
-    let limits = shape == .longLine ? ["--input-limit", "line-length=64M", "--input-limit", "item-size=64M"] : []
+    let limits =
+      shape == .longLine ? ["--input-limit", "line-length=64M", "--input-limit", "item-size=64M"] : []
     return [
       Job(
         name: "filter, \(shape.rawValue)", input: .hostile(shape),

@@ -128,7 +128,10 @@ struct DiffCommand: ParsableCommand {
     }
     if counts[0] > 0, counts[1] == 0, !allowEmpty {
       throw Failure(
-        .doubtful, Absence.empty(self.new, "the patch would remove \(counts[0] == 1 ? "the only one" : "all \(counts[0])") of the older side"))
+        .doubtful,
+        Absence.empty(
+          self.new,
+          "the patch would remove \(counts[0] == 1 ? "the only one" : "all \(counts[0])") of the older side"))
     }
     let removed = difference.lists.reduce(0) { $0 + $1.items.count { $0.kind == .removed } }
     if let problem = Diagnostic.manyDeletions(removed, of: counts[0], in: self.new, "the patch removes them")

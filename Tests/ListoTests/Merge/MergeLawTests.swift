@@ -67,7 +67,9 @@ import Testing
         ("again", try named([all]), all), ("with its input", try named([all, b]), all),
       ]
       for (law, left, right) in laws where comparing(left) != comparing(right) {
-        Issue.record("\(law): seed \(generator.random.seed), round \(round)\n\(Self.difference(comparing(left), comparing(right)))")
+        Issue.record(
+          "\(law): seed \(generator.random.seed), round \(round)\n\(Self.difference(comparing(left), comparing(right)))"
+        )
         return
       }
     }
