@@ -51,7 +51,7 @@ struct ListingArguments: ParsableArguments {
     list.selection = scope.reminder
     list.original = original
     list.showsFinished = expression.asksForFinished
-    if let query { list.view = query }
+    list.view = query
     try list.run()
     try reporter.finish()
   }

@@ -42,33 +42,13 @@ struct ParserText {
     if text.contains("\ncompdef ") || text.contains("compdef _listo listo") {
       return text.replacing("'*:subcommands:'", with: "'*:subcommands:(\(words))'")
     }
-    if let function = text.range(of: "_listo_help() {\n"),
-      let end = text[function.upperBound...].range(of: "\n}\n")
-    {
+    let function = "_listo_help() {\n"
+    if let (before, rest) = text.parted(by: function), let (body, after) = rest.parted(by: "\n}\n") {
       let call =
         "\n    __listo_add_completions -W '\(words.split(separator: " ").joined(separator: "'$'\\n''"))'"
-      return text.replacingCharacters(in: end.lowerBound..<end.lowerBound, with: call)
+      return before + function + body + call + "\n}\n" + after
     }
     guard text.contains("complete -c 'listo'") else { return text }
     return text + "\ncomplete -c 'listo' -n '__fish_seen_subcommand_from help' -fa '\(words)'\n"
-  }
-}
-
-extension StringProtocol {
-  /// The first place of a text in this one.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    guard let first = text.first else { return nil }
-    var place = startIndex
-    while let found = self[place...].firstIndex(of: first) {
-      if self[found...].hasPrefix(text) { return found..<index(found, offsetBy: text.count) }
-      place = index(after: found)
-    }
-    return nil
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }

@@ -78,18 +78,5 @@ extension String {
     hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
   }
 
-  /// What stands before and behind the first of `text`; nil where it is not there.
-  fileprivate func parted(by text: String) -> (String, String)? {
-    guard let first = text.first else { return nil }
-    var place = startIndex
-    while let found = self[place...].firstIndex(of: first) {
-      if self[found...].hasPrefix(text) {
-        return (String(self[..<found]), String(self[found...].dropFirst(text.count)))
-      }
-      place = index(after: found)
-    }
-    return nil
-  }
-
   fileprivate var beforeBlank: String { parted(by: " ")?.0 ?? self }
 }
