@@ -27,6 +27,7 @@ public enum Recognition: Sendable {
   ///   - beginning: the first bytes, up to ``window``.
   ///   - least: what is less likely is passed over: in a folder, only what shows or says what it is.
   public init(name: String, beginning: ArraySlice<UInt8>, atLeast least: Likelihood = .possible) {
+    let beginning = TextEncoding.inUTF8(beginning)
     var best = least
     var found: [Format] = []
     for format in Format.all where format.canRead {

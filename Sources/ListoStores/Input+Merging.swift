@@ -107,11 +107,12 @@ public final class StoredMergeInput: MergeInput {
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     defer { input.meter?.add(bytes.count - before) }
-    if case .arriving(let content) = input.content {
+    if case .arriving(let content) = input.content, !input.isDecoded {
       try content.read(count, at: offset, into: &bytes)
       return
     }
     do throws(SystemError) {
+      if let decoded = input.decodedBytes { return try decoded.read(count, at: offset, into: &bytes) }
       switch input.content {
       case .arriving: break
       case .spooled(let file): try file.read(count, at: offset, into: &bytes)

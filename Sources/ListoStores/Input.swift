@@ -37,6 +37,8 @@ public struct Input: Sendable {
   public internal(set) var isEmptyCollection = false
   /// Counts what is read.
   var meter: ReadingMeter?
+  /// Where it is kept if it is UTF-16; nil where it is iCalendar that was made here.
+  var decoded: DecodedInputs?
 
   init(
     name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder,
@@ -48,14 +50,22 @@ public struct Input: Sendable {
   }
 
   /// Whether its file can be written, as iCalendar; asked of the system each time.
-  public var isWritable: Bool { format.isICalendar && (path.map(FileSystem.isWritable) ?? false) }
+  public var isWritable: Bool {
+    format.isICalendar && !isDecoded && (path.map(FileSystem.isWritable) ?? false)
+  }
+
+  /// It is UTF-16, as was found when it was read, and reads as UTF-8.
+  public var isDecoded: Bool { decodedBytes != nil }
+
+  var decodedBytes: ConvertedBytes? { decoded?[name] }
 
   /// Opens it at its beginning.
   ///
   /// - Throws: ``StoreError``; with code `tooLarge` beyond ``Limit/inputSize``.
   public func open() throws(StoreError) -> InputSource {
     switch content {
-    case .arriving(let bytes): return InputSource(.arriving(bytes), size: bytes.knownSize, meter)
+    case .arriving(let bytes):
+      return InputSource(.arriving(bytes), size: bytes.knownSize, meter, decoding: decoded.map { (name, $0) })
     case .converted(let bytes, _): return InputSource(.converted(bytes), size: bytes.size, meter)
     case .spooled(let file): return try source(file)
     case .path(let path): return try source(Self.opened(path, name))
@@ -78,14 +88,15 @@ public struct Input: Sendable {
     let limit = limits[.inputSize]
     let size = file.kind == .regular ? file.size : nil
     if let size, size > limit { throw StoreError(tooLarge: name, limit: limit) }
-    return InputSource(.file(file), size: size, limit: limit, meter)
+    return InputSource(.file(file), size: size, limit: limit, meter, decoding: decoded.map { (name, $0) })
   }
 
   /// Opens it for reading at any offset.
   ///
   /// - Throws: ``StoreError``.
   public func randomAccess() throws(StoreError) -> RandomAccess {
-    switch content {
+    if let decodedBytes { return RandomAccess(name: name, content: .converted(decodedBytes), meter: meter) }
+    return switch content {
     case .arriving(let bytes): RandomAccess(name: name, content: .arriving(bytes), meter: meter)
     case .spooled(let file): RandomAccess(name: name, content: .file(file), meter: meter)
     case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)

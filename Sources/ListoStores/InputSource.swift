@@ -1,24 +1,62 @@
 public import ICalendar
+internal import ListoFormats
 
-/// The bytes of an ``Input``, front to back.
+/// The bytes of an ``Input``, front to back: UTF-8 of what is in UTF-16. What must be unpacked first is not read.
 public struct InputSource: ByteSource, Sendable {
-  private let content: OpenedInput
+  private var content: OpenedInput
   private var offset = 0
   /// In bytes, where it is known before reading.
   public let size: Int?
   private let meter: ReadingMeter?
   /// A file may grow while it is read: not beyond this.
   private let limit: Int
+  /// The input's name, and where it is kept if it must be decoded; nil where it need not be looked at.
+  private let decoding: (name: String, inputs: DecodedInputs)?
 
-  init(_ content: OpenedInput, size: Int?, limit: Int = .max, _ meter: ReadingMeter?) {
+  init(
+    _ content: OpenedInput, size: Int?, limit: Int = .max, _ meter: ReadingMeter?,
+    decoding: (name: String, inputs: DecodedInputs)? = nil
+  ) {
     (self.content, self.size, self.limit, self.meter) = (content, size, limit, meter)
+    self.decoding = decoding
   }
 
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     try content.read(count, at: offset, into: &bytes)
+    if offset == 0, let decoding, bytes.count > before, !Self.isPlain(bytes[before...]),
+      let decoded = try Self.decoded(content, bytes[before...], decoding, limit: limit)
+    {
+      content = decoded
+      bytes.removeLast(bytes.count - before)
+      try content.read(count, at: 0, into: &bytes)
+    }
     meter?.add(bytes.count - before)
     offset += bytes.count - before
     guard offset <= limit else { throw .inputTooLarge(limit: limit) }
+  }
+
+  /// It begins with `BE`, as calendars do: there is nothing to find out.
+  private static func isPlain(_ first: ArraySlice<UInt8>) -> Bool {
+    first.count > 1 && first[first.startIndex] == 0x42 && first[first.startIndex + 1] == 0x45
+  }
+
+  /// What to read in the place of an input that begins with these bytes; nil where it is read as it is.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)`` for what must be unpacked.
+  private static func decoded(
+    _ content: OpenedInput, _ first: ArraySlice<UInt8>, _ decoding: (name: String, inputs: DecodedInputs),
+    limit: Int
+  ) throws(ICalendarError) -> OpenedInput? {
+    var beginning = Array(first.prefix(PackedContent.window))
+    while beginning.count < TextEncoding.window {
+      let known = beginning.count
+      try content.read(TextEncoding.window - known, at: known, into: &beginning)
+      if beginning.count == known { break }
+    }
+    if let packed = PackedContent(beginning: beginning[...]) { throw .unreadable(reason: packed.advice) }
+    guard case .utf16(let isLittleEndian) = TextEncoding(beginning: beginning[...]) else { return nil }
+    return .converted(
+      try decoding.inputs.decode(content, decoding.name, isLittleEndian: isLittleEndian, limit: limit))
   }
 }

@@ -26,6 +26,8 @@ public struct InputTree: Sendable {
   private let memoryLimit: Int
   private let choice: FormatChoice?
   private let spool: ConversionSpool
+  /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
+  public let decoded: DecodedInputs
   private let meter: ReadingMeter?
   private let patience: Patience?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
@@ -59,9 +61,10 @@ public struct InputTree: Sendable {
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     (self.limits, self.meter, choice) = (limits, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
+    decoded = DecodedInputs(spool: spool)
     for argument in arguments {
       do throws(StoreError) {
-        try add(argument)
+        try add(argument, isAlone: arguments.count == 1)
       } catch {
         errors.append(error)
       }
@@ -69,7 +72,7 @@ public struct InputTree: Sendable {
     if meter != nil { for index in inputs.indices { inputs[index].meter = meter } }
   }
 
-  private mutating func add(_ argument: String) throws(StoreError) {
+  private mutating func add(_ argument: String, isAlone: Bool) throws(StoreError) {
     guard argument != "-" else {
       guard !inputs.contains(where: { $0.name == "-" }) else {
         throw StoreError(
@@ -89,6 +92,10 @@ public struct InputTree: Sendable {
       real = isStream ? argument : try FileSystem.realPath(argument)
     } catch {
       // What the shell hands over is made UTF-8 before any of it can be seen.
+      if error.isMissing, WebAddress(argument) != nil {
+        throw StoreError(
+          .missing, path: argument, reason: "this is an address on the web, and only files are read")
+      }
       if error.isMissing, argument.contains("\u{FFFD}") {
         throw StoreError(
           .missing, path: argument, reason: "\(error.reason); if its name is not UTF-8, give it another name")
@@ -108,17 +115,20 @@ public struct InputTree: Sendable {
       return
     }
     let (parent, name) = Self.split(real)
+    var folder = folder(real: parent, path: Self.split(argument).0)
+    folder.isForOneFile = isAlone
     try add(
       Input(
-        name: argument, relativePath: name, fileName: name,
-        folder: folder(real: parent, path: Self.split(argument).0),
-        limits: limits, content: .path(argument)))
+        name: argument, relativePath: name, fileName: name, folder: folder, limits: limits,
+        content: .path(argument)))
   }
 
   // MARK: Formats
 
   /// Takes an input in: as it is, or converted.
   private mutating func add(_ input: Input) throws(StoreError) {
+    var input = input
+    input.decoded = decoded
     if let choice { return inputs.append(try converted(input, choice)) }
     let format = try Self.recognised(input)
     inputs.append(try converted(input, FormatChoice(format ?? .iCalendar)))
@@ -149,12 +159,22 @@ public struct InputTree: Sendable {
   private func choice(forFile name: String, _ path: String) -> FormatChoice? {
     if let choice { return choice.format.claims(name) ? choice : nil }
     if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
-    guard let beginning = readFile(path, limit: Recognition.window) else { return nil }
+    guard let beginning = Self.beginning(path) else { return nil }
     guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain),
       // A text may hold a calendar; in a folder it says by its extension what it is.
       format.claims(name)
     else { return nil }
     return FormatChoice(format)
+  }
+
+  /// The first bytes of a file, of any size; nil where they cannot be read.
+  private static func beginning(_ path: String) -> [UInt8]? {
+    guard let file = try? InputFile(path: path, waitsForWriter: false), file.kind == .regular else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    guard (try? file.read(Recognition.window, at: 0, into: &bytes)) != nil else { return nil }
+    return bytes
   }
 
   private mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
@@ -174,6 +194,7 @@ public struct InputTree: Sendable {
     } catch {
       throw StoreError(reading: input.name, error)
     }
+    decoded.forget(input.name)
     problems += reading?.problems ?? []
     var result = Input(
       name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
@@ -264,9 +285,10 @@ public struct InputTree: Sendable {
         guard let choice = choice(forFile: entry.name, child) else { continue }
         let folder = own ?? self.folder(real: real, path: path)
         own = folder
-        let input = Input(
+        var input = Input(
           name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
           limits: limits, content: .path(child))
+        input.decoded = decoded
         do throws(StoreError) {
           inputs.append(try converted(input, choice))
         } catch {

@@ -32,8 +32,9 @@ public final class XMLEventReader {
   /// Between a namespace and a name.
   private static let separator = UInt8(ascii: " ")
 
-  public init() {
-    unsafe parser = XML_ParserCreateNS(nil, XML_Char(Self.separator))
+  /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
+  public init(isUTF8: Bool = false) {
+    unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(Self.separator))
     guard let parser = unsafe parser else {
       problem = XMLProblem(line: 0, reason: "there is no memory for an XML parser")
       return

@@ -37,7 +37,7 @@ import Testing
     #expect(problems == ["3 bad-value", "3 invented-stamp", "4 repeated-property"])
     let broken = try Self.read(Array("Gr".utf8) + [0xFC] + Array("n\nTwo\n".utf8), .todoTxt)
     #expect(broken.titles == ["Gr\u{FFFD}n", "Two"] && broken.problems.contains("1 invalid-utf-8"))
-    #expect(try Self.read([0xFF, 0xFE, 0x41, 0x00, 0x0A, 0x00], .todoTxt).problems == ["0 not-utf-8"])
+    #expect(try Self.read([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], .todoTxt).problems == ["0 not-utf-8"])
     #expect(try Self.read("", .todoTxt).titles.isEmpty)
   }
 

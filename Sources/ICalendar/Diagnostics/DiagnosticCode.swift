@@ -13,6 +13,7 @@ extension Diagnostic {
     case nulByte = "nul-byte"
     case invalidUTF8 = "invalid-utf-8"
     case notUTF8 = "not-utf-8"
+    case utf16 = "utf-16"
     case emptyInput = "empty-input"
     case noCalendar = "no-calendar"
     // Values
@@ -75,7 +76,9 @@ extension Diagnostic {
       case .tooLarge: "an item larger than the limit; it is kept, and not looked into"
       case .nulByte: "a NUL byte in the input; it is kept"
       case .invalidUTF8: "bytes that are not UTF-8; they are kept, and shown as U+FFFD"
-      case .notUTF8: "the input is in another encoding (UTF-16 or UTF-32): convert it first"
+      case .notUTF8: "the input is UTF-32, which is not read: convert it first"
+      case .utf16:
+        "the input is UTF-16; it is read, and what is written of it is UTF-8; told where something is written, and by check"
       case .emptyInput: "the input is empty"
       case .noCalendar: "no calendar in the input"
       case .badValue: "a value that is not of the property's type; it is kept as it is"

@@ -17,6 +17,8 @@ public struct CalendarFile: Sendable {
   /// The file is a list of its own: it says so, or holds several reminders or several calendars. All others belong to the list
   /// that is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
   public let isListOfItsOwn: Bool
+  /// Of its first item that has one.
+  let firstUID: [UInt8]?
 
   /// Reads a file to its end.
   ///
@@ -38,6 +40,7 @@ public struct CalendarFile: Sendable {
     }
     splitter.finish()
     (problems, isEmpty, isListOfItsOwn) = (splitter.problems, splitter.isEmpty, splitter.isListOfItsOwn)
+    firstUID = splitter.firstUID
     calendars = splitter.contexts.enumerated().map { index, context in
       Calendar(context, components.indices.contains(index) ? components[index] : [])
     }

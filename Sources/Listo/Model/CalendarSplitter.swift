@@ -20,7 +20,8 @@ struct CalendarSplitter {
   private var zones: [Component] = []
   private var hasComponents = false
   private var sawInvalidText = false
-  private var firstUID: [UInt8]?
+  /// Of the first item that has one.
+  private(set) var firstUID: [UInt8]?
   private var namelessItems = 0
   /// More than one item was seen: reminders, events or journals with one UID are one.
   private(set) var hasSeveralItems = false

@@ -15,9 +15,19 @@ public struct CatalogBuilder {
     /// vdir's `displayname` and `color`.
     public var displayName: String?
     public var color: ListColor?
+    /// Not the folder was named but one file in it, and nothing else.
+    public var isForOneFile = false
 
-    /// What people call the list that it is.
-    var title: String { displayName ?? name }
+    /// What people call the list that it is, as far as one file shows it.
+    ///
+    /// A file of one reminder that is named alone is what the user sees: the list is called as it is. But not where the name is that
+    /// of an item in a collection, its UID or a UUID, which says nothing to people.
+    func title(_ context: CalendarContext, inFile fileName: String, uid: [UInt8]?) -> String {
+      if let displayName { return displayName }
+      guard isForOneFile else { return name }
+      let title = context.listTitle(inFile: fileName)
+      return uid.map { $0.elementsEqual(title.utf8) } ?? false || UUIDText.isUUID(title) ? name : title
+    }
 
     public init(
       parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
@@ -68,7 +78,10 @@ public struct CatalogBuilder {
   ) {
     log.append(contentsOf: file.problems)
     guard file.isListOfItsOwn else {
-      for calendar in file.calendars { addToCollection(calendar, folder, isWritable) }
+      for calendar in file.calendars {
+        let title = folder.title(calendar.context, inFile: fileName, uid: file.firstUID)
+        addToCollection(calendar, folder, title, isWritable)
+      }
       return
     }
     let source = index(of: folder.source)
@@ -113,14 +126,14 @@ public struct CatalogBuilder {
   }
 
   private mutating func addToCollection(
-    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ isWritable: () -> Bool
+    _ calendar: CalendarFile.Calendar, _ folder: Folder, _ title: String, _ isWritable: () -> Bool
   ) {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
     if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }
     let draft = ListDraft(
       list: ReminderList(
-        identifier: folder.name, title: folder.title, color: folder.color,
+        identifier: folder.name, title: title, color: folder.color,
         allowsModification: isWritable()),
       name: name(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count

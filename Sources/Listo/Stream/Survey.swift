@@ -62,8 +62,8 @@ public struct Survey: Sendable {
     builder.finish()
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
     overriddenUIDs = builder.overriddenUIDs
-    let isOwnList = builder.isListOfItsOwn
-    calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList) }
+    let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
+    calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }
     let repeated = names.repeatedNames(builder, folder)
     holders = repeated.holders
     problems = builder.problems + repeated.problems
@@ -80,7 +80,8 @@ public struct ListNames: Sendable {
   public init() {}
 
   fileprivate mutating func calendar(
-    _ context: CalendarContext, _ fileName: String, _ folder: CatalogBuilder.Folder, isOwnList: Bool
+    _ context: CalendarContext, _ fileName: String, _ folder: CatalogBuilder.Folder, isOwnList: Bool,
+    uid: [UInt8]?
   ) -> Survey.Calendar {
     if !isOwnList {
       let key = folder.source.identifier
@@ -88,7 +89,9 @@ public struct ListNames: Sendable {
       if collections[key] == nil { collections[key] = (list, HashCounts()) }
       return Survey.Calendar(
         context: context,
-        place: Query.Place(source: folder.parent, listIdentifier: folder.name, listTitle: folder.title),
+        place: Query.Place(
+          source: folder.parent, listIdentifier: folder.name,
+          listTitle: folder.title(context, inFile: fileName, uid: uid)),
         list: list, folderColor: folder.color)
     }
     let identifier = context.listIdentifier(inFile: fileName)

@@ -36,6 +36,7 @@ struct SurveyBuilder {
   var problems: [Diagnostic] { splitter.problems }
   var isEmpty: Bool { splitter.isEmpty }
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
+  var firstUID: [UInt8]? { splitter.firstUID }
 
   mutating func take(_ notes: BatchNotes) {
     size += notes.batch.content.count

@@ -87,6 +87,10 @@ struct CheckCommand: ParsableCommand {
     _ reporter: Reporter
   ) throws(Failure) {
     report.begin(item.survey)
+    if item.input.isDecoded {
+      let reason = "it is UTF-16, and iCalendar is UTF-8 (RFC 5545 §3.1.4): others may not read it"
+      try report.say([Diagnostic(.warning, .utf16, file: item.input.name, reason)], reporter)
+    }
     var order = FindingOrder(item.survey, item.absence + more)
     var reader = try Reading.items(item, reporter)
     let name = item.input.name

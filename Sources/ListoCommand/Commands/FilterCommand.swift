@@ -74,6 +74,7 @@ struct FilterCommand: ParsableCommand {
     let inputs = try run.decide(tree.inputs, writingTo: &file)
     reporter.progress?.begin(
       "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
+    if inPlace { try InPlace.refuseDecoded(inputs.lazy.filter { !$0.keepsAll }.map(\.input)) }
     if inPlace || output.isFolder {
       let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
       var files = SeveralFiles(reporter)

@@ -77,6 +77,7 @@ struct PatchCommand: ParsableCommand {
     }
     reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
     let run = try PatchRun(patch, tree.inputs, PatchOptions(preference: prefer), reporter)
+    if inPlace { try InPlace.refuseDecoded(tree.inputs) }
     try tell(run.plan, reporter)
     if !dryRun {
       try run.write(to: output, inPlace: inPlace, reporter)
@@ -134,6 +135,17 @@ enum InPlace {
           .usage, "\(input.name): --in-place keeps iCalendar, and this is \(input.format.title); use -o.")
       }
       throw Failure(.usage, "\(input.name): --in-place needs regular files.")
+    }
+  }
+
+  /// - Parameter inputs: those that would be written, after they were read.
+  /// - Throws: ``Failure`` where one is UTF-16: what was not asked to change would be other bytes afterwards.
+  static func refuseDecoded(_ inputs: some Sequence<Input>) throws(Failure) {
+    for input in inputs where input.isDecoded {
+      throw Failure(
+        .usage,
+        "\(input.name): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
+      )
     }
   }
 }

@@ -103,7 +103,7 @@ struct ReadingOptions: ParsableArguments {
     for error in tree.errors { reporter.report(error) }
     if let missing = MissingInputs(tree.errors, of: inputs) { reporter.report(missing) }
     reporter.report(tree.problems)
-    reporter.learn(tree.inputs)
+    reporter.learn(tree)
     return tree
   }
 }

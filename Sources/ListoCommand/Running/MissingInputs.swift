@@ -29,6 +29,10 @@ struct MissingInputs {
 
   /// What to try instead; nil where nothing is near.
   var suggestion: String? {
+    if let address = paths.lazy.compactMap({ WebAddress($0) }).first {
+      return
+        "Fetch it and hand it over: curl -L '\(address.url.replacing("'", with: "'\\''"))' | listo list -"
+    }
     for path in paths {
       if let near = Self.neighbour(of: path) { return "Did you mean \(near)?" }
     }

@@ -13,6 +13,10 @@ final class Reporter {
   private(set) var met: Set<Diagnostic.Code> = []
   /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
   var tellsInventedStamps = false
+  /// Data was written, so that those who keep it are told what it differs in.
+  private var keepsData = false
+  /// The inputs in UTF-16.
+  private var decoded: [DecodedInputs] = []
   private var saidHint = false
   private var missing: MissingInputs?
   /// The line that tells how far the work is; nil where no one would see it.
@@ -50,9 +54,13 @@ final class Reporter {
 
   /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of
   /// them, and are told as those of the input.
-  func learn(_ inputs: [Input]) {
-    for input in inputs where input.lines != nil { lines[input.name] = input.lines }
+  func learn(_ tree: InputTree) {
+    for input in tree.inputs where input.lines != nil { lines[input.name] = input.lines }
+    decoded.append(tree.decoded)
   }
+
+  /// Data is written: what it differs in from the inputs is told at the end.
+  func keepData() { keepsData = true }
 
   /// The problem with its line in the file that the user named.
   func placed(_ problem: Diagnostic) -> Diagnostic {
@@ -115,6 +123,7 @@ final class Reporter {
   /// Standard output for data in some format: byte for byte, but on a terminal, where it is for people to look at, nothing steers that
   /// (``VisibleData``).
   func dataOutput() -> Output {
+    keepData()
     guard Terminal.isTerminal(.output) else { return standardOutput() }
     var data = VisibleData(Glyphs.forLocale(ProcessEnvironment.variable))
     return standardOutput { data.take($0, isEnd: $1) }
@@ -134,6 +143,11 @@ final class Reporter {
   ///
   /// - Throws: ``Failure`` unless all is well.
   func finish() throws(Failure) {
+    if keepsData {
+      for name in decoded.flatMap(\.names) {
+        report(Diagnostic(.note, .utf16, file: name, "it is UTF-16; what is written of it is UTF-8"))
+      }
+    }
     if let missing {
       error(missing.summary)
       if let suggestion = missing.suggestion { note(suggestion) }

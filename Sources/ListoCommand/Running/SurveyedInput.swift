@@ -79,20 +79,17 @@ struct SurveyedInput {
 /// What a file without a calendar seems to be, by its first bytes.
 private enum Lookalike {
   case json
-  /// UTF-16, or UTF-32 of little-endian machines, as the mark of its byte order or the zero beside its first letter says.
-  case wide
-  /// gzip or zip: exports are often handed out like that.
-  case packed
+  case utf32
 
   init?(_ input: Input) {
     var start: [UInt8] = []
-    try? input.randomAccess().read(4, at: 0, into: &start)
-    guard start.count > 1 else { return nil }
-    switch (start[0], start[1]) {
-    case (0x7B, _), (0x5B, _): self = .json
-    case (0xFF, 0xFE), (0xFE, 0xFF), (0x42, 0), (0, 0x42): self = .wide
-    case (0x1F, 0x8B), (0x50, 0x4B): self = .packed
-    default: return nil
+    try? input.randomAccess().read(TextEncoding.window, at: 0, into: &start)
+    if TextEncoding(beginning: start[...]) == .utf32 {
+      self = .utf32
+    } else if start.first == 0x7B || start.first == 0x5B {
+      self = .json
+    } else {
+      return nil
     }
   }
 }
@@ -113,8 +110,7 @@ extension Diagnostic {
           .noCalendar,
           "this is JSON, and not of a kind that holds reminders; listo formats lists what can be read"
         )
-      case .wide: (.notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")
-      case .packed: (.noCalendar, "it is compressed; unpack it first")
+      case .utf32: (.notUTF8, TextEncoding.utf32Advice)
       case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
       }
     return Diagnostic(.warning, code, file: input.name, reason)

@@ -19,6 +19,7 @@ enum Writing {
   static func create(_ path: String, makingFolders: Bool = true, _ reporter: Reporter) throws(Failure)
     -> Output
   {
+    reporter.keepData()
     do throws(StoreError) {
       return try Output.file(path, makingFolders: makingFolders)
     } catch {

@@ -55,11 +55,10 @@ extension Format {
     guard var reader = makeReader?(options) else { return nil }
     var input = TextFeed(source, limits: limits)
     var output = ICalendarOutput(file: file, sink: sink, limits: limits)
-    if try input.isWide() {
-      output.diagnose(
-        .notUTF8, "it is not UTF-8 but UTF-16 or UTF-32; convert it first, such as with iconv")
-    } else {
+    if try input.decode() {
       try reader.read(&input, into: &output)
+    } else {
+      output.diagnose(.notUTF8, TextEncoding.utf32Advice)
     }
     try output.finish()
     let problems = output.log.merged(with: input.log, file: file)

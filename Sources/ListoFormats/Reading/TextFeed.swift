@@ -3,7 +3,7 @@ public import ICalendar
 /// The text of an input, front to back: line by line, or byte by byte. In constant memory.
 ///
 /// Bytes that are not UTF-8 become U+FFFD, and are reported with their line; a byte order mark at the
-/// beginning is passed over.
+/// beginning is passed over. UTF-16 is read once ``decode()`` was asked.
 public struct TextFeed {
   /// A line without its end.
   public struct Line: Sendable, Hashable {
@@ -173,13 +173,17 @@ public struct TextFeed {
 }
 
 extension TextFeed {
-  /// The text is in an encoding of two or four bytes a character, as its mark or the zeros beside its first
-  /// letters say.
-  mutating func isWide() throws(ICalendarError) -> Bool {
-    let start = Array(try beginning(4))
-    guard start.count > 1 else { return false }
-    return start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
-      || (start[0] == 0) != (start[1] == 0) || start.starts(with: [0, 0, 0xFE, 0xFF])
-      || (start.count == 4 && start[0] == 0 && start[1] == 0 && start[2] == 0)
+  /// Goes on in UTF-8 where the text is UTF-16; asked before anything of it is used up.
+  ///
+  /// - Returns: false for UTF-32, which is not read.
+  mutating func decode() throws(ICalendarError) -> Bool {
+    switch TextEncoding(beginning: try beginning(TextEncoding.window)) {
+    case .utf8: return true
+    case .utf32: return false
+    case .utf16(let isLittleEndian):
+      source = UTF16Source(source, beginning: buffer[position...], isLittleEndian: isLittleEndian)
+      (buffer, position, isEnded) = ([], 0, false)
+      return true
+    }
   }
 }

@@ -15,7 +15,7 @@ enum TaskwarriorExtra {
   static func uuid(_ property: Property) -> String? {
     guard property.id == .other, property.name == Self.property,
       property.parameters == [Parameter(name: "X-NAME", values: ["uuid"])],
-      TaskwarriorUUID.isUUID(property.text)
+      UUIDText.isUUID(property.text)
     else { return nil }
     return property.text.lowercased()
   }

@@ -276,19 +276,6 @@ enum TaskwarriorUUID {
     if let recurrenceID {
       return UUIDv5.string(name: Array("\(uid)\n\(FieldValue.moment(recurrenceID).description)".utf8))
     }
-    return isUUID(uid) ? uid.lowercased() : UUIDv5.string(name: Array(uid.utf8))
-  }
-
-  static func isUUID(_ text: String) -> Bool {
-    guard text.utf8.count == 36 else { return false }
-    for (index, byte) in text.utf8.enumerated() {
-      switch index {
-      case 8, 13, 18, 23: if byte != 0x2D { return false }
-      default:
-        let isDigit = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
-        if !isDigit { return false }
-      }
-    }
-    return true
+    return UUIDText.isUUID(uid) ? uid.lowercased() : UUIDv5.string(name: Array(uid.utf8))
   }
 }

@@ -37,7 +37,15 @@ struct XMLEventFeed {
     return .begin(name: name, namespace: namespace, line: line + missingLines)
   }
 
+  /// A text in UTF-16 comes decoded, and still says that it is UTF-16.
+  private static func saysUTF16(_ beginning: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: beginning.prefix(200), as: UTF8.self)
+    guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return false }
+    return text[..<end.lowerBound].uppercased().contains("UTF-16")
+  }
+
   private mutating func take(_ block: ArraySlice<UInt8>, isLast: Bool) {
+    if before == 0, Self.saysUTF16(block) { reader = XMLEventReader(isUTF8: true) }
     self.block = block
     let answer = reader.read(block, isLast: isLast)
     (events, index) = (answer.events, 0)

@@ -73,12 +73,17 @@ struct BadInputTests {
   func anotherEncoding(name: String) throws {
     let format = try #require(Format.named(name))
     let text = "[{\"title\":\"Buy milk\"}]\n- [ ] Buy milk\n"
+    let plain = try format.iCalendar(of: Array(text.utf8))
     for mark: [UInt8] in [[0xFF, 0xFE], []] {
       let wide =
         mark + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
       let back = try format.iCalendar(of: wide)
-      #expect(back.problems.map(\.code) == [.notUTF8])
-      #expect(back.problems.first?.file == "-")
+      #expect(back.bytes == plain.bytes && back.problems == plain.problems, "UTF-16")
+      let utf32 = try format.iCalendar(
+        of: (mark.isEmpty ? [] : mark + [0, 0])
+          + text.unicodeScalars.flatMap { [UInt8(truncatingIfNeeded: $0.value), 0, 0, 0] })
+      #expect(utf32.problems.map(\.code) == [.notUTF8])
+      #expect(utf32.problems.first?.file == "-")
     }
   }
 

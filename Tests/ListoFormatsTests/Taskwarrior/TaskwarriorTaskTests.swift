@@ -98,7 +98,7 @@ import Testing
       }
       #expect(task.text("entry") != nil && task.text("modified") != nil)
       #expect((task.text("status") == "pending") == (task.text("end") == nil))
-      #expect(TaskwarriorUUID.isUUID(task.text("uuid") ?? ""))
+      #expect(UUIDText.isUUID(task.text("uuid") ?? ""))
       #expect(Set(task.annotations.map(\.entry)).count == task.annotations.count)
       #expect(task["recur"] == nil && task["parent"] == nil)
     }
