@@ -3,7 +3,7 @@ public import Listo
 
 /// Writes one format: it is told what comes, in order, and appends bytes.
 ///
-/// Law 1: what it cannot hold it counts in `losses`.
+/// What it cannot hold it counts in `losses`, since nothing is lost in silence (Documentation/Laws.md).
 public protocol FormatWriter: Sendable {
   /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
   /// written on several cores by copies of one writer, and joined in order.

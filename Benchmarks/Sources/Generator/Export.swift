@@ -1,8 +1,7 @@
 /// An export as a program would write it: one VCALENDAR with three VTIMEZONEs and `count` VTODOs, CRLF, folded. A
 /// sequence of its bytes, piece by piece, so that an export of any size needs no memory.
 ///
-/// The same shape as the file that DESIGN.md's figures were measured on, from a generator that Swift and every machine
-/// agree on; about 500 bytes a reminder.
+/// Every machine makes the same bytes of it; about 500 bytes a reminder.
 public struct Export: Sequence, IteratorProtocol {
   /// What an export holds: the collection, or what another device made of it.
   public enum Copy: Sendable {

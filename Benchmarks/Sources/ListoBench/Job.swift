@@ -93,7 +93,7 @@ extension Job {
   ]
   private static let flat: @Sendable (Int) -> Int = { _ in 64 << 20 }
 
-  /// The jobs, with the targets of the design.
+  /// The jobs, with their targets.
   static let all: [Job] = [
     Job(
       name: "filter", arguments: ["filter", "{input}"] + condition + ["-o", "{output}"],

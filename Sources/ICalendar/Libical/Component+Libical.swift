@@ -8,7 +8,7 @@ extension Component {
   /// What libical's own parser makes of the component: for checks, and as a second opinion in tests. An `END` that is
   /// missing is put behind it.
   ///
-  /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error (LIBICAL.md).
+  /// TASK-MODE is left out: libical 3.0.16 cannot read it, and says so on standard error (Documentation/Libical.md).
   ///
   /// - Returns: `nil` where libical cannot read it at all.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`, as ``LibicalComponent/parse(_:)``.

@@ -57,7 +57,7 @@ struct LibicalCheck {
     return result
   }
 
-  /// A note where libical is the one that is wrong (LIBICAL.md): TEXT may be empty (RFC 5545 §3.3.11), and a property that
+  /// A note where libical is the one that is wrong (Documentation/Libical.md): TEXT may be empty (RFC 5545 §3.3.11), and a property that
   /// it does not know may be registered since (§3.8.8.1).
   private func severity(
     _ objection: LibicalFinding, _ property: Property?, _ kind: ComponentKind

@@ -85,7 +85,7 @@ struct ComponentDifference {
     return (only(old, but: new), only(new, but: old))
   }
 
-  /// Properties that may stand several times (MERGE.md's table), whatever their number.
+  /// Properties that may stand several times (Documentation/Merging.md, *Sets*), whatever their number.
   private static let sets: Set<PropertyID> = [
     .categories, .resources, .relatedTo, .attendee, .exdate, .rdate, .attach, .comment, .contact, .malformed,
     .conference, .image, .link, .concept, .refid, .requestStatus,

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-/// LIBICAL.md's tables, a row a test: what libical 3.0.16 does to a component, and what Listo keeps of it.
+/// The tables of Documentation/Libical.md, a row a test: what libical 3.0.16 does to a component, and what Listo keeps of it.
 ///
 /// A libical that has mended a row is welcome: the test says so and passes. A third answer fails, so that someone looks.
 @Suite struct LossTableTests {

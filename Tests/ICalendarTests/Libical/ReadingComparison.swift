@@ -202,7 +202,7 @@ struct ReadingComparison {
   }
 }
 
-/// Where libical is known to be wrong (LIBICAL.md), so that a difference is its own: one row each.
+/// Where libical is known to be wrong (Documentation/Libical.md), so that a difference is its own: one row each.
 enum LibicalFault: String, CaseIterable {
   case emptyValue = "an empty value is dropped with an X-LIC-ERROR"
   case unknownName = "a property that it does not know loses its value"

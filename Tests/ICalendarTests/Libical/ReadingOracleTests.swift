@@ -3,7 +3,7 @@ import ICalendar
 import Testing
 import ListoTestSupport
 
-/// Listo reads what libical reads, wherever LIBICAL.md does not say that libical is wrong.
+/// Listo reads what libical reads, wherever ``LibicalFault`` does not say that libical is wrong.
 @Suite struct ReadingOracleTests {
   @Test func corpus() throws {
     guard let files = Corpus.files() else { return }

@@ -89,6 +89,27 @@ struct MarkdownPage {
     parts.append(.text(text))
   }
 
+  /// The page with what its commands print now, where that is not what it shows, and how many commands there are.
+  func rerun(in place: Workplace) throws -> (text: String, commands: Int) {
+    var page = ""
+    var commands = 0
+    for part in parts {
+      switch part {
+      case .text(let text): page += text
+      case .console(let block):
+        let outputs = try block.run(in: place)
+        let shown = block.transcript.steps.map(\.expected)
+        commands += outputs.count
+        page += block.transcript.text(
+          with: zip(shown, outputs).map { shown, output in
+            // A pipe into jq cannot be run where there is none.
+            ConsoleBlock.matches(shown, output) || output.contains("jq: not found") ? shown : output
+          })
+      }
+    }
+    return (page, commands)
+  }
+
   /// The code of the first block in this language.
   static func code(_ language: String, in page: String) -> String? {
     guard let start = page.range(of: "```\(language)\n"),

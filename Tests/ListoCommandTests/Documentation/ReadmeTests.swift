@@ -11,22 +11,7 @@ import Testing
     let document = try Document("README.md")
     let place = try Workplace()
     defer { place.remove() }
-    var page = ""
-    var commands = 0
-    for part in MarkdownPage(document.text).parts {
-      switch part {
-      case .text(let text): page += text
-      case .console(let block):
-        let outputs = try block.run(in: place)
-        let shown = block.transcript.steps.map(\.expected)
-        commands += outputs.count
-        page += block.transcript.text(
-          with: zip(shown, outputs).map { shown, output in
-            // A pipe into jq cannot be run where there is none.
-            ConsoleBlock.matches(shown, output) || output.contains("jq: not found") ? shown : output
-          })
-      }
-    }
+    let (page, commands) = try MarkdownPage(document.text).rerun(in: place)
     #expect(commands > 10)
     let difference = try document.differs(from: page)
     #expect(difference == nil, "\(difference ?? "")")

@@ -47,7 +47,7 @@ import Testing
     #expect(try todo(left).isEqual(to: todo(right), .canonical))
   }
 
-  /// Values by what they mean (MERGE.md, *Canonical content*).
+  /// Values by what they mean (Documentation/Merging.md, *Canonical content*).
   @Test(arguments: [
     ("RRULE:FREQ=WEEKLY;BYDAY=MO,TU", "RRULE:BYDAY=TU,MO,MO;INTERVAL=1;WKST=MO;FREQ=weekly;"),
     (

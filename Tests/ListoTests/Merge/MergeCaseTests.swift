@@ -3,7 +3,7 @@ import Testing
 
 @testable import Listo
 
-/// Rules of MERGE.md one by one.
+/// The rules of merging (Documentation/Merging.md), one by one.
 @Suite struct MergeCaseTests {
   private func winner(_ left: String, _ right: String) throws -> (String, MergeRule?) {
     let merging = try Merging(

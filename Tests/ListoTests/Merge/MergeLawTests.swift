@@ -5,7 +5,7 @@ import Testing
 
 @testable import Listo
 
-/// The laws of MERGE.md over generated collections, to the byte.
+/// The laws of merging (Documentation/Merging.md) over generated collections, to the byte.
 @Suite struct MergeLawTests {
   /// `LISTO_ROUNDS` where it is set; a debug build does some ten a second.
   private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 40

@@ -1,6 +1,6 @@
 import ListoTestSupport
 
-/// Writes the lines of a reminder otherwise, as servers and programs do, and says the same (MERGE.md, *Canonical content*).
+/// Writes the lines of a reminder otherwise, as servers and programs do, and says the same (Documentation/Merging.md, *Canonical content*).
 struct Respelling {
   var random: SplitMix64
   /// Times in EXDATE in another zone too: hashes go by the zone's name, so that two versions which only a hash tells apart may change

@@ -63,7 +63,7 @@ import ListoTestSupport
     }
   }
 
-  /// Law 1: what is set to what it is stays as it is written.
+  /// Nothing is lost (Documentation/Laws.md): what is set to what it is stays as it is written.
   @Test(arguments: settable)
   func settingWhatItHoldsChangesNothing(id: FieldID) throws {
     let before = Reminder(try #require(Component(Array(Make.todo(Self.full).utf8))), in: .none)
