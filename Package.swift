@@ -28,9 +28,7 @@ let package = Package(
   ],
   dependencies: [
     // Sub-commands, options, help text and shell completions of the command.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // SHA-256 for canonical hashes and short names, SHA-1 for version 5 UUIDs (RFC 9562).
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // The system's libical 3; its C is seen by ICalendar alone.
@@ -61,18 +59,12 @@ let package = Package(
       exclude: ["Values/windows-zones.py"],
       swiftSettings: settings),
     .target(
-      name: "Listo",
-      dependencies: ["ICalendar", "Patterns", .product(name: "Crypto", package: "swift-crypto")],
+      name: "Listo", dependencies: ["ICalendar", "Patterns"],
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),
     .target(
-      name: "ListoFormats",
-      dependencies: [
-        "Listo", "ICalendar", "XMLEvents",
-        // The hash by which an HTML page lets its own script run, and no other.
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
+      name: "ListoFormats", dependencies: ["Listo", "ICalendar", "XMLEvents"],
       swiftSettings: settings),
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "Listo", "ICalendar", "Platform"],

@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was
 /// written.
 public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -8,18 +6,9 @@ public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConve
 
   /// The hash of these bytes.
   init(hashing bytes: [UInt8]) {
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    var index = 0
-    for byte in SHA256.hash(data: bytes) {
-      switch index >> 3 {
-      case 0: words.0 = words.0 << 8 | UInt64(byte)
-      case 1: words.1 = words.1 << 8 | UInt64(byte)
-      case 2: words.2 = words.2 << 8 | UInt64(byte)
-      default: words.3 = words.3 << 8 | UInt64(byte)
-      }
-      index += 1
-    }
-    self.words = words
+    let words = SHA256(hashing: bytes.span).words
+    let word = { (index: Int) in UInt64(words[index]) << 32 | UInt64(words[index + 1]) }
+    self.words = (word(0), word(2), word(4), word(6))
   }
 
   /// The 32 bytes of the hash.

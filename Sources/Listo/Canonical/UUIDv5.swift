@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// Name-based UUIDs, version 5 (RFC 9562 §5.5): the same name gives the same UUID, everywhere and always.
 public enum UUIDv5 {
   /// The namespace of the UIDs that Listo gives to reminders without one: an arbitrary UUID, fixed for ever.
@@ -9,7 +7,7 @@ public enum UUIDv5 {
 
   /// The UUID of `name` in `namespace`, with hyphens, in lower case.
   public static func string(namespace: [UInt8] = reminders, name: [UInt8]) -> String {
-    var bytes = Array(Insecure.SHA1.hash(data: namespace + name).prefix(16))
+    var bytes = SHA1(hashing: (namespace + name).span).bytes.prefix(16)
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
     var text = ""

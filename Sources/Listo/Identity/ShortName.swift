@@ -1,5 +1,3 @@
-internal import Crypto
-
 /// Short names for reminders: the shortest unique prefix, among those that were read, of a hash of list, UID and RECURRENCE-ID.
 /// The source is left out, so that they are the same wherever the folder stands.
 public struct ShortNames: Sendable {
@@ -70,9 +68,9 @@ public struct ShortNames: Sendable {
 /// The first twenty bytes of the SHA-256 of a reminder's list, UID and RECURRENCE-ID.
 private struct NameHash: Sendable, Hashable, Comparable {
   static let digitCount = 40
-  private var high: UInt64 = 0
-  private var middle: UInt64 = 0
-  private var low: UInt64 = 0
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt64
 
   init(_ identifier: ModelIdentifier) {
     var text: [UInt8] = []
@@ -83,15 +81,10 @@ private struct NameHash: Sendable, Hashable, Comparable {
       text.append(0)
     }
     if let recurrenceID = identifier.recurrenceID { text += recurrenceID.utf8 }
-    for (index, byte) in SHA256.hash(data: text).enumerated() where index < Self.digitCount / 2 {
-      switch index >> 3 {
-      case 0: high = high << 8 | UInt64(byte)
-      case 1: middle = middle << 8 | UInt64(byte)
-      default: low = low << 8 | UInt64(byte)
-      }
-    }
     // The digits stand at the upper end of each word.
-    low <<= 32
+    let words = SHA256(hashing: text.span).words
+    (high, middle) = (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
+    low = UInt64(words[4]) << 32
   }
 
   /// A number in the order of the hashes.

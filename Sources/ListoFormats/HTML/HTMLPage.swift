@@ -1,4 +1,3 @@
-internal import Crypto
 internal import ICalendar
 internal import Listo
 
@@ -171,7 +170,7 @@ struct HTMLPage: OutlineSyntax {
   /// `sha256-…`, as a content security policy names an inline script or style.
   static func hash(_ text: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let digest = Array(SHA256.hash(data: Array(text.utf8)))
+    let digest = SHA256(hashing: Array(text.utf8).span).bytes
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: digest.count, by: 3) {
       let group = digest[start..<min(start + 3, digest.count)]

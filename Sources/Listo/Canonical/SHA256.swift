@@ -1,0 +1,64 @@
+/// The SHA-256 hash of a message (FIPS 180-4 §6.2).
+///
+/// Written here, since swift-crypto brings 246 C++ files for it. Short texts are all that Listo hashes often: 40 bytes take 0.26 µs
+/// (swift-crypto with the processor's own instructions 0.16 µs), 100 bytes 0.52 µs (0.20 µs).
+package struct SHA256: Sendable {
+  /// The hash, the first byte in the highest of the first word.
+  package private(set) var words: InlineArray<8, UInt32> = [
+    0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
+  ]
+
+  /// - Complexity: linear in the message.
+  package init(hashing message: Span<UInt8>) {
+    for number in 0..<message.messageBlockCount { add(message.messageBlock(number)) }
+  }
+
+  /// The 32 bytes of the hash.
+  package var bytes: [UInt8] {
+    (0..<32).map { UInt8(truncatingIfNeeded: words[$0 >> 2] >> UInt32(24 - ($0 & 3) << 3)) }
+  }
+
+  private mutating func add(_ block: MessageBlock) {
+    var schedule = InlineArray<64, UInt32>(repeating: 0)
+    for step in 0..<16 {
+      schedule[step] = block[step]
+    }
+    for step in 16..<64 {
+      let (early, late) = (schedule[step - 15], schedule[step - 2])
+      let earlySum = early.rotatedRight(by: 7) ^ early.rotatedRight(by: 18) ^ early &>> 3
+      let lateSum = late.rotatedRight(by: 17) ^ late.rotatedRight(by: 19) ^ late &>> 10
+      schedule[step] = lateSum &+ schedule[step - 7] &+ earlySum &+ schedule[step - 16]
+    }
+    var (a, b, c, d) = (words[0], words[1], words[2], words[3])
+    var (e, f, g, h) = (words[4], words[5], words[6], words[7])
+    for step in 0..<64 {
+      let choice = e & f ^ ~e & g
+      let majority = a & b ^ a & c ^ b & c
+      let lowSum = e.rotatedRight(by: 6) ^ e.rotatedRight(by: 11) ^ e.rotatedRight(by: 25)
+      let highSum = a.rotatedRight(by: 2) ^ a.rotatedRight(by: 13) ^ a.rotatedRight(by: 22)
+      let sum = h &+ lowSum &+ choice &+ Self.constants[step] &+ schedule[step]
+      (h, g, f, e) = (g, f, e, d &+ sum)
+      (d, c, b, a) = (c, b, a, sum &+ highSum &+ majority)
+    }
+    words[0] &+= a
+    words[1] &+= b
+    words[2] &+= c
+    words[3] &+= d
+    words[4] &+= e
+    words[5] &+= f
+    words[6] &+= g
+    words[7] &+= h
+  }
+
+  /// FIPS 180-4 §4.2.2.
+  private static let constants: InlineArray<64, UInt32> = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+    0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
+    0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+    0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
+    0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
+    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+    0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+  ]
+}
