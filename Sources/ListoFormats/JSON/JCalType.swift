@@ -65,7 +65,8 @@ struct JCalShape: Sendable {
     "FREEBUSY": JCalShape(.period, .list),
     "LOCATION-TYPE": JCalShape(.text, .list), "PARTICIPANT-TYPE": JCalShape(.text),
     "REASON": JCalShape(.text),
-    "RESOURCE-TYPE": JCalShape(.text), "STRUCTURED-DATA": JCalShape(.text), "SUBSTATE": JCalShape(.text),
+    // STRUCTURED-DATA has no default type (RFC 9073 §6.6): its VALUE is always said.
+    "RESOURCE-TYPE": JCalShape(.text), "SUBSTATE": JCalShape(.text),
     "TASK-MODE": JCalShape(.text), "TZID-ALIAS-OF": JCalShape(.text), "TZUNTIL": JCalShape(.dateTime),
   ]
 }

@@ -242,7 +242,7 @@ struct ReminderWalk: Sendable {
     let index = slots[Int(id.rawValue)]
     guard index >= 0 else { return }
     let section = section(index, &place).section
-    guard section.isOfMoment, section.tzid == nil,
+    guard section.isOfMoment, section.tzid == nil, !hasLeapSecond(index),
       let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
     else { return }
     write(moment, key, index, &json)
@@ -255,9 +255,11 @@ struct ReminderWalk: Sendable {
     let index = slots[Int(id.rawValue)]
     guard index >= 0 else { return }
     let (section, zone) = section(index, &place)
-    guard section.isOfMoment,
+    guard section.isOfMoment, !hasLeapSecond(index),
       let moment = try? Moment.decode(value(index), valueIsDate: section.valueIsDate)
     else { return }
+    // UTC has no zone, whatever TZID says: no key could say both.
+    if section.tzid != nil, case .utc = moment { return }
     write(moment, key, index, &json)
     guard let tzid = section.tzid else { return }
     self.key(zoneKey, &json)
@@ -270,6 +272,12 @@ struct ReminderWalk: Sendable {
     json.bytes.append(0x22)
     known.instant(of: local).appendISO(to: &json.bytes)
     json.bytes.append(0x22)
+  }
+
+  /// Second 60, which is read as 59 (RFC 5545 §3.3.12) and must come back as it was.
+  private func hasLeapSecond(_ index: Int) -> Bool {
+    let text = value(index)
+    return text.count >= 15 && text.dropFirst(13).prefix(2).elementsEqual([0x36, 0x30])
   }
 
   private mutating func write(_ moment: Moment, _ key: ReminderKey, _ index: Int, _ json: inout JSONText) {
