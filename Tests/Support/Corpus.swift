@@ -1,19 +1,31 @@
 import Foundation
 
-/// Files that other programs wrote, where `LISTO_CORPUS` names a folder of them.
+/// Calendar files to try the laws on.
 public enum Corpus {
-  /// Every file that holds a VCALENDAR; nil, with a word on standard error, where there is no corpus.
-  public static func files() -> [String]? {
-    guard let root = ProcessInfo.processInfo.environment["LISTO_CORPUS"] else {
-      FileHandle.standardError.write(Data("skipped: LISTO_CORPUS is not set\n".utf8))
-      return nil
-    }
-    guard let names = FileManager.default.enumerator(atPath: root) else { return [] }
-    return names.compactMap { $0 as? String }.sorted().map { root + "/" + $0 }.filter(holdsCalendar)
+  /// The repository's own, which are always there: Tests/Corpus, made to have what producers do, and the samples.
+  public static let own: [String] = ["Tests/Corpus", "Samples"].flatMap { folder in
+    files(below: repository.appending(path: folder).path).filter { $0.hasSuffix(".ics") }
   }
+
+  /// The folder of files of other programs, where `LISTO_CORPUS` names one.
+  public static let folder: String? = ProcessInfo.processInfo.environment["LISTO_CORPUS"]
+
+  /// Whether there are files of other programs: tests that need them are skipped without.
+  public static let isThere = folder != nil
+
+  /// Each of those that holds a VCALENDAR; none where there is no such folder.
+  public static let others: [String] = folder.map { files(below: $0).filter(holdsCalendar) } ?? []
 
   public static func bytes(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func files(below root: String) -> [String] {
+    guard let names = FileManager.default.enumerator(atPath: root) else { return [] }
+    return names.compactMap { $0 as? String }.sorted().map { root + "/" + $0 }
   }
 
   private static func holdsCalendar(_ path: String) -> Bool {

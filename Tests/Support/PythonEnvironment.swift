@@ -1,11 +1,24 @@
 public import Foundation
+import Synchronization
 
 /// Python with a package from PyPI, in a folder that is kept for the next run.
-public struct PythonEnvironment {
+public struct PythonEnvironment: Sendable {
   private let python: URL
 
-  /// Nil, with a word on standard error, where it cannot be made: there is no Python, or no network.
+  /// What was asked for before, and whether it could be made.
+  private static let known = Mutex<[String: PythonEnvironment?]>([:])
+
+  /// Nil where it cannot be made: there is no Python, or no network. Tried once; tests are skipped without.
   public static func with(_ requirement: String) -> PythonEnvironment? {
+    known.withLock { known in
+      if let answer = known[requirement] { return answer }
+      let answer = make(requirement)
+      known[requirement] = .some(answer)
+      return answer
+    }
+  }
+
+  private static func make(_ requirement: String) -> PythonEnvironment? {
     let name = "listo-python-" + requirement.filter { $0.isLetter || $0.isNumber }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     let python = folder.appendingPathComponent("bin/python")
@@ -15,22 +28,15 @@ public struct PythonEnvironment {
       (try? run("/usr/bin/env", ["python3", "-m", "venv", folder.path])) != nil
       && (try? run(
         python.path, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", requirement])) != nil
-    guard isMade, FileManager.default.createFile(atPath: mark.path, contents: nil) else {
-      FileHandle.standardError.write(Data("skipped: \(requirement) cannot be installed here\n".utf8))
-      return nil
-    }
+    guard isMade, FileManager.default.createFile(atPath: mark.path, contents: nil) else { return nil }
     return PythonEnvironment(python: python)
   }
 
-  /// The system's Python, without any package; nil, with a word on standard error, where there is none.
-  public static var system: PythonEnvironment? {
+  /// The system's Python, without any package; nil where there is none.
+  public static let system: PythonEnvironment? = {
     let path = try? run("/usr/bin/env", ["python3", "-c", "import sys; print(sys.executable, end='')"])
-    guard let path else {
-      FileHandle.standardError.write(Data("skipped: there is no python3 here\n".utf8))
-      return nil
-    }
-    return PythonEnvironment(python: URL(fileURLWithPath: String(decoding: path, as: UTF8.self)))
-  }
+    return path.map { PythonEnvironment(python: URL(fileURLWithPath: String(decoding: $0, as: UTF8.self))) }
+  }()
 
   /// Runs a script; what it prints.
   public func run(_ script: URL, input: Data) throws -> String {

@@ -78,12 +78,24 @@ import ListoTestSupport
     #expect(codes == [.tooLarge])
   }
 
-  @Test func corpusComesBackByteForByte() throws {
-    guard let corpus = Corpus.files() else { return }
-    for file in corpus {
+  @Test func ownFilesComeBackByteForByte() throws {
+    #expect(Corpus.own.count > 50)
+    // A block ends at every place of a line, and within characters and line ends.
+    try expectBytes(of: Corpus.own, blocks: [1 << 20, 4099, 67, 1])
+  }
+
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func corpusComesBackByteForByte() throws {
+    #expect(!Corpus.others.isEmpty)
+    try expectBytes(of: Corpus.others, blocks: [1 << 20, 4099])
+  }
+
+  private func expectBytes(of files: [String], blocks: [Int]) throws {
+    for file in files {
       let input = try Corpus.bytes(file)
-      #expect(try joined(input, block: 1 << 20) == input, "\(file)")
-      #expect(try joined(input, block: 4099) == input, "\(file)")
+      for block in blocks {
+        #expect(try joined(input, block: block) == input, "\(file), blocks of \(block)")
+      }
     }
   }
 

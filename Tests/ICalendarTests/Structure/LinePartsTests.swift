@@ -20,8 +20,12 @@ import Testing
     #expect(usual > 10_000 && folded > 5, "\(usual), \(folded), LISTO_SEED=\(seed)")
   }
 
-  @Test func corpus() throws {
-    guard let files = Corpus.files() else { return }
+  @Test func ownFiles() throws { try compareAll(Corpus.own, atLeast: 100) }
+
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func corpus() throws { try compareAll(Corpus.others, atLeast: 1000) }
+
+  private func compareAll(_ files: [String], atLeast least: Int) throws {
     var (components, usual) = (0, 0)
     for file in files {
       var reader = ItemReader(try Corpus.bytes(file))
@@ -31,7 +35,7 @@ import Testing
         if try compare(component) != nil { usual += 1 }
       }
     }
-    #expect(components > 1000 && usual > components / 2)
+    #expect(components > least && usual > components / 2)
   }
 
   @Test(arguments: [

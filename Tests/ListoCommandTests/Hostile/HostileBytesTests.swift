@@ -55,19 +55,27 @@ import Testing
   }
 
   /// What once broke libical, all in one folder with a good file, through every command.
-  @Test func corpus() throws {
-    guard let root = ProcessInfo.processInfo.environment["LISTO_CORPUS"],
-      let names = FileManager.default.enumerator(atPath: root)
-    else { return }
-    let files = names.compactMap { $0 as? String }.filter { $0.contains("fuzz") || $0.contains("__poc") }
-      .sorted()
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func corpus() throws {
+    let files = Corpus.others.filter { $0.contains("fuzz") || $0.contains("__poc") }
     #expect(files.count > 30)
+    try expectEndings(files)
+  }
+
+  /// The same of the repository's own.
+  @Test func ownFiles() throws {
+    let files = Corpus.own.filter { $0.contains("/Tests/Corpus/") }
+    #expect(files.count > 30)
+    try expectEndings(files)
+  }
+
+  private func expectEndings(_ files: [String]) throws {
     let place = try Workplace()
     defer { place.remove() }
     try FileManager.default.createDirectory(
       at: place.folder.appendingPathComponent("in"), withIntermediateDirectories: false)
     for (number, name) in files.enumerated() {
-      try Data(contentsOf: URL(filePath: root + "/" + name))
+      try Data(contentsOf: URL(filePath: name))
         .write(to: place.folder.appendingPathComponent("in/\(number).ics"))
     }
     try "BEGIN:VCALENDAR\r\n\(HostileCalendar.good(2))END:VCALENDAR\r\n".write(
@@ -91,7 +99,7 @@ import Testing
     }
     // Neither filtering in place nor converting changed a byte.
     for (number, name) in files.enumerated() {
-      let data = try Data(contentsOf: URL(filePath: root + "/" + name))
+      let data = try Data(contentsOf: URL(filePath: name))
       #expect(
         try Data(contentsOf: place.folder.appendingPathComponent("in/\(number).ics")) == data, "\(name)")
       let copy = place.folder.appendingPathComponent("out/\(number).ics")

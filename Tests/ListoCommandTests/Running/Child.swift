@@ -150,10 +150,6 @@ final class Sandbox {
     guard let sandbox = try? Sandbox() else { return false }
     return (try? sandbox.sh(script).status) == 0
   }
-
-  static func skip(_ reason: String) {
-    FileHandle.standardError.write(Data("skipped: \(reason)\n".utf8))
-  }
 }
 
 /// What only some machines let a test do.

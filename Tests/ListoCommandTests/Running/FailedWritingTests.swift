@@ -17,11 +17,11 @@ import Testing
   // MARK: No room
 
   /// A disk of 256 KB, with files without names and without.
-  @Test(arguments: [true, false], ["all.ics", "new.ics"])
+  @Test(
+    .enabled(if: Ability.named != nil, "no file system can be mounted here"), arguments: [true, false],
+    ["all.ics", "new.ics"])
   func fullDisk(unnamed: Bool, target: String) throws {
-    guard let mount = Ability.mount, let named = Ability.named else {
-      return Sandbox.skip("no file system can be mounted here")
-    }
+    let (mount, named) = (try #require(Ability.mount), try #require(Ability.named))
     let sandbox = try sandbox()
     try sandbox.write("named", "#!/bin/sh\n\(named) \"$@\"\n")
     let result = try sandbox.sh(
@@ -37,8 +37,9 @@ import Testing
   }
 
   /// Files one after another to a disk that is too small for the second: the third still stands, and what stands is said.
-  @Test func fullDiskUnderAFolder() throws {
-    guard let mount = Ability.mount else { return Sandbox.skip("no file system can be mounted here") }
+  @Test(.enabled(if: Ability.mount != nil, "no file system can be mounted here"))
+  func fullDiskUnderAFolder() throws {
+    let mount = try #require(Ability.mount)
     let sandbox = try sandbox()
     try sandbox.write("in/1.ics", Calendars.text(3, title: "one"))
     try sandbox.write("in/2.ics", Calendars.text(20_000, title: "two"))
@@ -202,8 +203,9 @@ import Testing
   // MARK: No permission
 
   /// As a user with no rights, since root is refused nothing.
-  @Test func noPermission() throws {
-    guard let user = Ability.unprivileged else { return Sandbox.skip("no way to be another user here") }
+  @Test(.enabled(if: Ability.unprivileged != nil, "no way to be another user here"))
+  func noPermission() throws {
+    let user = try #require(Ability.unprivileged)
     let sandbox = try sandbox()
     try sandbox.write("closed/all.ics", Self.old)
     let result = try sandbox.sh(
@@ -248,8 +250,9 @@ import Testing
   }
 
   /// One that fails costs no other.
-  @Test func inPlaceOverSeveralFiles() throws {
-    guard let user = Ability.unprivileged else { return Sandbox.skip("no way to be another user here") }
+  @Test(.enabled(if: Ability.unprivileged != nil, "no way to be another user here"))
+  func inPlaceOverSeveralFiles() throws {
+    let user = try #require(Ability.unprivileged)
     let sandbox = try sandbox()
     let text = Calendars.text(3, title: "done").replacingOccurrences(
       of: "UID:1@", with: "STATUS:COMPLETED\r\nUID:1@")
@@ -270,10 +273,11 @@ import Testing
   }
 
   /// A file of another user that may be replaced becomes one's own, which is said; its group may do no more than anyone.
-  @Test func anOwnerThatCannotBeKept() throws {
-    guard getuid() == 0, let user = Ability.unprivileged else {
-      return Sandbox.skip("only root can make a file of another user")
-    }
+  @Test(
+    .enabled(
+      if: getuid() == 0 && Ability.unprivileged != nil, "only root can make a file of another user"))
+  func anOwnerThatCannotBeKept() throws {
+    let user = try #require(Ability.unprivileged)
     let sandbox = try sandbox()
     let result = try sandbox.sh(
       """

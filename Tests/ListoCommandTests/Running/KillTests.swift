@@ -86,8 +86,9 @@ import Testing
   }
 
   /// With a temporary file that has a name, as on file systems without O_TMPFILE: it stays, and the next writer removes it.
-  @Test func killedAtRandomMomentsWithANamedTemporaryFile() throws {
-    guard let named = Ability.named else { return Sandbox.skip("no way to mount over /proc here") }
+  @Test(.enabled(if: Ability.named != nil, "no way to mount over /proc here"))
+  func killedAtRandomMomentsWithANamedTemporaryFile() throws {
+    let named = try #require(Ability.named)
     var random = SplitMix64(seed: Seed.fresh())
     print("seed: LISTO_SEED=\(random.seed)")
     let work = try Replacing(named)
@@ -112,8 +113,10 @@ import Testing
   }
 
   /// Exactly before each call that puts a file in its place.
-  @Test(arguments: ["fsync", "linkat", "rename"]) func killedAtEachStep(call: String) throws {
-    guard Ability.trace else { return Sandbox.skip("strace is not installed, or may not trace") }
+  @Test(
+    .enabled(if: Ability.trace, "strace is not installed, or may not trace"),
+    arguments: ["fsync", "linkat", "rename"])
+  func killedAtEachStep(call: String) throws {
     let work = try Replacing()
     try work.reset()
     let traced = work.line.replacingOccurrences(
@@ -132,8 +135,11 @@ import Testing
   }
 
   /// A person's ^C, a shutdown, a terminal that is closed: the temporary file goes, and the status tells of the signal.
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func toldToEnd(signal: Int32) throws {
-    guard let named = Ability.named else { return Sandbox.skip("no way to mount over /proc here") }
+  @Test(
+    .enabled(if: Ability.named != nil, "no way to mount over /proc here"),
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func toldToEnd(signal: Int32) throws {
+    let named = try #require(Ability.named)
     let work = try Replacing(named)
     var seen = 0
     for _ in 0..<20 where seen < 3 {

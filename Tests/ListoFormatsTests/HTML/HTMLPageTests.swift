@@ -161,10 +161,11 @@ import Testing
     #expect(HTMLPage.hash("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
   }
 
-  @Test func aBrowserShowsFiltersAndFindsAgain() throws {
-    guard let browser = Tool.path("chromium"), let python = Tool.path("python3") else {
-      return print("skipped: chromium or python3 is not installed")
-    }
+  @Test(
+    .enabled(if: Tool.path("chromium") != nil, "chromium is not installed"),
+    .enabled(if: Tool.path("python3") != nil, "python3 is not installed"))
+  func aBrowserShowsFiltersAndFindsAgain() throws {
+    let (browser, python) = (try #require(Tool.path("chromium")), try #require(Tool.path("python3")))
     let folder = try Tool.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = folder.appending(path: "a page.html")

@@ -8,12 +8,7 @@ import Testing
 
 /// JSCalendar (its second version) against the test files of draft-ietf-calext-jscalendar-icalendar and of calcard, both ways.
 struct JSCalendarCorpusTests {
-  private func folder(_ name: String) -> String? {
-    guard Corpus.files() != nil, let root = ProcessInfo.processInfo.environment["LISTO_CORPUS"] else {
-      return nil
-    }
-    return root + "/" + name
-  }
+  private func folder(_ name: String) throws -> String { try #require(Corpus.folder) + "/" + name }
 
   private func read(_ path: String) throws -> String {
     String(decoding: try Corpus.bytes(path), as: UTF8.self)
@@ -21,8 +16,9 @@ struct JSCalendarCorpusTests {
 
   // MARK: The draft
 
-  @Test func theDraftsFilesBothWays() throws {
-    guard let folder = folder("rsto+draft-ietf-calext-jscalendar") else { return }
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func theDraftsFilesBothWays() throws {
+    let folder = try folder("rsto+draft-ietf-calext-jscalendar")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasSuffix(".partial.ics")
     }.sorted()
@@ -44,8 +40,9 @@ struct JSCalendarCorpusTests {
 
   // MARK: calcard
 
-  @Test func calcardsFilesBothWays() throws {
-    guard let folder = folder("stalwartlabs+calcard") else { return }
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func calcardsFilesBothWays() throws {
+    let folder = try folder("stalwartlabs+calcard")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.contains("__jscalendar__")
     }.sorted()

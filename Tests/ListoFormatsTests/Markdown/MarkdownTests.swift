@@ -333,8 +333,9 @@ import Testing
   // MARK: Another reader
 
   /// pandoc's reading of GFM: the titles of items, as plain text.
-  @Test func pandocReadsTheSameTitles() throws {
-    guard let pandoc = Tool.path("pandoc") else { return print("skipped: pandoc is not installed") }
+  @Test(.enabled(if: Tool.path("pandoc") != nil, "pandoc is not installed"))
+  func pandocReadsTheSameTitles() throws {
+    let pandoc = try #require(Tool.path("pandoc"))
     let seed = Seed.fresh()
     var generated = AwkwardReminders(seed: seed)
     var titles: [String] = []

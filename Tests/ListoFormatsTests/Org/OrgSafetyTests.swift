@@ -66,11 +66,8 @@ import Testing
     "#+HTML: <b>EVIL</b>", "#+LATEX: \\input{EVIL}", #"\begin{a}\input{EVIL}\end{a}"#,
   ]
 
-  private func run(_ files: [String: [UInt8]]) throws -> [Substring]? {
-    guard let emacs = Tool.path("emacs") else {
-      print("skipped: emacs is not installed")
-      return nil
-    }
+  private func run(_ files: [String: [UInt8]]) throws -> [Substring] {
+    let emacs = try #require(Tool.path("emacs"))
     let folder = try Tool.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
@@ -141,30 +138,33 @@ import Testing
       + "END:VCALENDAR\n"
   }
 
-  @Test func nothingOfACalendarRunsInEmacs() throws {
+  @Test(.enabled(if: Tool.path("emacs") != nil, "emacs is not installed"))
+  func nothingOfACalendarRunsInEmacs() throws {
     let written = try Conversion(Self.calendar(), to: .org).output
-    guard let lines = try run(["a.org": written]) else { return }
+    let lines = try run(["a.org": written])
     #expect(lines.filter { $0.hasPrefix("CANARY") || $0.hasPrefix("RAW") } == [])
     #expect(lines.filter { $0.hasPrefix("EXPORTED") }.count == 4, "\(lines)")
   }
 
   /// That the above can fail: each runs where nothing stands before it, but for those that a newer Emacs may have mended.
-  @Test func thoseRunWhereTheyAreNotEscaped() throws {
+  @Test(.enabled(if: Tool.path("emacs") != nil, "emacs is not installed"))
+  func thoseRunWhereTheyAreNotEscaped() throws {
     let files = (Self.active + Self.raw).enumerated().map { index, text in
       (
         "\(index).org",
         Array("#+TITLE: x\n* TODO x\n  \(Self.canary(text, index).replacing("\n", with: "\n  "))\n".utf8)
       )
     }
-    guard let lines = try run(Dictionary(uniqueKeysWithValues: files)) else { return }
+    let lines = try run(Dictionary(uniqueKeysWithValues: files))
     let sung = Set(lines.filter { $0.hasPrefix("CANARY") }.compactMap { Int($0.dropFirst(7)) })
     #expect(sung.isSuperset(of: [0, 1, 2, 4, 5, 6, 8, 9]), "\(sung.sorted())")
     #expect(lines.filter { $0.hasPrefix("RAW") }.count >= Self.raw.count - 2, "\(lines)")
   }
 
   /// pandoc's reader of Org takes files in and replaces macros, whatever stands before `#+`.
-  @Test func nothingOfACalendarIsTakenInByPandoc() throws {
-    guard let pandoc = Tool.path("pandoc") else { return print("skipped: pandoc is not installed") }
+  @Test(.enabled(if: Tool.path("pandoc") != nil, "pandoc is not installed"))
+  func nothingOfACalendarIsTakenInByPandoc() throws {
+    let pandoc = try #require(Tool.path("pandoc"))
     let folder = try Tool.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let secret = folder.appending(path: "secret.org").path

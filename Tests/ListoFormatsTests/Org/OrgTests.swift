@@ -254,8 +254,9 @@ import Testing
   }
 
   /// What Emacs' own parser finds in the file: a headline a line.
-  @Test func emacsReadsTheSame() throws {
-    guard let emacs = Tool.path("emacs") else { return print("skipped: emacs is not installed") }
+  @Test(.enabled(if: Tool.path("emacs") != nil, "emacs is not installed"))
+  func emacsReadsTheSame() throws {
+    let emacs = try #require(Tool.path("emacs"))
     let seed = Seed.fresh()
     var generated = AwkwardReminders(seed: seed)
     let trip = try ThereAndBack(generated.calendar(60), .org)
@@ -289,8 +290,9 @@ import Testing
     }
   }
 
-  @Test func pandocReadsTheSameHeadlines() throws {
-    guard let pandoc = Tool.path("pandoc") else { return print("skipped: pandoc is not installed") }
+  @Test(.enabled(if: Tool.path("pandoc") != nil, "pandoc is not installed"))
+  func pandocReadsTheSameHeadlines() throws {
+    let pandoc = try #require(Tool.path("pandoc"))
     let titles = ["Buy milk", "Geschenk für Oma", "Call 10:15", "京都"]
     let calendar = titles.enumerated().map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:\($1)\nEND:VTODO\n" }.joined()
     let text = try Conversion("BEGIN:VCALENDAR\n" + calendar + "END:VCALENDAR\n", to: .org).text

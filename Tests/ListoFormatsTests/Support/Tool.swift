@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that tests ask for a second opinion, where they are installed.
+/// Programs that tests ask for a second opinion; tests are skipped where they are not installed.
 enum Tool {
   static func path(_ name: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

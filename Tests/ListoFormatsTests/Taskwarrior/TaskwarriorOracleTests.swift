@@ -13,13 +13,8 @@ import Testing
     let program: String
     let folder: URL
 
-    init?() throws {
-      let paths = ["/usr/bin/task", "/usr/local/bin/task", "/opt/homebrew/bin/task"]
-      guard let program = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
-        FileHandle.standardError.write(Data("skipped: taskwarrior is not installed\n".utf8))
-        return nil
-      }
-      self.program = program
+    init() throws {
+      program = try #require(Tool.path("task"))
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("listo-task-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("data.location=\(folder.path)\nconfirmation=off\nverbose=nothing\njson.array=on\n".utf8)
@@ -68,8 +63,9 @@ import Testing
     return table
   }
 
-  @Test func generatedRemindersComeBack() throws {
-    guard let taskwarrior = try Taskwarrior() else { return }
+  @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
+  func generatedRemindersComeBack() throws {
+    let taskwarrior = try Taskwarrior()
     defer { taskwarrior.remove() }
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
@@ -94,8 +90,9 @@ import Testing
   }
 
   /// Attributes that Taskwarrior was not told of (`rc.uda…`) are kept all the same.
-  @Test func changesThatItMakesAreRead() throws {
-    guard let taskwarrior = try Taskwarrior() else { return }
+  @Test(.enabled(if: Tool.path("task") != nil, "taskwarrior is not installed"))
+  func changesThatItMakesAreRead() throws {
+    let taskwarrior = try Taskwarrior()
     defer { taskwarrior.remove() }
     let calendar = Conversion.calendar(
       """

@@ -7,6 +7,8 @@ import Testing
 
 /// Occurrences beside those of python-dateutil, of recurring-ical-events and of calcard. What differs is in ``explained``, and why.
 @Suite struct RecurrenceOracleTests {
+  private static let python = PythonEnvironment.with("recurring-ical-events==3.8.2")
+
   /// Rules that dateutil reads otherwise.
   private static let explained: [(isMeant: @Sendable (RecurrenceRule) -> Bool, why: String)] = [
     (
@@ -26,8 +28,9 @@ import Testing
     ),
   ]
 
-  @Test func rulesAreThoseOfDateutil() throws {
-    guard let python = PythonEnvironment.with("recurring-ical-events==3.8.2") else { return }
+  @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
+  func rulesAreThoseOfDateutil() throws {
+    let python = try #require(Self.python)
     var random = SplitMix64(seed: Seed.fresh())
     var cases: [(rule: RecurrenceRule, times: [String])] = []
     var input = Data()
@@ -60,8 +63,9 @@ import Testing
   }
 
   /// EXRULE, which recurring-ical-events passes over: beside the rule sets of dateutil.
-  @Test func exceptingRulesAreThoseOfDateutil() throws {
-    guard let python = PythonEnvironment.with("recurring-ical-events==3.8.2") else { return }
+  @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
+  func exceptingRulesAreThoseOfDateutil() throws {
+    let python = try #require(Self.python)
     var random = SplitMix64(seed: Seed.fresh())
     let start = try #require(LocalDateTime(iso: "2026-01-05T08:30:00"))
     let rules = [
@@ -138,8 +142,9 @@ import Testing
 
   // MARK: Calendars
 
-  @Test func calendarsAreThoseOfRecurringICalEvents() throws {
-    guard let python = PythonEnvironment.with("recurring-ical-events==3.8.2") else { return }
+  @Test(.enabled(if: python != nil, "python3 with recurring-ical-events 3.8.2 is not to be had"))
+  func calendarsAreThoseOfRecurringICalEvents() throws {
+    let python = try #require(Self.python)
     var random = SplitMix64(seed: Seed.fresh())
     let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
     let (from, to) = (Instant(seconds: 1_767_225_600), Instant(seconds: 1_775_001_600))
@@ -234,10 +239,9 @@ import Testing
   private static let replaced = "calcard gives the occurrence as well that an override stands for"
   private static let century = "from 2100 on it is always summer time in calcard's Auckland"
 
-  @Test func eventsAreThoseOfCalcard() throws {
-    guard let files = Corpus.files()?.filter({ $0.contains("stalwartlabs+calcard/resources__ical__") }) else {
-      return
-    }
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func eventsAreThoseOfCalcard() throws {
+    let files = Corpus.others.filter { $0.contains("stalwartlabs+calcard/resources__ical__") }
     var compared = 0
     var differences: [String] = []
     for file in files {

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import ListoTestSupport
 import Testing
 
 @testable import Listo
@@ -76,17 +77,20 @@ struct TestFolder {
   }
 }
 
-/// Files of the repository and, where `LISTO_CORPUS` names it, of the corpus.
+/// Files of the repository and, where `LISTO_CORPUS` names a folder of them, of other programs.
 enum Files {
   static let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples").path
 
-  /// The calendar files below the samples and the corpus, by the folder that they stand in.
+  private static let corpus = URL(filePath: samples).deletingLastPathComponent()
+    .appending(path: "Tests/Corpus").path
+
+  /// The calendar files below the samples and both corpora, by the folder that they stand in.
   static func folders() -> [TestFolder] { found }
 
   private static let found: [TestFolder] = {
-    var roots = [samples]
-    if let corpus = ProcessInfo.processInfo.environment["LISTO_CORPUS"] { roots.append(corpus) }
+    var roots = [samples, corpus]
+    if let others = Corpus.folder { roots.append(others) }
     var folders: [String: [TestFolder.File]] = [:]
     for root in roots {
       for case let name as String in FileManager.default.enumerator(atPath: root) ?? .init() {

@@ -92,9 +92,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [("icalendar==7.3.0", "read-icalendar.py"), ("vdirsyncer==0.20.0", "read-vdirsyncer.py")])
-  func othersReadIt(requirement: String, script: String) throws {
-    guard let python = PythonEnvironment.with(requirement) else { return }
+  private static let icalendar = PythonEnvironment.with("icalendar==7.3.0")
+  private static let vdirsyncer = PythonEnvironment.with("vdirsyncer==0.20.0")
+
+  @Test(.enabled(if: icalendar != nil, "python3 with icalendar 7.3.0 is not to be had"))
+  func pythonICalendarReadsIt() throws { try expectRead(by: Self.icalendar, "read-icalendar.py") }
+
+  @Test(.enabled(if: vdirsyncer != nil, "python3 with vdirsyncer 0.20.0 is not to be had"))
+  func vdirsyncerReadsIt() throws { try expectRead(by: Self.vdirsyncer, "read-vdirsyncer.py") }
+
+  private func expectRead(by python: PythonEnvironment?, _ script: String) throws {
+    let python = try #require(python)
     var lines = Data()
     for (name, bytes) in try Self.outputs() {
       let file = try CalendarFile(reading: MemorySource(bytes), file: name)
