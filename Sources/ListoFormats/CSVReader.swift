@@ -28,10 +28,14 @@ private enum CSVOptions {
   static let all = [
     FormatOption("bom", "a byte order mark at the front, by which spreadsheets know UTF-8"),
     FormatOption(
+      "columns", "the columns that are written, in their order, such as title,due",
+      value: .columns(CSVColumn.choices)),
+    FormatOption(
       "dates", "the order of day, month and year in dates that are read, where a column leaves it open",
       value: .word(DateOrder.allCases.map(\.rawValue))),
     FormatOption(
-      "map", "a column of the file's own that is read as one of Listo's, such as Done:status", value: .column),
+      "map", "a column of the file's own that is read as one of Listo's, such as Done:status",
+      value: .column(CSVColumn.choices)),
     FormatOption(
       "safe",
       "an apostrophe before what a spreadsheet would run (= + - @ at the beginning) or change (long numbers)"),
@@ -39,7 +43,7 @@ private enum CSVOptions {
 
   static func writer(delimiter: UInt8, _ options: FormatOptions, _ losses: Losses) -> CSVWriter {
     CSVWriter(
-      delimiter: delimiter, columns: options.columns.isEmpty ? nil : options.columns,
+      delimiter: delimiter, columns: options.value("columns").map(FormatOption.Value.columns),
       isSafe: options.contains("safe"), hasMark: options.contains("bom"), losses: losses)
   }
 }
@@ -125,7 +129,7 @@ public struct CSVReader: FormatReader {
   init(delimiter: UInt8? = nil, _ options: FormatOptions) {
     self.init(
       delimiter: delimiter, isSafe: options.contains("safe"), columns: options.values["map"] ?? [],
-      dates: options.values["dates"]?.last.flatMap { DateOrder(rawValue: $0.lowercased()) })
+      dates: options.value("dates").flatMap { DateOrder(rawValue: $0.lowercased()) })
   }
 
   /// - Parameters:

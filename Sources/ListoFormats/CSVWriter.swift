@@ -69,10 +69,6 @@ public struct CSVWriter: FormatWriter {
     losses.add(other: item, besides: held, in: calendar)
   }
 
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
-
-  public mutating func end(_ output: inout [UInt8]) {}
-
   private var hasImpliedStatus: Bool {
     columns.contains(.field(.completed)) && columns.contains(.field(.percent))
   }

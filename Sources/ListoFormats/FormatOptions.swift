@@ -9,15 +9,40 @@ public struct FormatOption: Sendable, Hashable {
   /// What an option's value may be.
   public enum Value: Sendable, Hashable {
     case word([String])
-    /// A name of the file's own, a colon, and the column that it is: `Done:status`.
-    case column
+    /// A name of the file's own, a colon, and which of these columns it is: `Done:status`.
+    case column([String])
+    /// Some of these columns, in any order, with commas between them: `title,due`.
+    case columns([String])
+    /// Any text.
+    case text
 
     /// `dmy|mdy|ymd`.
     var form: String {
       switch self {
       case .word(let words): words.joined(separator: "|")
       case .column: "NAME:COLUMN"
+      case .columns: "COLUMN,…"
+      case .text: "TEXT"
       }
+    }
+
+    /// The columns that it may name; nil where it names none.
+    public var known: [String]? {
+      switch self {
+      case .column(let columns), .columns(let columns): columns
+      case .word, .text: nil
+      }
+    }
+
+    /// The columns that a value names, in small letters.
+    static func columns(of text: String) -> [String] {
+      text.split(separator: ",").map { $0.drop { $0 == " " }.lowercased() }
+    }
+
+    /// The first column that a value of ``columns(_:)`` names and that is none.
+    public func unknownColumn(in text: String) -> String? {
+      guard case .columns(let known) = self else { return nil }
+      return Self.columns(of: text).first { !known.contains($0) }
     }
   }
 
@@ -50,18 +75,15 @@ public struct FormatOptions: Sendable, Hashable {
   /// The values of those that have some, in their order.
   public var values: [String: [String]] = [:]
   public var recurrence: Recurrence
-  /// The fields, in their order, that a table is made of; empty for the format's own choice.
-  public var columns: [String]
-  /// What a page is called; nil for the format's own words.
-  public var title: String?
 
-  public init(
-    names: Set<String> = [], recurrence: Recurrence = .text, columns: [String] = [], title: String? = nil
-  ) {
-    (self.names, self.recurrence, self.columns, self.title) = (names, recurrence, columns, title)
+  public init(names: Set<String> = [], recurrence: Recurrence = .text) {
+    (self.names, self.recurrence) = (names, recurrence)
   }
 
   public func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// The value of an option, the last where it was given several times; nil where it was not.
+  public func value(_ name: String) -> String? { values[name]?.last }
 }
 
 /// A format and its options, as they are named on a command line: `jsonl`, `csv+bom`, `ics`.
@@ -87,31 +109,48 @@ public struct FormatChoice: Sendable {
     let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let name = parts[0].hasPrefix(".") ? String(parts[0].dropFirst()) : parts[0]
     guard let format = Format.named(name) else { throw .unknownFormat(parts[0]) }
-    var options = FormatOptions()
+    self.init(format)
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let name = pair[0].lowercased()
-      guard let option = format.options.first(where: { $0.name == name }) else {
-        throw .unknownOption(name, format: format.name)
-      }
-      let value = pair.count > 1 ? pair[1] : nil
-      guard option.admits(value, format) else { throw .badValue(value, option: option, format: format.name) }
-      options.names.insert(name)
-      if let value { options.values[name, default: []].append(value) }
+      try set(pair[0].lowercased(), pair.count > 1 ? pair[1] : nil)
     }
-    self.init(format, options: options)
+  }
+
+  /// Switches an option of the format on.
+  ///
+  /// - Parameter value: what stands behind its equals sign; nil where nothing does.
+  public mutating func set(_ name: String, _ value: String?) throws(Problem) {
+    guard let option = format.option(name) else { throw .unknownOption(name, format: format.name) }
+    guard option.admits(value) else { throw .badValue(value, option: option, format: format.name) }
+    options.names.insert(name)
+    if let value { options.values[name, default: []].append(value) }
+  }
+}
+
+extension Format {
+  /// The option of this name.
+  public func option(_ name: String) -> FormatOption? { options.first { $0.name == name } }
+
+  /// The names of the columns that a table may be made of, in the order in which they are written where none is chosen; empty for a
+  /// format that is no table.
+  public var columns: [String] {
+    for case .columns(let names)? in options.map(\.value) { return names }
+    return []
   }
 }
 
 extension FormatOption {
-  fileprivate func admits(_ text: String?, _ format: Format) -> Bool {
+  fileprivate func admits(_ text: String?) -> Bool {
     switch (value, text) {
     case (nil, nil): true
     case (.word(let words)?, let text?): words.contains(text.lowercased())
-    case (.column?, let text?):
+    case (.column(let columns)?, let text?):
       text.lastIndex(of: ":").map {
-        $0 > text.startIndex && format.columns.contains(text[text.index(after: $0)...].lowercased())
+        $0 > text.startIndex && columns.contains(text[text.index(after: $0)...].lowercased())
       } ?? false
+    case (.columns?, let text?):
+      !Value.columns(of: text).isEmpty && value?.unknownColumn(in: text) == nil
+    case (.text?, _?): true
     default: false
     }
   }

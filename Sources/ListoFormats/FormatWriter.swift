@@ -1,12 +1,13 @@
 public import ICalendar
 public import Listo
 
-/// Writes one format: it is told what comes, in order, and appends bytes.
+/// Writes one format: it is told what comes, in order, and appends bytes. What a writer does not need, it leaves to the defaults, which
+/// write nothing.
 ///
 /// What it cannot hold it counts in `losses`, since nothing is lost in silence (Documentation/Laws.md).
 public protocol FormatWriter: Sendable {
   /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
-  /// written on several cores by copies of one writer, and joined in order.
+  /// written on several cores by copies of one writer, and joined in order. False by default.
   var isStateless: Bool { get }
   /// What had no place in the format so far.
   var losses: Losses { get set }
@@ -26,6 +27,12 @@ public protocol FormatWriter: Sendable {
 }
 
 extension FormatWriter {
+  public var isStateless: Bool { false }
+  public mutating func begin(_ output: inout [UInt8]) {}
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+  public mutating func end(_ output: inout [UInt8]) {}
+
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) { begin(&output) }
 
   /// Is told of the next item, whatever it is.

@@ -29,8 +29,6 @@ public struct JCalWriter: FormatWriter {
   public init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Commas stand between elements.
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
 
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) {

@@ -49,8 +49,6 @@ public struct JSCalendarWriter: FormatWriter {
   public init(isBis: Bool = false, losses: Losses = Losses()) { (self.isBis, self.losses) = (isBis, losses) }
 
   /// Commas stand between elements.
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
 
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) {

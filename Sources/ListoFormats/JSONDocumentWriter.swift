@@ -56,8 +56,6 @@ public struct JSONDocumentWriter: FormatWriter {
   public init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Commas stand between elements.
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) {
     output.append(contentsOf: "{\"listo\":1,\"calendars\":[".utf8)
   }

@@ -38,8 +38,6 @@ public struct JSONLinesWriter: FormatWriter {
 
   public var isStateless: Bool { true }
 
-  public mutating func begin(_ output: inout [UInt8]) {}
-
   public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     if let header = calendar.context.header { lose(header.properties, of: calendar) }
   }
@@ -72,10 +70,6 @@ public struct JSONLinesWriter: FormatWriter {
     default: break
     }
   }
-
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
-
-  public mutating func end(_ output: inout [UInt8]) {}
 
   private mutating func lose(_ properties: Properties, of calendar: Survey.Calendar) {
     for property in properties where !Self.isHeld(property, in: calendar) {

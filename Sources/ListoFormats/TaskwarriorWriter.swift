@@ -29,8 +29,6 @@ public struct TaskwarriorWriter: FormatWriter {
   }
 
   /// Commas stand between tasks.
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) {
     if isArray { output += Array("[".utf8) }
   }
@@ -69,8 +67,6 @@ public struct TaskwarriorWriter: FormatWriter {
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
-
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
 
   public mutating func end(_ output: inout [UInt8]) {
     if isArray { output += Array("\n]\n".utf8) }

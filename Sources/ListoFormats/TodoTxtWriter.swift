@@ -28,8 +28,6 @@ public struct TodoTxtWriter: FormatWriter {
 
   public var isStateless: Bool { true }
 
-  public mutating func begin(_ output: inout [UInt8]) {}
-
   public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: Self.held, in: calendar.context)
@@ -67,10 +65,6 @@ public struct TodoTxtWriter: FormatWriter {
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
-
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
-
-  public mutating func end(_ output: inout [UInt8]) {}
 
   /// The reminder, or its occurrences, where they were asked for and its rule has no place in a plain line.
   private func occurrences(of reminder: DividedReminder, in calendar: CalendarContext) -> [ReminderFields] {

@@ -26,8 +26,6 @@ public struct TodoistWriter: FormatWriter {
     (self.recurrence, self.losses) = (recurrence, losses)
   }
 
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) {
     text.append(TodoistColumn.allCases.map(\.rawValue), to: &output)
   }
@@ -76,8 +74,6 @@ public struct TodoistWriter: FormatWriter {
   public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
-
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
 
   public mutating func end(_ output: inout [UInt8]) {
     for list in lists {

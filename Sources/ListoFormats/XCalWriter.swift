@@ -28,8 +28,6 @@ public struct XCalWriter: FormatWriter {
   public init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Components stand within elements that are opened once.
-  public var isStateless: Bool { false }
-
   public mutating func begin(_ output: inout [UInt8]) {
     output += "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<icalendar xmlns=\"\(XCal.namespace)\">\n".utf8
   }

@@ -5,13 +5,20 @@ import Testing
 
 @testable import ListoFormats
 
-/// todo.txt, CSV, TSV and Taskwarrior hold every field: reminders by chance go there and come back.
+/// Formats of the registry that hold every field, and zones by their names: todo.txt, CSV, TSV and Taskwarrior. Reminders by chance go
+/// there and come back.
 @Suite struct FieldFormatsRoundTripTests {
-  static let choices: [(format: Format, options: FormatOptions)] = [
-    (.todoTxt, FormatOptions()), (.csv, FormatOptions()),
-    (.csv, FormatOptions(names: ["bom", "safe", "semicolon"])), (.tsv, FormatOptions()),
-    (.taskwarrior, FormatOptions()), (.taskwarrior, FormatOptions(names: ["lines"])),
-  ]
+  static let choices: [(format: Format, options: FormatOptions)] =
+    Format.all.filter { format in
+      format.makeReader != nil && format.makeWriter != nil
+        && format.capabilities[.timeZones] == .approximate("their names")
+        && Field.all.allSatisfy { $0.id == .alarms || format.capabilities[$0.id] == .exact }
+    }.map { ($0, FormatOptions()) } + [
+      (.csv, FormatOptions(names: ["bom", "safe", "semicolon"])),
+      (.taskwarrior, FormatOptions(names: ["lines"])),
+    ]
+
+  @Test func theRegistryHasSome() { #expect(Self.choices.count > 5) }
 
   private static func calendars(_ random: inout SplitMix64) -> [UInt8] {
     var bytes: [UInt8] = []

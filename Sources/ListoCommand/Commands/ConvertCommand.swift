@@ -53,8 +53,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The columns of CSV or TSV, in their order and with commas between them; listo formats csv lists them.",
-      valueName: "names"), transform: ColumnsArgument.init(argument:))
-  var columns: ColumnsArgument?
+      valueName: "names"))
+  var columns: String?
 
   @OptionGroup var reporting: ReportOptions
   @Option(help: ArgumentHelp("What a page (html) is called, instead of Reminders.", valueName: "text"))
@@ -71,13 +71,8 @@ struct ConvertCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     var choice = try target()
     if let recurrence { choice.options.recurrence = recurrence }
-    if let title {
-      guard choice.format.name == Format.html.name else {
-        throw ValidationError("--title is for html; \(choice.format.title) has no title of its own.")
-      }
-      choice.options.title = title
-    }
-    if let columns { choice.options.columns = try columns.names(for: choice.format) }
+    try choice.set(shorthand: "title", title)
+    try choice.set(shorthand: "columns", columns)
     let format = choice.format
     let tree = try input.tree(reporter, limits)
     let ending = format.makeWriter == nil ? nil : format.extensions.first

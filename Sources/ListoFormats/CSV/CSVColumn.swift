@@ -62,12 +62,10 @@ enum CSVColumn: Sendable, Hashable {
   }()
 }
 
-extension Format {
-  /// The names of the columns that a table may be made of, all of them in the order in which they are written where none is
-  /// chosen, but for the source; empty for a format that is no table.
-  public var columns: [String] {
-    name == Format.csv.name || name == Format.tsv.name ? (CSVColumn.all + [.source]).map(\.name) : []
-  }
+extension CSVColumn {
+  /// The names of the columns that a table may be made of, in the order in which they are written where none is chosen: all but the
+  /// last, the source.
+  static let choices = (all + [.source]).map(\.name)
 }
 
 /// Fields as cells.

@@ -15,16 +15,23 @@ extension Losses {
     }
     for id in missing where reminder.fields[id] != nil {
       let count = id == .alarms ? reminder.alarms.count : 1
-      for _ in 0..<count {
-        add(entry(Self.word(for: id), id == .alarms ? "VALARM" : Field[id].property.name))
-      }
+      let name =
+        switch id {
+        case .alarms: "VALARM"
+        // When it is due may follow from how long it lasts.
+        case .due: reminder.duration?.name ?? Field[id].property.name
+        default: Field[id].property.name
+        }
+      for _ in 0..<count { add(entry(Self.word(for: id), name)) }
     }
     for property in reminder.ornate {
       for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
         add(entry("parameter", "\(property.name);\(parameter.name)"))
       }
     }
-    if let duration = reminder.duration, !missing.contains(.due) { add(entry("duration", duration.name)) }
+    if let duration = reminder.duration, !missing.contains(.due) || reminder.fields[.due] == nil {
+      add(entry("duration", duration.name))
+    }
     for property in reminder.doubledTags where !missing.contains(.tags) {
       add(entry("repeated tag", property.name))
     }

@@ -72,8 +72,6 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     (self.syntax, self.recurrence, self.losses, self.bound) = (syntax, recurrence, losses, bound)
   }
 
-  var isStateless: Bool { false }
-
   mutating func begin(_ output: inout [UInt8]) { syntax.begin(&output) }
 
   mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -146,8 +144,6 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
   }
 
   // A collection is one list of many calendars: it ends where another list begins.
-  mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
-
   mutating func end(_ output: inout [UInt8]) {
     leave(&output)
     syntax.end(&output)

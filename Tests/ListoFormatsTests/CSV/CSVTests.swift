@@ -15,7 +15,7 @@ import Testing
       #expect(back.after.map(\.writtenStatus) == [nil], "\(format.name)")
       #expect(back.after.map(\.status) == back.before.map(\.status), "\(format.name)")
     }
-    let options = FormatOptions(columns: ["title", "status"])
+    let options = try FormatChoice("csv+columns=title,status").options
     let word = try ThereAndBack.reminders(Array(calendar.utf8))[0].status.word
     #expect(try Conversion(calendar, to: .csv, options: options).text == "title,status\r\nMilk,\(word)\r\n")
   }
@@ -177,7 +177,7 @@ import Testing
       lines[1].hasPrefix(
         #"House,"Water, the ""plants""",,2026-12-01,,,,,,,,,FREQ=WEEKLY,-PT15M,"#))
     #expect(whole.losses.counts == ["parameter": 1, "attachment": 1, "calendar property": 1])
-    let options = FormatOptions(names: ["safe", "bom"], columns: ["title", "due"])
+    let options = try FormatChoice("csv+safe+bom+columns=title,due").options
     let chosen = try Conversion(calendar, to: .csv, options: options)
     #expect(chosen.text == "\u{FEFF}title,due\r\n\"Water, the \"\"plants\"\"\",2026-12-01\r\n")
     #expect(chosen.losses.counts["recurrence rule"] == 1 && chosen.losses.counts["alarm"] == 1)

@@ -25,7 +25,8 @@ struct DeclarationTests {
         generated.bytes, to: format, options: choice.options, keepingEntries: true)
       let back = try format.iCalendar(of: conversion.output)
       let trip = RoundTrip(
-        format: format, losses: conversion.losses, before: try Self.reminders(generated.bytes),
+        format: format, losses: conversion.losses,
+        before: Self.written(try Self.reminders(generated.bytes), conversion.losses),
         after: try Self.reminders(back.bytes), seed: seed)
       trip.check()
       trip.checkLines()
@@ -51,6 +52,17 @@ struct DeclarationTests {
     let written = try Conversion(bytes, to: format).output
     #expect(try Conversion(bytes, to: format).output == written)
     #expect(try format.iCalendar(of: written).bytes == format.iCalendar(of: written).bytes)
+  }
+
+  /// Without the reminders that the account says were left out whole, since they have no title.
+  private static func written(_ reminders: [Reminder], _ losses: Losses) -> [Reminder] {
+    let leftOut = losses.entries.filter { $0.kind == "untitled reminder" }.map(\.uid)
+    let result = reminders.filter { reminder in
+      let isUntitled = reminder.title?.allSatisfy(\.isWhitespace) ?? true
+      return !(isUntitled && leftOut.contains(reminder.uid))
+    }
+    #expect(result.count == reminders.count - leftOut.count)
+    return result
   }
 
   static func reminders(_ bytes: [UInt8]) throws -> [Reminder] {
@@ -117,6 +129,8 @@ private struct RoundTrip {
         after.firstIndex { $0.uid == old.uid && $0.recurrenceID == old.recurrenceID } ?? 0
       }
     }
+    // What says nothing of structure is written in the order in which it comes.
+    if format.capabilities[.parent] == .none { return Array(before.indices) }
     var outline = Outline()
     for (index, reminder) in before.enumerated() {
       outline.add(
