@@ -49,6 +49,7 @@ public struct Format: Sendable {
     .jsCalendar,
     .takeout,
     .todoTxt,
+    .plain,
     .taskwarrior,
     .csv,
     .tsv,

@@ -1,0 +1,52 @@
+public import ICalendar
+public import Listo
+
+/// Writes the title of each reminder on a line, in the order in which they come, in constant memory.
+///
+/// All else is counted as lost: every other field, whether it is done, line ends in a title and white space around it. A reminder
+/// without a title is left out, since an empty line is none; it is counted too. Rules are lost whatever
+/// ``FormatOptions/Recurrence`` says: of several occurrences no one could tell which is which.
+public struct PlainWriter: FormatWriter {
+  public var losses: Losses
+
+  public init(losses: Losses = Losses()) { self.losses = losses }
+
+  public var isStateless: Bool { true }
+
+  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let header = calendar.context.header else { return }
+    losses.add(header.properties, besides: [], in: calendar.context)
+  }
+
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    let context = calendar.context
+    guard component.kind == .vtodo else {
+      // A zone is a part of the dates, which are counted.
+      if component.kind != .vtimezone { losses.add(component, in: context) }
+      return
+    }
+    let reminder = DividedReminder(component, in: context)
+    let (uid, title) = (reminder.fields.text(.uid), reminder.fields.text(.title) ?? "")
+    let line = PlainTitle.line(title)
+    guard !line.isEmpty else {
+      return losses.add(
+        Losses.Entry(kind: "untitled reminder", file: context.file, uid: uid, name: component.name))
+    }
+    output += line.utf8
+    output.append(0x0A)
+    if line != title {
+      losses.add(
+        Losses.Entry(
+          kind: "exact title", file: context.file, uid: uid, name: Field[.title].property.name))
+    }
+    losses.add(restOf: reminder, without: Self.missing, in: context)
+  }
+
+  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+    losses.add(other: item, besides: [], in: calendar)
+  }
+
+  private static let missing = Field.all.map(\.id).filter { $0 != .title }
+}
