@@ -91,6 +91,8 @@ let package = Package(
       // What Python's zoneinfo says, read from its place, and the script that asked it.
       exclude: ["Values/Fixtures"], swiftSettings: settings),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
+    // What holds for the sources as such: which file is unsafe, which target imports what.
+    .testTarget(name: "TreeTests", swiftSettings: settings),
     .testTarget(
       name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ICalendar", "Patterns"],
       // Expressions and what they match, read from their place; the scripts that ask Python.

@@ -1,0 +1,34 @@
+import Testing
+
+/// Which modules each target may import: what is lower knows nothing of what is higher, and C stands behind one module each.
+@Suite struct ImportTests {
+  /// The C library by the names that it has on the systems.
+  private static let system: Set<String> = ["Darwin", "Glibc", "Musl"]
+
+  private static let allowed: [String: Set<String>] = [
+    "Platform": system.union(["CSystem", "Dispatch", "Synchronization"]),
+    "XMLEvents": ["CExpat"],
+    "Patterns": ["CPCRE2"],
+    "ICalendar": system.union(["CLibical", "Platform", "Synchronization"]),
+    "Listo": ["ICalendar", "Patterns", "Synchronization"],
+    // Foundation is FoundationEssentials where that does not stand by itself.
+    "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "Listo", "XMLEvents"],
+    "ListoStores": ["ICalendar", "Listo", "ListoFormats", "Platform", "Synchronization"],
+    "ListoCommand": [
+      "ArgumentParser", "ICalendar", "Listo", "ListoFormats", "ListoStores", "Platform", "Synchronization",
+    ],
+  ]
+
+  @Test func eachTargetImportsWhatItMay() throws {
+    var found: [String: Set<String>] = [:]
+    for file in try SourceFile.all(in: "Sources") {
+      found[file.target, default: []].formUnion(file.imports)
+      let more = file.imports.subtracting(Self.allowed[file.target] ?? [])
+      #expect(more.isEmpty, "\(file.path) imports \(more.sorted().joined(separator: ", "))")
+    }
+    // So that none stays allowed which nothing imports.
+    for (target, modules) in Self.allowed {
+      #expect(modules.subtracting(found[target] ?? []) == [], "\(target)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A Swift file of the repository, as text.
+struct SourceFile {
+  /// Its place below the repository.
+  let path: String
+  let lines: [String]
+
+  /// The folder of `Sources` or `Tests` that it is in: a target's name.
+  var target: String { String(path.split(separator: "/")[1]) }
+  var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+  /// All below a folder of the repository, by their paths.
+  static func all(in folder: String) throws -> [SourceFile] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return try (names ?? .init()).compactMap { $0 as? String }.filter {
+      $0.hasSuffix(".swift") && !$0.contains(".build/")
+    }.sorted().map { name in
+      let text = try String(contentsOf: root.appending(path: folder + "/" + name), encoding: .utf8)
+      return SourceFile(path: folder + "/" + name, lines: text.components(separatedBy: "\n"))
+    }
+  }
+
+  /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks.
+  func lines(using word: String) -> [Int] {
+    lines.indices.filter { index in
+      let line = lines[index]
+      guard line.contains(word) else { return false }
+      let code = line.replacing(/"(\\.|[^"\\])*"/, with: "")
+      let end = code.range(of: "//")?.lowerBound ?? code.endIndex
+      return code[..<end].split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.contains {
+        $0 == word
+      }
+    }.map { $0 + 1 }
+  }
+
+  /// The modules that it imports.
+  var imports: Set<String> {
+    Set(
+      lines.compactMap { line in
+        line.firstMatch(of: /^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (\w+)/)
+          .map { String($0.output.1) }
+      })
+  }
+}

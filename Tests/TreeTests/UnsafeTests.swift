@@ -1,0 +1,64 @@
+import Testing
+
+/// Where memory is touched past Swift's checks (`unsafe`, SE-0458): in these files and in no other.
+@Suite struct UnsafeTests {
+  /// Files of a target, and why each needs it. A file that is added here is one more to read with care (SECURITY.md).
+  private static let allowed: [(target: String, reason: String, files: [String])] = [
+    (
+      "ICalendar", "libical's functions, which take and give pointers",
+      [
+        "LibicalRecurrence", "LibicalSettings", "LibicalTree", "LibicalValue", "CalendarDuration", "Moment",
+        "RecurrenceRule+Parsing",
+      ]
+    ),
+    (
+      "ICalendar",
+      "a byte search of the C library, and words of bytes whose bounds were checked once for many",
+      ["ByteRuns", "ByteSearch"]
+    ),
+    (
+      "ICalendar",
+      "the table of names, which lives as long as the process: as an array it would be counted for each line",
+      ["Framer", "LineParts", "LinePassage", "NameRow", "Properties", "WalkedLines"]
+    ),
+    (
+      "Platform", "system calls, which take pointers to names, buffers and records",
+      [
+        "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "InputFile", "OutputFile",
+        "Process",
+        "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal", "WriteAll",
+      ]
+    ),
+    ("Platform", "a timer of Dispatch, which is not Sendable where it could be", ["Ticker"]),
+    ("Patterns", "PCRE2's functions", ["Pattern"]),
+    ("XMLEvents", "Expat's functions, and the state that it hands back to its callbacks", ["XMLEventReader"]),
+  ]
+
+  @Test func onlyTheseFilesAreUnsafe() throws {
+    let files = try SourceFile.all(in: "Sources")
+    #expect(files.count > 300)
+    let found = files.filter { !$0.lines(using: "unsafe").isEmpty }
+    let allowed = Self.allowed.flatMap { row in row.files.map { "\(row.target) \($0).swift" } }
+    for file in found where !allowed.contains("\(file.target) \(file.name)") {
+      Issue.record(
+        "\(file.path), lines \(file.lines(using: "unsafe")): unsafe, and not among those that may be")
+    }
+    // So that none stays allowed which no longer needs it.
+    let names = Set(found.map { "\($0.target) \($0.name)" })
+    #expect(Set(allowed).subtracting(names) == [])
+  }
+
+  /// Nothing is told to be Sendable that the compiler cannot prove to be.
+  @Test func nothingIsUnchecked() throws {
+    for file in try SourceFile.all(in: "Sources") {
+      #expect(file.lines(using: "unchecked") == [], "\(file.path)")
+    }
+  }
+
+  @Test func wordsInTextsAndCommentsAreNoCode() {
+    let lines = [
+      "a \"unsafe\" b", "/// unsafe", "x // unsafe", "let y = unsafe z", "'unsafe-inline'", "f(unsafe)",
+    ]
+    #expect(SourceFile(path: "a/b/c", lines: lines).lines(using: "unsafe") == [4, 6])
+  }
+}
