@@ -33,44 +33,40 @@ extension ColorDepth {
 }
 
 extension ListColor {
-  /// The SGR parameters of the nearest colour there is.
-  func parameters(_ depth: ColorDepth) -> String {
-    let fit = visible
+  /// The SGR parameters of the nearest colour there is that can be seen; of the sixteen nobody knows how they look.
+  func parameters(_ depth: ColorDepth, contrast: Contrast) -> String {
     switch depth {
     case .none: return ""
     case .sixteen: return "\(nearestOfSixteen)"
-    case .palette: return "38;5;\(fit.nearestOfPalette)"
-    case .trueColor: return "38;2;\(fit.red);\(fit.green);\(fit.blue)"
+    case .palette: return "38;5;\(adjusted(to: contrast).nearestOfPalette(contrast))"
+    case .trueColor:
+      let fit = adjusted(to: contrast)
+      return "38;2;\(fit.red);\(fit.green);\(fit.blue)"
     }
   }
 
-  /// The same hue, dark enough for a white background and light enough for a black one: a luminance of 0.06 to 0.45
-  /// keeps a contrast of 2:1 to both.
-  var visible: ListColor {
-    var parts = [red, green, blue].map { Double($0) / 255 }
-    func luminance() -> Double {
-      0.2126 * parts[0] * parts[0] + 0.7152 * parts[1] * parts[1] + 0.0722 * parts[2] * parts[2]
+  /// Of the 6×6×6 cube and the 24 greys of xterm's palette, of those with the contrast.
+  private func nearestOfPalette(_ contrast: Contrast) -> Int {
+    func distance(_ other: ListColor) -> Int {
+      zip([red, green, blue], [other.red, other.green, other.blue]).reduce(0) {
+        $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1))
+      }
     }
-    let light = luminance()
-    if light > 0.45 { parts = parts.map { $0 * (0.45 / light).squareRoot() } }
-    while luminance() < 0.06 { parts = parts.map { $0 + (1 - $0) * 0.05 } }
-    let bytes = parts.map { UInt8(($0 * 255).rounded()) }
-    return ListColor(red: bytes[0], green: bytes[1], blue: bytes[2])
+    let seen = Self.palette.filter { contrast.luminance.contains($0.color.luminance) }
+    return seen.min { distance($0.color) < distance($1.color) }?.number ?? 243
   }
 
-  /// Of the 6×6×6 cube and the 24 greys of xterm's palette.
-  private var nearestOfPalette: Int {
-    let steps = [0, 95, 135, 175, 215, 255]
-    let parts = [Int(red), Int(green), Int(blue)]
-    func distance(_ other: [Int]) -> Int {
-      zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  private static let palette: [(number: Int, color: ListColor)] = {
+    let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map { index in
+      ListColor(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
     }
-    let cube = parts.map { part in steps.indices.min { abs(steps[$0] - part) < abs(steps[$1] - part) } ?? 0 }
-    let grey = min(23, max(0, (parts.reduce(0, +) / 3 - 3) / 10))
-    let greyDistance = distance([Int](repeating: 8 + 10 * grey, count: 3))
-    return greyDistance < distance(cube.map { steps[$0] })
-      ? 232 + grey : 16 + 36 * cube[0] + 6 * cube[1] + cube[2]
-  }
+    let greys = (0..<24).map { index in
+      let part = UInt8(8 + 10 * index)
+      return ListColor(red: part, green: part, blue: part)
+    }
+    return (cube + greys).enumerated().map { (16 + $0, $1) }
+  }()
 
   /// By hue, the foreground code of one of the eight; grey for what has next to none. Yellow, which only a dot may have,
   /// is the dark one.

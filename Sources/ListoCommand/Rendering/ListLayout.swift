@@ -136,9 +136,8 @@ extension [StyledLine] {
     guard var last else { return self }
     var lines = self
     var rest = words[...]
-    while let word = rest.first, last.cells + word.space + word.text.cells <= width {
-      last.append(String(repeating: " ", count: word.space))
-      last.append(word.text)
+    while let word = rest.first, last.cells + word.space + word.cells <= width {
+      Wrapping.add(word, word.space, to: &last)
       rest.removeFirst()
       lines[lines.count - 1] = last
     }

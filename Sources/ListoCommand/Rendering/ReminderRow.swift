@@ -55,7 +55,7 @@ extension ReminderRow {
     let status = reminder.status
     let isOpen = reminder.isOpen
     // The eight named colours are too few, and yellow too faint, for more than the dot.
-    let listStyle = surface.depth > .sixteen ? Style.list(place.color) : .plain
+    let listStyle = surface.depth > .sixteen ? Style.ofList(place.color) : .plain
     mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)
     (name, isSelected) = (place.name, place.isSelected)
     // Deep levels are drawn as less deep ones where they would leave no room for the title.
@@ -129,8 +129,11 @@ extension ReminderRow {
     }
     if let parent = place.hiddenParent { add("\(glyphs.partOf) \(parent)", .dim) }
     if let list = place.list {
-      add(glyphs.listDot, .list(place.color))
-      words += Wrapping.words(Visible.line(list, glyphs), .dim, space: 1)
+      var name = Wrapping.words(Visible.line(list, glyphs), .dim, space: words.isEmpty ? 2 : 1)
+      if name.isEmpty { name = [Word("(untitled)", .missing, space: words.isEmpty ? 2 : 1)] }
+      // The dot is no last word of a line.
+      name[0].sign = StyledText(glyphs.listDot, isOpen ? .list(place.color) : .dim)
+      words += name
     }
     return words
   }

@@ -63,7 +63,7 @@ struct ShowView: Sendable {
     -> [StyledLine]
   {
     let glyphs = surface.glyphs
-    let listStyle = surface.depth > .sixteen ? Style.list(node.list.color) : .plain
+    let listStyle = surface.depth > .sixteen ? Style.ofList(node.list.color) : .plain
     var mark = StyledLine([StyledText(glyphs.mark(reminder.status), reminder.isOpen ? listStyle : .dim)])
     mark.append(" ")
     var words: [Word]

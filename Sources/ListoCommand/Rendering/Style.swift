@@ -4,12 +4,15 @@ internal import Listo
 struct Style: Sendable, Hashable {
   enum Color: Sendable, Hashable {
     case named(Name)
-    /// The colour of a list.
+    /// The colour of a list, of its dot.
     case list(ListColor)
+    /// The colour of a list, of text.
+    case ofList(ListColor)
   }
 
   /// Colours that can be read on white and on black: of the sixteen those that are dark and light enough in common
-  /// palettes (no yellow, no blue), beyond them of a luminance near 0.18, a contrast of 4:1 or more to both.
+  /// palettes (no yellow, no blue), beyond them of a luminance near 0.18: in true colour a contrast of 4.5:1 to both (WCAG 2.2
+  /// §1.4.3), which is next to the most there can be, and of the 256 the nearest that still is the colour.
   enum Name: Sendable {
     case red, magenta, cyan
 
@@ -25,7 +28,7 @@ struct Style: Sendable, Hashable {
       case (.magenta, .trueColor): "38;2;190;60;190"
       case (.cyan, .sixteen): "36"
       case (.cyan, .palette): "38;5;30"
-      case (.cyan, .trueColor): "38;2;0;135;145"
+      case (.cyan, .trueColor): "38;2;0;131;141"
       }
     }
   }
@@ -48,7 +51,10 @@ struct Style: Sendable, Hashable {
   static let priority = Style(isBold: true, color: .named(.magenta))
   static let tag = Style(color: .named(.cyan))
 
+  /// Of a list's dot.
   static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
+  /// Of text in a list's colour, such as the signs of its reminders.
+  static func ofList(_ color: ListColor?) -> Style { Style(color: color.map(Color.ofList)) }
 
   /// The SGR parameters (ECMA-48 §8.3.117); empty for plain text.
   func parameters(_ depth: ColorDepth) -> String {
@@ -61,7 +67,8 @@ struct Style: Sendable, Hashable {
     if isStruck { codes.append("9") }
     switch color {
     case .named(let name): codes.append(name.parameters(depth))
-    case .list(let color): codes.append(color.parameters(depth))
+    case .list(let color): codes.append(color.parameters(depth, contrast: .ofSigns))
+    case .ofList(let color): codes.append(color.parameters(depth, contrast: .ofText))
     case nil: break
     }
     return codes.joined(separator: ";")

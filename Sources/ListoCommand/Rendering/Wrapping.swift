@@ -3,6 +3,10 @@ struct Word: Sendable, Hashable {
   var text: StyledText
   /// The blanks before it, unless it begins a line.
   var space: Int
+  /// A sign that stands before it, with a blank between them, on the same line.
+  var sign: StyledText?
+
+  var cells: Int { (sign.map { $0.cells + 1 } ?? 0) + text.cells }
 
   init(_ text: String, _ style: Style = .plain, space: Int = 1) {
     (self.text, self.space) = (StyledText(text, style), space)
@@ -61,7 +65,7 @@ enum Wrapping {
 
   /// The cells of all on one line.
   static func cells(_ words: [Word]) -> Int {
-    words.reduce(0) { cells, word in cells + (cells == 0 ? 0 : word.space) + word.text.cells }
+    words.reduce(0) { cells, word in cells + (cells == 0 ? 0 : word.space) + word.cells }
   }
 
   /// Lines of at most `width` cells. Beyond `limit` lines the rest is left out, with an ellipsis.
@@ -70,14 +74,14 @@ enum Wrapping {
     var lines: [StyledLine] = [StyledLine()]
     for word in words.lazy.flatMap({ pieces($0, width) }) {
       let space = lines[lines.count - 1].cells == 0 ? 0 : word.space
-      if lines[lines.count - 1].cells + space + word.text.cells <= width {
+      if lines[lines.count - 1].cells + space + word.cells <= width {
         add(word, space, to: &lines[lines.count - 1])
       } else if lines.count < limit {
-        lines.append(StyledLine([word.text]))
+        lines.append(line([word]))
       } else {
         var last = lines[lines.count - 1]
         if last.cells < width { last.append(String(repeating: " ", count: min(space, width - last.cells))) }
-        last.append(word.text)
+        add(word, 0, to: &last)
         if last.cells <= width { last.append(glyphs.ellipsis) }
         lines[lines.count - 1] = last.truncated(toCells: width, glyphs)
         break
@@ -100,15 +104,23 @@ enum Wrapping {
   }
 
   /// A blank between words of one style has it too, so that lines under or through them have no gaps.
-  private static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
-    let isInside = space == 1 && line.texts.last?.style == word.text.style
+  static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
+    let isInside = space == 1 && line.texts.last?.style == word.text.style && word.sign == nil
     line.append(String(repeating: " ", count: space), isInside ? word.text.style : .plain)
+    if let sign = word.sign {
+      line.append(sign)
+      line.append(" ")
+    }
     line.append(word.text)
   }
 
   /// A word longer than a line in pieces that fit: at its blanks, if it is a phrase, else anywhere.
   private static func pieces(_ word: Word, _ width: Int) -> [Word] {
-    guard word.text.cells > width else { return [word] }
+    guard word.cells > width else { return [word] }
+    if let sign = word.sign {
+      return [Word(sign.text, sign.style, space: word.space)]
+        + pieces(Word(word.text.text, word.text.style), width)
+    }
     let parts = word.text.text.split(separator: " ")
     if parts.count > 1 {
       return parts.enumerated().flatMap { index, part in

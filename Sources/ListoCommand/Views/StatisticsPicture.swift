@@ -43,6 +43,7 @@ struct StatisticsPicture {
       .done { fill: #aab4c0; }
       .open { fill: #3b7dd8; }
       .overdue { fill: #d1383d; }
+      .dot { stroke: #818b98; }
       @media (prefers-color-scheme: dark) {
       text { fill: #e6edf3; }
       .page { fill: #0d1117; }
@@ -86,7 +87,7 @@ struct StatisticsPicture {
       let y = top + index * Self.rowHeight
       let title = Visible.line(row.title).truncated(toCells: 24, ellipsis: "…")
       body +=
-        "<circle cx=\"\(Self.margin + 5)\" cy=\"\(y + 13)\" r=\"5\" fill=\"\(row.color.map { "\($0)" } ?? "#8e8e93")\"/>\n"
+        "<circle class=\"dot\" cx=\"\(Self.margin + 5)\" cy=\"\(y + 13)\" r=\"5\" fill=\"\(row.color.map { "\($0)" } ?? "#8e8e93")\"/>\n"
       text(Self.margin + 18, y + 17, title.isEmpty ? "(untitled)" : title)
       var x = left
       let counts = row.counts

@@ -44,7 +44,9 @@ enum PageScript {
         const { at, timed } = moment(time.dateTime);
         if (isNaN(at)) continue;
         time.title = time.textContent;
-        time.textContent = words(at, timed);
+        // "in place of 2 days ago" is no English, and when something long past began is a date.
+        const isPast = apart(at) < -1 && (time.className === "start" || time.className === "occurrence");
+        time.textContent = isPast ? date(at) + (timed ? " " + clock(at) : "") : words(at, timed);
         const over = timed ? at < now : apart(at) < 0;
         if (!over || time.className !== "due" || time.closest("li").classList.contains("done")) continue;
         const elapsed = Math.floor((now - at) / 6e4);

@@ -1,7 +1,7 @@
 /// How the page looks: quiet, light or dark as the reader's system is, and a shopping list on paper.
 ///
-/// Text has a contrast of 4.5 : 1 or more to its ground (WCAG 2.2 §1.4.3), check boxes 3 : 1 (§1.4.11): a list's colour is mixed
-/// with that of the text, since lists are yellow too.
+/// Text has a contrast of 4.5 : 1 or more to its ground (WCAG 2.2 §1.4.3), check boxes and the rims of dots 3 : 1 (§1.4.11): a list's
+/// colour is mixed with that of the text, since lists are yellow, white and black too. No text has a list's colour.
 enum PageStyle {
   static let css = """
     :root{color-scheme:light dark;--paper:#f7f6f3;--card:#fff;--ink:#1f1f22;--soft:#64646b;--line:#e9e7e2;\
@@ -35,8 +35,8 @@ enum PageStyle {
     background:var(--card);border:1px solid var(--line);color:var(--ink);text-decoration:none;font-size:.875rem}
     .jump a:hover{border-color:var(--soft)}
     .jump span,.count{color:var(--soft);font-variant-numeric:tabular-nums}
-    .dot{flex:none;width:.7rem;height:.7rem;border-radius:50%;background:var(--c,#8e8e93)}
-    .list,li{--ring:color-mix(in srgb,var(--c,#8e8e93) 62%,var(--ink))}
+    .dot{flex:none;width:.7rem;height:.7rem;border-radius:50%;background:var(--c,#8e8e93);border:1px solid var(--ring)}
+    .list,li,.dot{--ring:color-mix(in srgb,var(--c,#8e8e93) 48%,var(--ink))}
     .by-due .jump,html:not(.by-due) .of,html:not(.by-due) .more.alone{display:none}
     .of{display:inline-flex;gap:.35rem;align-items:center}.of .dot{width:.55rem;height:.55rem}
     .list{background:var(--card);\

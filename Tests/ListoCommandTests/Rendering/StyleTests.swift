@@ -1,3 +1,4 @@
+import Foundation
 import Listo
 import Testing
 
@@ -50,19 +51,56 @@ import Testing
     #expect(StyledText("a", .overdue).rendered(.sixteen) == "\u{1B}[1;31ma\u{1B}[0m")
   }
 
-  @Test func listColorsKeepAContrastToWhiteAndBlack() {
-    func luminance(_ color: ListColor) -> Double {
-      func square(_ part: UInt8) -> Double { Double(part) / 255 * (Double(part) / 255) }
-      return 0.2126 * square(color.red) + 0.7152 * square(color.green) + 0.0722 * square(color.blue)
+  /// The contrast ratio of WCAG 2.2 to white and to black, whichever is less.
+  private func contrast(_ parameters: String) throws -> Double {
+    let numbers = parameters.split(separator: ";").compactMap { Double($0) }
+    var parts = Array(numbers.suffix(3))
+    if numbers.count == 3 {
+      let (index, steps) = (Int(numbers[2]) - 16, [0.0, 95, 135, 175, 215, 255])
+      parts =
+        index < 216
+        ? [steps[index / 36], steps[index / 6 % 6], steps[index % 6]]
+        : Array(repeating: Double(8 + 10 * (index - 216)), count: 3)
     }
-    for red in stride(from: UInt8(0), through: 255, by: 51) {
-      for green in stride(from: UInt8(0), through: 255, by: 51) {
-        for blue in stride(from: UInt8(0), through: 255, by: 51) {
-          let shown = luminance(ListColor(red: red, green: green, blue: blue).visible)
-          #expect(shown > 0.055 && shown < 0.46)
+    try #require(parts.count == 3, "\(parameters)")
+    let linear = parts.map { part in
+      part / 255 <= 0.03928 ? part / 255 / 12.92 : pow((part / 255 + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return min(1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05)
+  }
+
+  /// Text in a list's colour can be read on white and on black, and its dot seen.
+  @Test func listColorsKeepAContrastToWhiteAndBlack() throws {
+    let steps = [UInt8](stride(from: 0, through: 255, by: 17))
+    var worst = (text: Double.infinity, dot: Double.infinity)
+    for red in steps {
+      for green in steps {
+        for blue in steps {
+          let color = ListColor(red: red, green: green, blue: blue)
+          worst.text = min(worst.text, try contrast(Style.ofList(color).parameters(.trueColor)))
+          worst.dot = min(worst.dot, try contrast(Style.list(color).parameters(.trueColor)))
+          guard red % 51 == 0, green % 51 == 0, blue % 51 == 0 else { continue }
+          worst.text = min(worst.text, try contrast(Style.ofList(color).parameters(.palette)))
+          worst.dot = min(worst.dot, try contrast(Style.list(color).parameters(.palette)))
         }
       }
     }
+    #expect(worst.text >= 4.5 && worst.dot >= 3, "\(worst)")
+  }
+
+  @Test func namedColorsKeepAContrastToWhiteAndBlack() throws {
+    for name in [Style.Name.red, .magenta, .cyan] {
+      #expect(try contrast(name.parameters(.trueColor)) >= 4.5)
+      #expect(try contrast(name.parameters(.palette)) >= 3.8)
+    }
+  }
+
+  /// A colour that can be seen stays as it is.
+  @Test func colorsInReachAreKept() throws {
+    let color = try #require(ListColor("#3C80C0"))
+    #expect(Style.list(color).parameters(.trueColor) == "38;2;60;128;192")
+    #expect(try #require(ListColor("#FFFF00")).adjusted(to: .ofText).blue == 0, "the hue is the same")
   }
 
   @Test(arguments: [
@@ -71,12 +109,12 @@ import Testing
     ("#808080", "90"), ("#FFFFFF", "90"),
   ])
   func nearestOfSixteen(color: String, code: String) throws {
-    #expect(try #require(ListColor(color)).parameters(.sixteen) == code)
+    #expect(try #require(ListColor(color)).parameters(.sixteen, contrast: .ofSigns) == code)
   }
 
   @Test func nearestOfPalette() throws {
-    #expect(try #require(ListColor("#5F87AF")).parameters(.palette) == "38;5;67")
-    #expect(try #require(ListColor("#808080")).parameters(.palette) == "38;5;244")
+    #expect(try #require(ListColor("#5F87AF")).parameters(.palette, contrast: .ofSigns) == "38;5;67")
+    #expect(try #require(ListColor("#808080")).parameters(.palette, contrast: .ofSigns) == "38;5;244")
   }
 
   @Test func truncatedLinesKeepTheirStyles() {

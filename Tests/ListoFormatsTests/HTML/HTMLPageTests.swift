@@ -45,6 +45,7 @@ import Testing
     BEGIN:VTODO
     UID:vain
     SUMMARY:Orphan
+    DTSTART;VALUE=DATE:20261101
     RELATED-TO:nowhere
     URL:JaVaScRiPt:alert(1)
     END:VTODO
@@ -194,6 +195,7 @@ import Testing
       texts("due") == [
         "1 day overdue · 30 Nov", "4 hours overdue · 1 Dec 07:15", "1 hour overdue · 1 Dec 10:15",
       ])
+    #expect(texts("starts") == ["from 1 Nov"], "a date, and not \"from 4 weeks ago\"")
     #expect(texts("counts") == ["4 open · 3 overdue · 1 done"])
     #expect(seen["unlabelled"] as? Int == 0 && seen["repeated"] as? Int == 0)
     #expect(seen["wide"] as? Bool == false)
@@ -236,5 +238,51 @@ import Testing
     let text = try Conversion(Conversion.calendar("UID:1\nSUMMARY:x\nURL:\(address)"), to: .html).text
     #expect(text.contains("href=\"" + address.replacing("&", with: "&amp;")) == isLink)
     #expect(text.contains(address.replacing("&", with: "&amp;")))
+  }
+
+  /// WCAG 2.2: check boxes and the rims of dots, which have the lists' colours, have 3 : 1 to what they stand on, and text, which has
+  /// none, has 4.5 : 1; light and dark, whatever the colour.
+  @Test func contrasts() throws {
+    func colors(_ css: Substring) -> [String: [Double]] {
+      css.matches(of: /--([a-z]+):#([0-9a-f]{3,6})\b/).reduce(into: [:]) { colors, match in
+        let digits = match.output.2.compactMap { $0.hexDigitValue.map(Double.init) }
+        colors[String(match.output.1)] =
+          digits.count == 3
+          ? digits.map { $0 * 17 } : stride(from: 0, to: 6, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+      }
+    }
+    func luminance(_ color: [Double]) -> Double {
+      let parts = color.map { $0 <= 10 ? $0 / 255 / 12.92 : pow(($0 / 255 + 0.055) / 1.055, 2.4) }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    func contrast(_ one: [Double], _ other: [Double]) -> Double {
+      let (low, high) = (min(luminance(one), luminance(other)), max(luminance(one), luminance(other)))
+      return (high + 0.05) / (low + 0.05)
+    }
+    let css = PageStyle.css
+    let dark = try #require(css.firstRange(of: "prefers-color-scheme:dark")).lowerBound
+    let end = try #require(css.firstRange(of: "*{box-sizing")).lowerBound
+    let share = try #require(
+      css.firstMatch(of: /--ring:color-mix\(in srgb,var\(--c,#8e8e93\) ([0-9]+)%,var\(--ink\)\)/))
+    let part = try #require(Double(share.output.1)) / 100
+    #expect(!css.contains("color:var(--c") && !css.contains("color:var(--ring"))
+    for scheme in [colors(css[..<dark]), colors(css[dark..<end])] {
+      func color(_ name: String) throws -> [Double] { try #require(scheme[name], "\(name)") }
+      let (ink, card) = (try color("ink"), try color("card"))
+      for text in ["ink", "soft", "late"] {
+        for ground in ["card", "paper"] {
+          #expect(try contrast(color(text), color(ground)) >= 4.5, "\(text)")
+        }
+      }
+      for red in stride(from: 0.0, through: 255, by: 51) {
+        for green in stride(from: 0.0, through: 255, by: 51) {
+          for blue in stride(from: 0.0, through: 255, by: 51) {
+            let ring = zip([red, green, blue], ink).map { part * $0 + (1 - part) * $1 }
+            #expect(contrast(ring, card) >= 3, "\(red) \(green) \(blue)")
+            #expect(try contrast(ring, color("pick")) >= 3, "\(red) \(green) \(blue)")
+          }
+        }
+      }
+    }
   }
 }

@@ -128,6 +128,8 @@ def main():
         seen["links"] = browser.run("[...document.querySelectorAll('main a:not(.title)')].map((a) => a.protocol)")
         seen["visible"] = browser.run(VISIBLE)
         seen["due"] = browser.run("[...document.querySelectorAll('time.due')].map((t) => t.textContent)")
+        seen["starts"] = browser.run(
+            "[...document.querySelectorAll('time.start')].map((t) => t.parentElement.textContent)")
         seen["counts"] = browser.run("[...document.querySelectorAll('.count')].map((c) => c.textContent)")
         seen["unlabelled"] = browser.run(
             "[...document.querySelectorAll('input')].filter((i) => !i.ariaLabel && !i.closest('label')).length")
