@@ -3,6 +3,9 @@ public struct WebAddress: Sendable, Hashable {
   /// What to fetch: `webcal` is the word for a calendar behind `https`.
   public let url: String
 
+  /// The same in quotes, for a shell.
+  public var quoted: String { "'" + url.replacing("'", with: "'\\''") + "'" }
+
   /// nil for any other text.
   public init?(_ text: String) {
     guard let end = text.firstRange(of: "://"), end.upperBound < text.endIndex else { return nil }

@@ -25,6 +25,9 @@ struct AgendaCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many days are shown, today among them.", valueName: "number"))
   var days = 7
 
+  @Flag(name: .shortAndLong, help: "Show completed and cancelled ones too.")
+  var all = false
+
   @Flag(help: "Print the occurrences as a JSON array, in the order of time.")
   var json = false
 
@@ -41,7 +44,7 @@ struct AgendaCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let asked = try conditions.expression()
-    let expression = try NamedQuery.named("agenda").expression().and(asked)
+    let expression = try NamedQuery.named("agenda").expression(isWhole: all).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)

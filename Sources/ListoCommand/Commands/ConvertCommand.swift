@@ -56,10 +56,10 @@ struct ConvertCommand: ParsableCommand {
       valueName: "names"))
   var columns: String?
 
-  @OptionGroup var reporting: ReportOptions
   @Option(help: ArgumentHelp("What a page (html) is called, instead of Reminders.", valueName: "text"))
   var title: String?
 
+  @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
   /// How losses are told.

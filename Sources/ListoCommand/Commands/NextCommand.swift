@@ -30,7 +30,7 @@ struct NextCommand: ParsableCommand {
   @Flag(help: "Start nowhere: look at all lists of the sources, whatever is selected.")
   var everywhere = false
 
-  @Flag(help: "Print the reminder as a JSON object.")
+  @Flag(help: "Print the reminder as a JSON object; with --why the reasons are in it.")
   var json = false
 
   @OptionGroup var view: ViewOptions
@@ -62,21 +62,26 @@ struct NextCommand: ParsableCommand {
       try Printing.print(json ? "null\n" : (named.nothing ?? "") + "\n", reporter)
       throw Failure(.differences)
     }
+    let reason =
+      why
+      ? NextReason(
+        catalog: catalog, context: context, candidates: candidates,
+        passedOver: try NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
       var bytes: [UInt8] = []
       var writer = ReminderJSON()
       writer.write(first, of: catalog, to: &bytes)
+      if let reason {
+        // Behind the reminder's own keys.
+        bytes.removeLast()
+        bytes += ",\"why\":".utf8 + JSONValue.array(reason.sentences.map { .string($0) }).compact + "}".utf8
+      }
       try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
     } else {
       let surface = appearance.surface
       let view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
       var lines = view.lines([ReminderGroup(title: "", paths: [first])])
-      if why {
-        let reason = NextReason(
-          catalog: catalog, context: context, candidates: candidates,
-          passedOver: try NextReason.counts(named, asked) { paths($0.query(in: context)) })
-        lines += [StyledLine()] + reason.lines(surface)
-      }
+      if let reason { lines += [StyledLine()] + reason.lines(surface) }
       try Printing.print(surface.text(lines), reporter)
     }
     try reporter.finish()

@@ -76,6 +76,11 @@ struct SourcesCommand: ParsableCommand {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       guard let file = ConfigurationFile() else { throw SourcesCommand.homeless }
       guard let real = try? FileSystem.realPath(path) else {
+        if let address = WebAddress(path) {
+          throw Failure(
+            .noInput, "\(path): this is an address on the web, and only files are read.",
+            details: ["Fetch it, and again when it changes: curl -L \(address.quoted) -o reminders.ics"])
+        }
         throw Failure(.noInput, "\(path): there is no such file or folder.")
       }
       let name = name ?? String(real.split(separator: "/").last ?? "root")

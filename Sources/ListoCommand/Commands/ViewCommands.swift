@@ -5,8 +5,9 @@ struct TodayCommand: ParsableCommand {
     commandName: "today",
     abstract: "Show what is due today, and what is overdue.",
     discussion: """
-      What is due today comes first, or a line that nothing is; then what is overdue from before. Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query with the name today \
-      in the configuration takes its place. Conditions are those of listo list.
+      What is due today comes first, or a line that nothing is; then what is overdue from before. --all adds what was due today and is \
+      done or cancelled. Without an input the sources of the configuration are read. It is the query 'open and due <= today'; a query \
+      with the name today in the configuration takes its place. Conditions are those of listo list.
 
       Examples:
         listo today
@@ -45,8 +46,8 @@ struct WeekCommand: ParsableCommand {
     commandName: "week",
     abstract: "Show what is due until the week is over, day by day.",
     discussion: """
-      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first. Conditions \
-      are those of listo list.
+      The week begins on monday, unless week-start in the configuration says otherwise. What is overdue comes first. --all adds \
+      what was due in this week and is done or cancelled. Conditions are those of listo list.
 
       Examples:
         listo week

@@ -24,7 +24,7 @@ struct ListingArguments: ParsableArguments {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     var expression = try conditions.expression()
-    if let query { expression = try query.expression().and(expression) }
+    if let query { expression = try query.expression(isWhole: listing.all).and(expression) }
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     // What is wrong with these is said before anything is read.

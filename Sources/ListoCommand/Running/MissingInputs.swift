@@ -30,18 +30,20 @@ struct MissingInputs {
   /// What to try instead; nil where nothing is near.
   var suggestion: String? {
     if let address = paths.lazy.compactMap({ WebAddress($0) }).first {
-      return
-        "Fetch it and hand it over: curl -L '\(address.url.replacing("'", with: "'\\''"))' | listo list -"
+      return "Fetch it and hand it over: curl -L \(address.quoted) | listo list -"
     }
-    for path in paths {
-      if let near = Self.neighbour(of: path) { return "Did you mean \(near)?" }
+    let meant = paths.map { Self.neighbour(of: $0) }
+    let near = meant.compactMap(\.self)
+    let words = zip(paths, meant).filter { $0.1 == nil }.map(\.0)
+    // What no name is like may be a word that is looked for.
+    guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && !$0.contains("/") && !$0.contains(".") }) else {
+      return near.first.map { "Did you mean \($0)?" }
     }
-    let words = paths.filter { !$0.isEmpty && !$0.contains("/") && !$0.contains(".") }
-    guard !words.isEmpty, words.count == paths.count else { return nil }
     let text = words.joined(separator: " ")
     let quoted = text.allSatisfy { $0.isLetter || $0.isNumber } ? text : "'\(text)'"
-    let inputs = others.isEmpty ? "" : others.joined(separator: " ") + " "
-    return "To look for a word in reminders: listo list \(inputs)--text \(quoted)"
+    let inputs = (others + near).map { $0 + " " }.joined()
+    return (near.isEmpty ? "To look for a word in reminders" : "Did you mean")
+      + ": listo list \(inputs)--text \(quoted)"
   }
 
   /// A name in the same folder, or of a source, that is spelt nearly so.

@@ -5,6 +5,8 @@ struct NamedQuery: Sendable {
   let name: String
   /// In the query language.
   let text: String
+  /// The same with what is done or cancelled, for `--all`; nil where that is no other question.
+  var whole: String?
   /// One line for the manual.
   var summary = ""
   var order = SortOrder.natural
@@ -20,19 +22,23 @@ struct NamedQuery: Sendable {
   /// expression.
   static let all: [NamedQuery] = [
     NamedQuery(
-      name: "today", text: "open and due <= today", summary: "what is due today, and what is overdue",
+      name: "today", text: "open and due <= today", whole: "due <= today and (open or due >= today)",
+      summary: "what is due today, and what is overdue",
       grouping: .day, leadsWithToday: true, nothing: "Nothing is due today."),
     NamedQuery(
       name: "overdue", text: "overdue", summary: "what should have been done", nothing: "Nothing is overdue."),
     NamedQuery(
       name: "week", text: "open and due <= end of week",
+      whole: "due <= end of week and (open or due >= start of week)",
       summary: "what is due until the week is over, day by day",
       grouping: .day, nothing: "Nothing is due this week."),
     NamedQuery(
       name: "next", text: "startable and not blocked and not has open subtask",
       summary: "what can be done now: its time has come, and nothing that is open has to be done before it",
       nothing: "Nothing can be done now."),
-    NamedQuery(name: "agenda", text: "open", summary: "what the days to come are filled with"),
+    NamedQuery(
+      name: "agenda", text: "open", whole: "open or not open",
+      summary: "what the days to come are filled with"),
   ]
 
   /// The query with this name: its expression from the configuration, where that has one.
@@ -53,10 +59,11 @@ struct NamedQuery: Sendable {
       .usage, "no query is called '\(name)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
   }
 
+  /// - Parameter isWhole: what is done or cancelled is asked for as well, unless the configuration has the question.
   /// - Throws: ``Failure`` with status 78, and the place, for one of the configuration that cannot be read.
-  func expression() throws(Failure) -> QueryExpression {
+  func expression(isWhole: Bool = false) throws(Failure) -> QueryExpression {
     do throws(QuerySyntaxError) {
-      return try QueryExpression(text)
+      return try QueryExpression(isWhole ? whole ?? text : text)
     } catch {
       let place = line.map { "\(ConfigurationFile()?.path ?? ""):\($0): " } ?? ""
       var failure = QueryErrorView(error: error).failure(place + name)
