@@ -6,11 +6,16 @@ struct StatisticsView {
   let surface: Surface
 
   private var dates: RelativeDate
-  private static let numbers = 3 * 9
+  /// The width of a number's column.
+  private let column: Int
+  /// There is no room for wide columns, and weeks go by one name.
+  private let isNarrow: Bool
 
   init(_ statistics: Statistics, _ context: ViewContext, _ surface: Surface) {
     (self.statistics, self.surface) = (statistics, surface)
     dates = RelativeDate(context)
+    isNarrow = (surface.width ?? 100) < 60
+    column = isNarrow ? 8 : 9
   }
 
   /// The parts of a bar: what is overdue, open, done.
@@ -29,8 +34,11 @@ struct StatisticsView {
     let weekNames = statistics.weeks.indices.map(weekName)
     let names = (listNames + weekNames).reduce(8) { max($0, TextWidth.cells($1)) }
     let room = surface.width ?? 100
-    let width = min(names, max(12, room - 4 - Self.numbers - 14))
-    let barWidth = max(8, min(40, room - 4 - width - Self.numbers - 2))
+    // Bars of less than eight cells say little: they give way to names.
+    let besideNumbers = room - 4 - 3 * column
+    let width = min(names, max(min(9, besideNumbers), besideNumbers - (isNarrow ? 10 : 14)))
+    let rest = min(40, besideNumbers - width - 2)
+    let barWidth = rest < 4 ? 0 : rest
     var lines = [header("By list", width)]
     let bars = statistics.lists.map { Self.bar($0.counts) }
     let most = bars.reduce(1) { max($0, $1.total) }
@@ -60,7 +68,7 @@ struct StatisticsView {
       append(bar, mostOfWeek, barWidth, to: &line)
       lines.append(line)
     }
-    return lines + [StyledLine(), sparkline, legend]
+    return lines + [StyledLine(), sparkline] + (barWidth > 0 ? [legend] : [])
   }
 
   private static func bar(_ counts: Counts) -> Bar {
@@ -71,7 +79,7 @@ struct StatisticsView {
     var line = StyledLine([StyledText(title, .title)])
     line.pad(to: 4 + width)
     for name in ["open", "overdue", "done"] {
-      line.append(name.padded(toCells: 9, alignedRight: true), .dim)
+      line.append(name.padded(toCells: column, alignedRight: true), .dim)
     }
     return line
   }
@@ -79,28 +87,28 @@ struct StatisticsView {
   /// Monday of the week, and how the week is called.
   private func weekName(_ index: Int) -> String {
     let start = dates.date(statistics.weeks[index].start, alwaysYear: false)
-    switch index - statistics.thisWeek {
-    case 0: return "\(start)  this week"
-    case 1: return "\(start)  next week"
-    case -1: return "\(start)  last week"
-    default: return start
-    }
+    let names = [-1: "last week", 0: "this week", 1: "next week"]
+    guard let name = names[index - statistics.thisWeek] else { return start }
+    return isNarrow ? name : "\(start)  \(name)"
   }
 
   /// - Parameter most: what fills the bar; nil for no bar.
   private func append(_ bar: Bar, _ most: Int?, _ width: Int, to line: inout StyledLine) {
     for (count, style) in [(bar.open + bar.overdue, Style.plain), (bar.overdue, .overdue), (bar.done, .dim)] {
       let text = count == 0 ? surface.glyphs.none : "\(count)"
-      line.append(text.padded(toCells: 9, alignedRight: true), count == 0 ? .dim : style)
+      line.append(text.padded(toCells: column, alignedRight: true), count == 0 ? .dim : style)
     }
-    guard let most, bar.total > 0 else { return }
+    guard let most, bar.total > 0, width > 0 else { return }
     line.append("  ")
     // Whatever is there has a cell at least; the cells of what is bigger are those that are left.
-    func cells(_ count: Int) -> Int { count == 0 ? 0 : max(1, count * width / most) }
+    var cells = [bar.overdue, bar.open, bar.done].map { $0 == 0 ? 0 : max(1, $0 * width / most) }
+    while cells.reduce(0, +) > width, let index = cells.indices.max(by: { cells[$0] < cells[$1] }) {
+      cells[index] -= 1
+    }
     let glyphs = surface.glyphs
-    line.append(String(repeating: glyphs.fullBar, count: cells(bar.overdue)), .overdue)
-    line.append(String(repeating: glyphs.halfBar, count: cells(bar.open)))
-    line.append(String(repeating: glyphs.lightBar, count: cells(bar.done)), .dim)
+    line.append(String(repeating: glyphs.fullBar, count: cells[0]), .overdue)
+    line.append(String(repeating: glyphs.halfBar, count: cells[1]))
+    line.append(String(repeating: glyphs.lightBar, count: cells[2]), .dim)
   }
 
   private var sparkline: StyledLine {
