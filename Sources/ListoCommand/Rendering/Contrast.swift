@@ -1,13 +1,5 @@
 internal import Listo
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// How far a colour must differ from white and from black, since nobody knows which of them a terminal has.
 struct Contrast: Sendable, Hashable {
   /// The contrast ratio of WCAG 2.2 to both.
@@ -39,19 +31,30 @@ extension ListColor {
     let parts = linear.map { part in
       now > target ? part * target / now : part + (1 - part) * (target - now) / (1 - now)
     }
-    let bytes = parts.map { UInt8((Self.encoded($0) * 255).rounded()) }
+    let bytes = parts.map(Self.byte)
     return ListColor(red: bytes[0], green: bytes[1], blue: bytes[2])
   }
 
-  /// Red, green and blue in proportion to light (IEC 61966-2-1).
-  private var linear: [Double] {
-    [red, green, blue].map { byte in
-      let part = Double(byte) / 255
-      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
+  /// Red, green and blue in proportion to light.
+  private var linear: [Double] { [red, green, blue].map { Self.light[Int($0)] } }
+
+  /// How much light each byte stands for, from 0 to 1 (IEC 61966-2-1).
+  private static let light: [Double] = (0...255).map { byte in
+    let part = Double(byte) / 255
+    guard part > 0.04045 else { return part / 12.92 }
+    // To the power of 2.4.
+    let base = (part + 0.055) / 1.055
+    return base * base * fifthRoot(base * base)
   }
 
-  private static func encoded(_ part: Double) -> Double {
-    part <= 0.0031308 ? part * 12.92 : 1.055 * pow(part, 1 / 2.4) - 0.055
+  /// The byte that comes nearest to so much light.
+  private static func byte(_ part: Double) -> UInt8 {
+    guard let above = light.firstIndex(where: { $0 >= part }) else { return 255 }
+    return UInt8(above > 0 && part - light[above - 1] < light[above] - part ? above - 1 : above)
+  }
+
+  /// By Newton's method, of a number between 0 and 1.
+  private static func fifthRoot(_ number: Double) -> Double {
+    (0..<30).reduce(1) { root, _ in (4 * root + number / (root * root * root * root)) / 5 }
   }
 }
