@@ -3,7 +3,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 SANITIZERS ?= address thread
-# Which tests of make sanitize and test-later, as a regular expression.
+# Which tests of make sanitize, test-later and test-release, as a regular expression.
 FILTER ?=
 # A module that a target imports and does not declare is there or not, as the order of the build has it.
 DECLARED := --explicit-target-dependency-import-check error
@@ -36,7 +36,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-later release install uninstall bench bench-smoke bench-crowds bench-compare bench-build \
+.PHONY: help prerequisites run test test-later test-release release install uninstall bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record sanitize lint format clean
 
 help: ## this list
@@ -50,6 +50,10 @@ test: prerequisites ## install what is missing and run the tests
 
 test-later: ## run tests that were built as if it were later: DAYS=400 FILTER='a test or suite'
 	@Tests/Later/later $(DAYS) '$(or $(FILTER),TranscriptTests|ReadmeTests|ManualTests)'
+
+# What a debug build takes minutes for.
+test-release: release ## run tests that were built on the release build: FILTER='a test or suite', the hostile shapes by default
+	@LISTO_PRODUCT=$(abspath $(LISTO)) .ci/tests $(SWIFT) test --skip-build --filter '$(or $(FILTER),HostileShapeTests)'
 
 release: $(LISTO) ## build for release
 
@@ -104,14 +108,15 @@ instructions-record: release ## store the instructions that they take now
 fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=reader SEED=1
 	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
 
-# A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal. What lives
+# A scratch folder for each: what one sanitizer compiled is of no use to the other; no editor looks into them, and an index would cost a
+# sixth of the build. The backtracer waits for a terminal. What lives
 # until a command ends is freed by its end, and no leak.
 sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address thread" FILTER='a test or suite'
 	@for sanitizer in $(SANITIZERS); do \
 		echo "== $$sanitizer sanitizer"; \
 		LISTO_SANITIZER=$$sanitizer SWIFT_BACKTRACE=enable=no \
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer" \
-		.ci/tests $(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+		.ci/tests $(SWIFT) test --no-parallel --disable-index-store --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 

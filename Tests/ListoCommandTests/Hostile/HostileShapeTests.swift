@@ -5,7 +5,12 @@ import Testing
 
 /// Calendars whose shape costs other programs minutes, gigabytes or their stack. One after another, since they would share the
 /// cores.
-@Suite(.serialized) struct HostileShapeTests {
+@Suite(
+  .serialized,
+  .enabled(
+    if: Workplace.isRelease || HostileRun.isSanitized,
+    "a debug build takes four minutes for them: make test-release"))
+struct HostileShapeTests {
   private typealias Calendar = HostileCalendar
   private static let alarm =
     "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\n"

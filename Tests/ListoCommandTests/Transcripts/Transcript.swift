@@ -94,7 +94,13 @@ struct Workplace {
     .deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The command, which stands beside the test's own executable.
-  static let product = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+  /// The command: `LISTO_PRODUCT` (`make test-release`), else what stands beside the test's own executable.
+  static let product =
+    given.map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("listo")
+
+  /// The release build is tested; it does in seconds what takes a debug build minutes.
+  static let isRelease = given != nil
+  private static let given = ProcessInfo.processInfo.environment["LISTO_PRODUCT"]
 }
