@@ -15,6 +15,13 @@ struct Scratch {
 
   func remove() throws { try FileManager.default.removeItem(atPath: folder) }
 
+  /// Removes what is in the folder.
+  func empty() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: path(name))
+    }
+  }
+
   /// Writes a file piece by piece, unless an earlier job of this run did. Returns its path.
   func file(_ name: String, of pieces: some Sequence<[UInt8]>) throws -> String {
     let path = path(name)
