@@ -21,9 +21,7 @@ extension SplitPlan {
       var head = sheet.header(isItem: way == .uid)
       if number > 0, head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
       let names = try zones(of: run, sheet, read)
-      for (tzid, zone) in sheet.zones.sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
-        head += zone.standingAlone().bytes
-      }
+      for zone in names.sorted().compactMap({ sheet.zones[$0] }) { head += zone.standingAlone().bytes }
       try sink(head[...])
       for piece in pieces(of: run) { try write(piece, read, to: sink) }
       try sink(sheet.end(isItem: way == .uid)[...])

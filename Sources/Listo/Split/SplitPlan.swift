@@ -41,6 +41,7 @@ public struct SplitPlan: Sendable {
       survey.sheets.map { (SplitSurvey.home($0.calendar), $0.calendar) },
       uniquingKeysWith: { first, _ in first })
     let way = survey.way
+    let sheets = Self.sheets(survey)
     parts = survey.parts.indices.compactMap { number -> Part? in
       let key = survey.parts[number]
       let runs = Self.runs(members[number], survey)
@@ -49,7 +50,7 @@ public struct SplitPlan: Sendable {
       return Part(
         label: key.label, identity: key.identity, calendar: way == .uid ? homes[key.home] : nil,
         reminders: reminders, others: members[number].count - reminders,
-        runs: runs + Self.emptyRuns(key, members[number], survey))
+        runs: runs + Self.emptyRuns(sheets[key.identity] ?? [], runs))
     }.sorted { ($0.label, $0.identity) < ($1.label, $1.identity) }
     problems = Self.problems(survey, inputs)
     self.survey = survey
@@ -70,18 +71,19 @@ public struct SplitPlan: Sendable {
     return runs.map { Run(sheet: $0.sheet, entries: $0.entries) }
   }
 
-  /// Calendars of a list, or source, that hold nothing.
-  private static func emptyRuns(
-    _ key: SplitSurvey.PartKey, _ entries: [Int], _ survey: SplitSurvey
-  ) -> [Run] {
-    guard survey.way == .list || survey.way == .source else { return [] }
-    let full = Set(entries.map { survey.entries[$0].sheet })
-    return survey.sheets.indices.filter { number in
+  /// The calendars of each list, or source, where the parts are these.
+  private static func sheets(_ survey: SplitSurvey) -> [String: [Int]] {
+    guard survey.way == .list || survey.way == .source else { return [:] }
+    return Dictionary(grouping: survey.sheets.indices) { number in
       let calendar = survey.sheets[number].calendar
-      let identity =
-        survey.way == .list ? SplitSurvey.home(calendar) : calendar.place.source.identifier
-      return identity == key.identity && !full.contains(UInt32(number))
-    }.map { Run(sheet: $0, entries: []) }
+      return survey.way == .list ? SplitSurvey.home(calendar) : calendar.place.source.identifier
+    }
+  }
+
+  /// Those calendars of a part that hold nothing.
+  private static func emptyRuns(_ sheets: [Int], _ runs: [Run]) -> [Run] {
+    let full = Set(runs.map(\.sheet))
+    return sheets.filter { !full.contains($0) }.map { Run(sheet: $0, entries: []) }
   }
 
   private static func problems(_ survey: SplitSurvey, _ inputs: [String]) -> [Diagnostic] {

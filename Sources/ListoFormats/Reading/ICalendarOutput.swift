@@ -236,8 +236,10 @@ public struct ICalendarOutput {
     try handOn()
     var identifiers: Set<String> = []
     var made = 1
+    // The lists were not those of one file.
+    let areDifferent = calendars.contains { $0.identifier != calendars[0].identifier }
     for index in calendars.indices {
-      let head = head(of: calendars[index], &identifiers)
+      let head = head(of: calendars[index], areDifferent: areDifferent, &identifiers)
       try sink.append(head[...], toPassage: 2 * index)
       try sink.append(Array("END:VCALENDAR\r\n".utf8)[...], toPassage: 2 * index + 1)
       for byte in head where byte == 0x0A { made += 1 }
@@ -247,7 +249,9 @@ public struct ICalendarOutput {
     }
   }
 
-  private func head(of calendar: Calendar, _ identifiers: inout Set<String>) -> [UInt8] {
+  private func head(
+    of calendar: Calendar, areDifferent: Bool, _ identifiers: inout Set<String>
+  ) -> [UInt8] {
     var head = Array("BEGIN:VCALENDAR\r\n".utf8)
     func add(_ id: PropertyID, _ text: String) {
       head += ContentLineText.line(id.name, value: TextValue.encode(text))
@@ -259,7 +263,7 @@ public struct ICalendarOutput {
     }
     if calendar.isVerbatim {
       // Those that are one list with another stay as they are.
-      guard hasDifferentLists, let own = calendar.identifier, !identifiers.contains(own) else {
+      guard areDifferent, let own = calendar.identifier, !identifiers.contains(own) else {
         return head + calendar.lines
       }
     }
@@ -281,7 +285,4 @@ public struct ICalendarOutput {
     }
     return head + calendar.lines
   }
-
-  /// The lists were not those of one file.
-  private var hasDifferentLists: Bool { Set(calendars.map(\.identifier)).count > 1 }
 }
