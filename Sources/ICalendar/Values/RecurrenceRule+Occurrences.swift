@@ -51,8 +51,8 @@ extension RecurrenceRule {
   ///
   /// - Parameters:
   ///   - first: those before it are not handed on, and where the rule allows it not looked for.
-  ///   - steps: how many may still be taken: each occurrence is one, and for rules that libical does not follow each look at a
-  ///     day or a time. The search ends in the year 2582.
+  ///   - steps: how many may still be taken: each occurrence is one, and four where libical finds it, which takes that long; for rules that
+  ///     libical does not follow each look at a day or a time is one. The search ends in the year 2582.
   public func follow(
     from start: LocalDateTime, notBefore first: LocalDateTime, _ steps: inout Int,
     _ body: (LocalDateTime) -> Bool
@@ -64,14 +64,16 @@ extension RecurrenceRule {
       return .refused
     }
     var left = steps
-    rule.occurrences(from: start) { local in
-      left -= 1
+    rule.occurrences(from: beginning(from: start, before: first)) { local in
+      left -= Self.libicalSteps
       guard left > 0 else { return false }
       return local < max(start, first) || body(local)
     }
     steps = left
     return left > 0 ? .ended : .cut
   }
+
+  private static let libicalSteps = 4
 
   /// The rule as libical reads what it says: of a yearly one with days of the month and no months it takes January's alone, where RFC 5545
   /// §3.3.10 has those of all months.
