@@ -65,6 +65,26 @@ extension Component {
     return reread(result)
   }
 
+  /// The component with other values in the place of some, each as long as the one that stands there: no line moves, so that nothing is
+  /// read again and all but the bytes is shared. For many components that differ in their dates alone.
+  ///
+  /// - Returns: nil where a value has another length or a line end in it, is folded, or was read from other bytes than these.
+  /// - Complexity: linear in the bytes of all that was read together with the component; see ``detached()``.
+  public func overwriting(_ values: [(property: Property, value: [UInt8])]) -> Component? {
+    var bytes = block.bytes
+    for (property, value) in values {
+      let place = property.value
+      guard property.block === block, !property.line.flags.contains(.folded), place.count == value.count,
+        !value.contains(where: { $0 < 0x20 })
+      else { return nil }
+      for (index, byte) in zip(place.indices, value) { bytes[index] = byte }
+    }
+    let copy = Block(
+      bytes: bytes, nodes: block.nodes, lines: block.lines, lineEnd: block.lineEnd, limits: block.limits,
+      unread: block.unread)
+    return Component(block: copy, node: node)
+  }
+
   /// Puts lines behind lines. Where a carriage return ends those, and a line feed, as an empty line that a fold follows, begins these,
   /// the two would become one line end: an empty line keeps them apart.
   private func join(_ lines: ArraySlice<UInt8>, to result: inout [UInt8]) {

@@ -12,8 +12,11 @@ struct ReminderName: Hashable {
   init(_ reminder: Reminder) {
     let written = reminder.uid
     (uid, hasUID) = (written ?? ContentName(reminder.component).description, written != nil)
-    recurrenceID = reminder.recurrenceID.map(Self.text)
+    recurrenceID = Self.recurrenceID(of: reminder)
   }
+
+  /// ``recurrenceID`` alone.
+  static func recurrenceID(of reminder: Reminder) -> String? { reminder.recurrenceID.map(text) }
 
   private static func text(_ moment: Moment) -> String {
     guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }

@@ -32,10 +32,7 @@ extension Catalog {
     follow(first, again: false)
     // What most did not take, those have that need more.
     let all = lists.joined().map(\.tally).reduce(UnrolledList.Tally(), +)
-    if let second = first.larger(stepsTaken: all.steps, occurrencesTaken: all.occurrences, sharedBy: all.cut)
-    {
-      follow(second, again: true)
-    }
+    if let second = first.larger(all) { follow(second, again: true) }
     let sources = zip(sources, lists).map { source, lists in
       SourceNode(source: source.source, identifier: source.identifier, lists: lists.map(\.node))
     }

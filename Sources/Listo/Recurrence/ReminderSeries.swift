@@ -49,10 +49,17 @@ public struct ReminderSeries: Sendable {
     public var course = RecurrenceRule.Course.ended
     /// The steps that were not taken.
     public var stepsLeft = 0
+    /// Rules name more than ``ReminderSeries/mostADay`` times a day.
+    public var isFrequent = false
   }
 
   /// The most occurrences of one reminder that are handed out at once.
   public static let most = 10_000
+  /// What names more times a day than this, over all that was found, is frequent.
+  public static let mostADay = 2
+
+  /// The bytes of the largest component that occurrences are made of.
+  var byteCount: Int { templates.reduce(0) { max($0, $1.reminder.component.byteCount) } }
 
   /// The occurrences that are due, or without a due date begin, in a stretch of time, done ones too, in the order of time.
   ///
@@ -60,11 +67,14 @@ public struct ReminderSeries: Sendable {
   ///   - from: the first instant that is wanted.
   ///   - to: the first one that is not.
   ///   - most: how many are handed out.
+  ///   - ofFrequent: how many where they are frequent; nil for no other number.
   ///   - steps: how many may be taken; see ``RecurrenceRule/follow(from:notBefore:_:_:)``.
   public func occurrences(
-    from: Instant, to: Instant, in context: ViewContext, most: Int = Self.most, steps: Int = Recurrence.steps
+    from: Instant, to: Instant, in context: ViewContext, most: Int = Self.most, ofFrequent: Int? = nil,
+    steps: Int = Recurrence.steps
   ) -> Expansion {
     var expansion = Expansion()
+    var most = most
     var (room, steps) = (most * 2, steps)
     for (index, template) in templates.enumerated() {
       // Two hours more on either side, for what a change of the clocks moves.
@@ -72,9 +82,18 @@ public struct ReminderSeries: Sendable {
       if index > 0 { first = max(first, template.from) }
       let last = min(clock(at: to, context).adding(seconds: -template.lead + 7200), last(of: index))
       guard first <= last else { continue }
-      let found = recurrence.times(from: first, through: last, limit: room, steps: steps)
-      expansion.occurrences += found.times.compactMap {
-        overrides[$0] == nil ? occurrence(at: $0, of: template, context) : nil
+      var found = recurrence.times(from: first, through: last, limit: room, steps: steps)
+      if Self.isFrequent(found.times) {
+        expansion.isFrequent = true
+        if let ofFrequent, ofFrequent < most {
+          most = ofFrequent
+          room = min(room, most * 2)
+          found.times = Array(found.times.prefix(room))
+        }
+      }
+      var pattern = OccurrencePattern(template, of: recurrence)
+      expansion.occurrences += found.times.compactMap { local in
+        overrides[local] == nil ? placed(pattern.occurrence(at: local), context) : nil
       }
       if found.course != .ended { expansion.course = found.course }
       (room, steps) = (room - found.times.count, found.stepsLeft)
@@ -84,10 +103,17 @@ public struct ReminderSeries: Sendable {
     // Wherever their own times were moved to.
     expansion.occurrences += overrides.values.compactMap { changed($0, context) }
     expansion.occurrences = expansion.occurrences.filter { $0.instant >= from && $0.instant < to }
-      .sorted { ($0.instant, $0.text) < ($1.instant, $1.text) }
+      .sorted { $0.instant == $1.instant ? $0.text < $1.text : $0.instant < $1.instant }
     expansion.stepsLeft = steps
     guard expansion.occurrences.count > most else { return expansion }
-    return Expansion(occurrences: Array(expansion.occurrences.prefix(most)), course: .cut, stepsLeft: steps)
+    expansion.occurrences = Array(expansion.occurrences.prefix(most))
+    expansion.course = .cut
+    return expansion
+  }
+
+  private static func isFrequent(_ times: [LocalDateTime]) -> Bool {
+    guard let first = times.first, let last = times.last else { return false }
+    return times.count > mostADay * (last.day.daysSince1970 - first.day.daysSince1970 + 1)
   }
 
   /// What the clock on which it repeats shows, for who asks.
@@ -149,9 +175,11 @@ public struct ReminderSeries: Sendable {
   private func occurrence(
     at local: LocalDateTime, of template: OccurrenceTemplate, _ context: ViewContext
   ) -> Occurrence? {
-    guard let reminder = template.occurrence(at: local, of: recurrence),
-      let moment = reminder.due ?? reminder.start
-    else { return nil }
+    placed(template.occurrence(at: local, of: recurrence), context)
+  }
+
+  private func placed(_ reminder: Reminder?, _ context: ViewContext) -> Occurrence? {
+    guard let reminder, let moment = reminder.due ?? reminder.start else { return nil }
     let instant = context.instant(of: moment, zones: reminder.calendar.zones)
     return Occurrence(reminder: reminder, isOverride: false, instant: instant)
   }

@@ -7,6 +7,10 @@ struct UnrolledList {
     let occurrences: [ReminderSeries.Occurrence]
     let course: RecurrenceRule.Course
     let steps: Int
+    /// They are more than ``ReminderSeries/mostADay`` a day.
+    var isFrequent = false
+    /// What each occurrence counts for.
+    var weight = 1
   }
 
   private let list: Catalog.ListNode
@@ -46,10 +50,13 @@ struct UnrolledList {
           occurrences: [next.occurrence].compactMap { $0 }, course: next.course,
           steps: ration.steps - next.stepsLeft)
       case .range(let from, let to):
+        let most = ration.occurrences(of: series)
         let found = series.occurrences(
-          from: from, to: to, in: context, most: ration.occurrences, steps: ration.steps)
+          from: from, to: to, in: context, most: most.ordinary, ofFrequent: most.frequent, steps: ration.steps
+        )
         results[index] = Result(
-          occurrences: found.occurrences, course: found.course, steps: ration.steps - found.stepsLeft)
+          occurrences: found.occurrences, course: found.course, steps: ration.steps - found.stepsLeft,
+          isFrequent: found.isFrequent, weight: ExpansionRation.weight(of: series))
       }
     }
   }
@@ -57,24 +64,37 @@ struct UnrolledList {
   /// What was taken by those for which it was enough, and how many there are for which it was not.
   struct Tally {
     var steps = 0
-    var occurrences = 0
-    var cut = 0
+    /// Occurrences, by their weight.
+    var ordinary = 0
+    var frequent = 0
+    var cut = Cut()
+
+    struct Cut {
+      var ordinary = 0
+      var frequent = 0
+      var all = 0
+    }
 
     static func + (left: Tally, right: Tally) -> Tally {
       Tally(
-        steps: left.steps + right.steps, occurrences: left.occurrences + right.occurrences,
-        cut: left.cut + right.cut)
+        steps: left.steps + right.steps, ordinary: left.ordinary + right.ordinary,
+        frequent: left.frequent + right.frequent,
+        cut: Cut(
+          ordinary: left.cut.ordinary + right.cut.ordinary, frequent: left.cut.frequent + right.cut.frequent,
+          all: left.cut.all + right.cut.all))
     }
   }
 
   var tally: Tally {
     results.values.reduce(into: Tally()) { tally, result in
-      if result.course == .cut {
-        tally.cut += 1
-      } else {
-        tally.steps += result.steps
-        tally.occurrences += result.occurrences.count
+      guard result.course != .cut else {
+        tally.cut.all += 1
+        if result.isFrequent { tally.cut.frequent += 1 } else { tally.cut.ordinary += 1 }
+        return
       }
+      tally.steps += result.steps
+      let taken = result.occurrences.count * result.weight
+      if result.isFrequent { tally.frequent += taken } else { tally.ordinary += taken }
     }
   }
 
@@ -101,7 +121,7 @@ struct UnrolledList {
         names.append(
           ModelIdentifier(
             source: identifier.source, list: identifier.list, uid: identifier.uid,
-            recurrenceID: ReminderName(occurrence.reminder).recurrenceID))
+            recurrenceID: ReminderName.recurrenceID(of: occurrence.reminder)))
       }
     }
     return Catalog.ListNode(
