@@ -40,10 +40,11 @@ public struct CatalogBuilder {
 
   private struct ListDraft {
     var list: ReminderList
-    var name: ModelIdentifier.Name
+    var identifier: ModelIdentifier
     var place: String
     var reminders: [Reminder] = []
-    var names: [(uid: ModelIdentifier.Name, recurrenceID: String?)] = []
+    /// Of the reminders.
+    var identifiers: [ModelIdentifier] = []
     var others: [CalendarItem] = []
     var calendars: [CalendarContext] = []
     var taken: [ReminderName: Int] = [:]
@@ -92,7 +93,7 @@ public struct CatalogBuilder {
         list: ReminderList(
           identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
           summary: context.summary, allowsModification: isWritable()),
-        name: name(identifier, in: source, context), place: context.file)
+        identifier: modelIdentifier(identifier, in: source, context), place: context.file)
       sources[source].lists.append(draft)
       append(calendar, to: sources[source].lists.count - 1, of: source)
     }
@@ -104,12 +105,9 @@ public struct CatalogBuilder {
       sources: sources.map { draft in
         let lists = draft.lists.map { list in
           Catalog.ListNode(
-            list: list.list, identifier: ModelIdentifier(source: draft.source.identifier, list: list.name),
-            reminders: list.reminders,
-            identifiers: list.names.map {
-              ModelIdentifier(
-                source: draft.source.identifier, list: list.name, uid: $0.uid, recurrenceID: $0.recurrenceID)
-            }, otherItems: list.others, calendars: list.calendars, place: list.place)
+            list: list.list, identifier: list.identifier, reminders: list.reminders,
+            identifiers: list.identifiers, otherItems: list.others, calendars: list.calendars,
+            place: list.place)
         }
         return Catalog.SourceNode(
           source: draft.source, identifier: ModelIdentifier(source: draft.source.identifier), lists: lists)
@@ -135,15 +133,15 @@ public struct CatalogBuilder {
       list: ReminderList(
         identifier: folder.name, title: title, color: folder.color,
         allowsModification: isWritable()),
-      name: name(folder.name, in: source, calendar.context), place: folder.path)
+      identifier: modelIdentifier(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
     sources[source].lists.append(draft)
     append(calendar, to: sources[source].lists.count - 1, of: source)
   }
 
-  private mutating func name(
+  private mutating func modelIdentifier(
     _ identifier: String, in source: Int, _ context: CalendarContext
-  ) -> ModelIdentifier.Name {
+  ) -> ModelIdentifier {
     let holder = sources[source].taken[identifier, default: 0] + 1
     sources[source].taken[identifier] = holder
     if holder > 1 {
@@ -152,17 +150,23 @@ public struct CatalogBuilder {
           .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
           "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
     }
-    return ModelIdentifier.Name(identifier, holder: holder)
+    return ModelIdentifier(
+      source: sources[source].source.identifier, list: ModelIdentifier.Name(identifier, holder: holder))
   }
 
   private mutating func append(_ calendar: CalendarFile.Calendar, to list: Int, of source: Int) {
     var draft = sources[source].lists[list]
     // Taken out while it is changed, so that its arrays are not copied for each file of a folder.
     sources[source].lists[list].reminders = []
-    sources[source].lists[list].names = []
+    sources[source].lists[list].identifiers = []
     sources[source].lists[list].others = []
     sources[source].lists[list].calendars = []
     sources[source].lists[list].taken = [:]
+    if draft.reminders.isEmpty {
+      // Of a folder of small files each would be made anew.
+      draft.identifiers.reserveCapacity(calendar.reminders.count)
+      draft.reminders.reserveCapacity(calendar.reminders.count)
+    }
     for reminder in calendar.reminders {
       var name = ReminderName(reminder)
       if !name.hasUID { tellMissingUID(of: reminder) }
@@ -179,7 +183,10 @@ public struct CatalogBuilder {
             "a reminder with the UID \(name.uid) was in this list before; this one is named with ~\(holder)"))
       }
       draft.reminders.append(reminder)
-      draft.names.append((ModelIdentifier.Name(name.uid, holder: holder), name.recurrenceID))
+      draft.identifiers.append(
+        ModelIdentifier(
+          source: draft.identifier.source, list: draft.identifier.list,
+          uid: ModelIdentifier.Name(name.uid, holder: holder), recurrenceID: name.recurrenceID))
     }
     draft.others += calendar.others
     draft.calendars.append(calendar.context)

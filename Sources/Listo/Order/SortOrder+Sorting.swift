@@ -26,7 +26,7 @@ extension SortOrder {
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Catalog.IndexPath] {
     let order = positions(paths.count, on: pipeline) { position in
-      guard let reminder = catalog.reminder(at: paths[position]) else { return [] }
+      guard let reminder = catalog.reminder(at: paths[position]) else { return parts.map { _ in nil } }
       return keys(of: reminder, position, Place(catalog: catalog, path: paths[position]), context)
     }
     return order.map { paths[$0] }
@@ -49,8 +49,9 @@ extension SortOrder {
   private func positions(
     _ count: Int, on pipeline: any Pipeline, keys: @escaping @Sendable (Int) -> [Value?]
   ) -> [Int] {
-    var keyed: [(position: Int, keys: [Value?])] = []
-    keyed.reserveCapacity(count)
+    // Those of one after those of another: an array for each would take more than its keys.
+    var values: [Value?] = []
+    values.reserveCapacity(count * parts.count)
     var rest = 0..<count
     // Threads cost more than a few keys.
     let pipeline = count > Self.share ? pipeline : SerialPipeline()
@@ -59,22 +60,23 @@ extension SortOrder {
       defer { rest = rest.dropFirst(Self.share) }
       return rest.prefix(Self.share)
     } transform: { share in
-      share.map { (position: $0, keys: keys($0)) }
-    } consume: { (share: [(position: Int, keys: [Value?])]) throws(Never) in
-      keyed += share
+      share.flatMap(keys)
+    } consume: { (share: [Value?]) throws(Never) in
+      values += share
     }
     let descending = parts.map(\.isDescending)
-    return keyed.sorted { left, right in
-      for (index, (first, second)) in zip(left.keys, right.keys).enumerated() {
-        switch (first, second) {
+    let found = values
+    return (0..<count).sorted { left, right in
+      for index in descending.indices {
+        switch (found[left * descending.count + index], found[right * descending.count + index]) {
         case (let first?, let second?) where first != second: return (first < second) != descending[index]
         case (.some, nil): return true
         case (nil, .some): return false
         default: continue
         }
       }
-      return left.position < right.position
-    }.map(\.position)
+      return left < right
+    }
   }
 
   private func keys(

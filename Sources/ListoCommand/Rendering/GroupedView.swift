@@ -24,7 +24,7 @@ struct GroupedView: Sendable {
     let rows = rows(groups)
     let name = catalog.modelIdentifier(at: first).map { names.name(of: $0).count } ?? 0
     let layout = ListLayout(
-      Array(rows.joined()), lead: 2 + surface.glyphs.markWidth + 1 + name + 2, width: surface.width)
+      RowWidths(rows.joined()), lead: 2 + surface.glyphs.markWidth + 1 + name + 2, width: surface.width)
     var lines: [StyledLine] = []
     for (group, rows) in zip(groups, rows) {
       if !lines.isEmpty { lines.append(StyledLine()) }

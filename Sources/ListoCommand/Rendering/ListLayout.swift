@@ -31,18 +31,16 @@ struct ListLayout: Sendable, Hashable {
   /// Whether there is room for dates beside the words for them.
   static func hasAbsoluteDates(_ width: Int?) -> Bool { width.map { $0 >= 100 } ?? true }
 
-  init(_ rows: [ReminderRow], lead: Int, width: Int?) {
+  init(_ rows: RowWidths, lead: Int, width: Int?) {
     self.lead = lead
-    let dateCells = rows.reduce(0) { max($0, $1.date?.cells ?? 0) }
-    let absoluteCells =
-      Self.hasAbsoluteDates(width) ? rows.reduce(0) { max($0, TextWidth.cells($1.absolute ?? "")) } : 0
-    let titleCells = rows.reduce(0) { max($0, min($1.titleCells, Self.longTitle)) }
+    let (dateCells, extrasCells) = (rows.date, rows.extras)
+    let absoluteCells = Self.hasAbsoluteDates(width) ? rows.absolute : 0
+    let titleCells = min(rows.title, Self.longTitle)
     guard let width else {
       (shape, title, date, absolute, extras) = (.columns, titleCells, dateCells, absoluteCells, nil)
       return
     }
     func column(_ cells: Int) -> Int { cells > 0 ? cells + Self.gap : 0 }
-    let extrasCells = rows.reduce(0) { max($0, $1.extrasCells) }
     let room = width - lead
     let roomBesideDates = room - column(dateCells) - column(absoluteCells)
 
@@ -52,16 +50,44 @@ struct ListLayout: Sendable, Hashable {
       extras = roomBesideDates - titleCells - Self.gap
       return
     }
-    let inlineCells = rows.reduce(0) { cells, row in
-      max(cells, row.titleCells + (row.extrasCells > 0 ? row.extrasCells + Self.gap : 0))
-    }
-    let needed = min(inlineCells, Self.longInline)
+    let needed = min(rows.inline, Self.longInline)
     extras = 0
     if roomBesideDates >= min(needed, Self.leastTitle) {
       (shape, title, date, absolute) = (.inline, min(needed, roomBesideDates), dateCells, absoluteCells)
     } else {
       (shape, title, date, absolute) = (.stacked, max(8, room), 0, 0)
     }
+  }
+}
+
+/// How wide the widest of some rows are, piece by piece: all that a layout asks of them.
+struct RowWidths: Sendable, Hashable {
+  private(set) var date = 0
+  private(set) var absolute = 0
+  private(set) var title = 0
+  private(set) var extras = 0
+  /// Titles with the extras behind them.
+  private(set) var inline = 0
+
+  init() {}
+
+  init(_ row: ReminderRow) {
+    (date, absolute) = (row.date?.cells ?? 0, TextWidth.cells(row.absolute ?? ""))
+    (title, extras) = (row.titleCells, row.extrasCells)
+    inline = title + (extras > 0 ? extras + ListLayout.gap : 0)
+  }
+
+  init(_ rows: some Sequence<ReminderRow>) { self = rows.reduce(RowWidths()) { $0.joined(RowWidths($1)) } }
+
+  /// Those of the rows of both.
+  func joined(_ other: RowWidths) -> RowWidths {
+    var joint = self
+    joint.date = max(date, other.date)
+    joint.absolute = max(absolute, other.absolute)
+    joint.title = max(title, other.title)
+    joint.extras = max(extras, other.extras)
+    joint.inline = max(inline, other.inline)
+    return joint
   }
 }
 

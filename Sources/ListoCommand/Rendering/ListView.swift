@@ -35,11 +35,30 @@ struct ListView: Sendable {
     var counts: Counts
     /// How many there are besides those of `counts`.
     var unselected: Int
-    var rows: [ReminderRow]
+    /// What stands in it, in order.
+    var entries: [ReminderTree.Entry]
+    var numbers: ReminderNumbers?
+    var source: Int
+    var list: Int
   }
 
-  /// - Complexity: O(n log n) in the catalog's reminders.
+  /// All lines at once.
   func lines() -> [StyledLine] {
+    var lines: [StyledLine] = []
+    write { lines += $0 }
+    return lines
+  }
+
+  /// So many rows are kept from when they are measured until they are laid out: of more, each takes as much memory as the reminder itself,
+  /// and is made again.
+  private static let mostKept = 1 << 16
+  /// Rows that are laid out at a time.
+  private static let piece = 1 << 13
+
+  /// Hands the lines on, piece by piece.
+  ///
+  /// - Complexity: O(n log n) in the catalog's reminders; of the lines no more than a piece is held at a time.
+  func write<E: Error>(_ put: ([StyledLine]) throws(E) -> Void) throws(E) {
     let sources = catalog.sources.indices.map { source in
       catalog.sources[source].lists.indices.compactMap { section(source, $0) }
     }
@@ -47,22 +66,82 @@ struct ListView: Sendable {
       names.name(of: $0).count
     }
     let lead = 2 + surface.glyphs.markWidth + 1 + (nameWidth ?? 0) + 2
-    let layout = ListLayout(sources.joined().flatMap(\.rows), lead: lead, width: surface.width)
-    var lines: [StyledLine] = []
+    let rows = Rows(of: self, sources.joined())
+    let layout = ListLayout(rows.widths, lead: lead, width: surface.width)
+    var isEmpty = true
     for (index, sections) in sources.enumerated() where !sections.isEmpty || showsEmpty {
-      if !lines.isEmpty { lines.append(StyledLine()) }
-      lines.append(heading(catalog.sources[index], sections.count))
+      if !isEmpty { try put([StyledLine()]) }
+      isEmpty = false
+      try put([heading(catalog.sources[index], sections.count)])
       for section in sections {
-        lines.append(StyledLine())
-        lines += heading(section)
-        lines += OrderedPipeline.map(section.rows, threads: threads) { layout.lines($0, surface) }.joined()
+        try put([StyledLine()] + heading(section))
+        for first in stride(from: 0, to: section.entries.count, by: Self.piece) {
+          let piece = rows.rows(of: section, first..<min(first + Self.piece, section.entries.count))
+          try put(Array(OrderedPipeline.map(piece, threads: threads) { layout.lines($0, surface) }.joined()))
+        }
       }
     }
-    if lines.isEmpty { return [StyledLine([StyledText("Nothing to show.", .dim)])] }
-    if surface.width != nil, let hint = hint(sources.joined().reduce(Counts()) { $0 + $1.counts }) {
-      lines += [StyledLine(), hint]
+    if isEmpty { try put([StyledLine([StyledText("Nothing to show.", .dim)])]) }
+    if !isEmpty, surface.width != nil, let hint = hint(sources.joined().reduce(Counts()) { $0 + $1.counts }) {
+      try put([StyledLine(), hint])
     }
-    return lines
+  }
+
+  /// The rows of all sections, kept where they are few.
+  private struct Rows {
+    private let view: ListView
+    private var kept: [Catalog.IndexPath: [ReminderRow]]?
+    private(set) var widths = RowWidths()
+
+    init(of view: ListView, _ sections: some Sequence<Section>) {
+      self.view = view
+      let count = sections.reduce(0) { $0 + $1.entries.count }
+      kept = count <= ListView.mostKept ? [:] : nil
+      for section in sections {
+        guard kept == nil else {
+          let rows = view.rows(of: section, section.entries[...])
+          widths = widths.joined(RowWidths(rows))
+          kept?[Self.place(section)] = rows
+          continue
+        }
+        let measured = view.map(section.entries[...], of: section) { RowWidths($0) }
+        widths = measured.reduce(widths) { $0.joined($1) }
+      }
+    }
+
+    func rows(of section: Section, _ range: Range<Int>) -> [ReminderRow] {
+      kept?[Self.place(section)].map { Array($0[range]) } ?? view.rows(of: section, section.entries[range])
+    }
+
+    private static func place(_ section: Section) -> Catalog.IndexPath {
+      Catalog.IndexPath(source: section.source, list: section.list)
+    }
+  }
+
+  private func rows(of section: Section, _ entries: ArraySlice<ReminderTree.Entry>) -> [ReminderRow] {
+    map(entries, of: section) { $0 }
+  }
+
+  /// Makes rows, and something of each.
+  private func map<T: Sendable>(
+    _ entries: ArraySlice<ReminderTree.Entry>, of section: Section,
+    _ transform: @escaping @Sendable (ReminderRow) -> T
+  ) -> [T] {
+    let (node, numbers) = (section.node, section.numbers)
+    let dates = RelativeDate(context)
+    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
+    return OrderedPipeline.map(Array(entries), threads: threads) { entry in
+      let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
+      return transform(
+        ReminderRow(
+          PlacedReminder(node.reminders[entry.index]),
+          RowPlace(
+            name: names.name(of: node.identifiers[entry.index]), number: numbers?[entry.index],
+            hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
+            rule: original?.rule(ofOccurrence: node.identifiers[entry.index]), color: node.list.color,
+            isSelected: path == selection),
+          dates: dates, detail: detail, surface: surface))
+    }
   }
 
   // MARK: Headings
@@ -82,7 +161,7 @@ struct ListView: Sendable {
     if words.isEmpty { words = [Word("(untitled)", .missing)] }
     var counts = section.counts.words(glyphs)
     if shown != nil {
-      counts.insert(Word("\(section.rows.count) shown of", .plain, space: 0), at: 0)
+      counts.insert(Word("\(section.entries.count) shown of", .plain, space: 0), at: 0)
       if counts.count > 1 { counts[1].space = 1 }
     }
     var others = section.node.othersInWords
@@ -135,22 +214,11 @@ struct ListView: Sendable {
         && shown?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }.map(\.0)
     if shown != nil, meant.isEmpty { return nil }
-    let dates = RelativeDate(context)
     let tree = ReminderTree(
       node.reminders, order: order.sorted(meant, of: node.reminders, context, on: ThreadPipeline()))
-    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
-    let rows = OrderedPipeline.map(tree.entries, threads: threads) { entry in
-      let path = Catalog.IndexPath(source: source, list: list, reminder: entry.index)
-      return ReminderRow(
-        PlacedReminder(node.reminders[entry.index]),
-        RowPlace(
-          name: names.name(of: node.identifiers[entry.index]), number: numbers?[entry.index],
-          hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
-          rule: original?.rule(ofOccurrence: node.identifiers[entry.index]), color: node.list.color,
-          isSelected: path == selection),
-        dates: dates, detail: detail, surface: surface)
-    }
-    return Section(node: node, counts: counts, unselected: node.reminders.count - indices.count, rows: rows)
+    return Section(
+      node: node, counts: counts, unselected: node.reminders.count - indices.count, entries: tree.entries,
+      numbers: numbers, source: source, list: list)
   }
 }

@@ -80,7 +80,12 @@ struct Listing {
     list.numbers = options.numbers
     list.selection = selection
     list.original = original
-    try Printing.print(list.text(), reporter)
+    let output = reporter.standardOutput()
+    try list.write { lines throws(Failure) in
+      let bytes = Array(surface.text(lines).utf8)
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(bytes[...]) }
+    }
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 
   private func printLines(_ template: Template, _ names: ShortNames) throws(Failure) {

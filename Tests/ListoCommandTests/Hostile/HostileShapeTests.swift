@@ -100,6 +100,10 @@ struct HostileShapeTests {
       middle: { try Calendar.repeating("BEGIN:VTODO\r\n", 250_000, $0) }, code: .missingEnd,
       commands: [.check, .filter]),
     Calendar(
+      name: "300,000 components of one line, each in a row of its own",
+      middle: { try Calendar.repeating("BEGIN:VTODO\r\n", 300_000, $0) }, code: .missingEnd,
+      commands: [.list]),
+    Calendar(
       name: "6,000 reminders with one UID",
       middle: { try Calendar.repeating("BEGIN:VTODO\r\nUID:one\r\nSUMMARY:One\r\nEND:VTODO\r\n", 6000, $0) },
       code: .duplicateIdentifier, isFoundByCheckAlone: true, commands: [.taskwarrior]),
