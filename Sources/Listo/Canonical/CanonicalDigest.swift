@@ -19,9 +19,7 @@ public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConve
   }
 
   /// 64 hexadecimal digits in lower case.
-  public var description: String {
-    bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
-  }
+  public var description: String { String(hexadecimal: bytes) }
 
   public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 

@@ -10,11 +10,7 @@ public enum UUIDv5 {
     var bytes = SHA1(hashing: (namespace + name).span).bytes.prefix(16)
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text += "-" }
-      text += byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
-    }
-    return text
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { String(hexadecimal: bytes[$0]) }.joined(separator: "-")
   }
 }
