@@ -55,16 +55,25 @@ struct CalendarLines {
     if let version = first(.version), version.text.elementsEqual("1.0".utf8) {
       return "vCalendar 1.0 cannot be merged into iCalendar as it is"
     }
-    guard let method = first(.method) else { return nil }
-    let name = String(decoding: method.text, as: UTF8.self).uppercased()
-    return MergeMessage.methods.contains(name) ? "a message (METHOD:\(name)), not a collection" : nil
+    guard let name = methodName, MergeMessage.methods.contains(name) else { return nil }
+    return "a message (METHOD:\(name)), not a collection"
+  }
+
+  /// Why nothing is deleted by what it lacks; nil where it is a whole collection. METHOD:REQUEST can be read as a collection, but names
+  /// what it asks for alone (RFC 5546 §3.4.2).
+  var absenceRefusal: String? {
+    if let refusal { return refusal }
+    guard let name = methodName, name == "REQUEST" else { return nil }
+    return "a message (METHOD:\(name)), not a whole collection"
+  }
+
+  private var methodName: String? {
+    first(.method).map { String(decoding: $0.text, as: UTF8.self).uppercased() }
   }
 
   /// The method of a message that can be applied.
   var message: MergeMessage.Method? {
-    first(.method).flatMap {
-      MergeMessage.Method(rawValue: String(decoding: $0.text, as: UTF8.self).uppercased())
-    }
+    methodName.flatMap { MergeMessage.Method(rawValue: $0) }
   }
 
   /// Its colour under both names, as far as the one can be told from the other.

@@ -92,7 +92,7 @@ struct MergeReading {
     expected -= size
     if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
     try absence?.take(
-      source, side: side, refusal: input.calendars.lazy.compactMap(\.refusal).first,
+      source, side: side, refusal: input.calendars.lazy.compactMap(\.absenceRefusal).first,
       isMessage: options.appliesMessages && input.calendars.contains { $0.message != nil },
       isEmpty: input.calendars.isEmpty && !source.isEmptyCollection, damage: input.damage,
       cut: input.cut)

@@ -29,6 +29,11 @@ public final class CalendarContext: Sendable {
     first(.method).map { MergeMessage.methods.contains($0.text.uppercased()) } ?? false
   }
 
+  /// What it lacks may be elsewhere: it is a message, or METHOD:REQUEST, which names what it asks for alone (RFC 5546 §3.4.2).
+  public var isPartOfCollection: Bool {
+    isMessage || first(.method).map { $0.text.uppercased() == "REQUEST" } ?? false
+  }
+
   /// All of the calendar's own lines in one: those behind its first component after those before it.
   var ownLines: Component? {
     header?.edited(trailing.flatMap(\.properties).map { .append(Array($0.bytes)) })

@@ -36,7 +36,7 @@ enum Absence {
   static func requireCollection(
     _ input: Input, _ calendars: [CalendarContext], _ problems: [Diagnostic]
   ) throws(Failure) {
-    if calendars.contains(where: \.isMessage) {
+    if calendars.contains(where: \.isPartOfCollection) {
       throw Failure(.doubtful, "\(input.name): it is a message, not a collection; \(incomplete)")
     }
     if calendars.isEmpty && !input.isEmptyCollection {
