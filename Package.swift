@@ -23,7 +23,7 @@ let package = Package(
   // Span, and arrays that are filled in place, without a second way for older systems.
   platforms: [.macOS(.v26)],
   products: [
-    .library(name: "Listo", targets: ["ICalendar", "Listo", "ListoFormats", "ListoStores"]),
+    .library(name: "Listo", targets: ["Listo"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
   ],
   dependencies: [
@@ -59,20 +59,24 @@ let package = Package(
       exclude: ["Values/windows-zones.py"],
       swiftSettings: settings),
     .target(
-      name: "Listo", dependencies: ["ICalendar", "Patterns"],
+      name: "ListoModel", dependencies: ["ICalendar", "Patterns"],
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),
     .target(
-      name: "ListoFormats", dependencies: ["Listo", "ICalendar", "XMLEvents"],
+      name: "ListoFormats", dependencies: ["ListoModel", "ICalendar", "XMLEvents"],
       swiftSettings: settings),
     .target(
-      name: "ListoStores", dependencies: ["ListoFormats", "Listo", "ICalendar", "Platform"],
+      name: "ListoStores", dependencies: ["ListoFormats", "ListoModel", "ICalendar", "Platform"],
+      swiftSettings: settings),
+    // What apps import and the command calls: what a verb does, and all modules that are seen from outside.
+    .target(
+      name: "Listo", dependencies: ["ListoStores", "ListoFormats", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
     .executableTarget(
       name: "ListoCommand",
       dependencies: [
-        "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
+        "Listo", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The script that wrote WideCharacters.swift.
@@ -94,7 +98,7 @@ let package = Package(
     // What holds for the sources as such: which file is unsafe, which target imports what.
     .testTarget(name: "TreeTests", swiftSettings: settings),
     .testTarget(
-      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ICalendar", "Patterns"],
+      name: "ListoModelTests", dependencies: ["ListoTestSupport", "ListoModel", "ICalendar", "Patterns"],
       // Expressions and what they match, read from their place; the scripts that ask Python.
       exclude: [
         "Query/Golden", "Recurrence/Oracles", "Model/Oracles", "Merge/Oracles/read-icalendar.py",
@@ -102,17 +106,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ListoFormatsTests", dependencies: ["ListoTestSupport", "ListoFormats", "Listo", "ICalendar"],
+      name: "ListoFormatsTests",
+      dependencies: ["ListoTestSupport", "ListoFormats", "ListoModel", "ICalendar"],
       // The scripts that ask Python and drive a browser.
       exclude: ["Oracles/jcal-oracle.py", "Oracles/csv-oracle.py", "HTML/Browser"], swiftSettings: settings),
     .testTarget(
       name: "ListoStoresTests",
-      dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "Listo", "ICalendar"],
+      dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "ListoModel", "ICalendar"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [
-        "ListoTestSupport", "ListoCommand", "ListoStores", "ListoFormats", "Listo", "ICalendar", "Platform",
+        "ListoTestSupport", "ListoCommand", "Listo", "ListoFormats", "Platform",
         // Options as the parser makes them, for parts of a command that are run by themselves.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// A row a reminder: ``CSVReader``, ``CSVWriter``.

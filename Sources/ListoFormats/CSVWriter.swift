@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and one for the list.
 ///

@@ -1,4 +1,4 @@
-public import Listo
+public import ListoModel
 
 /// What a format holds, field by field: the table of `listo formats`, the account of losses and the tests over
 /// all formats are driven by it.

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes one format: it is told what comes, in order, and appends bytes. What a writer does not need, it leaves to the defaults, which
 /// write nothing.

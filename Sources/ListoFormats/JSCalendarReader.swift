@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of them, or one
 /// behind the other.

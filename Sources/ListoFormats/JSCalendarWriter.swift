@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 extension Format {
   /// RFC 8984, and the draft of its second version.

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 extension Format {
   /// One JSON document with everything: ``JSONDocumentWriter``.

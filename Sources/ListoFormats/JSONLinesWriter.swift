@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 extension Format {
   /// Reminders, one JSON object a line: the shape of ``ReminderJSON``.

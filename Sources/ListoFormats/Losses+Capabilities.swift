@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 extension Losses {
   /// Counts what of a component has no place in a format, as the format declares it.

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Reads reminders in Listo's JSON: the document of ``JSONDocumentWriter``, JSON lines, an array of reminders,
 /// or one; also several of these, one behind the other.

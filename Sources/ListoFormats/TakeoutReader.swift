@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// Google Takeout's Tasks.json: the lists of Google Tasks as its export has them.

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.

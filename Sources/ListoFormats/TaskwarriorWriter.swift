@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes what `task import -` takes: an array of tasks, or one a line.
 ///

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line, in constant memory.
 ///

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// The CSV that Todoist exports and imports: ``TodoistReader``, ``TodoistWriter``.

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes the CSV template that Todoist imports as a project: a task a row, subtasks below what they are part of and indented,
 /// each list a section where there are several.

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 internal import Platform
 internal import Synchronization
 

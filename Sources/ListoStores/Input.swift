@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 public import ListoFormats
 internal import Platform
 

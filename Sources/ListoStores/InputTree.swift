@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 public import ListoFormats
 internal import Platform
 

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 internal import Platform
 
 /// Standard input, or a pipe: kept as it is read, so that it can be read again.

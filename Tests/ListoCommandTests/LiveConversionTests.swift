@@ -1,5 +1,5 @@
 import Foundation
-import ListoStores
+import Listo
 import ListoTestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import ListoTestSupport
 import Synchronization
 import Testing
 
-@testable import Listo
+@testable import ListoModel
 @testable import ListoStores
 
 /// Folders of every shape, and what stands in them that is no calendar.

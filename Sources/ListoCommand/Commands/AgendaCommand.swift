@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
 
 struct AgendaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import ListoFormats
 
 struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

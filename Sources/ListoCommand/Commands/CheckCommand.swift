@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Platform
 
 struct CheckCommand: ParsableCommand {

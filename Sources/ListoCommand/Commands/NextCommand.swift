@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import ListoFormats
 
 struct NextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

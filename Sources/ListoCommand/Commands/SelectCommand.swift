@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Platform
 
 struct SelectCommand: ParsableCommand {

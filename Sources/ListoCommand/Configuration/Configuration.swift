@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// What a person told Listo once: where the reminders are, and how to look at them.

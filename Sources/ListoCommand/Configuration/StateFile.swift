@@ -1,5 +1,4 @@
 internal import Listo
-internal import ListoFormats
 internal import Platform
 
 /// What is remembered from one run to the next: the selection, in `selection.json`, for its owner's eyes alone.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
 
 /// Which reminders are meant. The help of `list` and `filter` has them; that of the views says so.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// A date or time on the command line.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
 
 /// How much reading may cost.

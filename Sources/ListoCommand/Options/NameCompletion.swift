@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
-internal import ListoStores
 internal import Platform
 
 /// Completions that stand in the reminders themselves: those of the inputs that the command line names, else of the configured

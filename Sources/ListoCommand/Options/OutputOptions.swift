@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import ListoFormats
-internal import ListoStores
+internal import Listo
 internal import Platform
 
 /// Where results go.

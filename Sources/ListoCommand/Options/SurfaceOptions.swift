@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import ListoStores
+internal import Listo
 internal import Platform
 
 /// What the result looks like.

@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import Listo
-internal import ListoStores
 
 /// How a merge decides where it is not the newest version that is kept, whole.
 struct ThreeWayArguments: ParsableArguments {

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// Alarms in words.

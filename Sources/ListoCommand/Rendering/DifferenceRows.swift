@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// What differs in one field, in words.

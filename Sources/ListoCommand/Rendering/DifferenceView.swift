@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// `listo diff` for people: what differs, by list.

@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 /// Prints what `listo check` finds, as it comes, and counts it.
 struct FindingReport {

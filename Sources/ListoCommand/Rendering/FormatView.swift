@@ -1,5 +1,4 @@
 internal import Listo
-internal import ListoFormats
 
 /// `listo formats FORMAT`: one format, its options and what it holds.
 struct FormatView {

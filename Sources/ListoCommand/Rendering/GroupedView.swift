@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// Reminders of all lists together, below headings that are no lists: by tag, by due date, by priority, or without any.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// What reminders stand together below a heading.

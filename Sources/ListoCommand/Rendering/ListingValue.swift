@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// What a column or a template can name: the fields of the table, and what only a listing knows.

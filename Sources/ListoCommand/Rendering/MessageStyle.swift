@@ -1,4 +1,4 @@
-internal import ICalendar
+internal import Listo
 internal import Platform
 
 /// How messages on standard error look: what is wrong stands out by its colour, and without colour by its words.

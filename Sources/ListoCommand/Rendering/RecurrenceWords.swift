@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// Recurrence rules in words, for the shapes that people make; all others as they are written.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// Dates as people say them, seen from the viewer's now and in the viewer's zone.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// What a list shows of one reminder, in pieces that a layout puts together.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// The order and depth in which a list's reminders are shown: subtasks under their parents, overrides under their master.

@@ -1,6 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
 
 /// `listo show`: one reminder in full.
 struct ShowView: Sendable {

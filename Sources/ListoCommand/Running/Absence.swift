@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Platform
 
 /// Where what an input lacks counts as deleted, only a whole collection will do: what is said of others.

@@ -1,6 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoStores
 internal import Platform
 
 /// Reads whole inputs into a catalog: several files at a time, put together in order.

@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Synchronization
 
 /// Items to another format.

@@ -1,6 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoStores
 
 /// Decides what of each input is kept, then copies it: in one pass where that is enough, after a survey where it is not.
 struct FilterRun {

@@ -1,6 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoStores
 
 /// Which calendars are one list when lists are merged apart: those of different files whose list identifiers are equal, else whose
 /// titles are, else whose file or collection names are. Two calendars of one file are two lists, as everywhere

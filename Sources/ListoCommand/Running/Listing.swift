@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 /// Prints reminders of a catalog the way that the options ask for: what `list` and the views have in common.
 struct Listing {

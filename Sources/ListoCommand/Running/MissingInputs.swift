@@ -1,5 +1,4 @@
 internal import Listo
-internal import ListoStores
 internal import Platform
 
 /// Inputs that were named and are not there, and what was probably meant by them.

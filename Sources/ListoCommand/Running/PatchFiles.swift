@@ -1,6 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoStores
 internal import Platform
 
 /// Where what a patch adds is written: items into the folders of their lists, new lists where the patch has them, below the folder that

@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 /// Applies a patch to inputs: they are surveyed, looked through for what the patch names, and written.
 struct PatchRun {

@@ -1,4 +1,4 @@
-internal import ListoStores
+internal import Listo
 internal import Platform
 internal import Synchronization
 

@@ -1,6 +1,4 @@
-internal import ICalendar
-internal import ListoFormats
-internal import ListoStores
+internal import Listo
 internal import Platform
 
 /// Says on standard error what was met, one line each, and remembers what the exit status must be.

@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Platform
 
 /// Writes the parts of a collection into the files of a folder.

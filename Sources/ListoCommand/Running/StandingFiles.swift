@@ -1,4 +1,4 @@
-internal import ListoStores
+internal import Listo
 internal import Platform
 
 /// Files that are there already where a command writes several into a folder: none is replaced that says something else, unless that

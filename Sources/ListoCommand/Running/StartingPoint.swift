@@ -1,6 +1,4 @@
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 internal import Platform
 
 /// Where `list` and `next` start when no input is named: at what was selected, else in the configured list, else everywhere.

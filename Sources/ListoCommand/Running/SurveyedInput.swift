@@ -1,7 +1,4 @@
-internal import ICalendar
 internal import Listo
-internal import ListoFormats
-internal import ListoStores
 
 /// An input that was surveyed, and can be read again.
 struct SurveyedInput {

@@ -1,5 +1,4 @@
 internal import Listo
-internal import ListoFormats
 
 /// Shows an element of a catalog, or what became of a selection.
 struct Viewer {

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// The days to come, and what stands on each.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// Why a reminder is the next one, in words.

@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// How many reminders are open, overdue and done, by list and by week.

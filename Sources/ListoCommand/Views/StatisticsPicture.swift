@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Listo
 
 /// `listo stats -o file.svg`: the bars as a picture that needs nothing beside it, for light and for dark pages.

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A column of Listo's own CSV: a field, the zone of one, or the list.
 enum CSVColumn: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A reminder as a row of Listo's own CSV, by the columns of the table.
 struct CSVRow: Hashable {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// An alarm in one word: its TRIGGER as RFC 5545 §3.8.6.3 writes it, `/end` behind one that counts from the end: `-PT15M`,
 /// `-P1D/end`, `20261201T090000Z`.

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension DividedReminder {
   /// The occurrences from the one that the reminder stands at, each as a reminder without the rule: for formats that have no place

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A reminder taken apart: its fields, and what no field holds.
 ///

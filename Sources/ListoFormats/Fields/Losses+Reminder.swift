@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Losses {
   /// Counts what is left of a reminder when its fields were written.

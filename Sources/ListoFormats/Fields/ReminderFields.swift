@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// The fields of a reminder as values: what the formats of lines, cells and attributes write, and what their readers find.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Counts the zones that a name does not carry: those that tzdata does not know, or by which it means other times.
 struct ZoneLosses: Sendable {

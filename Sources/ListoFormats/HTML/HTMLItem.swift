@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
 struct HTMLItem {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Dates, rules and alarms as the page says them where no script runs: as they are written, without a clock.
 enum PageWords {

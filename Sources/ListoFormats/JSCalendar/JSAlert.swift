@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A VALARM and an Alert (RFC 8984 §4.5.2).
 enum JSAlert {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A JSCalendar object as a component: the way back from ``JSCalendarObject``, and what others write.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension JSCalendarObject {
   mutating func insert(_ value: JSObject, _ collection: String, _ id: String) -> Bool {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A component as a JSCalendar object (draft-ietf-calext-jscalendar-icalendar): a VTODO as a Task, a VEVENT as an
 /// Event, a VCALENDAR as a Group.

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A JSON object that is being built, its keys in the order in which they came.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-public import Listo
+public import ListoModel
 
 extension Catalog {
   /// Sources and their lists, with identifiers and counts: what `listo calendars --json` prints.

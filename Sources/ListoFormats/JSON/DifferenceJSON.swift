@@ -1,5 +1,5 @@
 internal import ICalendar
-public import Listo
+public import ListoModel
 
 /// What two collections have differently, as one JSON document: what `listo diff --json` prints.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-public import Listo
+public import ListoModel
 
 /// What a merge did, as one JSON document: what `listo merge --report=json` prints.
 ///

@@ -1,4 +1,4 @@
-public import Listo
+public import ListoModel
 
 /// What became of a patch, as one JSON document: what `listo patch --report=json` prints.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Writes a VALARM of the usual shape as ``AlarmJSON`` does, and leaves any other to it.
 struct QuickAlarm: Sendable {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Writes a reminder of the usual shape as ``ReminderJSON`` does, byte for byte, in a third of the time: from the places of its lines,
 /// with digits copied and nothing counted by reference.

@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
 ///

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A reminder from its JSON object (``ReminderJSON`` says how it is built).
 ///

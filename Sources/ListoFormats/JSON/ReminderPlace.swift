@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What is the same for all reminders of a calendar, made once: the texts of its place, its zones, the
 /// parameters that its lines have.

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// One walk over a reminder's lines, and what of them stands under which key. Its arrays are used again for
 /// the next reminder.

@@ -3,7 +3,7 @@
 #else
   internal import Foundation
 #endif
-public import Listo
+public import ListoModel
 
 /// A selection, and the inputs that it was made in: where a person left off.
 public struct SavedSelection: Sendable, Hashable {

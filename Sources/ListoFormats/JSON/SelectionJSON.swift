@@ -3,7 +3,7 @@
 #else
   internal import Foundation
 #endif
-public import Listo
+public import ListoModel
 
 /// Why a text is no selection that Listo saved.
 public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {

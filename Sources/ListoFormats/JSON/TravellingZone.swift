@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A time zone of a calendar, as the reminders that use it need it: by its name, and, where that is not
 /// enough, by its definition.

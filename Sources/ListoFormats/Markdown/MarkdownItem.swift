@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// One reminder as a task: its line, and its notes as paragraphs below it.
 struct MarkdownItem {

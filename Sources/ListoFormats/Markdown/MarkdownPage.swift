@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// Checklists: ``MarkdownPage`` and ``MarkdownReader``.

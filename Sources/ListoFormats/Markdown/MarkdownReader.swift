@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Reads checklists: GFM's, with the signs of Obsidian Tasks or the fields of Dataview at the ends of lines.
 ///

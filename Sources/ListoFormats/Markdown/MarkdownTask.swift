@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What a task of a checklist says, as a component.
 struct MarkdownTask {

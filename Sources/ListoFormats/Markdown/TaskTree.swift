@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A task with its subtasks while they are read: a subtask names its parent by its UID, which is known only when all of
 /// the parent's notes are.

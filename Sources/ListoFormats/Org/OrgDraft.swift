@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A task of Org while its lines are read.
 struct OrgDraft {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What a headline of Org shows of a reminder, with the lines directly below it.
 ///

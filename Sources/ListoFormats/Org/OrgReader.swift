@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Reads Org outlines: headlines with a keyword are tasks, the headline above them names their list, and what stands
 /// deeper is their subtasks. In constant memory but for one headline with its text, and the names of those above it.

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A syntax for people, in which lists are headings and subtasks stand below what they are part of.
 protocol OutlineSyntax: Sendable {

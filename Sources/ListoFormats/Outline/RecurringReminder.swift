@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A reminder with a rule, for formats that have no place for rules.
 struct RecurringReminder {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What one reminder loses in a format that holds some properties: everything is lost that the format does not say it
 /// has placed.

@@ -1,4 +1,4 @@
-internal import Listo
+internal import ListoModel
 
 extension Format {
   /// A title a line, and nothing else: ``PlainReader``, ``PlainWriter``.

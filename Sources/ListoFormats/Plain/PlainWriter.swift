@@ -1,5 +1,5 @@
 public import ICalendar
-public import Listo
+public import ListoModel
 
 /// Writes the title of each reminder on a line, in the order in which they come, in constant memory.
 ///

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A component that is being made from another format: content lines (RFC 5545 §3.1), escaped, folded at 75
 /// octets, with CRLF.

@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What a reader writes to: components, and the calendars that they belong to.
 ///

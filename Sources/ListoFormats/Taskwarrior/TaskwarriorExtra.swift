@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Attributes of Taskwarrior, or of its user, that no property means: `X-TASKWARRIOR;X-NAME=estimate:3h`, both ways.
 enum TaskwarriorExtra {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// Taskwarrior keeps what repeats as a template, which it does not show (`status:recurring`), and a task of its own for each time that has
 /// come (`parent`, `imask`): a reminder with a rule, and changed occurrences of it (RFC 5545 §3.8.4.4).

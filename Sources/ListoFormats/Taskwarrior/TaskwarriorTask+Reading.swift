@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// What a task says as a reminder.
 struct TaskwarriorReminder: Sendable {

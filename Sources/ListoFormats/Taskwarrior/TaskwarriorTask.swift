@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task): its attributes in their order.
 struct TaskwarriorTask: Sendable, Hashable {

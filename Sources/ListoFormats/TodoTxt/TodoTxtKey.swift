@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// The `key:value` words that Listo writes and understands. Any other such word is part of the text.
 ///

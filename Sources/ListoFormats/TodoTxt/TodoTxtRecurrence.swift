@@ -1,4 +1,4 @@
-internal import Listo
+internal import ListoModel
 
 /// The `rec:` convention of todo.txt programs: `+1w`, every week from the due date on; without the plus, from the day it was done.
 enum TodoTxtRecurrence {

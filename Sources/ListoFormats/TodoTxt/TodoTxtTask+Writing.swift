@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// A reminder as a line of todo.txt: its fields, what became of it, and the list it is in.
 struct TodoTxtTask: Hashable {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// The DATE and DEADLINE of Todoist's template: ISO dates, English dates with a year, and rules such as `every 2 weeks at 9am
 /// starting 2026-12-01`.

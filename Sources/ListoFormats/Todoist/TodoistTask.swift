@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// The columns of Todoist's template (todoist.com/help: import or export a project as a CSV file), in its order.
 enum TodoistColumn: String, CaseIterable {

@@ -1,5 +1,5 @@
 internal import ICalendar
-internal import Listo
+internal import ListoModel
 
 /// An event or a to-do of vCalendar 1.0 on its way to iCalendar.
 struct VCalendarComponent {

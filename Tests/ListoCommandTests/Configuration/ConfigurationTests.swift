@@ -1,5 +1,5 @@
 import Foundation
-import ICalendar
+import Listo
 import Testing
 
 @testable import ListoCommand

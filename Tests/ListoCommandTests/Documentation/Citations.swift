@@ -1,5 +1,5 @@
 import Foundation
-import ICalendar
+import Listo
 
 /// What a page cites: what stands in backticks, and where its links lead.
 struct Citations {

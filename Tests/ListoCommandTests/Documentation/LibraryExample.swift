@@ -1,6 +1,4 @@
-import ICalendar
 import Listo
-import ListoStores
 
 /// What has the highest priority in the calendars below a folder; each selection can be saved, and found again.
 func urgent(in folder: String) throws -> [Selection] {

@@ -1,6 +1,4 @@
-import ICalendar
 import Listo
-import ListoFormats
 
 @testable import ListoCommand
 

@@ -1,6 +1,5 @@
 import Foundation
 import Listo
-import ListoFormats
 import Testing
 
 @testable import ListoCommand

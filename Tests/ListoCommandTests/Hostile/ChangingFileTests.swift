@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import ICalendar
 import Listo
-import ListoStores
 import Testing
 
 @testable import ListoCommand

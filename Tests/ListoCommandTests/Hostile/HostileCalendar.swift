@@ -1,5 +1,5 @@
 import Foundation
-import ICalendar
+import Listo
 import Testing
 
 /// A calendar with something in its middle that means harm, and a good reminder on either side.

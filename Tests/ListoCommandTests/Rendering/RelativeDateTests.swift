@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 import Testing
 

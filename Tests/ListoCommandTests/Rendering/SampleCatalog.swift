@@ -1,5 +1,4 @@
 import Foundation
-import ICalendar
 import Listo
 
 /// The catalog of `Samples`, read without stores, in a fixed order and with a source name that no machine decides.

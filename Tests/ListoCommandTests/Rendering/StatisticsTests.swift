@@ -1,5 +1,4 @@
 import Foundation
-import ICalendar
 import Listo
 import Testing
 

@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import ListoTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import Testing
 
 @testable import ListoFormats

@@ -1,6 +1,6 @@
 import Foundation
 import ICalendar
-import Listo
+import ListoModel
 import Testing
 
 @testable import ListoFormats

@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import ListoFormats
 import Testing
 

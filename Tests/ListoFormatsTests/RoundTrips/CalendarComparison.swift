@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import ListoFormats
 
 /// Two texts of iCalendar, compared calendar by calendar: what one says and the other does not.

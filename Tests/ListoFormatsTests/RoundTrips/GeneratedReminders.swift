@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import ListoTestSupport
 
 /// Calendars with reminders that have everything that reminders have, or some of it.

@@ -1,5 +1,5 @@
 import ICalendar
-import Listo
+import ListoModel
 import ListoTestSupport
 
 /// Reminders with everything that trips a format: markup, emoji, signs of other notations, blanks at the ends, several

@@ -1,4 +1,4 @@
-import ListoFormats
+import Listo
 
 #if canImport(Darwin)
   import Darwin

@@ -1,1 +1,1 @@
-../../../ListoTests/Patch/PatchTrial.swift
+../../../ListoModelTests/Patch/PatchTrial.swift

@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// Everything is checked without a crash, libical's parser asked too, and each finding stands on a line of the input.

@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// Nothing differs from itself, what differs does so in both directions, and a patch is read as it was written.

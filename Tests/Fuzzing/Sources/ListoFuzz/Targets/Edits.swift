@@ -1,4 +1,4 @@
-import ICalendar
+import Listo
 
 /// What was asked for is there, and every other line is the same bytes. The first bytes, up to 16, say what is done to which
 /// property; behind them stands the input.

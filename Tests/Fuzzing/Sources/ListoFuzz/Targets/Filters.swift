@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// A filter and its negation share the reminders out, one pass and two passes agree, and blocks change nothing.

@@ -1,5 +1,4 @@
-import ICalendar
-import ListoFormats
+import Listo
 
 /// What a reader of the registry makes of any bytes is whole iCalendar: a reader that is added to the registry is fuzzed
 /// without a line here, from the seeds in `Seeds/read-NAME` where there are some.

@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// The laws of merging over two halves of the input: order and repetition change nothing, and nothing is made up.

@@ -1,6 +1,4 @@
-import ICalendar
 import Listo
-import ListoFormats
 
 /// Every reminder can be named, found again, and asked for each of its fields, and a field that is set says so.
 @Sendable func fuzzModel(_ input: [UInt8]) {

@@ -1,4 +1,4 @@
-import ICalendar
+import Listo
 
 /// Listo reads what libical reads, wherever libical is not known to be wrong (LibicalFault).
 @Sendable func fuzzOracle(_ input: [UInt8]) {

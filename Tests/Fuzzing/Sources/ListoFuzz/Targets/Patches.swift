@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// Whatever is read as a patch is applied or refused; one that was made of two files leads from the one to the other by meaning, and

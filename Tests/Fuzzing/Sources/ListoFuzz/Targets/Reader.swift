@@ -1,4 +1,4 @@
-import ICalendar
+import Listo
 
 /// The bytes of all items are the input, and the items are the same, however the input is cut into blocks.
 @Sendable func fuzzReader(_ input: [UInt8]) {

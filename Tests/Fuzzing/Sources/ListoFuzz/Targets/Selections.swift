@@ -1,5 +1,4 @@
 import Listo
-import ListoFormats
 
 /// A saved selection is read or refused; what is read is written as what is read again.
 @Sendable func fuzzSelection(_ input: [UInt8]) {

@@ -1,5 +1,5 @@
-import ICalendar
-@testable import Listo
+import Listo
+@testable import ListoModel
 
 /// Each component is in exactly one part, however the parts are made, and a merge of the parts is that of the whole by meaning.
 @Sendable func fuzzSplit(_ input: [UInt8]) {

@@ -1,4 +1,3 @@
-import ICalendar
 import Listo
 
 /// What is read and written again is read as the same value. The first byte says which type, the rest is the value.

@@ -1,0 +1,5 @@
+// What apps see of Listo: one import is enough.
+@_exported public import ICalendar
+@_exported public import ListoFormats
+@_exported public import ListoModel
+@_exported public import ListoStores

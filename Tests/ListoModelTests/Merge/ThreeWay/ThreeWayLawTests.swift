@@ -1,0 +1,138 @@
+import Foundation
+import ICalendar
+import ListoTestSupport
+import Testing
+
+@testable import ListoModel
+
+/// The laws of the three-way merge of one reminder, over generated edits.
+@Suite struct ThreeWayLawTests {
+  private static let rounds = ProcessInfo.processInfo.environment["LISTO_ROUNDS"].flatMap { Int($0) } ?? 1500
+
+  private static func bytes(_ result: ThreeWayResult) -> [UInt8] { Array(result.component?.bytes ?? []) }
+
+  @Test func identityAndSymmetry() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
+      let found = drafts.compactMap { generator.component($0) }
+      try #require(found.count == 3)
+      let (b, o, t) = (found[0], found[1], found[2])
+      let merged = ThreeWay.merge(base: b, ours: o, theirs: t)
+      let laws: [(String, [UInt8], [UInt8])] = [
+        ("m(b,x,x) = x", Self.bytes(ThreeWay.merge(base: b, ours: o, theirs: o)), Array(o.bytes)),
+        ("m(b,b,x) = x", Self.bytes(ThreeWay.merge(base: b, ours: b, theirs: o)), Array(o.bytes)),
+        ("m(b,x,b) = x", Self.bytes(ThreeWay.merge(base: b, ours: o, theirs: b)), Array(o.bytes)),
+        ("m(b,o,t) = m(b,t,o)", Self.bytes(merged), Self.bytes(ThreeWay.merge(base: b, ours: t, theirs: o))),
+        (
+          "m(b;o,t,b) = m(b,o,t)", Self.bytes(ThreeWay.merge(base: b, versions: [b, o, t])),
+          Self.bytes(merged)
+        ),
+        (
+          "ours and theirs",
+          Self.bytes(
+            ThreeWay.merge(base: b, ours: o, theirs: t, options: ThreeWayOptions(preference: .ours))),
+          Self.bytes(
+            ThreeWay.merge(base: b, ours: t, theirs: o, options: ThreeWayOptions(preference: .theirs)))
+        ),
+        ("u(o,t) = u(t,o)", Self.bytes(ThreeWay.unite([o, t])), Self.bytes(ThreeWay.unite([t, o]))),
+        ("u(x,x) = x", Self.bytes(ThreeWay.unite([o, o])), Array(o.bytes)),
+      ]
+      for (law, left, right) in laws where left != right {
+        Issue.record(
+          "\(law): seed \(seed), round \(round)\n\(found.map(Self.text).joined(separator: "\n"))\n→\n\(String(decoding: left, as: UTF8.self))\n\(String(decoding: right, as: UTF8.self))"
+        )
+        return
+      }
+      try check(merged, b, [o, t], "seed \(seed), round \(round)")
+      try check(ThreeWay.unite([o, t]), nil, [o, t], "united: seed \(seed), round \(round)")
+    }
+  }
+
+  /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
+  /// on who is there.
+  @Test func theOrderOfManyVersions() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var options = ThreeWayOptions()
+    options.identified = { component in
+      var other = component
+      other.set(.uid, value: Array("identified".utf8))
+      return other
+    }
+    for round in 0..<Self.rounds / 5 {
+      let draft = generator.draft()
+      let count = Int.random(in: 2...12, using: &generator.random)
+      var versions = (0..<count).compactMap { _ in generator.component(generator.edited(draft)) }
+      try #require(versions.count == count)
+      let expected = versions.map { version in
+        VersionOrder(version, comparedAs: options.identified(version), rank: VersionRank(version))
+      }
+      let sorted = zip(versions, expected).sorted { $1.1 < $0.1 }.map(\.0.bytes)
+      let united = MergeVersion.sorted(versions, options, byScalars: true).map(\.component.bytes)
+      let note = "seed \(seed), round \(round)"
+      for _ in 0..<3 {
+        let isSorted = MergeVersion.sorted(versions, options).map(\.component.bytes) == sorted
+        #expect(isSorted, "\(note)")
+        let isSame = MergeVersion.sorted(versions, options, byScalars: true).map(\.component.bytes) == united
+        #expect(isSame, "united: \(note)")
+        versions.shuffle(using: &generator.random)
+      }
+    }
+  }
+
+  private static func text(_ component: Component) -> String {
+    String(decoding: component.bytes, as: UTF8.self)
+  }
+
+  /// Every line of every version is in the result or told as dropped; nothing is in it that no version has, but for lines whose
+  /// values were regrouped.
+  private func check(_ result: ThreeWayResult, _ base: Component?, _ versions: [Component], _ place: String)
+    throws
+  {
+    let component = try #require(result.component)
+    let kept = Set(lines(component))
+    for (number, version) in versions.enumerated() {
+      let dropped = result.decisions.flatMap(\.losers).filter { $0.version == number }.flatMap(\.lines)
+        .flatMap { MergeLawTests.canonical($0.octets) }
+      for line in lines(version) where !kept.contains(line) && !dropped.contains(line) {
+        // Between versions that are equal for people.
+        try #require(
+          MergeLawTests.isNoise(line),
+          "\(place): lost \(String(decoding: line, as: UTF8.self))\n\(Self.text(component))")
+      }
+    }
+    let all = Set(versions.flatMap(lines))
+    for line in kept where !all.contains(line) {
+      let name = line.prefix { $0 != 0 }
+      let isMade = ["CATEGORIES", "RESOURCES", "EXDATE", "ATTENDEE"].contains(
+        String(decoding: name, as: UTF8.self))
+      #expect(isMade, "\(place): invented \(String(decoding: line, as: UTF8.self))")
+    }
+    if let base, !result.isConflict { try checkSets(base, versions, component, place) }
+  }
+
+  /// (b ∩ o ∩ t) ∪ (o ∖ b) ∪ (t ∖ b), of categories.
+  private func checkSets(_ base: Component, _ versions: [Component], _ result: Component, _ place: String)
+    throws
+  {
+    let sets = ([base] + versions).map {
+      Set(
+        $0.all(.categories).flatMap { line in
+          line.texts.map { (line.parameter("LANGUAGE")?.value ?? "") + "|" + $0 }
+        })
+    }
+    let (b, o, t) = (sets[0], sets[1], sets[2])
+    let wanted = b.intersection(o).intersection(t).union(o.subtracting(b)).union(t.subtracting(b))
+    let found = result.all(.categories).flatMap { line in
+      line.texts.map { (line.parameter("LANGUAGE")?.value ?? "") + "|" + $0 }
+    }
+    #expect(Set(found) == wanted, "\(place)")
+  }
+
+  private func lines(_ component: Component) -> [[UInt8]] {
+    component.properties.flatMap(MergeLawTests.elements) + component.children.flatMap(lines)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import ICalendar
+import ListoTestSupport
+import Testing
+
+@testable import ListoModel
+
+/// One zone in the spellings of several programs, and times for which they are not one.
+@Suite struct ZoneMergeTests {
+  /// Central European Time with its present rules from two dates on.
+  private static func berlin(_ standard: String, _ daylight: String) -> String {
+    [
+      "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:\(standard)T030000",
+      "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD",
+      "BEGIN:DAYLIGHT", "DTSTART:\(daylight)T020000", "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
+      "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT", "END:VTIMEZONE",
+    ].joined(separator: "\r\n")
+  }
+
+  /// Everyone's, and Apple's, by which it was summer from 1981 to 1996.
+  private static let (common, apple) = (berlin("19701025", "19700329"), berlin("19961027", "19810329"))
+  private static let late = berlin("19961027", "19960331")
+
+  private static func file(_ zone: String?, _ uid: String, _ times: String...) -> String {
+    let todos = times.enumerated().map {
+      todo("UID:\(uid)\($0.offset)", "DUE;TZID=Europe/Berlin:\($0.element)")
+    }
+    return calendar(([zone].compactMap(\.self) + todos).joined(separator: "\r\n"))
+  }
+
+  /// When reminders are due, by UID.
+  private static func dues(_ bytes: [UInt8]) throws -> [String: String] {
+    var result: [String: String] = [:]
+    for calendar in try CalendarFile(reading: MemorySource(bytes), file: "x").calendars {
+      for reminder in calendar.reminders {
+        guard case .zoned(let local, let tzid)? = reminder.due else { continue }
+        result[reminder.uid ?? ""] = calendar.context.zones.zone(tzid)?.instant(of: local).description
+      }
+    }
+    return result
+  }
+
+  /// Apple's definitions begin in 1981 and 1996, those of others in 1970.
+  @Test func twoAccountsHaveOneZone() throws {
+    let names = [
+      "iCloud/Family.ics", "iCloud/Home.ics", "iCloud/Work.ics", "Nextcloud/garden.ics",
+      "Nextcloud/house.ics",
+    ]
+    let merging = try Merging(names.map { MemoryInput(name: $0, try Merging.sample($0)) })
+    #expect(merging.plan.report.zoneConflicts.isEmpty)
+    #expect(
+      !merging.text.contains("TZID=Europe/Berlin-") && merging.text.count(of: "TZID:Europe/Berlin") == 1)
+  }
+
+  @Test func onlyWhatWouldMoveKeepsItsOwn() throws {
+    let files = [
+      Self.file(Self.common, "a", "19850115T090000", "19850715T090000", "20260715T090000", "21500715T090000"),
+      Self.file(Self.apple, "b", "19850115T090000", "19850715T090000", "20260715T090000", "21500715T090000"),
+    ]
+    let merging = try Merging(files[0], files[1])
+    let after = try Self.dues(merging.output)
+    for file in files {
+      for (uid, due) in try Self.dues(Array(file.utf8)) { #expect(after[uid] == due, "\(uid)") }
+    }
+    let renamed = merging.text.split(separator: "\r\n").filter { $0.hasPrefix("DUE;TZID=Europe/Berlin-") }
+    #expect(renamed.count == 1 && renamed[0].hasSuffix(":19850115T090000"))
+    let conflict = try #require(merging.plan.report.zoneConflicts.first)
+    #expect(merging.plan.report.zoneConflicts.count == 1 && renamed[0].contains("=\(conflict.newName):"))
+    #expect(Set([conflict.first.offset, conflict.second.offset]) == [3600, 7200])
+    // Nothing more to be said of it.
+    let again = try Merging([merging.output])
+    #expect(again.output == merging.output && again.plan.report.zoneConflicts.isEmpty)
+  }
+
+  /// Which definitions were merged first does not count, though each of them reads some of the times as another does.
+  @Test func bracketsDoNotCount() throws {
+    let times = ["19850115T090000", "19850715T090000", "19930115T090000"]
+    let files = [("a", Self.common), ("b", Self.apple), ("c", Self.late)].map {
+      Array(Self.file($0.1, $0.0, times[0], times[1], times[2]).utf8)
+    }
+    let all = try Merging(files).output
+    for order in [[0, 1, 2], [1, 2, 0], [0, 2, 1]] {
+      let two = try Merging([files[order[0]], files[order[1]]]).output
+      #expect(try Merging([two, files[order[2]]]).output == all)
+    }
+    #expect(try Merging(files.reversed()).output == all)
+  }
+
+  /// A definition that a merge made is left out again where nothing needs it.
+  @Test func whatNothingNeedsIsNotWritten() throws {
+    let (one, other) = (
+      Self.file(Self.common, "a", "19850115T090000"), Self.file(Self.apple, "b", "20260115T090000")
+    )
+    let merging = try Merging(one, other)
+    let third = Self.file(Self.apple, "c", "19850115T090000")
+    let three = try Merging([merging.output, Array(third.utf8)])
+    #expect(three.text.count(of: "BEGIN:VTIMEZONE") == 2)
+    // A newer version has no such time.
+    let newer = calendar(todo("UID:a0", "DUE:20260115T080000Z", "LAST-MODIFIED:20260115T080000Z"))
+    let newest = calendar(todo("UID:c0", "DUE:20260115T080000Z", "LAST-MODIFIED:20260115T080000Z"))
+    let late = try Merging([three.output, Array(newer.utf8), Array(newest.utf8)])
+    #expect(late.text.count(of: "BEGIN:VTIMEZONE") == 1)
+    // The rejects have what they name.
+    let rejects = try String(decoding: late.rejects, as: UTF8.self)
+    #expect(rejects.count(of: "BEGIN:VTIMEZONE") == 2 && rejects.count(of: "BEGIN:VTODO") == 2)
+  }
+
+  /// A calendar without definition means what the system does; where another defines the name otherwise, no time moves.
+  @Test func aZoneThatIsNotDefined() throws {
+    let times = ["19850115T090000", "20260715T090000"]
+    let plain = Self.file(nil, "u", times[0], times[1])
+    let wanted = try Self.dues(Array(plain.utf8))
+    #expect(wanted == ["u0": "1985-01-15T08:00:00Z", "u1": "2026-07-15T07:00:00Z"])
+    let noSummer = Self.berlin("19701025", "19700329").replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:+0100")
+    for zone in [Self.common, Self.apple, Self.late, noSummer] {
+      let merging = try Merging(plain, Self.file(zone, "d", times[0], times[1]))
+      let after = try Self.dues(merging.output)
+      for (uid, due) in wanted { #expect(after[uid] == due, "\(uid)\n\(merging.text)") }
+    }
+    // What agrees is not told.
+    let common = try Merging(plain, Self.file(Self.common, "d", times[1]))
+    #expect(common.plan.report.zoneConflicts.isEmpty && common.text.count(of: "BEGIN:VTIMEZONE") == 1)
+  }
+
+  /// Definitions of one name in real files: those that are told apart do differ between 2000 and 2100.
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func definitionsOfTheCorpus() throws {
+    let (pairs, apart, before) = try compareDefinitions(Corpus.others)
+    #expect(pairs > 100 && apart < before)
+  }
+
+  @Test func definitionsOfOurFiles() throws {
+    let (pairs, apart, _) = try compareDefinitions(Corpus.own)
+    #expect(apart > 0 && apart < pairs)
+  }
+
+  private func compareDefinitions(_ files: [String]) throws -> (pairs: Int, apart: Int, before: Int) {
+    var definitions: [String: [[UInt8]: Component]] = [:]
+    for file in files {
+      var reader = ItemReader(try Corpus.bytes(file))
+      while let item = try? reader.next() {
+        guard case .component(let component) = item, let tzid = component.zoneName else { continue }
+        definitions[String(decoding: tzid, as: UTF8.self), default: [:]][Array(component.bytes)] = component
+      }
+    }
+    var (pairs, apart, before) = (0, 0, 0)
+    for (name, spellings) in definitions.sorted(by: { $0.key < $1.key }) {
+      let clocks = spellings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ZoneClock($0.value) }
+      let classes = Set(clocks.map(\.digest)).count
+      if clocks.count > 4 { print("\(name): \(clocks.count) spellings, \(classes) clocks") }
+      for (number, one) in clocks.enumerated() {
+        for other in clocks[(number + 1)...] {
+          pairs += 1
+          guard let left = one.zone, let right = other.zone else { continue }
+          if left.canonicalOffsets != right.canonicalOffsets { before += 1 }
+          let isApart = one.digest != other.digest
+          if isApart { apart += 1 }
+          let instants = (left.transitions + right.transitions).map(\.instant) + [ZoneClock.window]
+          let differ = instants.contains {
+            $0 >= ZoneClock.window && left.offset(at: $0) != right.offset(at: $0)
+          }
+          #expect(isApart == differ, "\(name)")
+        }
+      }
+    }
+    print("same-named definitions: \(pairs) pairs, \(apart) told apart, by offsets from 1970 on \(before)")
+    return (pairs, apart, before)
+  }
+}
