@@ -109,14 +109,18 @@ final class MergedZones: Sendable {
   private func name(of meaning: ZoneMeaning, _ tzid: String, _ times: ZonedTimes, _ list: UInt32) -> String {
     guard let (own, kept) = meaning.clocks else { return meaning.name }
     let (wanted, offered) = (own.reading(of: times), kept.reading(of: times))
-    guard wanted != offered else { return meaning.name }
+    guard meaning.isAnother || wanted != offered else { return meaning.name }
     guard let zone = MadeZone(own.narrowed(to: times, before: ZoneClock.window), named: meaning.name) else {
       return meaning.name
     }
     let key = Key(list: list, tzid: Array(zone.name.utf8))
     var conflict: ZoneConflict?
     if zone.name != tzid {
-      let instants = (wanted + offered).map(\.instant).sorted()
+      // Where none of the component's own times differ, the first of all that do.
+      let all =
+        wanted != offered
+        ? wanted + offered : own.offsets(from: ZoneClock.window) + kept.offsets(from: ZoneClock.window)
+      let instants = all.map(\.instant).sorted()
       let instant = instants.first { own.offset(at: $0) != kept.offset(at: $0) } ?? instants[0]
       let place = definitions[Key(list: list, tzid: Array(meaning.name.utf8))]
       conflict = ZoneConflict(

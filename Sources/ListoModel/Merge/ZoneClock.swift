@@ -33,7 +33,7 @@ struct ZoneClock {
   /// The same where a definition with this clock keeps it that says something else of times outside of the window.
   var wholeSuffix: String { Self.suffix(wholeDigest) }
 
-  private static func suffix(_ digest: CanonicalDigest) -> String { "-\(digest.description.prefix(8))" }
+  static func suffix(_ digest: CanonicalDigest) -> String { "-\(digest.description.prefix(8))" }
 
   /// The name that a zone of this clock had before it got one of the suffixes; nil for one that has none.
   func originalName(of tzid: String) -> String? {

@@ -7,6 +7,9 @@ struct ZoneMeaning: Sendable {
   /// What the calendar means, and what the output's definition says, where the two clocks are not the same at all times; then
   /// each component is asked whether its own times are the same by both.
   let clocks: (own: Zone, kept: Zone)?
+  /// The two clocks differ within the years in which zones are compared, and no definition of the output has the calendar's: then it is
+  /// another zone, for every component, whether its own times are the same by both or not.
+  var isAnother = false
   /// Where it is defined; nil for a zone of the system's.
   let place: (input: UInt32, line: Int)?
 
@@ -34,7 +37,7 @@ struct ZoneMeaning: Sendable {
     }
     for (key, holders) in defining {
       let others = calendars[key.list, default: []].filter { !holders.contains($0) }
-      guard !others.isEmpty, let meaning = undefined(key, names, kept) else { continue }
+      guard !others.isEmpty, let meaning = undefined(key, index, &names, kept) else { continue }
       for calendar in others { result[calendar, default: [:]][key.name] = meaning }
     }
     return result
@@ -59,11 +62,18 @@ struct ZoneMeaning: Sendable {
 
   /// A calendar that does not define the zone means what the system does, if it knows it.
   private static func undefined(
-    _ key: MergedZones.Key, _ names: ZoneNames, _ kept: [MergedZones.Key: MergedZones.Kept]
+    _ key: MergedZones.Key, _ index: MergeIndex, _ names: inout ZoneNames,
+    _ kept: [MergedZones.Key: MergedZones.Kept]
   ) -> ZoneMeaning? {
     guard let system = Zone.resolve(tzid: key.name)?.zone else { return nil }
     let digest = ZoneClock.digest(system.offsets(from: ZoneClock.window))
-    let final = names.key(of: key, digest)
+    var final = names.key(of: key, digest)
+    if let other = kept[final], names.clock(other.number, index).digest != digest {
+      // An earlier merge may have given this clock its name beside another that kept the one that is asked for.
+      let renamed = names.key(
+        of: MergedZones.Key(list: key.list, tzid: final.tzid + ZoneClock.suffix(digest).utf8), digest)
+      if let earlier = kept[renamed], names.clock(earlier.number, index).digest == digest { final = renamed }
+    }
     var clocks: (own: Zone, kept: Zone)?
     if let zone = kept[final].flatMap({ try? Zone(vtimezone: $0.component) }),
       zone.allOffsets != system.allOffsets
@@ -71,6 +81,7 @@ struct ZoneMeaning: Sendable {
       clocks = (system, zone)
     }
     guard clocks != nil || final != key else { return nil }
-    return ZoneMeaning(name: final.name, clocks: clocks, place: nil)
+    let isAnother = kept[final].map { names.clock($0.number, index).digest != digest } ?? false
+    return ZoneMeaning(name: final.name, clocks: clocks, isAnother: isAnother, place: nil)
   }
 }

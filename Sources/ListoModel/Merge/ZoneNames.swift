@@ -50,11 +50,17 @@ struct ZoneNames {
     }
     for (number, base) in made.sorted(by: { $0.key < $1.key }) {
       let digest = clocks.clock(number, index).digest
-      let others = groups[base, default: []].filter(written.contains)
+      // Its clock may have lost the name in an earlier merge.
+      let renamed = Key(list: base.list, tzid: base.tzid + ZoneClock.suffix(digest).utf8)
+      let holder = [base, renamed].first { key in
+        groups[key, default: []].contains {
+          written.contains($0) && clocks.clock($0, index).digest == digest
+        }
+      }
       // Where nothing of its clock has the name, it is a definition like any other.
-      guard others.contains(where: { clocks.clock($0, index).digest == digest }) else { continue }
+      guard let holder else { continue }
       madeByMerging.insert(number)
-      names[number] = key(of: base, digest).tzid
+      names[number] = key(of: holder, digest).tzid
     }
   }
 

@@ -22,6 +22,14 @@ import Testing
     try Self.holdLaws(GeneratedCalendar(random: random, hasOtherZones: true), options)
   }
 
+  /// The same where calendars name zones that they do not define, and others define under that name what they like.
+  @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
+  func commutativeAssociativeIdempotentWhereZonesAreLeftOut(options: MergeOptions) throws {
+    let random = SplitMix64(seed: Seed.fresh())
+    let generator = GeneratedCalendar(random: random, hasOtherZones: true, leavesOutZones: true)
+    try Self.holdLaws(generator, options) { Self.plain($0) }
+  }
+
   /// The same where definitions of one zone begin in different years, and times stand before and behind the years that are compared.
   @Test(arguments: [MergeOptions(), MergeOptions(keepsLists: true)])
   func commutativeAssociativeIdempotentWhereTimesAreOld(options: MergeOptions) throws {

@@ -122,6 +122,30 @@ import Testing
     #expect(common.plan.report.zoneConflicts.isEmpty && common.text.count(of: "BEGIN:VTIMEZONE") == 1)
   }
 
+  /// The same where an earlier merge gave the name to another clock, and the one that is meant has a suffix since.
+  @Test func aZoneThatLostItsName() throws {
+    let times = ["20260115T090000", "20260715T090000"]
+    let plain = Array(Self.file(nil, "u", times[0], times[1]).utf8)
+    let common = Array(Self.file(Self.common, "c", times[0], times[1]).utf8)
+    var losses = 0
+    for offset in ["-1100", "-0500", "+0000", "+0100", "+0530", "+0900"] {
+      let zone = Self.common.replacing("TZOFFSETTO:+0200", with: "TZOFFSETTO:\(offset)")
+      let other = Array(Self.file(zone, "o", times[0], times[1]).utf8)
+      let all = try Merging([common, other, plain])
+      losses += all.text.contains("TZID:Europe/Berlin-\(Self.clock(Self.common))") ? 1 : 0
+      let two = try Merging([common, other]).output
+      let apart = try Merging([other, plain]).output
+      let laws = [[all.output, plain], [two, plain], [apart, common], [two, apart], [all.output, apart]]
+      for inputs in laws { #expect(try Merging(inputs).text == all.text, "\(offset)") }
+    }
+    #expect(losses > 0)
+  }
+
+  private static func clock(_ zone: String) -> String {
+    let component = Component(Array((zone + "\r\n").utf8))
+    return component.map { String(ZoneClock($0).suffix.dropFirst()) } ?? ""
+  }
+
   /// Definitions of one name in real files: those that are told apart do differ between 2000 and 2100.
   @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
   func definitionsOfTheCorpus() throws {
