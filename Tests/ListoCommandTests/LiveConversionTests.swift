@@ -1,8 +1,8 @@
 import Foundation
-import Listo
 import ListoTestSupport
 import Testing
 
+@testable import Listo
 @testable import ListoCommand
 @testable import ListoFormats
 
@@ -27,18 +27,17 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let tree = InputTree([file])
     guard let input = tree.inputs.first, input.format.isICalendar else { return false }
-    let reporter = Reporter(isQuiet: true, isStrict: false)
     let (once, twice) = (folder + "/once", folder + "/twice")
     var losses = (once: Losses(keepingEntries: true), twice: Losses(keepingEntries: true))
     let output = try Output.file(once)
     let writer = JSONLinesWriter(losses: Losses(keepingEntries: true))
-    guard let problems = try Conversion.runLive(input, writer, to: output, reporter, &losses.once) else {
+    guard let problems = try ItemConversion.runLive(input, writer, to: output, &losses.once) else {
       return false
     }
     try output.commit()
-    let surveyed = SurveyedInput.all([input], reporter)
+    let surveyed = SurveyedInput.all([input], UnobservedWork())
     let other = try Output.file(twice)
-    try Conversion.run(surveyed, writer, to: other, reporter, &losses.twice)
+    try ItemConversion.run(surveyed, writer, to: other, &losses.twice)
     try other.commit()
     #expect(
       FileManager.default.contents(atPath: once) == FileManager.default.contents(atPath: twice), "\(file)")

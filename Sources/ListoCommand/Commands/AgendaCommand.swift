@@ -45,7 +45,7 @@ struct AgendaCommand: ParsableCommand {
     let expression = try NamedQuery.named("agenda").expression(isWhole: all).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
+    let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let query = expression.query(in: context)
     try NameCheck(catalog.places).check(conditions, query, reporter)
     let agenda = Agenda(catalog, query, context, days: days)
@@ -56,7 +56,7 @@ struct AgendaCommand: ParsableCommand {
       var view = GroupedView(
         catalog: agenda.catalog, names: ShortNames(catalog), context: context, surface: appearance.surface)
       view.original = catalog
-      try Printing.print(appearance.surface.text(agenda.lines(view)), reporter)
+      try Printing.print(appearance.surface.text(agenda.lines(view, ofDays: days)), reporter)
     }
     try reporter.finish()
   }
@@ -64,7 +64,7 @@ struct AgendaCommand: ParsableCommand {
   private func printJSON(_ agenda: Agenda, _ reporter: Reporter) throws {
     var writer = ReminderJSON()
     var bytes = Array("[".utf8)
-    for (index, path) in agenda.groups.flatMap(\.paths).enumerated() {
+    for (index, path) in agenda.days.flatMap(\.paths).enumerated() {
       bytes += index == 0 ? "\n".utf8 : ",\n".utf8
       writer.write(path, of: agenda.catalog, to: &bytes)
     }

@@ -29,7 +29,7 @@ struct CalendarsCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try CatalogReading.catalog(try input.tree(reporter, limits), reporter)
+    let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let text =
       json
       ? String(decoding: catalog.json(in: context).pretty, as: UTF8.self)

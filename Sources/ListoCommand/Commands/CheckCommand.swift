@@ -54,14 +54,10 @@ struct CheckCommand: ParsableCommand {
     var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
     try report.say(tree.problems, reporter)
-    // Each is read to find its lists, and again to be checked.
-    reporter.progress?.begin("Checking", tree.inputs, passes: 2)
-    let check = CalendarCheck()
-    var names = ListNames()
-    for item in tree.inputs {
-      let named = names.problems.count
-      guard let item = SurveyedInput.survey(item, &names, reporter) else { continue }
-      try run(check, on: item, names.problems.dropFirst(named), &report, reporter)
+    try reporter.running {
+      try CheckJob(reporter).run(
+        tree, begin: { (survey) throws(Failure) in report.begin(survey) },
+        found: { (findings) throws(Failure) in try report.say(findings.map(reporter.placed), reporter) })
     }
     if report.files == 0 {
       try reporter.finish()
@@ -69,56 +65,11 @@ struct CheckCommand: ParsableCommand {
     }
     if duplicates, report.calendars > 0 {
       try report.say(
-        Self.duplicates(in: CatalogReading.catalog(tree, reporter)).map(reporter.placed), reporter)
+        reporter.catalog(tree).duplicateFindings.map(reporter.placed), reporter)
     }
     try report.finish(reporter)
     if report.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
-  }
-
-  /// Reads an input a second time, its batches on all cores, and says what was found in it.
-  private func run(
-    _ check: CalendarCheck, on item: SurveyedInput, _ more: ArraySlice<Diagnostic>,
-    _ report: inout FindingReport,
-    _ reporter: Reporter
-  ) throws(Failure) {
-    report.begin(item.survey)
-    if item.input.isDecoded {
-      let reason = "it is UTF-16, and iCalendar is UTF-8 (RFC 5545 §3.1.4): others may not read it"
-      try report.say([Diagnostic(.warning, .utf16, file: item.input.name, reason)], reporter)
-    }
-    var order = FindingOrder(item.survey, item.absence + more)
-    var reader = try Reading.items(item, reporter)
-    let name = item.input.name
-    try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? Writing.threads : 0) { () throws(Failure) in
-      try Reading.next(&reader, item, reporter)
-    } transform: { batch in
-      check.check(batch, file: name)
-    } consume: { result throws(Failure) in
-      try report.say(Self.told(order.take(result), of: item).map(reporter.placed), reporter)
-    }
-    try report.say(Self.told(order.finish(), of: item).map(reporter.placed), reporter)
-    try Reading.requireUnchanged(item, reporter)
-  }
-
-  private static func duplicates(in catalog: Catalog) -> [Diagnostic] {
-    let duplicates = catalog.duplicates()
-    let told = duplicates.pairs.compactMap { pair -> Diagnostic? in
-      guard let one = catalog.reminder(at: pair.first), let other = catalog.reminder(at: pair.second) else {
-        return nil
-      }
-      let place = "\(one.calendar.file):\(one.component.lineNumber)"
-      return Diagnostic(
-        .warning, .duplicate, file: other.calendar.file, line: other.component.lineNumber,
-        "'\(other.title ?? "")' may be the reminder at \(place) under another UID: score \(pair.scoreText) (\(pair.reasons.joined(separator: ", ")))"
-      )
-    }
-    return told + duplicates.problems
-  }
-
-  /// Of a file without any calendar no more than that is said.
-  private static func told(_ findings: [Diagnostic], of item: SurveyedInput) -> [Diagnostic] {
-    item.survey.calendars.isEmpty ? findings.filter { !$0.isAboutText } : findings
   }
 }

@@ -70,53 +70,16 @@ struct ConvertCommand: ParsableCommand {
     if let recurrence { choice.options.recurrence = recurrence }
     try choice.set(shorthand: "title", title)
     try choice.set(shorthand: "columns", columns)
-    let format = choice.format
     let tree = try input.tree(reporter, limits)
-    let ending = format.makeWriter == nil ? nil : format.extensions.first
-    try output.refuseOverwriting(tree.inputs, extension: ending)
-    if try writeLive(tree.inputs, choice, reporter) { return try reporter.finish() }
-    reporter.progress?.begin("Reading", tree.inputs)
-    let inputs = SurveyedInput.all(tree.inputs, reporter)
-    try SurveyedInput.requireCalendars(inputs, reporter)
-    var losses = Losses()
-    // What goes out to a pipe cannot be taken back, nor can the first of several files.
-    let isFinal = !output.isReplaceable
-    reporter.progress?.begin("Writing", inputs.map(\.input), passes: failOnLoss && isFinal ? 2 : 1)
-    if failOnLoss && isFinal { try refuseLosses(inputs, choice, reporter) }
-    if output.isFolder {
-      var files = SeveralFiles(reporter)
-      for input in inputs {
-        try files.add {
-          let file = try output.open(for: input.input, extension: ending, reporter)
-          try write([input], choice, file, reporter, &losses)
-        }
-      }
-      files.finish()
-    } else {
-      try write(inputs, choice, try output.open(reporter), reporter, &losses)
+    var conversion = Conversion(to: choice)
+    (conversion.keepsLosses, conversion.refusesLosses) = (loss != .summary, failOnLoss)
+    reporter.keepData()
+    let result = try reporter.run { () throws(WorkError) in
+      try conversion.run(tree, to: output.destination(reporter), reporter)
     }
-    tell(losses, choice, reporter)
+    reporter.tell(result.files)
+    tell(result.losses, choice, reporter)
     try reporter.finish()
-  }
-
-  /// One file to another, in one pass; false where that would not do, and nothing was written or said.
-  private func writeLive(_ inputs: [Input], _ choice: FormatChoice, _ reporter: Reporter) throws -> Bool {
-    // What was written can be taken back only before a file takes its place.
-    guard let makeWriter = choice.format.makeWriter, inputs.count == 1, output.isReplaceable else {
-      return false
-    }
-    var losses = Losses()
-    let file = try output.open(reporter)
-    reporter.progress?.begin("Converting", inputs)
-    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
-    guard let problems = try Conversion.runLive(inputs[0], writer, to: file, reporter, &losses) else {
-      return false
-    }
-    reporter.report(problems)
-    try refuse(losses, choice.format)
-    try Writing.finish(file, reporter)
-    tell(losses, choice, reporter)
-    return true
   }
 
   private func tell(_ losses: Losses, _ choice: FormatChoice, _ reporter: Reporter) {
@@ -129,22 +92,6 @@ struct ConvertCommand: ParsableCommand {
     if let line = losses.summary(format.title) {
       reporter.note("note: " + line + (losses.remedy(choice).map { "; " + $0 } ?? ""))
     }
-  }
-
-  /// Before the first byte is written: a loss in the last file must leave the folder as it was.
-  private func refuseLosses(_ inputs: [SurveyedInput], _ choice: FormatChoice, _ reporter: Reporter) throws {
-    guard let makeWriter = choice.format.makeWriter else { return }
-    var total = Losses()
-    for input in inputs {
-      let nowhere = try Writing.create("/dev/null", reporter)
-      try Conversion.run([input], makeWriter(choice.options, Losses()), to: nowhere, reporter, &total)
-    }
-    try refuse(total, choice.format)
-  }
-
-  private func refuse(_ losses: Losses, _ format: Format) throws(Failure) {
-    guard failOnLoss, let line = losses.summary(format.title) else { return }
-    throw Failure(.doubtful, line + "; nothing was written.")
   }
 
   private func target() throws -> FormatChoice {
@@ -160,22 +107,6 @@ struct ConvertCommand: ParsableCommand {
         "-o \(path): its extension names no format; choose one with -t (listo formats lists them).")
     }
     return FormatChoice(format)
-  }
-
-  private func write(
-    _ inputs: [SurveyedInput], _ choice: FormatChoice, _ output: Output, _ reporter: Reporter,
-    _ losses: inout Losses
-  ) throws {
-    guard let makeWriter = choice.format.makeWriter else {
-      try Copying.copy(inputs, to: output, reporter)
-      return try Writing.finish(output, reporter)
-    }
-    var total = Losses()
-    let writer = makeWriter(choice.options, Losses(keepingEntries: loss != .summary))
-    try Conversion.run(inputs, writer, to: output, reporter, &total)
-    losses.add(total)
-    try refuse(total, choice.format)
-    try Writing.finish(output, reporter)
   }
 }
 

@@ -105,7 +105,7 @@ struct DiffCommand: ParsableCommand {
       if patch, tree.isPartial {
         throw Failure(.noInput, "\(name): it could not be read whole; \(Absence.incomplete)")
       }
-      return try CatalogReading.catalog(tree, isWhole: patch, reporter)
+      return try reporter.catalog(tree, isWhole: patch)
     } catch {
       if patch, name == new, tree.inputs.isEmpty, error.status == .noCalendar {
         if allowEmpty { return CatalogBuilder(limits: tree.limits).catalog() }

@@ -62,48 +62,18 @@ struct FilterCommand: ParsableCommand {
     let filter = Filter(
       expression.query(in: context), isInverted: invert, remindersOnly: remindersOnly, context: context)
     let tree = try input.tree(reporter, limits)
-    if inPlace { try InPlace.refuseStreams(tree.inputs) } else { try output.refuseOverwriting(tree.inputs) }
-    let run = FilterRun(filter, conditions, reporter)
-    // What was written can be taken back only before a file takes its place.
-    let writesAsItDecides =
-      !inPlace && tree.inputs.count == 1 && !run.needsSurvey && output.isReplaceable
-    var file = writesAsItDecides ? try output.open(reporter) : nil
-    let inputs = try run.decide(tree.inputs, writingTo: &file)
-    reporter.progress?.begin(
-      "Writing", bytes: inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
-    if inPlace { try InPlace.refuseDecoded(inputs.lazy.filter { !$0.keepsAll }.map(\.input)) }
-    if inPlace || output.isFolder {
-      let empty = inPlace ? [] : inputs.filter(\.keepsNothing)
-      var files = SeveralFiles(reporter)
-      for item in inputs where inPlace || !item.keepsNothing {
-        try files.add { try writeAlone(item, run, reporter) }
-      }
-      files.finish()
-      if !empty.isEmpty {
-        reporter.note(
-          "note: nothing is left of \(empty.count) file\(empty.count == 1 ? "" : "s"); \(empty.count == 1 ? "it is" : "they are") not written"
-        )
-      }
-    } else {
-      let file = try file ?? output.open(reporter)
-      var joint = Joint()
-      for item in inputs {
-        joint.next()
-        try run.copy(item) { bytes throws(StoreError) in try joint.write(bytes, to: file) }
-      }
-      try Writing.finish(file, reporter)
+    let target: FilterJob.Target = inPlace ? .inPlace : .destination(output.destination(reporter))
+    let job = FilterJob(filter, conditions.placeNames, reporter)
+    let decision = try reporter.run { () throws(WorkError) in try job.decide(tree.inputs, for: target) }
+    NameCheck.note(decision.names, reporter)
+    if !inPlace { reporter.keepData() }
+    let written = try reporter.run { () throws(WorkError) in try job.write(decision, to: target) }
+    reporter.tell(written.files)
+    if written.emptied > 0 {
+      reporter.note(
+        "note: nothing is left of \(written.emptied) file\(written.emptied == 1 ? "" : "s"); \(written.emptied == 1 ? "it is" : "they are") not written"
+      )
     }
     try reporter.finish()
-  }
-
-  /// One input to an output of its own.
-  private func writeAlone(_ item: FilterRun.Decided, _ run: FilterRun, _ reporter: Reporter) throws {
-    // Nothing changed: the file keeps its time of modification too.
-    if inPlace && item.keepsAll { return }
-    let file =
-      inPlace
-      ? try Writing.create(item.input.path ?? "", reporter) : try output.open(for: item.input, reporter)
-    try run.copy(item) { bytes throws(StoreError) in try file.write(bytes) }
-    try Writing.finish(file, reporter)
   }
 }

@@ -48,7 +48,7 @@ struct NextCommand: ParsableCommand {
     let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let query = expression.query(in: context)
-    let catalog = try CatalogReading.catalog(input.reading.tree(start.inputs, reporter, limits), reporter)
+    let catalog = try reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
     try NameCheck(catalog.places).check(conditions, query, reporter)
     let names = ShortNames(catalog)
     let scope = start.scope(in: catalog, { names }, reporter)

@@ -67,17 +67,22 @@ struct PatchCommand: ParsableCommand {
     if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
       throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
     }
-    if inPlace {
-      try InPlace.refuseStreams(tree.inputs)
-    } else {
-      try output.refuseOverwriting(tree.inputs)
+    let destination = inPlace ? nil : output.destination(reporter)
+    let job = try reporter.run(nothingWas: "patched") { () throws(WorkError) in
+      if let destination {
+        try destination.refuseOverwriting(tree.inputs)
+      } else {
+        try FilterJob.requireReplaceable(tree.inputs)
+      }
+      reporter.begin(.reading, tree.inputs, passes: dryRun ? 2 : 3)
+      let job = try PatchJob(patch, tree, PatchOptions(preference: prefer), reporter)
+      if destination == nil { try FilterJob.refuseDecoded(tree.inputs) }
+      return job
     }
-    reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
-    let run = try PatchRun(patch, tree.inputs, PatchOptions(preference: prefer), reporter)
-    if inPlace { try InPlace.refuseDecoded(tree.inputs) }
-    try tell(run.plan, reporter)
+    try tell(job.plan, reporter)
     if !dryRun {
-      try run.write(to: output, inPlace: inPlace, reporter)
+      reporter.keepData()
+      reporter.tell(try reporter.run { () throws(WorkError) in try job.write(to: destination, reporter) })
     }
     try reporter.finish()
   }
@@ -118,31 +123,6 @@ struct PatchCommand: ParsableCommand {
       try Printing.print(text, reporter)
     } else {
       reporter.always(text)
-    }
-  }
-}
-
-/// What commands that write in the place of their inputs ask of these.
-enum InPlace {
-  /// - Throws: ``Failure`` where an input is no regular file of iCalendar.
-  static func refuseStreams(_ inputs: [Input]) throws(Failure) {
-    for input in inputs where !input.isReplaceable {
-      guard input.format.isICalendar else {
-        throw Failure(
-          .usage, "\(input.name): --in-place keeps iCalendar, and this is \(input.format.title); use -o.")
-      }
-      throw Failure(.usage, "\(input.name): --in-place needs regular files.")
-    }
-  }
-
-  /// - Parameter inputs: those that would be written, after they were read.
-  /// - Throws: ``Failure`` where one is UTF-16: what was not asked to change would be other bytes afterwards.
-  static func refuseDecoded(_ inputs: some Sequence<Input>) throws(Failure) {
-    for input in inputs where input.isDecoded {
-      throw Failure(
-        .usage,
-        "\(input.name): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
-      )
     }
   }
 }

@@ -74,7 +74,7 @@ struct SelectCommand: ParsableCommand {
     guard let name else { return try tell(file.load(reporter), reporter) }
     let inputs = self.inputs + places
     let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
-    let catalog = try CatalogReading.catalog(tree, reporter)
+    let catalog = try reporter.catalog(tree)
     let path = try Lookup(catalog: catalog, names: ShortNames(catalog)).path(name)
     guard let selection = Selection(path, in: catalog) else { return }
     let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }

@@ -79,7 +79,7 @@ struct ShowCommand: ParsableCommand {
     if saved == nil { try requireInputs(inputs) }
     let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
-    let catalog = try CatalogReading.catalog(reading.tree(paths, reporter, limits), reporter)
+    let catalog = try reporter.catalog(reading.tree(paths, reporter, limits))
     let names = ShortNames(catalog)
     var viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)

@@ -56,43 +56,31 @@ struct SplitCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let tree = input.tree(reporter, limits)
-    reporter.progress?.begin("Reading", tree.inputs, passes: dryRun ? 2 : 3)
-    let inputs = SurveyedInput.all(tree.inputs, reporter)
-    try SurveyedInput.requireCalendars(inputs, reporter)
-    if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
-      throw Failure(.noInput, "an input cannot be read, so nothing was split.")
+    reporter.begin(.reading, tree.inputs, passes: dryRun ? 2 : 3)
+    let folder = output ?? ""
+    let job = try reporter.run(nothingWas: "split") { () throws(WorkError) in
+      try Overwriting.refuse(folder: folder, in: input.inputs)
+      return try SplitJob(tree, by: by.way, into: folder, reporter)
     }
-    try Overwriting.refuse(folder: output ?? "", in: input.inputs)
-    try inputs.forEach { try $0.requireReadable() }
-    let run = SplitRun(inputs, try plan(inputs, reporter), folder: output ?? "")
-    try Overwriting.refuse(run.files.map(\.path), of: tree.inputs)
     if dryRun {
-      try Printing.print(run.text, reporter)
+      try Printing.print(Self.text(job.files), reporter)
     } else {
-      try run.write(force: force, reporter)
+      reporter.keepData()
+      reporter.tell(try reporter.run { () throws(WorkError) in try job.write(force: force, reporter) })
     }
     try reporter.finish()
   }
 
-  private func plan(_ inputs: [SurveyedInput], _ reporter: Reporter) throws(Failure) -> SplitPlan {
-    var survey = SplitSurvey(by: by.way)
-    for (number, item) in inputs.enumerated() {
-      var reader = try Reading.items(item, reporter)
-      let isCollection = item.isOfCollection
-      while let batch = try Reading.next(&reader, item, reporter) {
-        survey.take(batch, input: number, isCollection: isCollection)
+  /// What would be written, a file a line.
+  private static func text(_ files: [SplitJob.File]) -> String {
+    files.map { file in
+      switch file.content {
+      case .text: Visible.line(file.path) + "\n"
+      case .part(let part):
+        "\(Visible.line(file.path))  \(RelativeDate.count(part.reminders, "reminder"))"
+          + (part.others > 0 ? ", \(RelativeDate.count(part.others, "other"))" : "") + "\n"
       }
-      try Reading.requireUnchanged(item, reporter)
-    }
-    if by.way == .origin && !survey.hasOrigins {
-      throw Failure(
-        .doubtful,
-        "nothing says where it came from: \(Origin.propertyName) is what listo merge --keep-origin writes."
-      )
-    }
-    let plan = SplitPlan(survey, inputs: inputs.map(\.input.name))
-    reporter.report(plan.problems)
-    return plan
+    }.joined()
   }
 }
 

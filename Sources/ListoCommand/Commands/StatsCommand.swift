@@ -55,8 +55,10 @@ struct StatsCommand: ParsableCommand {
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let tree = try input.tree(reporter, limits)
-    if let output { try Overwriting.refuse([output], of: tree.inputs) }
-    let catalog = try CatalogReading.catalog(tree, reporter)
+    if let output {
+      try reporter.run { () throws(WorkError) in try Overwriting.refuse([output], of: tree.inputs) }
+    }
+    let catalog = try reporter.catalog(tree)
     let query = expression.query(in: context)
     try NameCheck(catalog.places).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
@@ -104,7 +106,7 @@ extension Statistics {
     ])
   }
 
-  private static func members(_ counts: Counts) -> KeyValuePairs<String, JSONValue?> {
+  private static func members(_ counts: ReminderCounts) -> KeyValuePairs<String, JSONValue?> {
     [
       "open": .number(counts.open), "overdue": .number(counts.overdue), "completed": .number(counts.done),
       "cancelled": .number(counts.cancelled),

@@ -79,6 +79,9 @@ struct ConditionOptions: ParsableArguments {
   @Flag(help: "Print the expression that the conditions are shorthand for, and stop.")
   var explain = false
 
+  /// The lists and sources that have to be there.
+  var placeNames: FilterJob.PlaceNames { FilterJob.PlaceNames(lists: list, sources: source) }
+
   /// No condition is given: all reminders match.
   var isEmpty: Bool {
     !completed && !incomplete && !overdue && dueBefore == nil && dueAfter == nil && source.isEmpty

@@ -32,7 +32,7 @@ struct ListingArguments: ParsableArguments {
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
-    var catalog = try CatalogReading.catalog(tree, reporter)
+    var catalog = try reporter.catalog(tree)
     try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     let original = range == nil ? nil : catalog

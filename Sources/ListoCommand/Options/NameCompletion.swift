@@ -38,7 +38,7 @@ enum NameCompletion {
     let tree = InputTree(paths)
     let size = tree.inputs.reduce(0) { $0 + ($1.size ?? 0) }
     let reporter = Reporter(isQuiet: true, isStrict: false)
-    guard size <= mostBytes, let catalog = try? CatalogReading.catalog(tree, reporter) else { return [] }
+    guard size <= mostBytes, let catalog = try? reporter.catalog(tree) else { return [] }
     return Set(body(catalog)).sorted()
   }
 

@@ -84,7 +84,11 @@ struct ThreeWayArguments: ParsableArguments {
         ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
       throw Failure(.doubtful, Absence.empty(path, meaning))
     }
-    if base != nil, let base = trees.last { try Absence.requireFiles(of: base, in: trees.dropLast()) }
+    if base != nil, let base = trees.last {
+      try reporter.run { () throws(WorkError) in
+        try InputTree.requireFiles(of: base, in: trees.dropLast())
+      }
+    }
     return result
   }
 }

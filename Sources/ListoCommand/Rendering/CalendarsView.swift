@@ -9,7 +9,7 @@ struct CalendarsView: Sendable {
   private struct Row {
     var node: Catalog.ListNode
     var title: String
-    var counts: Counts
+    var counts: ReminderCounts
     var identifier: String
     var others: String
   }
@@ -17,7 +17,7 @@ struct CalendarsView: Sendable {
   /// A column of counts: its name, what it counts, how it looks where that is not none.
   private struct Column {
     let name: String
-    let count: @Sendable (Counts) -> Int
+    let count: @Sendable (ReminderCounts) -> Int
     let style: Style
   }
 
@@ -125,7 +125,7 @@ struct CalendarsView: Sendable {
     var identifier = Visible.line(node.list.identifier, surface.glyphs)
     if let holder = node.identifier.list?.holder, holder > 1 { identifier += "~\(holder)" }
     return Row(
-      node: node, title: title, counts: Counts(node.reminders, context), identifier: identifier,
+      node: node, title: title, counts: ReminderCounts(node.reminders, context), identifier: identifier,
       others: node.othersInWords.joined(separator: ", "))
   }
 }

@@ -31,7 +31,7 @@ struct ListView: Sendable {
 
   private struct Section {
     var node: Catalog.ListNode
-    var counts: Counts
+    var counts: ReminderCounts
     /// How many there are besides those of `counts`.
     var unselected: Int
     /// What stands in it, in order.
@@ -81,7 +81,9 @@ struct ListView: Sendable {
       }
     }
     if isEmpty { try put([StyledLine([StyledText("Nothing to show.", .dim)])]) }
-    if !isEmpty, surface.width != nil, let hint = hint(sources.joined().reduce(Counts()) { $0 + $1.counts }) {
+    if !isEmpty, surface.width != nil,
+      let hint = hint(sources.joined().reduce(ReminderCounts()) { $0 + $1.counts })
+    {
       try put([StyledLine(), hint])
     }
   }
@@ -185,7 +187,7 @@ struct ListView: Sendable {
   }
 
   /// What is not shown, and how to see it.
-  private func hint(_ counts: Counts) -> StyledLine? {
+  private func hint(_ counts: ReminderCounts) -> StyledLine? {
     guard finished == .counted, counts.done + counts.cancelled > 0 else { return nil }
     var parts: [String] = []
     if counts.done > 0 { parts.append("\(counts.done) done") }
@@ -203,11 +205,11 @@ struct ListView: Sendable {
     }
     guard showsEmpty || !indices.isEmpty else { return nil }
     let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
-      var counts = Counts()
+      var counts = ReminderCounts()
       counts.add(PlacedReminder(node.reminders[index]), context)
       return counts
     }
-    let counts = states.reduce(Counts(), +)
+    let counts = states.reduce(ReminderCounts(), +)
     let meant = zip(indices, states).filter { index, state in
       (finished == .shown || (finished == .only) != (state.open > 0))
         && shown?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true

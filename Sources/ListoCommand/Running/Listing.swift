@@ -73,7 +73,7 @@ struct Listing {
     list.shown = limit == nil ? nil : Set(shown)
     list.finished = options.all || showsFinished ? .shown : .counted
     list.order = sorting
-    list.threads = Writing.threads
+    list.threads = ThreadPipeline.threads
     list.numbers = options.numbers
     list.selection = selection
     list.original = original

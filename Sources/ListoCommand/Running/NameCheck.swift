@@ -11,22 +11,10 @@ struct NameCheck {
   ///
   /// - Throws: ``Failure`` with status 64.
   func check(_ conditions: ConditionOptions, _ query: Query, _ reporter: Reporter) throws(Failure) {
-    try check(conditions)
+    try reporter.run { () throws(WorkError) in try conditions.placeNames.check(places) }
     var names = NamedPlaces(in: query)
     for place in places { names.see(place) }
     Self.note(names, reporter)
-  }
-
-  /// - Throws: ``Failure`` with status 64.
-  func check(_ conditions: ConditionOptions) throws(Failure) {
-    let lists = places.map(\.listTitle)
-    for name in conditions.list where !matches(.inList(name)) {
-      throw Failure(.usage, Self.words(.list(name), lists))
-    }
-    let sources = places.map(\.source.title)
-    for name in conditions.source where !matches(.inSource(name)) {
-      throw Failure(.usage, Self.words(.source(name), sources))
-    }
   }
 
   /// Names those that nothing has.
@@ -37,11 +25,7 @@ struct NameCheck {
     }
   }
 
-  private func matches(_ query: Query) -> Bool {
-    places.contains { query.matches($0) }
-  }
-
-  private static func words(_ name: NamedPlaces.Name, _ known: [String]) -> String {
+  static func words(_ name: NamedPlaces.Name, _ known: [String]) -> String {
     let kind = if case .list = name { "list" } else { "source" }
     let text = "no \(kind) is called '\(name.text)'"
     if let near = Spelling.nearest(to: name.text, in: known) { return text + "; did you mean '\(near)'?" }

@@ -5,7 +5,7 @@ internal import Platform
 final class Reporter {
   private let isQuiet: Bool
   private let isStrict: Bool
-  private let limits: ReadingLimits
+  let limits: ReadingLimits
   private(set) var status = ExitStatus.done
   /// What kinds of problems were met.
   private(set) var met: Set<Diagnostic.Code> = []
@@ -42,12 +42,6 @@ final class Reporter {
   private var hint: String {
     defer { saidHint = true }
     return saidHint ? "" : " (--input-limit diagnostics=none tells each)"
-  }
-
-  func report(_ problems: some Sequence<Diagnostic>) {
-    var log = DiagnosticLog(limits: limits)
-    log.append(contentsOf: problems)
-    for problem in log.diagnostics { report(problem) }
   }
 
   /// Takes note of inputs that were converted: from now on lines are those of the iCalendar that was made of

@@ -71,7 +71,7 @@ struct StatisticsView {
     return lines + [StyledLine(), sparkline] + (barWidth > 0 ? [legend] : [])
   }
 
-  private static func bar(_ counts: Counts) -> Bar {
+  private static func bar(_ counts: ReminderCounts) -> Bar {
     Bar(overdue: counts.overdue, open: counts.open - counts.overdue, done: counts.done)
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Listo
 import Testing
 
+@testable import Listo
 @testable import ListoCommand
 
 /// A file that becomes another one between two passes over it: what was learned in the first does not hold in the second.
@@ -44,7 +44,10 @@ import Testing
     try body(file, try #require(InputTree([file.path]).inputs.first))
   }
 
-  private var reporter: Reporter { Reporter(isQuiet: true, isStrict: false) }
+  private static func isUnreadable(_ error: WorkError?) -> Bool {
+    guard case .store(let failure)? = error else { return false }
+    return [.missing, .unreadable].contains(failure.code)
+  }
 
   /// Whether it is held or written while it is decided about.
   @Test(arguments: Change.allCases, [false, true])
@@ -52,19 +55,20 @@ import Testing
     try withFile { file, input in
       let filter = Filter(
         .test(.title, .contains, .text("second")), context: ViewContext(now: Instant(seconds: 0), zone: .utc))
-      let run = FilterRun(filter, try ConditionOptions.parse([]), reporter)
+      let job = FilterJob(filter, FilterJob.PlaceNames(), UnobservedWork())
       let target = file.deletingLastPathComponent().appendingPathComponent("out.ics")
-      var output = whileDeciding ? try Output.file(target.path) : nil
-      let decided = try #require(try run.decide([input], writingTo: &output).first)
+      var decision: FilterJob.Decision? = try job.decide(
+        [input], for: .destination(Destination(whileDeciding ? target.path : nil)))
+      let decided = try #require(decision?.inputs.first)
       #expect(decided.isWritten == whileDeciding)
       try change.make(file)
       var written = 0
-      let failure = #expect(throws: Failure.self) {
-        try run.copy(decided) { bytes throws(StoreError) in written += bytes.count }
+      let failure = #expect(throws: WorkError.self) {
+        try job.copy(decided) { bytes throws(StoreError) in written += bytes.count }
       }
-      #expect(failure?.status == .noInput)
+      #expect(Self.isUnreadable(failure))
       #expect(written == 0)
-      output = nil
+      decision = nil
       #expect(!FileManager.default.fileExists(atPath: target.path))
     }
   }
@@ -72,14 +76,13 @@ import Testing
   @Test(arguments: Change.allCases)
   func aConversionEndsWithAnError(_ change: Change) throws {
     try withFile { file, input in
-      let reporter = reporter
-      let inputs = SurveyedInput.all([input], reporter)
+      let inputs = SurveyedInput.all([input], UnobservedWork())
       #expect(inputs.count == 1)
       try change.make(file)
       let target = file.deletingLastPathComponent().appendingPathComponent("out.ics")
       let output = try Output.file(target.path)
-      let failure = #expect(throws: Failure.self) { try Copying.copy(inputs, to: output, reporter) }
-      #expect(failure?.status == .noInput)
+      let failure = #expect(throws: WorkError.self) { try Copying.copy(inputs, to: output) }
+      #expect(Self.isUnreadable(failure))
       #expect(!FileManager.default.fileExists(atPath: target.path))
     }
   }
@@ -87,12 +90,11 @@ import Testing
   /// A second pass over other calendars than the survey knows finds no place for them, and does not fall over.
   @Test func aSurveyOfAnotherFile() throws {
     try withFile { file, input in
-      let reporter = reporter
-      let item = try #require(SurveyedInput.all([input], reporter).first)
+      let item = try #require(SurveyedInput.all([input], UnobservedWork()).first)
       try String(repeating: Self.text, count: 50).write(to: file, atomically: false, encoding: .utf8)
-      var reader = try Reading.items(item, reporter)
+      var reader = try item.items()
       var (components, placed) = (0, 0)
-      while let batch = try Reading.next(&reader, item, reporter) {
+      while let batch = try item.next(&reader) {
         batch.forEach { item, calendar, _ in
           guard case .component = item else { return }
           components += 1

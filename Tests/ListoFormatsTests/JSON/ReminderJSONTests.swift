@@ -60,7 +60,10 @@ import Testing
     ("DUE:20260231", #"{"properties":[["due",{},"unknown","20260231"]]}"#),
     ("DUE:20261201", #"{"due":"2026-12-01"}"#),
     ("DUE:20261201T101500", #"{"due":"2026-12-01T10:15:00"}"#),
-    ("DUE;TZID=Europe/Berlin:20261201T101500Z", #"{"due":"2026-12-01T10:15:00Z","dueZone":"Europe/Berlin"}"#),
+    (
+      "DUE;TZID=Europe/Berlin:20261201T101500Z",
+      #"{"properties":[["due",{"tzid":"Europe/Berlin"},"date-time","2026-12-01T10:15:00Z"]]}"#
+    ),
     ("DUE;TZID=Nowhere:20261201T101500", #"{"due":"2026-12-01T10:15:00","dueZone":"Nowhere"}"#),
     (
       "COMPLETED;TZID=Europe/Berlin:20261201T101500",

@@ -1,4 +1,6 @@
-internal import Listo
+internal import ICalendar
+internal import ListoModel
+internal import ListoStores
 
 /// Which calendars are one list when lists are merged apart: those of different files whose list identifiers are equal, else whose
 /// titles are, else whose file or collection names are. Two calendars of one file are two lists, as everywhere
@@ -13,18 +15,23 @@ struct ListGroups {
   }
 
   private(set) var groups: [Group] = []
+  /// An input could not be read, which was told.
+  private(set) var isPartial = false
   /// By input, the number of the group of each of its calendars; none for a message, which is about what is in lists.
   private var members: [[Int]]
 
   /// Surveys the inputs; what cannot be read is reported, and what is odd in the others is not: the merge reads them again and
   /// says it, and there two copies of a list are nothing odd.
-  init(_ inputs: [Input], _ reporter: Reporter) {
+  init(_ inputs: [Input], _ observer: some WorkObserver) {
     members = inputs.map { _ in [] }
     var units: [Unit] = []
     var collections: [String: Int] = [:]
     var names = ListNames()
     for (number, input) in inputs.enumerated() {
-      guard let item = SurveyedInput.survey(input, &names, reporter) else { continue }
+      guard let item = SurveyedInput.survey(input, &names, observer) else {
+        isPartial = true
+        continue
+      }
       let calendars = item.survey.calendars
       guard !calendars.contains(where: \.context.isMessage) else { continue }
       let folder = input.folder

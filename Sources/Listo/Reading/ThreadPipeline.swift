@@ -1,19 +1,19 @@
-internal import Listo
+internal import ListoModel
 internal import Platform
 
 /// Spreads work over the machine's cores.
-struct ThreadPipeline: Pipeline {
+package struct ThreadPipeline: Pipeline {
   /// What long work leaves free is given back to the system: where much else will be held, and other memory asked for. Of inputs that
   /// are handed over one by one; blocks leave little behind.
-  var givesBackMemory = false
+  package var givesBackMemory = false
 
-  func run<Input: Sendable, Output: Sendable, Failure: Error>(
+  package func run<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     var count = 0
     try OrderedPipeline.run(
-      threads: Writing.threads,
+      threads: ThreadPipeline.threads,
       next: { () throws(Failure) -> Input? in
         count += 1
         return try next()
@@ -21,7 +21,7 @@ struct ThreadPipeline: Pipeline {
     if givesBackMemory && count > Self.isLong { Heap.giveBack() }
   }
 
-  func run<
+  package func run<
     Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
   >(
     _ source: Source, _ state: State, read: @escaping @Sendable (inout Source) -> Block?,
@@ -31,6 +31,14 @@ struct ThreadPipeline: Pipeline {
   ) throws(Failure) -> State {
     let lanes = OrderedLanes(read: read, prepare: prepare, join: join, transform: transform)
     return try lanes.run(threads: ProcessEnvironment.processorCount, source, state, consume: consume)
+  }
+
+  package init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
+
+  /// The threads that work beside the one that reads and writes.
+  package static var threads: Int {
+    let count = ProcessEnvironment.processorCount
+    return count > 1 ? count : 0
   }
 
   private static let isLong = 256

@@ -1,32 +1,35 @@
-internal import Listo
+internal import ICalendar
+internal import ListoFormats
+internal import ListoModel
+internal import ListoStores
 internal import Synchronization
 
 /// Items to another format.
-enum Conversion {
+enum ItemConversion {
   static func run(
-    _ inputs: [SurveyedInput], _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ inputs: [SurveyedInput], _ writer: any FormatWriter, to output: Output,
     _ losses: inout Losses
-  ) throws(Failure) {
+  ) throws(WorkError) {
     var writer = writer
     var bytes: [UInt8] = []
     writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
-    try send(&bytes, to: output, reporter)
+    try send(&bytes, to: output)
     for item in inputs {
       if writer.isStateless {
-        try runInParallel(item, writer, output, reporter, &losses)
+        try runInParallel(item, writer, output, &losses)
       } else {
-        var reader = try Reading.items(item, reporter)
-        while let batch = try Reading.next(&reader, item, reporter) {
+        var reader = try item.items()
+        while let batch = try item.next(&reader) {
           batch.forEach { item, calendar, ordinal in
             writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
           }
-          try send(&bytes, to: output, reporter)
+          try send(&bytes, to: output)
         }
       }
-      try Reading.requireUnchanged(item, reporter)
+      try item.requireUnchanged()
     }
     writer.end(&bytes)
-    try send(&bytes, to: output, reporter)
+    try send(&bytes, to: output)
     losses.add(writer.losses)
   }
 
@@ -34,9 +37,9 @@ enum Conversion {
   ///
   /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
   static func runLive(
-    _ input: Input, _ writer: any FormatWriter, to output: Output, _ reporter: Reporter,
+    _ input: Input, _ writer: any FormatWriter, to output: Output,
     _ losses: inout Losses
-  ) throws(Failure) -> [Diagnostic]? {
+  ) throws(WorkError) -> [Diagnostic]? {
     let version = input.version
     guard writer.isStateless, let source = try? input.open() else { return nil }
     var survey = LiveSurvey(
@@ -44,7 +47,7 @@ enum Conversion {
     var writer = writer
     var bytes: [UInt8] = []
     writer.begin(calendars: 1, &bytes)
-    try send(&bytes, to: output, reporter)
+    try send(&bytes, to: output)
     let writers = IdleWriters(writer)
     let isRight = try survey.run(source, limits: input.limits, on: ThreadPipeline()) { batch in
       writers.write(batch.batch) { writer, bytes in
@@ -56,40 +59,39 @@ enum Conversion {
           }
         }
       }
-    } consume: { result throws(Failure) in
+    } consume: { result throws(WorkError) in
       losses.add(result.losses)
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+      try output.send(result.bytes[...])
     }
     guard isRight, input.version == version else { return nil }
     writer.end(&bytes)
-    try send(&bytes, to: output, reporter)
+    try send(&bytes, to: output)
     losses.add(writer.losses)
     return survey.problems
   }
 
   private static func runInParallel(
-    _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output, _ reporter: Reporter,
-    _ losses: inout Losses
-  ) throws(Failure) {
+    _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output, _ losses: inout Losses
+  ) throws(WorkError) {
     let writers = IdleWriters(writer)
-    let source = try Reading.open(item, reporter)
+    let source = try item.open()
     let error = try item.survey.read(source, limits: item.input.limits, on: ThreadPipeline()) { batch in
       writers.write(batch.batch) { writer, bytes in
         batch.forEach { item, calendar, ordinal in
           writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
         }
       }
-    } consume: { result throws(Failure) in
+    } consume: { result throws(WorkError) in
       losses.add(result.losses)
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(result.bytes[...]) }
+      try output.send(result.bytes[...])
     }
-    if let error { throw Reading.fail(item, error, reporter) }
+    if let error { throw .store(StoreError(item.input.name, error)) }
   }
 
-  private static func send(_ bytes: inout [UInt8], to output: Output, _ reporter: Reporter) throws(Failure) {
+  private static func send(_ bytes: inout [UInt8], to output: Output) throws(WorkError) {
     let ready = bytes
     bytes = []
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(ready[...]) }
+    try output.send(ready[...])
   }
 }
 

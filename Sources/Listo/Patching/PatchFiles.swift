@@ -1,4 +1,6 @@
-internal import Listo
+internal import ICalendar
+internal import ListoModel
+internal import ListoStores
 internal import Platform
 
 /// Where what a patch adds is written: items into the folders of their lists, new lists where the patch has them, below the folder that

@@ -1,23 +1,27 @@
-internal import Listo
+internal import ICalendar
+package import ListoModel
+package import ListoStores
+internal import Platform
 
-/// Applies a patch to inputs: they are surveyed, looked through for what the patch names, and written.
-struct PatchRun {
-  let plan: PatchPlan
+/// A patch applied to inputs: they are surveyed, looked through for what the patch names, and written.
+package struct PatchJob {
+  /// What becomes of each item.
+  package let plan: PatchPlan
   private let inputs: [SurveyedInput]
   private let lists: PatchLists
 
-  /// - Throws: ``Failure``, where no input holds a calendar.
-  init(_ patch: Patch, _ inputs: [Input], _ options: PatchOptions, _ reporter: Reporter) throws(Failure) {
-    let surveyed = SurveyedInput.all(inputs, reporter)
-    try SurveyedInput.requireCalendars(surveyed, reporter)
-    if reporter.status.rawValue >= ExitStatus.noInput.rawValue {
-      throw Failure(.noInput, "an input cannot be read, so nothing was patched.")
-    }
+  /// - Throws: ``WorkError``, before anything is written.
+  package init(
+    _ patch: Patch, _ tree: InputTree, _ options: PatchOptions, _ observer: some WorkObserver
+  ) throws(WorkError) {
+    let surveyed = SurveyedInput.all(tree.inputs, observer)
+    try SurveyedInput.requireCalendars(surveyed)
+    if !tree.errors.isEmpty || surveyed.count < tree.inputs.count { throw .unreadableInput }
     for item in surveyed {
       let problems = item.survey.problems
-      try Absence.requireCollection(item.input, item.survey.calendars.map(\.context), problems)
-      if Absence.isPartial(item.input, problems) {
-        reporter.report(
+      try item.input.requireCollection(item.survey.calendars.map(\.context), problems)
+      if item.input.isPartial(problems) {
+        observer.report(
           Diagnostic(
             .warning, .incompleteSide, file: item.input.name,
             "something in it could not be read; what the patch changes there is added as if it had been deleted"
@@ -29,8 +33,8 @@ struct PatchRun {
     self.lists = lists
     var search = PatchSearch(patch, in: lists.targets)
     for (number, item) in surveyed.enumerated() {
-      var reader = try Reading.items(item, reporter)
-      while let batch = try Reading.next(&reader, item, reporter) {
+      var reader = try item.items()
+      while let batch = try item.next(&reader) {
         batch.forEach { entry, calendar, ordinal in
           guard case .component(let component) = entry, let calendar, let list = lists.number(of: calendar)
           else { return }
@@ -39,78 +43,94 @@ struct PatchRun {
       }
     }
     plan = PatchPlan(search, options: options)
-    reporter.report(plan.problems)
-    reporter.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
+    observer.report(plan.problems)
+    observer.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
 
   /// Writes the result; what comes new to lists of one file for each item, and new lists, into files of their own where there is a
   /// folder for them, else behind the rest.
-  func write(to options: OutputOptions, inPlace: Bool, _ reporter: Reporter) throws {
+  ///
+  /// - Parameter destination: nil for the place of the inputs.
+  package func write(to destination: Destination?, _ observer: some WorkObserver) throws(WorkError)
+    -> WrittenFiles?
+  {
     var writer = plan.writer()
-    guard inPlace || options.isFolder else {
-      tellMetadata(reporter)
-      let file = try options.open(reporter)
+    if let destination, !destination.isFolder {
+      tellMetadata(observer)
+      let file = try destination.open()
       var joint = Joint()
       for number in inputs.indices {
         joint.next()
-        try copy(number, with: &writer, reporter) { bytes throws(StoreError) in
+        try copy(number, with: &writer) { bytes throws(StoreError) in
           try joint.write(bytes, to: file)
         }
       }
       let items = lists.collections.keys.sorted().flatMap { plan.newItems(ofList: $0) }
       for text in items.map(\.text) + plan.newLists.map(\.text) {
         joint.next()
-        try Writing.attempt(reporter) { () throws(StoreError) in try joint.write(text[...], to: file) }
+        try WorkError.storing { () throws(StoreError) in try joint.write(text[...], to: file) }
       }
-      return try Writing.finish(file, reporter)
+      try file.finish(observer)
+      return nil
     }
-    let folder = inPlace ? nil : options.output ?? ""
+    let folder = destination?.path
     let new = PatchFiles(plan, inputs, lists, in: folder)
-    var files = SeveralFiles(reporter)
+    var files = SeveralFiles(observer)
     // What moved stands in its new place before it leaves the old one.
     for file in new.files {
-      try files.add {
-        let output = try Writing.create(file.path, reporter)
-        try Writing.attempt(reporter) { () throws(StoreError) in try output.write(file.text[...]) }
-        try Writing.finish(output, reporter)
+      try files.add { () throws(WorkError) in
+        let output = try Output.creating(file.path)
+        try output.send(file.text[...])
+        try output.finish(observer)
       }
     }
     for number in inputs.indices {
-      try files.add {
+      try files.add { () throws(WorkError) in
         // Nothing may be half written: what an input becomes is known before its file is opened.
         var result: [UInt8] = []
-        try copy(number, with: &writer, reporter) { bytes throws(StoreError) in result += bytes }
+        try copy(number, with: &writer) { bytes throws(StoreError) in result += bytes }
         for list in new.lists[number] ?? [] {
           if let last = result.last, last != 0x0A { result += ContentLineText.crlf }
           result += list.text
         }
         let path = inputs[number].input.path ?? ""
-        if inPlace, try isSame(result, as: number, reporter) { return }
+        if folder == nil, try isSame(result, as: number) { return }
         if !result.contains(where: { $0 > 0x20 }) || isEmptied(result, number) {
-          if inPlace { try Writing.remove(path, reporter) }
+          if folder == nil { try Self.remove(path) }
           return
         }
         let file =
-          inPlace ? try Writing.create(path, reporter) : try options.open(for: inputs[number].input, reporter)
-        try Writing.attempt(reporter) { () throws(StoreError) in try file.write(result[...]) }
-        try Writing.finish(file, reporter)
+          if let destination { try destination.open(for: inputs[number].input) } else {
+            try Output.creating(path)
+          }
+        try file.send(result[...])
+        try file.finish(observer)
       }
     }
-    try writeMetadata(folder, &files, reporter)
-    files.finish()
+    try writeMetadata(folder, &files, observer)
+    return files.result
+  }
+
+  /// Removes a file that nothing is left of.
+  private static func remove(_ path: String) throws(WorkError) {
+    do throws(SystemError) {
+      _ = try FileSystem.remove(path)
+    } catch {
+      throw .store(StoreError(.writeFailed, path: path, reason: error.reason))
+    }
   }
 
   // MARK: Inputs
 
   private func copy(
-    _ number: Int, with writer: inout PatchPlan.Writer, _ reporter: Reporter,
+    _ number: Int, with writer: inout PatchPlan.Writer,
     write: (ArraySlice<UInt8>) throws(StoreError) -> Void
-  ) throws(Failure) {
+  ) throws(WorkError) {
     let item = inputs[number]
     guard !item.survey.calendars.isEmpty else { return }
-    var reader = try Reading.items(item, reporter)
+    var reader = try item.items()
     var holds = true
-    while let batch = try Reading.next(&reader, item, reporter) {
+    while let batch = try item.next(&reader) {
       var bytes: [UInt8] = []
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)
@@ -120,20 +140,20 @@ struct PatchRun {
           to: &bytes)
       }
       let piece = bytes
-      try Writing.attempt(reporter) { () throws(StoreError) in try write(piece[...]) }
+      try WorkError.storing { () throws(StoreError) in try write(piece[...]) }
     }
     var rest: [UInt8] = []
     writer.finish(holdsAdditions: holds, to: &rest)
     let piece = rest
-    try Writing.attempt(reporter) { () throws(StoreError) in try write(piece[...]) }
-    try Reading.requireUnchanged(item, reporter)
+    try WorkError.storing { () throws(StoreError) in try write(piece[...]) }
+    try item.requireUnchanged()
   }
 
-  private func isSame(_ bytes: [UInt8], as number: Int, _ reporter: Reporter) throws(Failure) -> Bool {
+  private func isSame(_ bytes: [UInt8], as number: Int) throws(WorkError) -> Bool {
     guard bytes.count == inputs[number].survey.size else { return false }
     var old: [UInt8] = []
-    var source = try Reading.open(inputs[number], reporter)
-    while try Reading.read(&source, inputs[number], into: &old, reporter) {
+    var source = try inputs[number].open()
+    while try inputs[number].read(&source, into: &old) {
       if old.count >= bytes.count { break }
     }
     return old == bytes
@@ -155,7 +175,9 @@ struct PatchRun {
   /// Writes `displayname` and `color` of the vdirs among the lists.
   ///
   /// - Parameter folder: that the results go to, and all of them then; nil for the place of the inputs, where changes are written.
-  private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ reporter: Reporter) throws {
+  private func writeMetadata(_ folder: String?, _ files: inout SeveralFiles, _ observer: some WorkObserver)
+    throws(WorkError)
+  {
     for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) where !plan.drops(list: list) {
       let changed = plan.metadata[list]
       if folder == nil, changed == nil { continue }
@@ -163,26 +185,24 @@ struct PatchRun {
       let own = input.folder.metadata
       for file in VdirMetadata.files(changed ?? own, replacing: own)
       where folder == nil ? file.isChanged : !file.text.isEmpty {
-        try files.add {
-          let output = try Writing.create(place + file.name, makingFolders: true, reporter)
-          try Writing.attempt(reporter) { () throws(StoreError) in
-            try output.write(Array(file.text.utf8)[...])
-          }
-          try Writing.finish(output, reporter)
+        try files.add { () throws(WorkError) in
+          let output = try Output.creating(place + file.name)
+          try output.send(Array(file.text.utf8)[...])
+          try output.finish(observer)
         }
       }
     }
   }
 
   /// A single file has no place for what stands beside the files of a vdir.
-  private func tellMetadata(_ reporter: Reporter) {
+  private func tellMetadata(_ observer: some WorkObserver) {
     guard inputs.count > 1 else { return }
     for (list, input) in lists.collections.sorted(by: { $0.key < $1.key }) {
       let own = input.folder.metadata
       let names = VdirMetadata.files(plan.metadata[list] ?? own, replacing: own).map(\.name)
       guard !names.isEmpty else { continue }
       let place = "a folder (-o folder/) has a place for them"
-      reporter.report(
+      observer.report(
         Diagnostic(
           .note, .loss, file: input.folder.path,
           "the result is one file, without \(names.joined(separator: " and ")); \(place)"))

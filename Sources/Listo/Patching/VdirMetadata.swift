@@ -1,4 +1,4 @@
-internal import Listo
+internal import ListoModel
 
 /// The files `displayname` and `color` of a vdir.
 enum VdirMetadata {

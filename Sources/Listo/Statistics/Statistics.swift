@@ -1,40 +1,41 @@
-internal import Listo
+public import ICalendar
+public import ListoModel
 
 /// How many reminders are open, overdue and done, by list and by week.
-struct Statistics: Sendable {
+public struct Statistics: Sendable {
   /// A list.
-  struct ListRow: Sendable {
-    let title: String
-    let source: String
-    let color: ListColor?
-    let counts: Counts
+  public struct ListRow: Sendable {
+    public let title: String
+    public let source: String
+    public let color: ListColor?
+    public let counts: ReminderCounts
   }
 
   /// Seven days.
-  struct WeekRow: Sendable {
-    let start: Day
+  public struct WeekRow: Sendable {
+    public let start: Day
     /// Done in this week.
-    var done = 0
+    public internal(set) var done = 0
     /// Due in this week, open, and overdue; open, and not overdue.
-    var overdue = 0
-    var open = 0
+    public internal(set) var overdue = 0
+    public internal(set) var open = 0
 
-    var total: Int { done + overdue + open }
+    public var total: Int { done + overdue + open }
   }
 
-  private(set) var lists: [ListRow] = []
-  private(set) var weeks: [WeekRow] = []
-  private(set) var total = Counts()
-  let today: Day
+  public private(set) var lists: [ListRow] = []
+  public private(set) var weeks: [WeekRow] = []
+  public private(set) var total = ReminderCounts()
+  public let today: Day
   /// Which of the weeks is this one.
-  let thisWeek: Int
+  public let thisWeek: Int
 
   /// - Parameters:
   ///   - selected: the reminders that count; nil for all.
   ///   - past: how many weeks, this one among them.
   ///   - coming: how many weeks after this one.
   /// - Complexity: linear in the catalog.
-  init(
+  public init(
     _ catalog: Catalog, _ selected: Set<Catalog.IndexPath>?, _ context: ViewContext, past: Int, coming: Int
   ) {
     today = context.today
@@ -43,7 +44,7 @@ struct Statistics: Sendable {
     weeks = (0..<past + coming).map { WeekRow(start: first.adding(days: 7 * $0)) }
     for (section, source) in catalog.sources.enumerated() {
       for (row, node) in source.lists.enumerated() {
-        var counts = Counts()
+        var counts = ReminderCounts()
         for (index, reminder) in node.reminders.enumerated()
         where selected?.contains(Catalog.IndexPath(source: section, list: row, reminder: index)) ?? true {
           let placed = PlacedReminder(reminder)
@@ -75,7 +76,7 @@ struct Statistics: Sendable {
 
 extension ViewContext {
   /// The first day of the week in which a day lies.
-  func startOfWeek(_ day: Day) -> Day {
+  public func startOfWeek(_ day: Day) -> Day {
     let all = Weekday.allCases
     guard let own = all.firstIndex(of: day.weekday), let start = all.firstIndex(of: weekStart) else {
       return day

@@ -1,0 +1,114 @@
+internal import ListoFormats
+internal import ListoModel
+internal import ListoStores
+
+/// Inputs to a format: ``run(_:to:_:)``.
+public struct Conversion {
+  /// What is written.
+  public var target: FormatChoice
+  /// Each loss is kept, with file, UID and property, not its count alone.
+  public var keepsLosses = false
+  /// Where something has no place in the format, nothing is written.
+  public var refusesLosses = false
+
+  public init(to target: FormatChoice) { self.target = target }
+
+  public struct Result: Sendable {
+    /// What has no place in the format.
+    public internal(set) var losses = Losses()
+    /// Where each input has a file of its own.
+    public internal(set) var files: WrittenFiles?
+  }
+
+  /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
+  /// was.
+  ///
+  /// One input that goes into one file is read once where ``LiveSurvey`` is right about it; others are surveyed first, since what stands
+  /// at the end of an input may say how its beginning is written.
+  ///
+  /// - Throws: ``WorkError``.
+  /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them.
+  public func run(
+    _ tree: InputTree, to destination: Destination, _ observer: some WorkObserver = UnobservedWork()
+  ) throws(WorkError) -> Result {
+    var result = Result()
+    try destination.refuseOverwriting(tree.inputs, extension: ending)
+    if try writeLive(tree.inputs, destination, observer, &result) { return result }
+    observer.begin(.reading, tree.inputs)
+    let inputs = SurveyedInput.all(tree.inputs, observer)
+    try SurveyedInput.requireCalendars(inputs)
+    // What goes out to a pipe cannot be taken back, nor can the first of several files.
+    let refusesFirst = refusesLosses && !destination.isReplaceable
+    observer.begin(.writing, inputs.map(\.input), passes: refusesFirst ? 2 : 1)
+    if refusesFirst { try refuseLosses(inputs) }
+    guard destination.isFolder else {
+      try write(inputs, try destination.open(), observer, &result.losses)
+      return result
+    }
+    var files = SeveralFiles(observer)
+    for input in inputs {
+      try files.add { () throws(WorkError) in
+        let file = try destination.open(for: input.input, extension: ending)
+        try write([input], file, observer, &result.losses)
+      }
+    }
+    result.files = files.result
+    return result
+  }
+
+  /// What the files in a folder end with instead; nil where they keep what they have.
+  private var ending: String? { target.format.makeWriter == nil ? nil : target.format.extensions.first }
+
+  /// One file to another, in one pass; false where that would not do, and nothing was written or said.
+  private func writeLive(
+    _ inputs: [Input], _ destination: Destination, _ observer: some WorkObserver, _ result: inout Result
+  ) throws(WorkError) -> Bool {
+    // What was written can be taken back only before a file takes its place.
+    guard let makeWriter = target.format.makeWriter, inputs.count == 1, destination.isReplaceable else {
+      return false
+    }
+    var losses = Losses()
+    let file = try destination.open()
+    observer.begin(.converting, inputs)
+    let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
+    guard let problems = try ItemConversion.runLive(inputs[0], writer, to: file, &losses) else {
+      return false
+    }
+    observer.report(problems)
+    try refuse(losses)
+    try file.finish(observer)
+    result.losses = losses
+    return true
+  }
+
+  /// Before the first byte is written: a loss in the last file must leave the folder as it was.
+  private func refuseLosses(_ inputs: [SurveyedInput]) throws(WorkError) {
+    guard let makeWriter = target.format.makeWriter else { return }
+    var total = Losses()
+    for input in inputs {
+      let nowhere = try Output.creating("/dev/null")
+      try ItemConversion.run([input], makeWriter(target.options, Losses()), to: nowhere, &total)
+    }
+    try refuse(total)
+  }
+
+  private func refuse(_ losses: Losses) throws(WorkError) {
+    guard refusesLosses, !losses.isEmpty else { return }
+    throw .lossy(losses, target.format)
+  }
+
+  private func write(
+    _ inputs: [SurveyedInput], _ output: Output, _ observer: some WorkObserver, _ losses: inout Losses
+  ) throws(WorkError) {
+    guard let makeWriter = target.format.makeWriter else {
+      try Copying.copy(inputs, to: output)
+      return try output.finish(observer)
+    }
+    var total = Losses()
+    let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
+    try ItemConversion.run(inputs, writer, to: output, &total)
+    losses.add(total)
+    try refuse(total)
+    try output.finish(observer)
+  }
+}

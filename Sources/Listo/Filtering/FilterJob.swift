@@ -1,0 +1,373 @@
+internal import ICalendar
+package import ListoModel
+package import ListoStores
+
+/// Keeps what matches of each input, bytes as they came: decided about first, then copied, in one pass where that is enough, after a
+/// survey where it is not.
+package struct FilterJob {
+  private let filter: Filter
+  private let names: PlaceNames
+  private let observer: any WorkObserver
+
+  /// An input, and the offsets of what is kept of it.
+  struct Decided {
+    let input: Input
+    /// Of the bytes that were decided about.
+    let version: Input.Version?
+    var ranges: [Range<Int>] = []
+    /// The bytes of these, where they were few enough to be held.
+    var bytes: [[UInt8]]?
+    /// They are written.
+    var isWritten = false
+    var kept = 0
+    var dropped = 0
+    /// Other components but time zones that are kept.
+    var others = 0
+    var size = 0
+
+    /// Every byte is kept.
+    var keepsAll: Bool { ranges.count == 1 && ranges[0] == 0..<size }
+    /// Something was dropped, and nothing is left but the calendar itself.
+    var keepsNothing: Bool { dropped > 0 && kept == 0 && others == 0 }
+  }
+
+  /// Lists and sources that have to be there.
+  package struct PlaceNames {
+    package var lists: [String]
+    package var sources: [String]
+
+    package init(lists: [String] = [], sources: [String] = []) {
+      (self.lists, self.sources) = (lists, sources)
+    }
+
+    /// - Throws: ``WorkError/unknownPlace(_:known:)``.
+    package func check(_ places: [Query.Place]) throws(WorkError) {
+      let matches = { (query: Query) in places.contains { query.matches($0) } }
+      for name in lists where !matches(.inList(name)) {
+        throw .unknownPlace(.list(name), known: places.map(\.listTitle))
+      }
+      for name in sources where !matches(.inSource(name)) {
+        throw .unknownPlace(.source(name), known: places.map(\.source.title))
+      }
+    }
+  }
+
+  package init(_ filter: Filter, _ names: PlaceNames, _ observer: any WorkObserver) {
+    (self.filter, self.names, self.observer) = (filter, names, observer)
+  }
+
+  /// What is kept of each input.
+  package struct Decision {
+    var inputs: [Decided] = []
+    /// Where what is kept was written while it was decided about.
+    var output: Output?
+    /// Lists and sources that the query names; those that nothing has are missing from it.
+    package var names: NamedPlaces
+  }
+
+  /// Where the result goes.
+  package enum Target {
+    /// Into the place of each input, but of one of which every byte is kept.
+    case inPlace
+    case destination(Destination)
+  }
+
+  /// Decides about every input that holds a calendar; what cannot be read is told to the observer, and left out.
+  ///
+  /// - Throws: ``WorkError`` where no input holds a calendar, a list that was asked for does not exist, an input would be overwritten
+  ///   that was not to be, or nothing can be written.
+  package func decide(_ inputs: [Input], for target: Target) throws(WorkError) -> Decision {
+    var decision = Decision(names: NamedPlaces(in: filter.query))
+    switch target {
+    case .inPlace: try Self.requireReplaceable(inputs)
+    case .destination(let destination):
+      try destination.refuseOverwriting(inputs)
+      // What was written can be taken back only before a file takes its place.
+      if inputs.count == 1 && !needsSurvey && destination.isReplaceable {
+        decision.output = try destination.open()
+      }
+    }
+    try decide(inputs, &decision)
+    return decision
+  }
+
+  /// - Throws: ``WorkError/notReplaceable(input:format:)`` where an input is no regular file of iCalendar.
+  package static func requireReplaceable(_ inputs: [Input]) throws(WorkError) {
+    for input in inputs where !input.isReplaceable {
+      throw .notReplaceable(input: input.name, format: input.format.isICalendar ? nil : input.format)
+    }
+  }
+
+  /// - Parameter inputs: those that would be written, after they were read.
+  /// - Throws: ``WorkError/decoded(input:)`` where one is UTF-16: what was not asked to change would be other bytes afterwards.
+  package static func refuseDecoded(_ inputs: some Sequence<Input>) throws(WorkError) {
+    for input in inputs where input.isDecoded { throw .decoded(input: input.name) }
+  }
+
+  private func decide(_ inputs: [Input], _ decision: inout Decision) throws(WorkError) {
+    observer.begin(.reading, inputs)
+    if needsSurvey {
+      decision.inputs = try decideBySurvey(inputs, areAll: true, &decision.names)
+      return
+    }
+    var result: [Decided] = []
+    var room = Self.heldBytes
+    for input in inputs {
+      let version = input.version
+      let kept = Kept(room: room, decision.output)
+      let scanned = scan(input, kept)
+      if let error = kept.error { throw .store(error) }
+      switch scanned {
+      case .success(nil):
+        decision.output = nil
+        observer.expect(input.size ?? 0)
+        result += try decideBySurvey([input], &decision.names)
+      case .success(let scan?):
+        guard scan.calendars > 0 else {
+          observer.report(scan.problems.filter { !$0.isAboutText })
+          observer.report(.noCalendar(in: input, isEmpty: scan.isEmpty))
+          continue
+        }
+        observer.report(scan.problems)
+        if let seen = scan.names { decision.names.join(seen) }
+        if kept.pieces != nil { room = kept.room }
+        result.append(
+          Decided(
+            input: input, version: version, ranges: scan.ranges, bytes: kept.pieces,
+            isWritten: decision.output != nil,
+            kept: scan.kept, dropped: scan.dropped, others: scan.others, size: scan.size))
+      case .failure(let error): observer.report(error)
+      }
+    }
+    try requireCalendars(result.isEmpty, hadInputs: !inputs.isEmpty)
+    decision.inputs = result
+  }
+
+  /// Whether all inputs must be surveyed before anything can be decided.
+  private var needsSurvey: Bool {
+    !names.lists.isEmpty || !names.sources.isEmpty || filter.query.asksForOthers
+  }
+
+  // MARK: Writing
+
+  package struct Written: Sendable {
+    /// Where each input has a file of its own.
+    package var files: WrittenFiles?
+    /// Files of which nothing is left: in a folder they are not written.
+    package var emptied = 0
+  }
+
+  /// Writes what was decided.
+  package func write(_ decision: Decision, to target: Target) throws(WorkError) -> Written {
+    observer.begin(
+      .writing, bytes: decision.inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
+    var result = Written()
+    if case .inPlace = target {
+      try Self.refuseDecoded(decision.inputs.lazy.filter { !$0.keepsAll }.map(\.input))
+    }
+    if case .destination(let destination) = target, !destination.isFolder {
+      let file = if let output = decision.output { output } else { try destination.open() }
+      var joint = Joint()
+      for item in decision.inputs {
+        joint.next()
+        try copy(item) { bytes throws(StoreError) in try joint.write(bytes, to: file) }
+      }
+      try file.finish(observer)
+      return result
+    }
+    var files = SeveralFiles(observer)
+    for item in decision.inputs {
+      let file: () throws(WorkError) -> Output
+      switch target {
+      case .inPlace:
+        // Nothing changed: the file keeps its time of modification too.
+        if item.keepsAll { continue }
+        file = { () throws(WorkError) in try .creating(item.input.path ?? "") }
+      case .destination(let destination):
+        if item.keepsNothing {
+          result.emptied += 1
+          continue
+        }
+        file = { () throws(WorkError) in try destination.open(for: item.input) }
+      }
+      try files.add { () throws(WorkError) in
+        let file = try file()
+        try copy(item) { bytes throws(StoreError) in try file.write(bytes) }
+        try file.finish(observer)
+      }
+    }
+    result.files = files.result
+    return result
+  }
+
+  /// Hands on what is kept of an input.
+  func copy(_ item: Decided, write: (ArraySlice<UInt8>) throws(StoreError) -> Void) throws(WorkError) {
+    try WorkError.storing { () throws(StoreError) in
+      // The offsets are those of the bytes that were decided about.
+      try item.input.requireUnchanged(since: item.version)
+      if item.isWritten { return }
+      if let bytes = item.bytes {
+        for piece in bytes { try write(piece[...]) }
+        return
+      }
+      let reader = try item.input.randomAccess()
+      var bytes: [UInt8] = []
+      for passage in Self.passages(item.ranges) {
+        bytes.removeAll(keepingCapacity: true)
+        let start = passage[0].lowerBound
+        let count = passage[passage.count - 1].upperBound - start
+        try reader.read(count, at: start, into: &bytes)
+        guard bytes.count == count else {
+          throw StoreError(
+            .unreadable, path: item.input.name, reason: "it became shorter while it was read")
+        }
+        for range in passage { try write(bytes[range.lowerBound - start..<range.upperBound - start]) }
+      }
+      try item.input.requireUnchanged(since: item.version)
+    }
+  }
+
+  /// What is kept, in pieces that are read at once: up to 1 MB, with small gaps, which cost less to read than to ask again.
+  private static func passages(_ ranges: [Range<Int>]) -> [[Range<Int>]] {
+    var passages: [[Range<Int>]] = []
+    for range in ranges {
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let piece = position..<min(range.upperBound, position + passageSize)
+        position = piece.upperBound
+        if let last = passages.last?.last, let first = passages.last?.first,
+          piece.lowerBound - last.upperBound < gapSize, piece.upperBound - first.lowerBound <= passageSize
+        {
+          passages[passages.count - 1].append(piece)
+        } else {
+          passages.append([piece])
+        }
+      }
+    }
+    return passages
+  }
+
+  /// How much of what is kept is held while the rest is read: 16 MB.
+  private static let heldBytes = 16 << 20
+  private static let passageSize = 1 << 20
+  private static let gapSize = 1 << 13
+
+  private func scan(_ input: Input, _ kept: Kept) -> Result<Filter.Scan?, StoreError> {
+    do throws(StoreError) {
+      let source = try input.open()
+      do throws(ICalendarError) {
+        return .success(
+          try filter.scan(
+            source, file: input.name, fileName: input.fileName, in: input.folder,
+            on: ThreadPipeline(), limits: input.limits, keep: kept.take))
+      } catch {
+        throw StoreError(input.name, error)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: After a survey
+
+  private func decideBySurvey(
+    _ inputs: [Input], areAll: Bool = false, _ names: inout NamedPlaces
+  ) throws(WorkError) -> [Decided] {
+    let surveyed = SurveyedInput.all(inputs, observer)
+    // They are read once more to decide, and before that once to learn what belongs together.
+    let bytes = surveyed.reduce(0) { $0 + $1.survey.size * (needsGroups($1) ? 2 : 1) }
+    if areAll {
+      observer.begin(.filtering, bytes: bytes)
+    } else {
+      observer.expect(bytes)
+    }
+    let places = surveyed.flatMap { $0.survey.calendars.map(\.place) }
+    try self.names.check(places)
+    for place in places { names.see(place) }
+    let whole = surveyed.filter { !$0.survey.calendars.isEmpty }
+    // Of one input alone nothing is said: another may hold a calendar.
+    if areAll { try requireCalendars(whole.isEmpty, hadInputs: !inputs.isEmpty) }
+    let filter = try relating(whole)
+    var result: [Decided] = []
+    for item in whole { result.append(try decide(item, filter)) }
+    return result
+  }
+
+  /// The filter, with what it asks of other reminders.
+  private func relating(_ inputs: [SurveyedInput]) throws(WorkError) -> Filter {
+    var filter = self.filter
+    var problems: [Diagnostic] = []
+    while filter.relations.needsPass {
+      for item in inputs {
+        observer.expect(item.survey.size)
+        var reader = try item.items()
+        while let batch = try item.next(&reader) {
+          filter.learnRelations(batch, &problems)
+        }
+      }
+      filter.relations.endPass()
+    }
+    observer.report(problems)
+    return filter
+  }
+
+  private func decide(_ item: SurveyedInput, _ filter: Filter) throws(WorkError) -> Decided {
+    var groups = Filter.Groups()
+    if needsGroups(item) {
+      var reader = try item.items()
+      while let batch = try item.next(&reader) { filter.learn(batch, into: &groups) }
+    }
+    var problems = DiagnosticLog(limits: item.input.limits)
+    problems.append(contentsOf: groups.problems)
+    var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
+    var reader = try item.items()
+    while let batch = try item.next(&reader) {
+      let result = filter.apply(batch, groups: groups)
+      decided.kept += result.kept
+      decided.dropped += result.dropped
+      decided.others += result.others
+      decided.ranges.appendJoining(result.ranges)
+      problems.append(contentsOf: result.problems)
+    }
+    observer.report(problems.diagnostics)
+    return decided
+  }
+
+  private func needsGroups(_ item: SurveyedInput) -> Bool {
+    !item.survey.overriddenUIDs.isEmpty && filter.query != .all
+  }
+
+  private func requireCalendars(_ isMissing: Bool, hadInputs: Bool) throws(WorkError) {
+    if isMissing { throw .noCalendar(hadInputs: hadInputs) }
+  }
+}
+
+/// What is kept of an input while it is decided about: written, or held as long as there is room.
+private final class Kept {
+  private(set) var room: Int
+  /// Nil where there was not room enough, or they are written.
+  private(set) var pieces: [[UInt8]]?
+  private let output: Output?
+  private(set) var error: StoreError?
+
+  init(room: Int, _ output: Output?) {
+    (self.room, self.output) = (room, output)
+    if output == nil { pieces = [] }
+  }
+
+  /// - Returns: false where it could not be written.
+  func take(_ bytes: [UInt8]) -> Bool {
+    guard let output else {
+      guard pieces != nil else { return true }
+      room -= bytes.count
+      if room < 0 { pieces = nil } else { pieces?.append(bytes) }
+      return true
+    }
+    do throws(StoreError) {
+      try output.write(bytes[...])
+    } catch {
+      self.error = error
+    }
+    return error == nil
+  }
+}

@@ -1,0 +1,213 @@
+package import ICalendar
+package import ListoModel
+package import ListoStores
+internal import Platform
+
+/// A merge of inputs: ``plan(_:base:asking:)`` decides what becomes of each reminder, ``write(_:to:rejects:force:)`` writes the result,
+/// or each list into a file of its own.
+package struct MergeJob {
+  /// What the lists of the result are made of, where they stay apart; nil where all become one.
+  private let groups: ListGroups?
+  private let inputs: [Input]
+  private let stored: [StoredMergeInput]
+  private let observer: any WorkObserver
+
+  /// - Parameters:
+  ///   - inputs: in their order, with their sides; those of the base have -1.
+  ///   - keepsLists: lists stay apart, in one file or in several.
+  /// - Throws: ``WorkError/unreadableInput``: a merge without one of its inputs would look like a merge of all of them.
+  package init(
+    _ inputs: [Input], keepsLists: Bool, limits: ReadingLimits, _ observer: any WorkObserver
+  ) throws(WorkError) {
+    (self.inputs, self.observer) = (inputs, observer)
+    let errors = inputs.compactMap(\.sizeError)
+    for error in errors { observer.report(error) }
+    guard errors.isEmpty else { throw .unreadableInput }
+    // Lists that stay apart are found before they are merged.
+    observer.begin(.reading, inputs, passes: keepsLists ? 2 : 1)
+    let groups = keepsLists ? ListGroups(inputs, observer) : nil
+    if groups?.isPartial ?? false { throw .unreadableInput }
+    self.groups = groups
+    let pool = OpenFilePool(limits: limits)
+    stored = inputs.enumerated().map { number, input in
+      input.forMerging(pool: pool, listNames: groups?.listNames(ofInput: number))
+    }
+  }
+
+  /// What the inputs began with.
+  package struct Base {
+    /// What the user called each side.
+    package var sides: [String]
+    /// See ``MergeBase/allowsEmpty``.
+    package var allowsEmpty: Bool
+
+    package init(sides: [String], allowsEmpty: Bool) { (self.sides, self.allowsEmpty) = (sides, allowsEmpty) }
+  }
+
+  /// Reads the inputs and decides.
+  ///
+  /// - Parameters:
+  ///   - base: nil for a merge without one.
+  ///   - ask: settles conflicts; nil where the options do.
+  /// - Throws: ``WorkError``.
+  package func plan(
+    _ options: MergeOptions, base: Base?, asking ask: ((MergeDecision) -> MergeRuling)?
+  ) throws(WorkError) -> MergePlan {
+    let sides = stored.filter { $0.input.side >= 0 }
+    let plan: MergePlan
+    let conflicts: [Diagnostic]
+    do throws(MergeError) {
+      plan = try Merge.plan(
+        sides,
+        base: base.map {
+          MergeBase(
+            inputs: stored.filter { $0.input.side < 0 }, sides: sides.map(\.input.side),
+            count: $0.sides.count,
+            names: $0.sides, allowsEmpty: $0.allowsEmpty)
+        }, options: options, on: ThreadPipeline(givesBackMemory: true), asking: ask)
+      conflicts = try plan.conflictProblems(limits: options.limits)
+    } catch {
+      throw failure(error, base?.sides ?? [])
+    }
+    let others = stored.filter { $0.content != .calendar }
+    for input in others { observer.report(.noCalendar(in: input.input, isEmpty: input.content == .nothing)) }
+    let names = Set(others.map(\.name))
+    observer.report(
+      plan.report.problems.filter {
+        !($0.isAboutText || $0.code == .loss) || !names.contains($0.file ?? "")
+      })
+    observer.report(conflicts)
+    return plan
+  }
+
+  // MARK: Writing
+
+  /// What became of the outputs.
+  package struct Written {
+    /// Where each list has a file of its own.
+    package var files: WrittenFiles?
+    /// Files for what was rejected that are not written, since nothing was.
+    package var withoutRejects: [String] = []
+  }
+
+  /// - Throws: ``WorkError`` where an input would be overwritten, or files would stand beside what they are made of.
+  ///
+  /// - Parameters:
+  ///   - arguments: the inputs as they were named.
+  ///   - rejects: the file for what was rejected; of several lists each has one.
+  package func refuseOverwriting(
+    _ destination: Destination, of arguments: [String], rejects: String?
+  ) throws(WorkError) {
+    guard let folder = destination.path, destination.isFolder, let groups else {
+      return try Overwriting.refuse([destination.path, rejects].compactMap { $0 }, of: inputs)
+    }
+    try Overwriting.refuse(folder: folder, in: arguments)
+    try Overwriting.refuse(
+      groups.groups.map { folder.withSlash + $0.fileName }
+        + groups.groups.compactMap { Self.path(ofRejects: rejects, $0) }, of: inputs)
+  }
+
+  /// Writes what was decided; what was rejected comes first, so that what the result lacks is safe when it is in place.
+  ///
+  /// - Parameters:
+  ///   - rejects: the file for what was rejected; nil for none.
+  ///   - force: files in a folder that say something else are overwritten.
+  package func write(
+    _ plan: MergePlan, to destination: Destination, rejects: String?, force: Bool
+  ) throws(WorkError) -> Written {
+    var result = Written()
+    guard let folder = destination.path, destination.isFolder, let groups else {
+      try write(plan, to: { () throws(WorkError) in try destination.open() }, rejects: rejects, &result)
+      return result
+    }
+    let known = Dictionary(uniqueKeysWithValues: groups.groups.map { ($0.listName, $0) })
+    let lists = plan.listIdentifiers.compactMap { known[$0] }
+    let paths = lists.map { folder.withSlash + $0.fileName }
+    let same = try StandingFiles.same(paths, force: force) { number, sink in
+      _ = try read { try plan.write(list: lists[number].listName, to: sink) }
+    }
+    var files = SeveralFiles(unchanged: same.count, observer)
+    for (number, list) in lists.enumerated() {
+      try files.add { () throws(WorkError) in
+        try write(
+          plan, list: list.listName,
+          to: same.contains(number) ? nil : { () throws(WorkError) in try .creating(paths[number]) },
+          rejects: Self.path(ofRejects: rejects, list), &result)
+      }
+    }
+    result.files = files.result
+    return result
+  }
+
+  /// - Parameters:
+  ///   - list: the one that is written; nil for all.
+  ///   - open: nil where the result stands there already.
+  private func write(
+    _ plan: MergePlan, list: String? = nil, to open: (() throws(WorkError) -> Output)?, rejects: String?,
+    _ result: inout Written
+  ) throws(WorkError) {
+    observer.begin(.writing, bytes: nil)
+    if let rejects {
+      let file = try Output.creating(rejects)
+      let count = try send(to: file) { sink in try plan.writeRejects(list: list, to: sink) }
+      if count > 0 { try file.finish(observer) } else { result.withoutRejects.append(rejects) }
+    }
+    guard let file = try open?() else { return }
+    _ = try send(to: file) { sink in
+      try plan.write(list: list, to: sink)
+      return 0
+    }
+    try file.finish(observer)
+  }
+
+  private func send(
+    to file: Output, _ body: ((ArraySlice<UInt8>) throws -> Void) throws -> Int
+  ) throws(WorkError) -> Int {
+    try read { try body { bytes in try file.send(bytes) } }
+  }
+
+  /// Does what reads the inputs again.
+  private func read<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
+    try WorkError.rethrowing {
+      do {
+        return try body()
+      } catch let error as MergeError {
+        throw failure(error)
+      }
+    }
+  }
+
+  /// What ends a merge: it would have to guess, or an input failed.
+  private func failure(_ error: MergeError, _ sides: [String] = []) -> WorkError {
+    switch error {
+    case .incomplete(var problem):
+      let name = problem.file ?? "-"
+      if problem.code == .noCalendar, let input = stored.first(where: { $0.name == name }) {
+        problem = .noCalendar(in: input.input, isEmpty: input.content != .text)
+      }
+      observer.report(problem)
+      return .incomplete(input: name, reason: "")
+    case .oversize(let problem):
+      observer.report(problem)
+      return .tooLarge(input: problem.file ?? "-")
+    case .refused(let problem):
+      observer.report(problem)
+      return .refused(input: problem.file ?? "-")
+    case .emptied(let side):
+      return .emptied(side, side: sides.indices.contains(side.side) ? sides[side.side] : "")
+    case .unreadable(let input, let reason):
+      return .store(StoreError(.unreadable, path: input, reason: reason))
+    case .stopped: return .stopped
+    case .changed(let input):
+      return .store(
+        StoreError(.unreadable, path: input, reason: "it changed while it was read; nothing was written"))
+    }
+  }
+
+  /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.
+  private static func path(ofRejects rejects: String?, _ group: ListGroups.Group) -> String? {
+    guard let rejects else { return nil }
+    let stem = rejects.hasSuffix(".ics") ? String(rejects.dropLast(4)) : rejects
+    return "\(stem)-\(group.fileName)"
+  }
+}

@@ -1,0 +1,71 @@
+internal import ListoFormats
+public import ListoStores
+internal import Platform
+
+/// Where the result of a job goes: to standard output, into a file, or into a folder that gets a file for each input.
+public struct Destination {
+  /// As it was named; nil for standard output.
+  public let path: String?
+  private let makeStandardOutput: () -> Output
+
+  /// - Parameters:
+  ///   - path: a name that ends in a slash is a folder; nil or `-` for standard output.
+  ///   - standardOutput: what takes the place of standard output.
+  public init(_ path: String?, standardOutput: @escaping () -> Output = { .standardOutput() }) {
+    self.path = path == "-" ? nil : path
+    makeStandardOutput = standardOutput
+  }
+
+  /// A folder: its name ends in a slash, or it is one.
+  public var isFolder: Bool {
+    guard let path else { return false }
+    return path.hasSuffix("/") || (try? FileStatus(path: path).kind) == .folder
+  }
+
+  /// It is one file, which nobody sees before it takes its place.
+  public var isReplaceable: Bool {
+    guard let path, !isFolder, !OutputFile.isOpen(path) else { return false }
+    return (try? FileStatus(path: path)).map { $0.kind == .regular } ?? true
+  }
+
+  /// Opens the output for one result, or for all.
+  ///
+  /// - Parameters:
+  ///   - input: the input whose result it is, where each has its own.
+  ///   - ending: the extension of the result, where that is not the input's.
+  /// - Throws: ``WorkError/store(_:)``.
+  func open(for input: Input? = nil, extension ending: String? = nil) throws(WorkError) -> Output {
+    guard var path else { return makeStandardOutput() }
+    if let input, isFolder { path = place(of: input, in: path, ending) }
+    return try .creating(path, makingFolders: isFolder)
+  }
+
+  /// - Throws: ``WorkError/overwritesInput(path:)`` where an output is one of the inputs, ``WorkError/sharedTarget(_:_:target:)`` where
+  ///   two of them would be written to one file of a folder: nothing that was not asked for is overwritten.
+  package func refuseOverwriting(_ inputs: [Input], extension ending: String? = nil) throws(WorkError) {
+    guard let path else { return }
+    guard isFolder else { return try Overwriting.refuse([path], of: inputs) }
+    var taken: [String: String] = [:]
+    for input in inputs {
+      let target = place(of: input, in: path, ending)
+      if let other = taken.updateValue(input.name, forKey: target) {
+        throw .sharedTarget(other, input.name, target: target)
+      }
+    }
+    try Overwriting.refuse(taken.keys.sorted(), of: inputs)
+  }
+
+  private func place(of input: Input, in folder: String, _ ending: String?) -> String {
+    folder.withSlash + Self.renamed(input.relativePath, ending)
+  }
+
+  private static func renamed(_ path: String, _ ending: String?) -> String {
+    guard let ending, let dot = path.lastIndex(of: ".") else { return path }
+    return path[..<dot] + "." + ending
+  }
+}
+
+extension String {
+  /// The path of a folder with a slash at its end, behind which the name of a file can stand.
+  package var withSlash: String { hasSuffix("/") ? self : self + "/" }
+}

@@ -1,0 +1,36 @@
+internal import ListoStores
+
+/// What became of the files of a job that writes several: each is whole or as it was before, and one that fails costs no other.
+public struct WrittenFiles: Sendable, Hashable {
+  public internal(set) var written = 0
+  /// They said the same already, and were left as they are.
+  public internal(set) var unchanged = 0
+  /// Each was told to the observer.
+  public internal(set) var failed = 0
+}
+
+/// The outputs of a job that writes several files.
+struct SeveralFiles {
+  private(set) var result: WrittenFiles
+  private let observer: any WorkObserver
+
+  /// - Parameter unchanged: how many are left as they are.
+  init(unchanged: Int = 0, _ observer: any WorkObserver) {
+    self.observer = observer
+    result = WrittenFiles(unchanged: unchanged)
+  }
+
+  /// Writes one of them.
+  ///
+  /// - Throws: what `write` throws, unless it is a failure of reading or writing, which is told to the observer.
+  mutating func add(_ write: () throws(WorkError) -> Void) throws(WorkError) {
+    do throws(WorkError) {
+      try write()
+      result.written += 1
+    } catch {
+      guard case .store(let failure) = error, failure.code != .brokenPipe else { throw error }
+      observer.report(failure)
+      result.failed += 1
+    }
+  }
+}

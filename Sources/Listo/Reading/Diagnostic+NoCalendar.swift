@@ -1,0 +1,47 @@
+package import ICalendar
+internal import ListoFormats
+package import ListoStores
+
+/// What a file without a calendar seems to be, by its first bytes.
+private enum Lookalike {
+  case json
+  case utf32
+
+  init?(_ input: Input) {
+    var start: [UInt8] = []
+    try? input.randomAccess().read(TextEncoding.window, at: 0, into: &start)
+    if TextEncoding(beginning: start[...]) == .utf32 {
+      self = .utf32
+    } else if start.first == 0x7B || start.first == 0x5B {
+      self = .json
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  package static func noCalendar(in input: Input, isEmpty: Bool) -> Diagnostic {
+    if isEmpty && input.format.isICalendar {
+      return Diagnostic(.warning, .emptyInput, file: input.name, "it is empty")
+    }
+    guard input.format.isICalendar else {
+      return Diagnostic(
+        .warning, .noCalendar, file: input.name, "there is no reminder in it (read as \(input.format.title))")
+    }
+    let (code, reason): (Diagnostic.Code, String) =
+      switch Lookalike(input) {
+      case .json:
+        (
+          .noCalendar,
+          "this is JSON, and not of a kind that holds reminders; listo formats lists what can be read"
+        )
+      case .utf32: (.notUTF8, TextEncoding.utf32Advice)
+      case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
+      }
+    return Diagnostic(.warning, code, file: input.name, reason)
+  }
+
+  /// Of a file without any calendar it says no more than that: a note, or a picture, is no damaged calendar.
+  package var isAboutText: Bool { [.strayText, .nulByte, .invalidUTF8, .malformedLine].contains(code) }
+}

@@ -1,0 +1,71 @@
+public import ListoFormats
+public import ListoModel
+public import ListoStores
+
+/// Why work ended before its end. Where files were to be written, those that do not stand yet are as they were before.
+public enum WorkError: Error, Sendable {
+  /// A place could not be read or written.
+  case store(StoreError)
+  /// No input holds a calendar.
+  case noCalendar(hadInputs: Bool)
+  /// An input is no whole collection, and what is missing from it would count as deleted; why, in words, which are
+  /// empty where it was told.
+  case incomplete(input: String, reason: String)
+  /// An input is a scheduling message (RFC 5546 §1.4), and what is missing from it would count as deleted.
+  case message(input: String)
+  /// An input is no collection, which was told, and what is missing from it would count as deleted.
+  case refused(input: String)
+  /// A side of a merge, as it was named, has nothing of what the base has.
+  case emptied(EmptiedSide, side: String)
+  /// The one who was asked ended the merge.
+  case stopped
+  /// A component of an input is larger than ``ICalendar/Limit/itemSize``, and would be lost.
+  case tooLarge(input: String)
+  /// An input cannot be read, which was told, and half of all was not asked for.
+  case unreadableInput
+  /// A file that would be written is there and says something else, as do so many others.
+  case standing(path: String, others: Int)
+  /// An output is an input too.
+  case overwritesInput(path: String)
+  /// Two inputs would be written to one file of a folder.
+  case sharedTarget(String, String, target: String)
+  /// Files would be written into a folder that is an input, or into one in it: beside what they were made of they would be read as
+  /// more of the same.
+  case besideInput(folder: String, input: String)
+  /// An input is no regular file of iCalendar, and cannot be replaced; the format of one that is of another.
+  case notReplaceable(input: String, format: Format?)
+  /// An input is UTF-16, and cannot be replaced without changing every byte.
+  case decoded(input: String)
+  /// A list or a source that has to be there is not; the titles that there are.
+  case unknownPlace(NamedPlaces.Name, known: [String])
+  /// Something has no place in the format, and that was to end the work.
+  case lossy(Losses, Format)
+  /// Nothing says where reminders came from.
+  case noOrigins
+}
+
+extension WorkError {
+  /// Does what reads or writes.
+  ///
+  /// - Throws: ``store(_:)``.
+  package static func storing<Result>(_ body: () throws(StoreError) -> Result) throws(WorkError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Does what takes any closure that throws, and throws no other error itself.
+  package static func rethrowing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
+    do {
+      return try body()
+    } catch let error as WorkError {
+      throw error
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      throw .store(StoreError(.unreadable, path: "", reason: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import ICalendar
+public import ListoStores
+
+/// What someone who has work done learns while it runs: what was met, and how far it is. ``UnobservedWork`` hears nothing.
+///
+/// It is called on the thread that does the work, never by two threads at once.
+public protocol WorkObserver {
+  /// Something was met: see ``ICalendar/Diagnostic``.
+  func report(_ problems: [Diagnostic])
+
+  /// An input could not be read; the others go on. What ends the work is thrown.
+  func report(_ error: StoreError)
+
+  /// The next part of the work begins: inputs, each read so many times.
+  func begin(_ phase: WorkPhase, _ inputs: [Input], passes: Int)
+
+  /// The next part of the work begins: so many bytes, or nobody knows how many.
+  func begin(_ phase: WorkPhase, bytes: Int?)
+
+  /// So many bytes more will be read than was thought.
+  func expect(_ bytes: Int)
+}
+
+extension WorkObserver {
+  public func report(_ problem: Diagnostic) { report([problem]) }
+  public func begin(_ phase: WorkPhase, _ inputs: [Input]) { begin(phase, inputs, passes: 1) }
+  public func begin(_ phase: WorkPhase, _ inputs: [Input], passes: Int) {}
+  public func begin(_ phase: WorkPhase, bytes: Int?) {}
+  public func expect(_ bytes: Int) {}
+}
+
+/// A part of the work, for a line that tells how far it is.
+public enum WorkPhase: String, Sendable {
+  case reading = "Reading"
+  case converting = "Converting"
+  case filtering = "Filtering"
+  case checking = "Checking"
+  case writing = "Writing"
+}
+
+/// Nobody looks: problems of single items are passed over, and what ends the work is thrown all the same.
+public struct UnobservedWork: WorkObserver {
+  public init() {}
+  public func report(_ problems: [Diagnostic]) {}
+  public func report(_ error: StoreError) {}
+}

@@ -1,0 +1,141 @@
+internal import ICalendar
+package import ListoModel
+package import ListoStores
+
+/// Several files of one collection, bytes untouched: ``init(_:by:into:_:)`` finds out which, ``write(force:_:)`` writes them.
+package struct SplitJob {
+  /// One file: a part, or what is said of a list beside its items.
+  package struct File {
+    package let path: String
+    package let content: Content
+
+    package enum Content {
+      case part(SplitPlan.Part)
+      case text(String)
+    }
+  }
+
+  package let files: [File]
+  private let inputs: [SurveyedInput]
+  private let plan: SplitPlan
+
+  /// - Parameters:
+  ///   - tree: all of it must be readable: half of it would look like all.
+  ///   - folder: that gets the files.
+  /// - Throws: ``WorkError``, before anything is written.
+  package init(
+    _ tree: InputTree, by way: SplitWay, into folder: String, _ observer: some WorkObserver
+  ) throws(WorkError) {
+    let inputs = SurveyedInput.all(tree.inputs, observer)
+    try SurveyedInput.requireCalendars(inputs)
+    if !tree.errors.isEmpty || inputs.count < tree.inputs.count { throw .unreadableInput }
+    for input in inputs { try input.requireReadable() }
+    self.init(inputs, try Self.plan(inputs, by: way, observer), folder: folder)
+    try Overwriting.refuse(files.map(\.path), of: tree.inputs)
+  }
+
+  private static func plan(
+    _ inputs: [SurveyedInput], by way: SplitWay, _ observer: some WorkObserver
+  ) throws(WorkError) -> SplitPlan {
+    var survey = SplitSurvey(by: way)
+    for (number, item) in inputs.enumerated() {
+      var reader = try item.items()
+      let isCollection = item.isOfCollection
+      while let batch = try item.next(&reader) {
+        survey.take(batch, input: number, isCollection: isCollection)
+      }
+      try item.requireUnchanged()
+    }
+    if way == .origin && !survey.hasOrigins { throw .noOrigins }
+    let plan = SplitPlan(survey, inputs: inputs.map(\.input.name))
+    observer.report(plan.problems)
+    return plan
+  }
+
+  private init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String) {
+    (self.inputs, self.plan) = (inputs, plan)
+    let base = folder.withSlash
+    var names = FileNames()
+    var files: [File] = []
+    var seen: Set<String> = []
+    for part in plan.parts {
+      var home = ""
+      if let calendar = part.calendar {
+        let list = Self.folderName(calendar)
+        home = names.name(list, identity: Self.identity(calendar)) + "/"
+        if seen.insert(home).inserted {
+          files += Self.metadata(calendar, base + home, String(home.dropLast()))
+        }
+      }
+      let name = names.name(part.label, identity: part.identity, in: home)
+      files.append(File(path: base + home + name + ".ics", content: .part(part)))
+    }
+    self.files = files
+  }
+
+  /// A list that says by what it is identified is found again by that, another by its title.
+  private static func folderName(_ calendar: Survey.Calendar) -> String {
+    calendar.context.identifier ?? calendar.place.listTitle
+  }
+
+  private static func identity(_ calendar: Survey.Calendar) -> String {
+    ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
+  }
+
+  /// vdir's `displayname`, where the folder has another name, and `color`.
+  private static func metadata(_ calendar: Survey.Calendar, _ place: String, _ name: String) -> [File] {
+    let title = calendar.place.listTitle
+    let metadata = CollectionMetadata(title: title == name ? nil : title, color: calendar.color)
+    return VdirMetadata.files(metadata).map { File(path: place + $0.name, content: .text($0.text)) }
+  }
+
+  // MARK: Writing
+
+  /// - Parameter force: files that say something else are overwritten.
+  /// - Throws: ``WorkError/standing(path:others:)`` before anything is written, where a file is there that says something else.
+  package func write(force: Bool, _ observer: some WorkObserver) throws(WorkError) -> WrittenFiles {
+    let reader = PieceReader(inputs)
+    let same = try StandingFiles.same(files.map(\.path), force: force) { number, sink in
+      try produce(files[number], reader, sink)
+    }
+    var outputs = SeveralFiles(unchanged: same.count, observer)
+    for (number, file) in files.enumerated() where !same.contains(number) {
+      try outputs.add { () throws(WorkError) in
+        let output = try Output.creating(file.path)
+        try produce(file, reader) { bytes in try output.send(bytes) }
+        try output.finish(observer)
+      }
+    }
+    for item in inputs { try item.requireUnchanged() }
+    return outputs.result
+  }
+
+  private func produce(
+    _ file: File, _ reader: PieceReader, _ sink: (ArraySlice<UInt8>) throws -> Void
+  ) throws(WorkError) {
+    try WorkError.rethrowing {
+      switch file.content {
+      case .text(let text): try sink(Array(text.utf8)[...])
+      case .part(let part): try plan.write(part, read: reader.read, to: sink)
+      }
+    }
+  }
+}
+
+/// Reads pieces of inputs where they stand; the last input stays open.
+private final class PieceReader {
+  private let inputs: [SurveyedInput]
+  private var open: (number: Int, access: RandomAccess)?
+
+  init(_ inputs: [SurveyedInput]) { self.inputs = inputs }
+
+  func read(_ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]) throws {
+    if open?.number != input { open = (input, try inputs[input].input.randomAccess()) }
+    let before = bytes.count
+    try open?.access.read(count, at: offset, into: &bytes)
+    guard bytes.count - before == count else {
+      throw StoreError(
+        .unreadable, path: inputs[input].input.name, reason: "it became shorter while it was read")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Listo
+
+extension Reporter: WorkObserver {
+  func report(_ problems: [Diagnostic]) {
+    var log = DiagnosticLog(limits: limits)
+    log.append(contentsOf: problems)
+    for problem in log.diagnostics { report(problem) }
+  }
+
+  func begin(_ phase: WorkPhase, _ inputs: [Input], passes: Int) {
+    progress?.begin(phase.rawValue, inputs, passes: passes)
+  }
+
+  func begin(_ phase: WorkPhase, bytes: Int?) { progress?.begin(phase.rawValue, bytes: bytes) }
+
+  func expect(_ bytes: Int) { progress?.expect(bytes) }
+
+  /// Has work done that the library does.
+  ///
+  /// - Parameter verb: of an input that cannot be read: "so nothing was" …
+  func run<Result>(
+    nothingWas verb: String = "written", _ work: () throws(WorkError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(WorkError) {
+      return try work()
+    } catch {
+      throw failure(error, verb)
+    }
+  }
+
+  /// The same for work that can end for reasons of the command's own.
+  func running<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as WorkError {
+      throw failure(error, "written")
+    }
+  }
+
+  /// What ended the work, as the command's status, and the words for it.
+  private func failure(_ error: WorkError, _ verb: String) -> Failure {
+    switch error {
+    case .store(let error):
+      // The reader of a pipe has gone: that is no error.
+      if error.code != .brokenPipe { report(error) }
+      return Failure(status)
+    case .noCalendar(let hadInputs):
+      if status == .noInput { return Failure(.noInput) }
+      return Failure(.noCalendar, hadInputs ? "" : "there is no calendar in any input.")
+    case .incomplete(let input, let reason):
+      return Failure(.noInput, "\(input): \(reason.isEmpty ? "" : reason + "; ")\(Absence.incomplete)")
+    case .message(let input):
+      return Failure(.doubtful, "\(input): it is a message, not a collection; \(Absence.incomplete)")
+    case .refused(let input): return Failure(.doubtful, "\(input): \(Absence.incomplete)")
+    case .emptied(let side, let name):
+      return Failure(
+        .doubtful,
+        Absence.empty(
+          name, of: side.list.isEmpty ? nil : side.list,
+          "\(side.count == 1 ? "the only one" : "all \(side.count)") of the base would count as deleted"))
+    case .stopped: return Failure(.doubtful, "stopped: nothing was written.")
+    case .tooLarge(let input):
+      return Failure(
+        .noInput,
+        "\(input): what is larger than the limit would be lost; --input-limit item-size sets another. Nothing was written."
+      )
+    case .unreadableInput: return Failure(.noInput, "an input cannot be read, so nothing was \(verb).")
+    case .standing(let path, let others):
+      let more = others > 0 ? " (and \(RelativeDate.count(others, "other")))" : ""
+      return Failure(
+        .cannotCreate,
+        "\(path)\(more) is there and says something else; --force overwrites it. Nothing was written.")
+    case .overwritesInput(let path):
+      return Failure(.usage, "\(path) is an input too, and no input is overwritten; choose another output.")
+    case .sharedTarget(let one, let other, let target):
+      return Failure(
+        .usage,
+        "\(one) and \(other) would both be written to \(target); give each a folder of its own. Nothing was written."
+      )
+    case .besideInput(let folder, let input):
+      return Failure(
+        .usage,
+        "-o \(folder) is in \(input), which is an input: the result would stand beside what it was made of; choose another folder."
+      )
+    case .notReplaceable(let input, let format?):
+      return Failure(.usage, "\(input): --in-place keeps iCalendar, and this is \(format.title); use -o.")
+    case .notReplaceable(let input, nil):
+      return Failure(.usage, "\(input): --in-place needs regular files.")
+    case .decoded(let input):
+      return Failure(
+        .usage,
+        "\(input): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
+      )
+    case .unknownPlace(let name, let known): return Failure(.usage, NameCheck.words(name, known))
+    case .lossy(let losses, let format):
+      return Failure(.doubtful, (losses.summary(format.title) ?? "") + "; nothing was written.")
+    case .noOrigins:
+      return Failure(
+        .doubtful,
+        "nothing says where it came from: \(Origin.propertyName) is what listo merge --keep-origin writes.")
+    }
+  }
+
+  /// What the inputs hold.
+  ///
+  /// - Parameter isWhole: what they lack counts, so that each must be a whole collection.
+  func catalog(_ tree: InputTree, isWhole: Bool = false) throws(Failure) -> Catalog {
+    try run { () throws(WorkError) in try CatalogReading.catalog(tree, isWhole: isWhole, self) }
+  }
+
+  /// Says what became of several files, where not all of them stand or some were left as they were.
+  func tell(_ files: WrittenFiles?) {
+    guard let files else { return }
+    if files.failed > 0 {
+      error(
+        "\(files.written) of \(files.written + files.failed) files were written; the others are as they were before"
+      )
+    }
+    if files.unchanged > 0 {
+      note("note: \(RelativeDate.count(files.unchanged, "file")) said the same already")
+    }
+  }
+}
