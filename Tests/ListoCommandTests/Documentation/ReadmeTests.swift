@@ -49,6 +49,6 @@ import Testing
     let difference = try document.differs(from: page)
     #expect(difference == nil, "\(difference ?? "")")
     let folder = Workplace.repository.appendingPathComponent("Samples/iCloud").path
-    #expect(try urgent(in: folder).map(\.title).contains("Call the dentist: cleaning for two"))
+    #expect(urgent(in: folder).map(\.title).contains("Call the dentist: cleaning for two"))
   }
 }

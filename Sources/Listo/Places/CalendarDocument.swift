@@ -1,0 +1,109 @@
+public import ICalendar
+public import ListoModel
+internal import ListoStores
+internal import Platform
+
+/// One file of iCalendar that is read, changed and saved: what is not changed stays the same bytes.
+///
+///     var document = try CalendarDocument("Home.ics")
+///     try document.change(identifier) { $0.title = "Water the plants" }
+///     try document.save()
+public struct CalendarDocument: Sendable {
+  /// What the file holds, changes included.
+  public private(set) var catalog: Catalog
+  /// What was met in reading it.
+  public let problems: [Diagnostic]
+  public let path: String
+  private let input: Input
+  private let version: Input.Version?
+  private var bytes: [UInt8]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``WorkError/store(_:)`` where it cannot be read, ``WorkError/notReplaceable(input:format:)`` where it is of another format or
+  ///   no regular file, ``WorkError/noCalendar(hadInputs:)``.
+  public init(_ path: String, limits: ReadingLimits = ReadingLimits()) throws(WorkError) {
+    let tree = InputTree([path], limits: limits)
+    if let error = tree.errors.first { throw .store(error) }
+    guard tree.inputs.count == 1, let input = tree.inputs.first else { throw .noCalendar(hadInputs: false) }
+    try FilterJob.requireReplaceable([input])
+    version = input.version
+    var bytes: [UInt8] = []
+    var source = try WorkError.storing { () throws(StoreError) in try input.open() }
+    do throws(ICalendarError) {
+      var count = -1
+      while bytes.count > count {
+        count = bytes.count
+        try source.read(1 << 20, into: &bytes)
+      }
+    } catch {
+      throw .store(StoreError(path, error))
+    }
+    (self.path, self.input, self.bytes) = (path, input, bytes)
+    (catalog, problems) = try Self.read(bytes, input)
+  }
+
+  /// Changes a reminder.
+  ///
+  /// - Returns: false where none has this identifier.
+  /// - Throws: ``WorkError``, and what `body` throws; then nothing is changed.
+  /// - Complexity: linear in the file.
+  @discardableResult
+  public mutating func change(
+    _ identifier: ModelIdentifier, _ body: (inout Reminder) throws -> Void
+  ) throws -> Bool {
+    guard var reminder = catalog[identifier], let place = range(ofLine: reminder.component.lineNumber) else {
+      return false
+    }
+    try body(&reminder)
+    var changed = bytes
+    changed.replaceSubrange(place, with: reminder.component.bytes)
+    catalog = try Self.read(changed, input).catalog
+    bytes = changed
+    return true
+  }
+
+  /// Puts the file in its place, whole or not at all.
+  ///
+  /// - Returns: what of the file is not as a person may expect it, such as an owner that could not be kept.
+  /// - Throws: ``WorkError/store(_:)``, also where another program changed the file since it was read.
+  @discardableResult
+  public mutating func save() throws(WorkError) -> [Diagnostic] {
+    let document = self
+    return try WorkError.storing { () throws(StoreError) in
+      try document.input.requireUnchanged(since: document.version)
+      let output = try Output.file(document.path)
+      try output.write(document.bytes[...])
+      return try output.commit()
+    }
+  }
+
+  /// Where the component that begins in a line stands.
+  private func range(ofLine line: Int) -> Range<Int>? {
+    var reader = ItemReader(bytes, limits: input.limits)
+    var offset = 0
+    while let item = try? reader.next() {
+      let count = item.bytes.count
+      if case .component(let component) = item, component.lineNumber == line {
+        return offset..<offset + count
+      }
+      offset += count
+    }
+    return nil
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ input: Input
+  ) throws(WorkError) -> (catalog: Catalog, problems: [Diagnostic]) {
+    let file: CalendarFile
+    do throws(ICalendarError) {
+      file = try CalendarFile(reading: MemorySource(bytes), file: input.name, limits: input.limits)
+    } catch {
+      throw .store(StoreError(input.name, error))
+    }
+    guard !file.calendars.isEmpty else { throw .noCalendar(hadInputs: true) }
+    var builder = CatalogBuilder(limits: input.limits)
+    builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+    return (builder.catalog(), builder.problems)
+  }
+}

@@ -1,0 +1,47 @@
+public import ICalendar
+public import ListoModel
+public import ListoStores
+
+/// What was read of places: what could be read is there, and what could not is told.
+public struct OpenedPlaces: Sendable {
+  /// Sources, their lists and reminders.
+  public let catalog: Catalog
+  /// What was met in what could be read, with file and line.
+  public let problems: [Diagnostic]
+  /// Places and files that could not be read.
+  public let failures: [StoreError]
+}
+
+extension Catalog {
+  /// Opens files and folders, `-` for standard input; a folder is read with all that is below it.
+  ///
+  /// One broken file costs no other: see ``OpenedPlaces/failures``.
+  ///
+  /// - Parameters:
+  ///   - places: paths, each a file or a folder.
+  ///   - limits: what an input may cost.
+  /// - Complexity: linear in the bytes that are read, on all cores; all of them are held.
+  public static func open(_ places: String..., limits: ReadingLimits = ReadingLimits()) -> OpenedPlaces {
+    open(places, limits: limits)
+  }
+
+  /// The same for places in an array.
+  public static func open(_ places: [String], limits: ReadingLimits = ReadingLimits()) -> OpenedPlaces {
+    let tree = InputTree(places, limits: limits)
+    let notes = WorkNotes()
+    // Without a calendar there is an empty catalog, and the notes say why.
+    let catalog = try? CatalogReading.catalog(tree, notes)
+    return OpenedPlaces(
+      catalog: catalog ?? CatalogBuilder(limits: limits).catalog(), problems: tree.problems + notes.problems,
+      failures: tree.errors + notes.failures)
+  }
+}
+
+/// Keeps what work tells.
+final class WorkNotes: WorkObserver {
+  private(set) var problems: [Diagnostic] = []
+  private(set) var failures: [StoreError] = []
+
+  func report(_ problems: [Diagnostic]) { self.problems += problems }
+  func report(_ error: StoreError) { failures.append(error) }
+}
