@@ -108,15 +108,14 @@ instructions-record: release ## store the instructions that they take now
 fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=reader SEED=1
 	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
 
-# A scratch folder for each: what one sanitizer compiled is of no use to the other; no editor looks into them, and an index would cost a
-# sixth of the build. The backtracer waits for a terminal. What lives
+# A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal. What lives
 # until a command ends is freed by its end, and no leak.
 sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address thread" FILTER='a test or suite'
 	@for sanitizer in $(SANITIZERS); do \
 		echo "== $$sanitizer sanitizer"; \
 		LISTO_SANITIZER=$$sanitizer SWIFT_BACKTRACE=enable=no \
 		ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer" \
-		.ci/tests $(SWIFT) test --no-parallel --disable-index-store --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+		.ci/tests $(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
