@@ -65,6 +65,29 @@ import Testing
     }
   }
 
+  /// What it wrote itself is no one else's change.
+  @Test func savesAgain() throws {
+    try withFolder { folder in
+      var document = try CalendarDocument(folder + "/Home.ics")
+      let identifier = try #require(document.catalog.sources[0].lists[0].identifiers.first)
+      for title in ["Once", "Twice"] {
+        try document.change(identifier) { $0.title = title }
+        try document.save()
+      }
+      #expect(try String(contentsOfFile: folder + "/Home.ics", encoding: .utf8).contains(":Twice\r\n"))
+    }
+  }
+
+  /// Saved as UTF-8 every byte of it would be another.
+  @Test func opensNoUTF16() throws {
+    try withFolder { folder in
+      let path = folder + "/Wide.ics"
+      let text = Self.calendar("Wide", "UID:1\r\nSUMMARY:Wide")
+      try #require(text.data(using: .utf16LittleEndian)).write(to: URL(fileURLWithPath: path))
+      #expect(throws: WorkError.self) { try CalendarDocument(path) }
+    }
+  }
+
   /// Another program wrote the file meanwhile: its change is not overwritten.
   @Test func savesOverNoOthersChange() throws {
     try withFolder { folder in

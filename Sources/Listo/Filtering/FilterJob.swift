@@ -79,7 +79,7 @@ package struct FilterJob {
   package func decide(_ inputs: [Input], for target: Target) throws(WorkError) -> Decision {
     var decision = Decision(names: NamedPlaces(in: filter.query))
     switch target {
-    case .inPlace: try Self.requireReplaceable(inputs)
+    case .inPlace: for input in inputs { try input.requireReplaceable() }
     case .destination(let destination):
       try destination.refuseOverwriting(inputs)
       // What was written can be taken back only before a file takes its place.
@@ -89,19 +89,6 @@ package struct FilterJob {
     }
     try decide(inputs, &decision)
     return decision
-  }
-
-  /// - Throws: ``WorkError/notReplaceable(input:format:)`` where an input is no regular file of iCalendar.
-  package static func requireReplaceable(_ inputs: [Input]) throws(WorkError) {
-    for input in inputs where !input.isReplaceable {
-      throw .notReplaceable(input: input.name, format: input.format.isICalendar ? nil : input.format)
-    }
-  }
-
-  /// - Parameter inputs: those that would be written, after they were read.
-  /// - Throws: ``WorkError/decoded(input:)`` where one is UTF-16: what was not asked to change would be other bytes afterwards.
-  package static func refuseDecoded(_ inputs: some Sequence<Input>) throws(WorkError) {
-    for input in inputs where input.isDecoded { throw .decoded(input: input.name) }
   }
 
   private func decide(_ inputs: [Input], _ decision: inout Decision) throws(WorkError) {
@@ -163,7 +150,7 @@ package struct FilterJob {
       .writing, bytes: decision.inputs.reduce(0) { $0 + $1.ranges.reduce(0) { $0 + $1.count } })
     var result = Written()
     if case .inPlace = target {
-      try Self.refuseDecoded(decision.inputs.lazy.filter { !$0.keepsAll }.map(\.input))
+      for item in decision.inputs where !item.keepsAll { try item.input.requireUndecoded() }
     }
     if case .destination(let destination) = target, !destination.isFolder {
       let file = if let output = decision.output { output } else { try destination.open() }

@@ -13,20 +13,22 @@ public struct CalendarDocument: Sendable {
   public private(set) var catalog: Catalog
   /// What was met in reading it.
   public let problems: [Diagnostic]
+  /// The file, as it was named.
   public let path: String
   private let input: Input
-  private let version: Input.Version?
+  /// Of the bytes that stand in the file.
+  private var version: Input.Version?
   private var bytes: [UInt8]
 
   /// Reads a file.
   ///
   /// - Throws: ``WorkError/store(_:)`` where it cannot be read, ``WorkError/notReplaceable(input:format:)`` where it is of another format or
-  ///   no regular file, ``WorkError/noCalendar(hadInputs:)``.
+  ///   no regular file, ``WorkError/decoded(input:)`` where it is UTF-16, ``WorkError/noCalendar(hadInputs:)``.
   public init(_ path: String, limits: ReadingLimits = ReadingLimits()) throws(WorkError) {
     let tree = InputTree([path], limits: limits)
     if let error = tree.errors.first { throw .store(error) }
     guard tree.inputs.count == 1, let input = tree.inputs.first else { throw .noCalendar(hadInputs: false) }
-    try FilterJob.requireReplaceable([input])
+    try input.requireReplaceable()
     version = input.version
     var bytes: [UInt8] = []
     var source = try WorkError.storing { () throws(StoreError) in try input.open() }
@@ -39,6 +41,7 @@ public struct CalendarDocument: Sendable {
     } catch {
       throw .store(StoreError(path, error))
     }
+    try input.requireUndecoded()
     (self.path, self.input, self.bytes) = (path, input, bytes)
     (catalog, problems) = try Self.read(bytes, input)
   }
@@ -69,13 +72,14 @@ public struct CalendarDocument: Sendable {
   /// - Throws: ``WorkError/store(_:)``, also where another program changed the file since it was read.
   @discardableResult
   public mutating func save() throws(WorkError) -> [Diagnostic] {
-    let document = self
-    return try WorkError.storing { () throws(StoreError) in
-      try document.input.requireUnchanged(since: document.version)
-      let output = try Output.file(document.path)
-      try output.write(document.bytes[...])
+    let told = try WorkError.storing { [self] () throws(StoreError) in
+      try input.requireUnchanged(since: version)
+      let output = try Output.file(path)
+      try output.write(bytes[...])
       return try output.commit()
     }
+    version = input.version
+    return told
   }
 
   /// Where the component that begins in a line stands.

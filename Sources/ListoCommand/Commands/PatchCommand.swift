@@ -72,11 +72,11 @@ struct PatchCommand: ParsableCommand {
       if let destination {
         try destination.refuseOverwriting(tree.inputs)
       } else {
-        try FilterJob.requireReplaceable(tree.inputs)
+        for input in tree.inputs { try input.requireReplaceable() }
       }
       reporter.begin(.reading, tree.inputs, passes: dryRun ? 2 : 3)
       let job = try PatchJob(patch, tree, PatchOptions(preference: prefer), reporter)
-      if destination == nil { try FilterJob.refuseDecoded(tree.inputs) }
+      if destination == nil { for input in tree.inputs { try input.requireUndecoded() } }
       return job
     }
     try tell(job.plan, reporter)
