@@ -14,9 +14,7 @@ package struct PatchJob {
   package init(
     _ patch: Patch, _ tree: InputTree, _ options: PatchOptions, _ observer: some WorkObserver
   ) throws(WorkError) {
-    let surveyed = SurveyedInput.all(tree.inputs, observer)
-    try SurveyedInput.requireCalendars(surveyed)
-    if !tree.errors.isEmpty || surveyed.count < tree.inputs.count { throw .unreadableInput }
+    let surveyed = try SurveyedInput.whole(tree, observer)
     for item in surveyed {
       let problems = item.survey.problems
       try item.input.requireCollection(item.survey.calendars.map(\.context), problems)

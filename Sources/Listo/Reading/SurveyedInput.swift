@@ -22,6 +22,16 @@ package struct SurveyedInput {
     return result
   }
 
+  /// Surveys all inputs of a tree, none of which may be missing: half of it would look like all.
+  ///
+  /// - Throws: ``WorkError/noCalendar(hadInputs:)``, ``WorkError/unreadableInput``.
+  static func whole(_ tree: InputTree, _ observer: some WorkObserver) throws(WorkError) -> [SurveyedInput] {
+    let inputs = all(tree.inputs, observer)
+    try requireCalendars(inputs)
+    if !tree.errors.isEmpty || inputs.count < tree.inputs.count { throw .unreadableInput }
+    return inputs
+  }
+
   /// Surveys one input; nil, and reported, where it cannot be read.
   package static func survey(_ input: Input, _ names: inout ListNames, _ observer: some WorkObserver)
     -> SurveyedInput?

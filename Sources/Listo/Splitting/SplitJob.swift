@@ -26,9 +26,7 @@ package struct SplitJob {
   package init(
     _ tree: InputTree, by way: SplitWay, into folder: String, _ observer: some WorkObserver
   ) throws(WorkError) {
-    let inputs = SurveyedInput.all(tree.inputs, observer)
-    try SurveyedInput.requireCalendars(inputs)
-    if !tree.errors.isEmpty || inputs.count < tree.inputs.count { throw .unreadableInput }
+    let inputs = try SurveyedInput.whole(tree, observer)
     for input in inputs { try input.requireReadable() }
     self.init(inputs, try Self.plan(inputs, by: way, observer), folder: folder)
     try Overwriting.refuse(files.map(\.path), of: tree.inputs)
