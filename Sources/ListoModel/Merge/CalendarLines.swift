@@ -59,11 +59,10 @@ struct CalendarLines {
     return "a message (METHOD:\(name)), not a collection"
   }
 
-  /// Why nothing is deleted by what it lacks; nil where it is a whole collection. METHOD:REQUEST can be read as a collection, but names
-  /// what it asks for alone (RFC 5546 §3.4.2).
+  /// Why nothing is deleted by what it lacks; nil where it is a whole collection (``MergeMessage/partialMethods``).
   var absenceRefusal: String? {
     if let refusal { return refusal }
-    guard let name = methodName, name == "REQUEST" else { return nil }
+    guard let name = methodName, MergeMessage.partialMethods.contains(name) else { return nil }
     return "a message (METHOD:\(name)), not a whole collection"
   }
 

@@ -12,6 +12,10 @@ struct MergeMessage: Sendable {
   /// Of a VCALENDAR that is no collection but asks for something (RFC 5546 §1.4).
   static let methods: Set<String> = ["CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER"]
 
+  /// Those of which what is missing may be elsewhere: METHOD:REQUEST can be read as a collection, but names what it asks for alone
+  /// (RFC 5546 §3.4.2).
+  static let partialMethods = methods.union(["REQUEST"])
+
   let method: Method
   let component: Component
   let input: String

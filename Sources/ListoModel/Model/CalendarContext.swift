@@ -29,9 +29,9 @@ public final class CalendarContext: Sendable {
     first(.method).map { MergeMessage.methods.contains($0.text.uppercased()) } ?? false
   }
 
-  /// What it lacks may be elsewhere: it is a message, or METHOD:REQUEST, which names what it asks for alone (RFC 5546 §3.4.2).
+  /// What it lacks may be elsewhere (``MergeMessage/partialMethods``).
   public var isPartOfCollection: Bool {
-    isMessage || first(.method).map { $0.text.uppercased() == "REQUEST" } ?? false
+    first(.method).map { MergeMessage.partialMethods.contains($0.text.uppercased()) } ?? false
   }
 
   /// All of the calendar's own lines in one: those behind its first component after those before it.
