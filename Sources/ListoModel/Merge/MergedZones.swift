@@ -19,6 +19,11 @@ final class MergedZones: Sendable {
     let tzid: [UInt8]
 
     var name: String { String(decoding: tzid, as: UTF8.self) }
+
+    /// What a clock is called that lost the name to another (``ZoneClock/suffix``).
+    func renamed(for clock: CanonicalDigest) -> Key {
+      Key(list: list, tzid: tzid + ZoneClock.suffix(clock).utf8)
+    }
   }
 
   /// The definition that is kept under a name.

@@ -68,20 +68,18 @@ struct ZoneMeaning: Sendable {
     guard let system = Zone.resolve(tzid: key.name)?.zone else { return nil }
     let digest = ZoneClock.digest(system.offsets(from: ZoneClock.window))
     var final = names.key(of: key, digest)
-    if let other = kept[final], names.clock(other.number, index).digest != digest {
+    var clock = kept[final].map { names.clock($0.number, index) }
+    if let other = clock, other.digest != digest {
       // An earlier merge may have given this clock its name beside another that kept the one that is asked for.
-      let renamed = names.key(
-        of: MergedZones.Key(list: key.list, tzid: final.tzid + ZoneClock.suffix(digest).utf8), digest)
-      if let earlier = kept[renamed], names.clock(earlier.number, index).digest == digest { final = renamed }
+      let renamed = names.key(of: final.renamed(for: digest), digest)
+      if let earlier = kept[renamed].map({ names.clock($0.number, index) }), earlier.digest == digest {
+        (final, clock) = (renamed, earlier)
+      }
     }
     var clocks: (own: Zone, kept: Zone)?
-    if let zone = kept[final].flatMap({ try? Zone(vtimezone: $0.component) }),
-      zone.allOffsets != system.allOffsets
-    {
-      clocks = (system, zone)
-    }
+    if let zone = clock?.zone, zone.allOffsets != system.allOffsets { clocks = (system, zone) }
     guard clocks != nil || final != key else { return nil }
-    let isAnother = kept[final].map { names.clock($0.number, index).digest != digest } ?? false
+    let isAnother = clock.map { $0.digest != digest } ?? false
     return ZoneMeaning(name: final.name, clocks: clocks, isAnother: isAnother, place: nil)
   }
 }

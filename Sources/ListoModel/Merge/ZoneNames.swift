@@ -36,7 +36,7 @@ struct ZoneNames {
       guard let kept = found.first, found.count > 1 else { continue }
       classes[key] = [kept.clock.digest: key]
       for other in found.dropFirst() {
-        let renamed = Key(list: key.list, tzid: key.tzid + other.clock.suffix.utf8)
+        let renamed = key.renamed(for: other.clock.digest)
         classes[key]?[other.clock.digest] = renamed
         for member in other.members { names[member] = renamed.tzid }
         conflicts.append(Self.conflict(kept, other, key, renamed, index, inputs))
@@ -51,8 +51,7 @@ struct ZoneNames {
     for (number, base) in made.sorted(by: { $0.key < $1.key }) {
       let digest = clocks.clock(number, index).digest
       // Its clock may have lost the name in an earlier merge.
-      let renamed = Key(list: base.list, tzid: base.tzid + ZoneClock.suffix(digest).utf8)
-      let holder = [base, renamed].first { key in
+      let holder = [base, base.renamed(for: digest)].first { key in
         groups[key, default: []].contains {
           written.contains($0) && clocks.clock($0, index).digest == digest
         }
