@@ -62,12 +62,8 @@ struct AgendaCommand: ParsableCommand {
   }
 
   private func printJSON(_ agenda: Agenda, _ reporter: Reporter) throws {
-    var writer = ReminderJSON()
-    var bytes = Array("[".utf8)
-    for (index, path) in agenda.days.flatMap(\.paths).enumerated() {
-      bytes += index == 0 ? "\n".utf8 : ",\n".utf8
-      writer.write(path, of: agenda.catalog, to: &bytes)
-    }
-    try Printing.print(String(decoding: bytes + "\n]\n".utf8, as: UTF8.self), reporter)
+    var bytes: [UInt8] = []
+    agenda.catalog.writeJSON(of: agenda.days.flatMap(\.paths)) { bytes += $0 }
+    try Printing.print(String(decoding: bytes, as: UTF8.self), reporter)
   }
 }

@@ -96,25 +96,10 @@ struct Listing {
   private func printJSON() throws(Failure) {
     let isOrdered = options.sort != nil || limit != nil || view != nil
     let paths = isOrdered ? matching : meant
-    var writer = ReminderJSON()
     let output = reporter.standardOutput()
-    var bytes = Array("[".utf8)
-    var isFirst = true
-    for path in paths.prefix(limit ?? .max) {
-      bytes += isFirst ? "\n".utf8 : ",\n".utf8
-      isFirst = false
-      writer.write(path, of: catalog, to: &bytes)
-      guard bytes.count > 1 << 16 else { continue }
-      // Piece by piece: all of it would be in memory once more.
-      let piece = bytes
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece[...]) }
-      bytes = []
+    try catalog.writeJSON(of: paths.prefix(limit ?? .max)) { piece throws(Failure) in
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece) }
     }
-    bytes += "\n]\n".utf8
-    let end = bytes
-    try Writing.attempt(reporter) { () throws(StoreError) in
-      try output.write(end[...])
-      try output.commit()
-    }
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 }
