@@ -11,8 +11,10 @@ public struct Conversion {
   /// Where something has no place in the format, nothing is written.
   public var refusesLosses = false
 
+  /// - Parameter target: a format that is written.
   public init(to target: FormatChoice) { self.target = target }
 
+  /// What became of a conversion.
   public struct Result: Sendable {
     /// What has no place in the format.
     public internal(set) var losses = Losses()

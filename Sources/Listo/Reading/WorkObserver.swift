@@ -22,10 +22,17 @@ public protocol WorkObserver {
 }
 
 extension WorkObserver {
+  /// One thing was met.
   public func report(_ problem: Diagnostic) { report([problem]) }
+  /// The next part of the work begins, which reads the inputs once.
   public func begin(_ phase: WorkPhase, _ inputs: [Input]) { begin(phase, inputs, passes: 1) }
+
+  // Who does not show how far the work is needs none of these.
+  /// Does nothing.
   public func begin(_ phase: WorkPhase, _ inputs: [Input], passes: Int) {}
+  /// Does nothing.
   public func begin(_ phase: WorkPhase, bytes: Int?) {}
+  /// Does nothing.
   public func expect(_ bytes: Int) {}
 }
 
