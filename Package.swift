@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
       // The script that wrote WindowsZones.swift.
-      exclude: ["Values/windows-zones.py"],
+      exclude: ["Zones/windows-zones.py"],
       swiftSettings: settings),
     .target(
       name: "ListoModel", dependencies: ["ICalendar", "Patterns"],

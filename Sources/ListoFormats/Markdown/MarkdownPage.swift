@@ -1,31 +1,6 @@
 internal import ICalendar
 internal import ListoModel
 
-extension Format {
-  /// Checklists: ``MarkdownPage`` and ``MarkdownReader``.
-  static let markdown = Format(
-    name: "markdown", title: "Markdown", extensions: ["md", "markdown"],
-    holds: "checklists: what a line can say",
-    options: [
-      FormatOption(
-        "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times",
-        keeps: ["due date", "start date", "priority", "date of completion", "date of creation"]),
-      FormatOption("dataview", "the same, and some more, as fields of Dataview"),
-    ],
-    capabilities: MarkdownPage.capabilities,
-    recognise: { name, beginning in
-      let isNamed = Recognition.has(name, ["md", "markdown"])
-      return MarkdownReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .possible : .none
-    },
-    makeReader: { _ in MarkdownReader() },
-    makeWriter: { options, losses in
-      OutlineWriter(
-        MarkdownPage(
-          options.contains("dataview") ? .dataview : options.contains("obsidian") ? .obsidian : .plain),
-        recurrence: options.recurrence, losses: losses)
-    })
-}
-
 /// How tasks say more than their text.
 enum MarkdownFlavour: Sendable {
   /// GitHub's task lists: done or not.

@@ -1,19 +1,6 @@
 internal import ICalendar
 internal import ListoModel
 
-extension Format {
-  /// Emacs' outlines: ``OrgPage`` and ``OrgReader``.
-  static let org = Format(
-    name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
-    capabilities: OrgPage.capabilities,
-    recognise: { name, beginning in
-      let isNamed = Recognition.has(name, ["org"])
-      return OrgReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .likely : .none
-    },
-    makeReader: { _ in OrgReader() },
-    makeWriter: { OutlineWriter(OrgPage(), losses: $1) })
-}
-
 /// Writes Org outlines: sources and lists are headlines, reminders headlines with a keyword, subtasks below them.
 struct OrgPage: OutlineSyntax {
   static let capabilities = Capabilities(

@@ -1,24 +1,6 @@
 internal import ICalendar
 internal import ListoModel
 
-extension Format {
-  /// The format before iCalendar: ``VCalendarReader``.
-  static let vCalendar = Format(
-    name: "vcalendar", title: "vCalendar 1.0", extensions: ["vcs"],
-    holds: "events and to-dos, before iCalendar",
-    capabilities: Capabilities(.exact),
-    recognise: { name, beginning in
-      let isNamed = Recognition.has(name, ["vcs"])
-      guard Recognition.hasLine(beginning, startingWith: "BEGIN:VCALENDAR") else {
-        return isNamed ? .likely : .none
-      }
-      // Some programs call iCalendar .vcs.
-      return Recognition.hasLine(beginning, startingWith: "VERSION:1.0")
-        ? .certain : isNamed ? .possible : .none
-    },
-    makeReader: { _ in VCalendarReader() })
-}
-
 /// Reads vCalendar 1.0 (versit, 1996) by a scanner of its own: QUOTED-PRINTABLE with its soft line breaks, BASE64, CHARSET,
 /// alarms as properties, a recurrence grammar of its own. Events come along.
 ///

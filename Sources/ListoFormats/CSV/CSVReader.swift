@@ -1,53 +1,6 @@
 public import ICalendar
 internal import ListoModel
 
-extension Format {
-  /// A row a reminder: ``CSVReader``, ``CSVWriter``.
-  public static let csv = Format(
-    name: "csv", title: "CSV", extensions: ["csv"],
-    holds: "every field, one reminder a row",
-    options: CSVOptions.all + [
-      FormatOption("semicolon", "semicolons between cells, as spreadsheets in much of Europe have it")
-    ],
-    capabilities: .fieldsAlone,
-    recognise: { CSVHeader.likelihood($0, $1, extensions: ["csv"]) },
-    makeReader: { CSVReader(delimiter: $0.contains("semicolon") ? 0x3B : nil, $0) },
-    makeWriter: { CSVOptions.writer(delimiter: $0.contains("semicolon") ? 0x3B : 0x2C, $0, $1) })
-
-  /// CSV with tabs.
-  public static let tsv = Format(
-    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], holds: "as CSV, with tabs",
-    options: CSVOptions.all, capabilities: .fieldsAlone,
-    recognise: { CSVHeader.likelihood($0, $1, extensions: ["tsv", "tab"]) },
-    makeReader: { CSVReader(delimiter: 0x09, $0) },
-    makeWriter: { CSVOptions.writer(delimiter: 0x09, $0, $1) })
-}
-
-/// What CSV and TSV can be asked for.
-private enum CSVOptions {
-  static let all = [
-    FormatOption("bom", "a byte order mark at the front, by which spreadsheets know UTF-8"),
-    FormatOption(
-      "columns", "the columns that are written, in their order, such as title,due",
-      value: .columns(CSVColumn.choices)),
-    FormatOption(
-      "dates", "the order of day, month and year in dates that are read, where a column leaves it open",
-      value: .word(DateOrder.allCases.map(\.rawValue))),
-    FormatOption(
-      "map", "a column of the file's own that is read as one of Listo's, such as Done:status",
-      value: .column(CSVColumn.choices)),
-    FormatOption(
-      "safe",
-      "an apostrophe before what a spreadsheet would run (= + - @ at the beginning) or change (long numbers)"),
-  ]
-
-  static func writer(delimiter: UInt8, _ options: FormatOptions, _ losses: Losses) -> CSVWriter {
-    CSVWriter(
-      delimiter: delimiter, columns: options.value("columns").map(FormatOption.Value.columns),
-      isSafe: options.contains("safe"), hasMark: options.contains("bom"), losses: losses)
-  }
-}
-
 /// The header row: the columns that are known among it, and what lies between cells.
 struct CSVHeader {
   let names: [String]

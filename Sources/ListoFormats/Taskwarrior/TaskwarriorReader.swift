@@ -1,27 +1,6 @@
 public import ICalendar
 internal import ListoModel
 
-extension Format {
-  /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.
-  public static let taskwarrior = Format(
-    name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
-    holds: "reminders, all of each",
-    options: [FormatOption("lines", "one task a line, without brackets around them")],
-    capabilities: Capabilities(
-      .exact,
-      aspects: [
-        .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
-        .sources: .none, .lists: .approximate("their titles"), .timeZones: .approximate("their names"),
-      ]),
-    recognise: { _, beginning in
-      let outline = JSONOutline(beginning)
-      let isTask = outline.has("uuid") && outline.has("status") && !outline.has("@type")
-      return isTask && (outline.shape == .object || outline.shape == .arrayOfObjects) ? .certain : .none
-    },
-    makeReader: { _ in TaskwarriorReader() },
-    makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })
-}
-
 /// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory but for the templates of what repeats, and up to
 /// 10,000 of their tasks that stand before them.
 ///

@@ -1,21 +1,6 @@
 public import ICalendar
 public import ListoModel
 
-extension Format {
-  /// RFC 6321.
-  public static let xCal = Format(
-    name: "xcal", title: "xCal", extensions: ["xcal", "xml"], holds: "everything but control characters",
-    capabilities: Capabilities(.exact, aspects: [.sources: .none]),
-    recognise: { name, beginning in
-      let text = String(decoding: beginning, as: UTF8.self)
-      if text.contains(XCal.namespace) { return .certain }
-      let isXML = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
-      return Recognition.has(name, ["xcal"]) || (isXML && Recognition.has(name, ["xml"])) ? .likely : .none
-    },
-    makeReader: { _ in XCalReader() },
-    makeWriter: { XCalWriter(losses: $1) })
-}
-
 /// Writes xCal (RFC 6321): one document with all calendars.
 ///
 /// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names that no

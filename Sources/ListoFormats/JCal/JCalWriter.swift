@@ -1,19 +1,6 @@
 public import ICalendar
 public import ListoModel
 
-extension Format {
-  /// RFC 7265.
-  public static let jCal = Format(
-    name: "jcal", title: "jCal", extensions: ["jcal", "json"], holds: "everything, semantically",
-    capabilities: Capabilities(.exact, aspects: [.sources: .none]),
-    recognise: { name, beginning in
-      let isNamed = Recognition.has(name, ["jcal"])
-      return JCalReader.fits(beginning) ? .certain : isNamed ? .likely : .none
-    },
-    makeReader: { _ in JCalReader() },
-    makeWriter: { JCalWriter(losses: $1) })
-}
-
 /// Writes jCal (RFC 7265): an array for each calendar, and where there are several an array around them.
 ///
 /// Lines that are no property, and text between components, have no place and are counted. In constant

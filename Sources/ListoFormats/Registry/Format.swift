@@ -39,7 +39,7 @@ public struct Format: Sendable {
   /// A file of this name has one of its extensions.
   public func claims(_ name: String) -> Bool { Recognition.has(name, extensions) }
 
-  /// The registry, in the order in which it is shown. A new format is a file and a line here.
+  /// The registry, in the order in which it is shown. A new format is a folder and a line here.
   public static let all: [Format] = [
     .iCalendar,
     .json,
@@ -70,20 +70,4 @@ public struct Format: Sendable {
   public static func forFileName(_ name: String) -> Format? {
     all.first { $0.claims(name) }
   }
-}
-
-extension Format {
-  /// RFC 5545.
-  public static let iCalendar = Format(
-    name: "icalendar", title: "iCalendar", extensions: ["ics", "ical", "ifb"],
-    holds: "everything, byte for byte", capabilities: .everything,
-    recognise: { name, beginning in
-      let isNamed = Recognition.has(name, ["ics", "ical", "ifb"])
-      // vCalendar 1.0 looks the same but for its version.
-      if Recognition.hasLine(beginning, startingWith: "VERSION:1.0") { return isNamed ? .likely : .possible }
-      let isShown = ["BEGIN:VCALENDAR", "BEGIN:VTODO"].contains {
-        Recognition.hasLine(beginning, startingWith: $0)
-      }
-      return isShown ? .certain : isNamed ? .likely : .none
-    })
 }

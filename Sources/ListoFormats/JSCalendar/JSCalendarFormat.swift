@@ -1,0 +1,25 @@
+internal import ListoModel
+
+extension Format {
+  /// RFC 8984, and the draft of its second version.
+  public static let jsCalendar = Format(
+    name: "jscalendar", title: "JSCalendar", extensions: ["jscal", "json"],
+    holds: "everything, through the iCalendar side members",
+    options: [
+      FormatOption(
+        "bis", "write the second version of JSCalendar: recurrenceRule in the place of recurrenceRules")
+    ],
+    capabilities: Capabilities(.exact, aspects: [.sources: .none]),
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["jscal"])
+      let outline = JSONOutline(beginning)
+      switch outline.shape {
+      case .object, .arrayOfObjects:
+        if ["Group", "Task", "Event"].contains(outline.keys["@type"]) { return .certain }
+        return isNamed ? .likely : .none
+      default: return isNamed ? .likely : .none
+      }
+    },
+    makeReader: { _ in JSCalendarReader() },
+    makeWriter: { JSCalendarWriter(isBis: $0.contains("bis"), losses: $1) })
+}

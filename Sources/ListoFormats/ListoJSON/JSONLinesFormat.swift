@@ -1,0 +1,24 @@
+internal import ListoModel
+
+extension Format {
+  /// Reminders, one JSON object a line: the shape of ``ReminderJSON``.
+  public static let jsonLines = Format(
+    name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one a line",
+    capabilities: Capabilities(
+      .exact,
+      aspects: [
+        .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
+        .timeZones: .approximate("those that tzdata does not know, or knows otherwise"),
+        .sources: .approximate("their titles"), .lists: .approximate("their titles"),
+      ]),
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["jsonl", "ndjson"])
+      switch ReminderCollectionReader.shape(beginning) {
+      case .reminder: return isNamed ? .certain : .likely
+      case .reminders, .document: return isNamed ? .likely : .none
+      case nil: return isNamed && beginning.isEmpty ? .likely : .none
+      }
+    },
+    makeReader: { _ in ReminderCollectionReader() },
+    makeWriter: { JSONLinesWriter(losses: $1) })
+}

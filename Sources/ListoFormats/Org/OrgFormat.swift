@@ -1,0 +1,14 @@
+internal import ListoModel
+
+extension Format {
+  /// Emacs' outlines: ``OrgPage`` and ``OrgReader``.
+  static let org = Format(
+    name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
+    capabilities: OrgPage.capabilities,
+    recognise: { name, beginning in
+      let isNamed = Recognition.has(name, ["org"])
+      return OrgReader.hasTask(beginning) ? (isNamed ? .certain : .likely) : isNamed ? .likely : .none
+    },
+    makeReader: { _ in OrgReader() },
+    makeWriter: { OutlineWriter(OrgPage(), losses: $1) })
+}

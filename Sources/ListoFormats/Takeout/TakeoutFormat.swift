@@ -1,0 +1,20 @@
+internal import ListoModel
+
+extension Format {
+  /// Google Takeout's Tasks.json: the lists of Google Tasks as its export has them.
+  public static let takeout = Format(
+    name: "takeout", title: "Google Takeout Tasks", extensions: ["json"],
+    holds: "the lists of Google Tasks, as its export has them",
+    capabilities: Capabilities(
+      fields: [
+        .title: .exact, .notes: .exact, .status: .approximate("done or not"), .completed: .exact,
+        .due: .approximate("without the time of day"), .parent: .exact, .created: .exact, .modified: .exact,
+        .uid: .exact, .url: .approximate("the first of its links"),
+      ], aspects: [.lists: .exact]),
+    recognise: { _, beginning in
+      let outline = JSONOutline(beginning)
+      guard outline.shape == .object, outline.has("items") else { return .none }
+      return outline.keys["kind"]?.hasPrefix("tasks#") ?? false ? .certain : .possible
+    },
+    makeReader: { _ in TakeoutReader() })
+}

@@ -1,0 +1,22 @@
+internal import ListoModel
+
+extension Format {
+  /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.
+  public static let taskwarrior = Format(
+    name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
+    holds: "reminders, all of each",
+    options: [FormatOption("lines", "one task a line, without brackets around them")],
+    capabilities: Capabilities(
+      .exact,
+      aspects: [
+        .events: .none, .journals: .none, .otherComponents: .none, .calendarProperties: .none,
+        .sources: .none, .lists: .approximate("their titles"), .timeZones: .approximate("their names"),
+      ]),
+    recognise: { _, beginning in
+      let outline = JSONOutline(beginning)
+      let isTask = outline.has("uuid") && outline.has("status") && !outline.has("@type")
+      return isTask && (outline.shape == .object || outline.shape == .arrayOfObjects) ? .certain : .none
+    },
+    makeReader: { _ in TaskwarriorReader() },
+    makeWriter: { TaskwarriorWriter(isArray: !$0.contains("lines"), losses: $1) })
+}
