@@ -58,11 +58,15 @@ let package = Package(
       // The script that wrote WindowsZones.swift.
       exclude: ["Zones/windows-zones.py"],
       swiftSettings: settings),
+    // Words of people for dates, times and rules, in several languages.
+    .target(name: "ListoWords", dependencies: ["ICalendar"], swiftSettings: settings),
     .target(
       name: "ListoModel", dependencies: ["ICalendar", "Patterns"],
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),
+    // Changes to reminders, and what belongs to them; beside the model, so that it is built and tested by itself.
+    .target(name: "ListoEditing", dependencies: ["ListoModel", "ICalendar"], swiftSettings: settings),
     .target(
       name: "ListoFormats", dependencies: ["ListoModel", "ICalendar", "XMLEvents"],
       swiftSettings: settings),
@@ -71,7 +75,10 @@ let package = Package(
       swiftSettings: settings),
     // What apps import and the command calls: what a verb does, and all modules that are seen from outside.
     .target(
-      name: "Listo", dependencies: ["ListoStores", "ListoFormats", "ListoModel", "ICalendar", "Platform"],
+      name: "Listo",
+      dependencies: [
+        "ListoStores", "ListoFormats", "ListoEditing", "ListoModel", "ListoWords", "ICalendar", "Platform",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "ListoCommand",
@@ -104,6 +111,13 @@ let package = Package(
         "Query/Golden", "Recurrence/Oracles", "Model/Oracles", "Merge/Oracles/read-icalendar.py",
         "Merge/Oracles/read-vdirsyncer.py",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ListoWordsTests", dependencies: ["ListoTestSupport", "ListoWords", "ICalendar"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ListoEditingTests",
+      dependencies: ["ListoTestSupport", "ListoEditing", "ListoModel", "ICalendar"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoFormatsTests",

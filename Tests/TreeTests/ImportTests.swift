@@ -12,9 +12,14 @@ import Testing
     "ICalendar": system.union(["CLibical", "Platform", "Synchronization"]),
     "ListoModel": ["ICalendar", "Patterns", "Synchronization"],
     // Foundation is FoundationEssentials where that does not stand by itself.
+    "ListoWords": ["ICalendar"],
+    "ListoEditing": ["ICalendar", "ListoModel"],
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
-    "Listo": ["ICalendar", "ListoFormats", "ListoModel", "ListoStores", "Platform", "Synchronization"],
+    "Listo": [
+      "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoStores", "ListoWords", "Platform",
+      "Synchronization",
+    ],
     // What a verb does is the library's: the command has flags and words.
     "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization"],
   ]

@@ -1,0 +1,60 @@
+public import ICalendar
+public import ListoModel
+
+/// What becomes of the items of a catalog: the steps that a store writes and a journal keeps, and what is to be said of them.
+public struct EditPlan: Sendable {
+  /// One item that takes the place of another, goes, or comes.
+  public struct Step: Sendable {
+    /// The list that holds it.
+    public let list: ModelIdentifier
+    /// Its name; of one that comes, the name it will have.
+    public let identifier: ModelIdentifier
+    /// As it was read, with its file and line; nil for one that comes.
+    public let before: Reminder?
+    /// The component that takes its place; nil for one that goes.
+    public let after: Component?
+    /// Definitions of the zones that `after` names, which its calendar needs.
+    public let zones: [Component]
+
+    public init(
+      list: ModelIdentifier, identifier: ModelIdentifier, before: Reminder?, after: Component?,
+      zones: [Component] = []
+    ) {
+      (self.list, self.identifier, self.before, self.after, self.zones) =
+        (list, identifier, before, after, zones)
+    }
+  }
+
+  /// Each item at most once.
+  public var steps: [Step]
+  /// What was changed along with what was asked: one sentence each, of one reminder.
+  public var notes: [Note]
+
+  public struct Note: Sendable, Hashable {
+    public let identifier: ModelIdentifier
+    public let text: String
+
+    public init(_ identifier: ModelIdentifier, _ text: String) {
+      (self.identifier, self.text) = (identifier, text)
+    }
+  }
+
+  public init(steps: [Step] = [], notes: [Note] = []) { (self.steps, self.notes) = (steps, notes) }
+
+  public var isEmpty: Bool { steps.isEmpty }
+}
+
+/// Why a change is refused; nothing is changed then.
+public enum EditError: Error, Sendable, Hashable {
+  case notFound(ModelIdentifier)
+  /// The list is read-only, or of a format that is not edited.
+  case readOnly(list: ModelIdentifier, reason: String)
+  /// A value that the field cannot hold.
+  case wrongValue(FieldID, reason: String)
+  /// The reminder cannot be changed so.
+  ///
+  /// - Parameters:
+  ///   - reason: half a sentence.
+  ///   - repairs: what would do, a line each, in words that fit a command and an app.
+  case refused(ModelIdentifier, reason: String, repairs: [String])
+}

@@ -1,0 +1,6 @@
+import ListoEditing
+import Testing
+
+@Suite struct EditPlanTests {
+  @Test func aPlanWithoutStepsIsEmpty() { #expect(EditPlan().isEmpty) }
+}
