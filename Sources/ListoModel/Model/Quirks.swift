@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 /// What producers do differently, in one place, each with its evidence.
 public enum Quirks {
@@ -32,9 +32,13 @@ public enum Quirks {
   /// The occurrence that a repeating reminder stands at. KOrganizer leaves DTSTART where it was, adds no override for an occurrence that is
   /// done, and writes the next one into this property (KCalendarCore, Todo::recurrenceDate; Samples/KOrganizer).
   static func currentOccurrence(of reminder: some ReminderProperties) -> Moment? {
-    let name = "X-KDE-LIBKCAL-DTRECURRENCE"
-    guard let property = reminder.component.properties.first(where: { $0.name == name }) else { return nil }
+    guard let property = currentOccurrenceLine(of: reminder.component) else { return nil }
     return try? property.moment()
+  }
+
+  /// The line that says so.
+  package static func currentOccurrenceLine(of component: Component) -> Property? {
+    component.properties.first { $0.name == "X-KDE-LIBKCAL-DTRECURRENCE" }
   }
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.

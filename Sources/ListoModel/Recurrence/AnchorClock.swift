@@ -56,7 +56,7 @@ extension Moment {
   public func adding(days: Int) -> Moment { adding(seconds: Int64(days) * 86_400) }
 
   /// So much later on its own wall clock; of a day without time, whole days.
-  func adding(seconds: Int64) -> Moment {
+  package func adding(seconds: Int64) -> Moment {
     switch self {
     case .date(let day): .date(day.adding(days: Int(seconds / 86_400)))
     case .floating(let local): .floating(local.adding(seconds: seconds))

@@ -193,7 +193,7 @@ extension ReminderSeries.Occurrence {
 
 extension LocalDateTime {
   /// How many seconds of the clock it is later than another.
-  func seconds(after other: LocalDateTime) -> Int64 {
+  package func seconds(after other: LocalDateTime) -> Int64 {
     Instant(utc: self).seconds - Instant(utc: other).seconds
   }
 }

@@ -27,7 +27,7 @@ public enum RecurrenceKey: Sendable, Hashable {
   }
 
   /// A time in a zone is left as it is written until ``resolved(in:)``.
-  init(_ moment: Moment) {
+  package init(_ moment: Moment) {
     switch moment {
     case .date(let day): self = .date(day)
     case .floating(let local): self = .floating(local)
@@ -37,7 +37,7 @@ public enum RecurrenceKey: Sendable, Hashable {
   }
 
   /// The same with its zone looked up.
-  func resolved(in zone: (String) -> Zone?) -> RecurrenceKey {
+  package func resolved(in zone: (String) -> Zone?) -> RecurrenceKey {
     guard case .unknownZone(let local, let tzid) = self, let zone = zone(tzid) else { return self }
     return .instant(zone.instant(of: local))
   }

@@ -1,0 +1,51 @@
+internal import ICalendar
+
+/// Changes to the lines of one component: a line that takes another value keeps its name, its case and its parameters as they are
+/// written.
+struct LineEdits {
+  private let component: Component
+  private var edits: [Component.Edit] = []
+
+  init(_ component: Component) { self.component = component }
+
+  /// The component with all of them.
+  var result: Component { component.edited(edits) }
+
+  /// Puts another value into a line.
+  mutating func replace(_ property: Property, value: String) {
+    guard !property.value.elementsEqual(value.utf8) else { return }
+    edits.append(.replace(property, Self.line(property, value: value, lineEnd: component.lineEnd)))
+  }
+
+  static func line(_ property: Property, value: String, lineEnd: [UInt8]) -> [UInt8] {
+    let line = property.unfolded
+    let bytes = Array(line.dropLast(property.value.count)) + Array(value.utf8)
+    return ContentLineText.fold(bytes[...], lineEnd: lineEnd)
+  }
+
+  /// Gives the first property with this id a value without parameters; where there is none a line is added.
+  mutating func set(_ id: PropertyID, _ value: String) {
+    guard let property = component.first(id) else { return append(id, value) }
+    guard !property.parameters.isEmpty else { return replace(property, value: value) }
+    edits.append(
+      .replace(property, ContentLineText.line(id.name, value: value.utf8, lineEnd: component.lineEnd)))
+  }
+
+  mutating func append(_ id: PropertyID, parameters: [Parameter] = [], _ value: String) {
+    edits.append(
+      .append(
+        ContentLineText.line(id.name, parameters: parameters, value: value.utf8, lineEnd: component.lineEnd)))
+  }
+
+  mutating func remove(_ property: Property) { edits.append(.remove(property)) }
+
+  mutating func remove(_ ids: PropertyID...) {
+    for id in ids { for property in component.all(id) { remove(property) } }
+  }
+
+  mutating func remove(_ child: Component) { edits.append(.removeChild(child)) }
+
+  mutating func replace(_ child: Component, by other: Component) {
+    edits.append(.replaceChild(child, Array(other.bytes)))
+  }
+}

@@ -1,0 +1,141 @@
+internal import ICalendar
+internal import ListoModel
+
+extension RepeatingCompletion {
+  // MARK: Copies
+
+  /// The UID of an occurrence that stands by itself, the same on every device: it follows from that of the series and the
+  /// RECURRENCE-ID, as an instant, a floating time or a day.
+  static func uid(of uid: String, at time: LocalDateTime, of series: SeriesPosition) -> String {
+    let moment = series.recurrence.moment(at: time)
+    let zones = series.master.calendar.zones
+    let text: String
+    switch RecurrenceKey(moment).resolved(in: zones.zone) {
+    case .instant(let instant): text = Moment.utc(instant.utc).iCalendarText
+    case .unknownZone(let local, let tzid): text = "\(local.iCalendarText) \(tzid)"
+    default: text = moment.iCalendarText
+    }
+    return UUIDv5.string(name: Array("\(uid)\n\(text)".utf8))
+  }
+
+  /// Adds a reminder of its own for an occurrence. One that is there, and says the same, is not made again.
+  private mutating func add(
+    _ component: Component, at time: LocalDateTime, of series: SeriesPosition, _ completing: Completing
+  ) {
+    let name = Self.uid(of: completing.uid, at: time, of: series)
+    var uid = name
+    var number = 1
+    while let other = completing.existing(uid) {
+      if other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone) {
+        notes.append(
+          "Its occurrence of \(series.recurrence.moment(at: time)) was completed before, and stays.")
+        return
+      }
+      number += 1
+      uid = UUIDv5.string(name: Array("\(name)\n\(number)".utf8))
+    }
+    var edits = LineEdits(component)
+    edits.set(.uid, uid)
+    copies.append(edits.result)
+  }
+
+  // MARK: A later occurrence
+
+  /// Takes an occurrence out of the series that others come before: it stands by itself, done, and EXDATE says that the series lacks it.
+  mutating func except(
+    _ time: LocalDateTime, of series: SeriesPosition, _ completing: Completing
+  ) throws(EditError) {
+    if let range = series.override(at: time), range.isRange {
+      // It is where the range begins.
+      throw completing.refusal.unmovable()
+    }
+    let content = series.content(at: time, recurrenceID: false)
+    add(content.completed(at: completing.now), at: time, of: series, completing)
+    if let override = series.override(at: time) { removed.append(override.index) }
+    var edits = LineEdits(master)
+    series.append(exceptions: [time], &edits)
+    edits.stamp(completing.now)
+    master = edits.result
+    notes.append("Earlier occurrences are still to be done: the series stays where it is.")
+  }
+
+  // MARK: The first occurrence
+
+  mutating func advance(
+    _ time: LocalDateTime, of series: SeriesPosition, _ origin: Completion.Origin, _ completing: Completing
+  ) throws(EditError) {
+    let move: MasterMove
+    switch origin {
+    case .completion:
+      guard let found = try MasterMove(fromToday: completing, time, of: series) else {
+        return completeSeries(completing)
+      }
+      move = found
+    case .due, .next:
+      let found = origin == .due ? series.next(after: time) : series.next(after: time, later: completing.now)
+      guard let next = found.time else {
+        guard found.course == .ended else { throw completing.refusal.endless() }
+        return completeSeries(completing)
+      }
+      guard let found = MasterMove(to: next, of: series, completing.now) else {
+        throw completing.refusal.unmovable()
+      }
+      move = found
+    }
+    add(
+      series.content(at: time, recurrenceID: false).completed(at: completing.now), at: time, of: series,
+      completing)
+    leaveBehind(time, move, series, completing)
+    master = move.component
+    reopensSubtasks = true
+    if let passed = move.passed { notes.append("It passes \(passed) more that were not done.") }
+    notes.append("It is next due \(move.moment).")
+  }
+
+  /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others become reminders of their own,
+  /// and one that goes for all behind it begins at the next occurrence.
+  private mutating func leaveBehind(
+    _ time: LocalDateTime, _ move: MasterMove, _ series: SeriesPosition, _ completing: Completing
+  ) {
+    let range = series.range(at: move.next)
+    for override in series.overrides where override.time < move.next {
+      if override.index == range?.index {
+        changed[override.index] = series.moved(override, to: move.next, completing.now)
+        continue
+      }
+      removed.append(override.index)
+      guard override.time != time || override.index != series.override(at: time)?.index else { continue }
+      var content = LineEdits(series.content(of: override, recurrenceID: false))
+      content.stamp(completing.now)
+      add(content.result, at: override.time, of: series, completing)
+      if override.reminder.isOpen {
+        notes.append(
+          "Its occurrence of \(series.recurrence.moment(at: override.time)) is a reminder of its own now.")
+      }
+    }
+  }
+}
+
+extension SeriesPosition {
+  /// An override that goes for all behind it, from a later occurrence on.
+  fileprivate func moved(_ override: Override, to next: LocalDateTime, _ now: Instant) -> Component {
+    let component = override.reminder.component
+    let shift = next.seconds(after: override.time)
+    var edits = LineEdits(component)
+    moveDates(of: override, by: shift, &edits)
+    moveAlarms(of: component, by: shift, &edits)
+    if let id = component.first(.recurrenceID), let moment = try? id.moment() {
+      edits.replace(id, value: clock.moved(moment, by: shift).iCalendarText)
+    }
+    edits.begin(component)
+    edits.stamp(now)
+    return edits.result
+  }
+
+  /// Says that these are no occurrences.
+  func append(exceptions times: [LocalDateTime], _ edits: inout LineEdits) {
+    guard let first = times.first else { return }
+    let values = times.map { recurrence.moment(at: $0).iCalendarText }.joined(separator: ",")
+    edits.append(.exdate, parameters: recurrence.moment(at: first).parameters, values)
+  }
+}

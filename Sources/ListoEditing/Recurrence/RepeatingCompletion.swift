@@ -1,0 +1,155 @@
+public import ICalendar
+public import ListoModel
+
+/// What becomes of a reminder that repeats, and of its overrides, where one of its occurrences is completed, in one of three ways
+/// (``Completion/Recurrence``). A change of lines in memory: nothing is written, no clock is asked.
+public struct RepeatingCompletion: Sendable {
+  /// The master's component, which is the same bytes where it stays.
+  public internal(set) var master: Component
+  /// Reminders with UIDs of their own that come into the list: what was done, and overrides that were left behind.
+  public internal(set) var copies: [Component] = []
+  /// An override that comes into the list, beside the master.
+  public internal(set) var override: Component?
+  /// Overrides that change, by their index among those that were given.
+  public internal(set) var changed: [Int: Component] = [:]
+  /// Those that go: a copy, or an override of another occurrence, has what they said.
+  public internal(set) var removed: [Int] = []
+  /// All of the series is done.
+  public internal(set) var completesSeries = false
+  /// The reminder begins anew, and so do its subtasks; see ``subtasks(of:among:)``.
+  public internal(set) var reopensSubtasks = false
+  /// What was done along with what was asked: a sentence each.
+  public internal(set) var notes: [String] = []
+
+  /// Whether a component repeats: it has an RRULE or RDATE.
+  public static func repeats(_ component: Component) -> Bool {
+    component.first(.rrule) != nil || component.first(.rdate) != nil
+  }
+
+  /// Completes an occurrence.
+  ///
+  /// - Parameters:
+  ///   - master: what repeats.
+  ///   - overrides: reminders of its list with its UID and a RECURRENCE-ID.
+  ///   - occurrence: what names one, as a RECURRENCE-ID does; nil for the first one that is to be done.
+  ///   - identifier: of what is completed, for errors.
+  ///   - existing: the reminder of the list that has a UID, so that nothing is there twice.
+  /// - Throws: ``EditError/refused(_:reason:repairs:)``.
+  /// - Complexity: linear in the steps that rules take, which are bounded (`Recurrence.steps`).
+  public init(
+    of master: Reminder, overrides: [Reminder] = [], occurrence: Moment? = nil, _ completion: Completion,
+    identifier: ModelIdentifier, in context: EditContext,
+    existing: @escaping (String) -> Reminder? = { _ in nil }
+  ) throws(EditError) {
+    self.master = master.component
+    let refusal = Refusal(identifier)
+    guard master.isOpen else { throw refusal.done() }
+    let completing = Completing(
+      overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
+      refusal: refusal, existing: existing)
+    try complete(master, occurrence, completion, completing, context.view)
+  }
+
+  private mutating func complete(
+    _ master: Reminder, _ occurrence: Moment?, _ completion: Completion, _ completing: Completing,
+    _ view: ViewContext
+  ) throws(EditError) {
+    let refusal = completing.refusal
+    if completion.recurrence == .series {
+      return completeSeries(completing)
+    }
+    try refusal.checkRules(of: master)
+    guard let series = SeriesPosition(master, completing.overrides, view) else { throw refusal.withoutDate() }
+    let found = series.firstOpen()
+    guard let first = found.time else {
+      guard found.course == .ended else { throw refusal.endless() }
+      return completeSeries(completing)
+    }
+    let time = occurrence.map(series.recurrence.local) ?? first
+    if series.isDone(time) { throw refusal.done() }
+    guard series.contains(time) else {
+      // An override of a time that the rule no longer names stands by itself.
+      guard series.override(at: time) != nil else { throw refusal.noOccurrence() }
+      return complete(time, of: series, completing.now)
+    }
+    if time < first { throw refusal.done() }
+    let next = series.next(after: time)
+    let isLast = time == first && next.time == nil && next.course == .ended
+    switch completion.recurrence {
+    case .series: return
+    case .override:
+      guard completion.origin == .due else { throw refusal.originOfOverride(completion.origin) }
+      if isLast { return completeSeries(completing) }
+      complete(time, of: series, completing.now)
+    case .advance where time != first:
+      guard completion.origin == .due else { throw refusal.originOfLater(completion.origin) }
+      try except(time, of: series, completing)
+    case .advance:
+      if isLast && completion.origin != .completion { return completeSeries(completing) }
+      try advance(time, of: series, completion.origin, completing)
+    }
+  }
+
+  /// Which of these are subtasks of a reminder, at any depth, and done: those that begin anew with it.
+  ///
+  /// - Returns: their indices, in their order.
+  public static func subtasks(of uid: String, among reminders: [Reminder]) -> [Int] {
+    var children: [String: [Int]] = [:]
+    for (index, reminder) in reminders.enumerated() {
+      if let parent = reminder.parent { children[parent, default: []].append(index) }
+    }
+    var (open, seen, found) = ([uid], Set([uid]), Set<Int>())
+    while let parent = open.popLast() {
+      for index in children[parent] ?? [] {
+        if reminders[index].isCompleted { found.insert(index) }
+        if let own = reminders[index].uid, seen.insert(own).inserted { open.append(own) }
+      }
+    }
+    return found.sorted()
+  }
+
+  // MARK: The series, and one occurrence in its place
+
+  mutating func completeSeries(_ completing: Completing) {
+    master = master.completed(at: completing.now)
+    for (index, override) in completing.overrides.enumerated() where override.isOpen {
+      changed[index] = override.component.completed(at: completing.now)
+    }
+    completesSeries = true
+  }
+
+  /// Completes an override, or makes one.
+  private mutating func complete(_ time: LocalDateTime, of series: SeriesPosition, _ now: Instant) {
+    if let override = series.override(at: time), !override.isRange {
+      changed[override.index] = override.reminder.component.completed(at: now)
+    } else {
+      override = series.content(at: time, recurrenceID: true).completed(at: now)
+    }
+  }
+}
+
+/// What is the same for all steps of a completion.
+struct Completing {
+  let overrides: [Reminder]
+  /// The UID of the series.
+  let uid: String
+  let now: Instant
+  let refusal: Refusal
+  let existing: (String) -> Reminder?
+}
+
+extension Component {
+  /// Done at a time.
+  func completed(at now: Instant) -> Component {
+    var edits = LineEdits(self)
+    edits.complete(at: now)
+    return edits.result
+  }
+}
+
+extension SeriesPosition {
+  /// A time is one of its occurrences.
+  func contains(_ time: LocalDateTime) -> Bool {
+    recurrence.times(from: time, through: time, limit: 1).times == [time]
+  }
+}
