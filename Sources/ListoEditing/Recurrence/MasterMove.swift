@@ -92,10 +92,10 @@ struct MasterMove {
     repeat {
       steps += 1
       guard
-        let found = rule.time(
-          steps, after: series.clock.local(of: completing.now), like: from, lead: series.lead)
+        let due = rule.due(
+          steps, behind: series.clock.local(of: completing.now), like: from.adding(seconds: series.lead))
       else { return nil }
-      next = found
+      next = due.adding(seconds: -series.lead)
     } while series.isExcepted(next) && steps < 1000
     let shift = next.seconds(after: from)
     // Off the rule, UNTIL alone says where it ends.
@@ -232,39 +232,5 @@ extension RecurrenceRule {
       return false
     }
     return isNamed
-  }
-
-  /// A time so many intervals behind now: at the time of day of another, of what repeats within a day at any. A month that has no such day
-  /// has its last.
-  ///
-  /// - Parameter lead: how many seconds what is due then is behind the time.
-  fileprivate func time(
-    _ intervals: Int, after now: LocalDateTime, like time: LocalDateTime, lead: Int64
-  ) -> LocalDateTime? {
-    let due = time.adding(seconds: lead)
-    let (amount, overflow) = interval.multipliedReportingOverflow(by: intervals)
-    guard !overflow, amount < 1_000_000 else { return nil }
-    let found: LocalDateTime
-    switch frequency {
-    case .secondly: found = now.adding(seconds: Int64(amount))
-    case .minutely: found = now.adding(seconds: Int64(amount) * 60)
-    case .hourly: found = now.adding(seconds: Int64(amount) * 3600)
-    case .daily: found = due.on(now.day.adding(days: amount))
-    case .weekly: found = due.on(now.day.adding(days: amount * 7))
-    case .monthly: found = due.on(now.day.adding(months: amount))
-    case .yearly: found = due.on(now.day.adding(months: amount * 12))
-    }
-    return found.adding(seconds: -lead)
-  }
-}
-
-extension Day {
-  /// The same day of a later month, or its last.
-  fileprivate func adding(months: Int) -> Day {
-    let number = year * 12 + month - 1 + months
-    for day in stride(from: day, to: 27, by: -1) {
-      if let found = Day(year: number / 12, month: number % 12 + 1, day: day) { return found }
-    }
-    return Day(year: number / 12, month: number % 12 + 1, day: day) ?? Day(daysSince1970: Int.max)
   }
 }

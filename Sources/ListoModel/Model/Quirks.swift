@@ -38,8 +38,10 @@ public enum Quirks {
 
   /// The line that says so.
   package static func currentOccurrenceLine(of component: Component) -> Property? {
-    component.properties.first { $0.name == "X-KDE-LIBKCAL-DTRECURRENCE" }
+    component.properties.first { $0.name == currentOccurrenceName }
   }
+
+  static let currentOccurrenceName = "X-KDE-LIBKCAL-DTRECURRENCE"
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
   static func bucket(_ priority: Int?) -> PriorityBucket {

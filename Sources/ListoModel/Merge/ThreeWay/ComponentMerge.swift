@@ -22,13 +22,24 @@ struct ComponentMerge {
     let units = { ComponentUnits($0, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: all.map(units),
-      unchanged: Self.unchanged(all, base, options), mode: mode,
+      unchanged: Self.unchanged(all, base, options), mode: mode, zone: options.zone,
       rule: { versions[$0].rule(over: versions[$1]) })
     let choices = Self.choices(decider)
-    var edits = UnitEditing(choices, decider.versions, decider.holders).edits
-    let children = ChildMerge(base: base, versions: versions, mode: mode, options: options)
-    edits += children.edits
-    component = versions[0].component.edited(edits)
+    let edits = UnitEditing(choices, decider.versions, decider.holders).edits
+    let children: ChildMerge
+    if let base, let moved = Self.moved(choices) {
+      var settled = versions
+      settled[0] = versions[0].with(versions[0].component.edited(edits))
+      let alarms = MovedAlarms(base: base, settling: versions[moved].component)
+      for index in settled.indices where index != moved {
+        settled[index] = settled[index].with(alarms.settled(settled[index].component))
+      }
+      children = ChildMerge(base: base, versions: settled, mode: mode, options: options)
+      component = settled[0].component.edited(children.edits)
+    } else {
+      children = ChildMerge(base: base, versions: versions, mode: mode, options: options)
+      component = versions[0].component.edited(edits + children.edits)
+    }
     let result = units(component)
     decisions =
       FieldReport(choices, decider.versions, decider.holders, result, numbers: versions.map(\.number))
@@ -40,6 +51,12 @@ struct ComponentMerge {
     }
     losing.insert(children.losers)
     losers = losing.versions
+  }
+
+  /// The version that completed most occurrences of those that did, where they are several.
+  private static func moved(_ choices: [MergeUnit: UnitDecision]) -> Int? {
+    [.group(.dates), .property(Quirks.currentOccurrenceName)].compactMap { choices[$0] }
+      .first { $0.rule == .laterOccurrence }?.source
   }
 
   /// Indices of versions that say what the base says.
@@ -62,6 +79,7 @@ struct ComponentMerge {
     let units = { ComponentUnits($0, repeated: [], zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: versions.map(units), unchanged: unchanged, mode: mode,
+      zone: options.zone,
       rule: { _, _ in .greatest })
     var choices: [MergeUnit: UnitDecision] = [:]
     for case .stamp(let id) in decider.holders.keys where Noise.isStamp(id) {

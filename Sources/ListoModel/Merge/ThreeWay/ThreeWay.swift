@@ -98,17 +98,31 @@ public enum ThreeWay {
   // MARK: Whole components
 
   private static func added(_ present: [MergeVersion], _ options: ThreeWayOptions) -> ThreeWayResult {
-    guard let winner = present.first else { return ThreeWayResult() }
-    let others = present.filter {
+    guard let greatest = present.first else { return ThreeWayResult() }
+    // What was completed on several sides is one completion, the first.
+    let same = present.filter { $0.component.isSameCompletion(as: greatest.component, zone: options.zone) }
+    let winner = SameCompletion.earliest(same.map(\.component)).map { same[$0] } ?? greatest
+    let numbers = Set(same.map(\.number))
+    let different = present.filter {
       !$0.component.isEqual(to: winner.component, .forPeople, zone: options.zone)
     }
-    let decisions = others.map { other in
+    let others = different.filter { !numbers.contains($0.number) }
+    let told = different.filter { numbers.contains($0.number) }.map { other in
       let difference = LineDifference.between(other.component, winner.component)
       return FieldDecision(
-        path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
+        path: [], field: PropertyID.completed.name, rule: .least, isConflict: false, chosen: [winner.number],
         losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
         instead: difference.right)
     }
+    let decisions =
+      told
+      + others.map { other in
+        let difference = LineDifference.between(other.component, winner.component)
+        return FieldDecision(
+          path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
+          losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
+          instead: difference.right)
+      }
     let siblings = options.preference == .both ? others : []
     return ThreeWayResult(
       component: winner.component, siblings: siblings.map { $0.component.sibling(of: winner.component) },

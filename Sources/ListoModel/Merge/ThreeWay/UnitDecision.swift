@@ -27,14 +27,17 @@ struct UnitDecider {
   /// Indices of versions that say what the base says: their stamps do not count. Empty without a base.
   let unchanged: Set<Int>
   let mode: ComponentMerge.Mode
+  /// What a TZID means.
+  let zone: (String) -> Zone?
   /// Why the first of two versions settles a conflict with the second.
   let rule: (Int, Int) -> MergeRule
 
   init(
     base: ComponentUnits?, versions: [ComponentUnits], unchanged: Set<Int>, mode: ComponentMerge.Mode,
-    rule: @escaping (Int, Int) -> MergeRule
+    zone: @escaping (String) -> Zone?, rule: @escaping (Int, Int) -> MergeRule
   ) {
-    (self.base, self.versions, self.unchanged, self.mode, self.rule) = (base, versions, unchanged, mode, rule)
+    (self.base, self.versions, self.unchanged, self.mode) = (base, versions, unchanged, mode)
+    (self.zone, self.rule) = (zone, rule)
     holders = Holders(versions.map(\.order))
   }
 
@@ -78,13 +81,37 @@ struct UnitDecider {
     case .group(.dates):
       // Who has no dates moved none.
       if let base = self.base?.component, changed.firstLacking == nil,
-        let latest = MovedDates.latest(of: changed.holding.map { versions[$0.version].component }, from: base)
+        let latest = MovedDates.latest(
+          of: changed.holding.map { versions[$0.version].component }, from: base, zone: zone)
+      {
+        return UnitDecision(source: changed.holding[latest].version, rule: .laterOccurrence)
+      }
+      return conflict(changed)
+    case .group(.completion): return completed(changed) ?? conflict(changed)
+    case .property(Quirks.currentOccurrenceName):
+      if let base = self.base?.component, changed.firstLacking == nil,
+        let latest = MovedDates.latestOccurrence(
+          of: changed.holding.map { versions[$0.version].component }, from: base)
       {
         return UnitDecision(source: changed.holding[latest].version, rule: .laterOccurrence)
       }
       return conflict(changed)
     case .property, .group, .parent, .value: return conflict(changed)
     }
+  }
+
+  /// All who changed it completed it: the first to do so counts. Nil where one of them did something else.
+  private func completed(_ changed: UnitClaims) -> UnitDecision? {
+    guard changed.firstLacking == nil else { return nil }
+    let sources = changed.holding.map(\.version)
+    let words = sources.map { source in
+      (versions[source].lines[.group(.completion)] ?? []).filter { $0.property.id != .completed }
+        .map(\.canonical).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    guard Set(words).count == 1,
+      let earliest = SameCompletion.earliest(sources.map { versions[$0].component })
+    else { return nil }
+    return UnitDecision(source: sources[earliest], rule: .least)
   }
 
   /// The first of these wins.

@@ -17,7 +17,7 @@ public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   case union
   /// A stamp or number that programs write: the greatest.
   case greatest
-  /// CREATED: the least.
+  /// CREATED, and COMPLETED where all completed the same: the least.
   case least
   /// All moved the dates along one rule: the latest.
   case laterOccurrence = "later-occurrence"

@@ -1,0 +1,36 @@
+package import ICalendar
+
+extension RecurrenceRule {
+  /// What is due so many intervals behind a time, its parts such as BYDAY apart: at the time of day of what was due before; of a rule that
+  /// repeats within a day, at any. A month that lacks the day has its last.
+  ///
+  /// - Parameters:
+  ///   - intervals: how many; 1 for the next.
+  ///   - time: what the clock shows on which the reminder repeats.
+  ///   - due: when it was due.
+  /// - Returns: nil where that is beyond what can be written.
+  package func due(
+    _ intervals: Int, behind time: LocalDateTime, like due: LocalDateTime
+  ) -> LocalDateTime? {
+    let (amount, overflow) = interval.multipliedReportingOverflow(by: intervals)
+    guard !overflow, amount < 1_000_000 else { return nil }
+    switch frequency {
+    case .secondly: return time.adding(seconds: Int64(amount))
+    case .minutely: return time.adding(seconds: Int64(amount) * 60)
+    case .hourly: return time.adding(seconds: Int64(amount) * 3600)
+    case .daily: return due.on(time.day.adding(days: amount))
+    case .weekly: return due.on(time.day.adding(days: amount * 7))
+    case .monthly: return time.day.adding(months: amount).map(due.on)
+    case .yearly: return time.day.adding(months: amount * 12).map(due.on)
+    }
+  }
+}
+
+extension Day {
+  /// The same day of a later month, or its last; nil beyond the year 9999.
+  fileprivate func adding(months: Int) -> Day? {
+    let number = year * 12 + month - 1 + months
+    let (year, month) = (number / 12, number % 12 + 1)
+    return Day(year: year, month: month, day: min(day, Day.daysInMonth(month, year: year)))
+  }
+}
