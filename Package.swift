@@ -128,7 +128,8 @@ let package = Package(
       name: "ListoStoresTests",
       dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "ListoModel", "ICalendar"],
       swiftSettings: settings),
-    .testTarget(name: "ListoTests", dependencies: ["Listo"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo"], swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [

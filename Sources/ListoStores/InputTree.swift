@@ -310,7 +310,8 @@ public struct InputTree: Sendable {
     return CatalogBuilder.Folder(
       parent: Self.source(parent), source: Self.source(real), name: name, path: path,
       displayName: Self.word(real + "/displayname"),
-      color: Self.word(real + "/color").flatMap { ListColor($0) })
+      color: Self.word(real + "/color").flatMap { ListColor($0) },
+      order: Self.word(real + "/order").flatMap { Int($0) })
   }
 
   private static func source(_ real: String) -> Source {

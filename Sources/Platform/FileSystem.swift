@@ -161,6 +161,18 @@ public enum FileSystem {
     return false
   }
 
+  /// Removes a folder that nothing is in.
+  ///
+  /// - Returns: whether one was removed; false where something is in it, or nothing stands there.
+  /// - Throws: ``SystemError``.
+  public static func removeEmptyFolder(_ path: String) throws(SystemError) -> Bool {
+    let isGone = unsafe rmdir(path) == 0
+    if isGone { return true }
+    let error = SystemError.last
+    guard error.isMissing || error.number == ENOTEMPTY || error.number == EEXIST else { throw error }
+    return false
+  }
+
   /// Makes a folder and those above it that are missing.
   ///
   /// - Parameter isPrivate: only their owner shall be able to look into them (mode 0700).
@@ -182,7 +194,7 @@ public enum FileSystem {
   /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder may be read.
   ///
   /// - Throws: ``SystemError`` where the disk fails.
-  static func synchronizeFolder(_ path: String) throws(SystemError) {
+  public static func synchronizeFolder(_ path: String) throws(SystemError) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     defer { close(folder) }

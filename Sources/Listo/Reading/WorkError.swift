@@ -40,6 +40,8 @@ public enum WorkError: Error, Sendable {
   case unknownPlace(NamedPlaces.Name, known: [String])
   /// Something has no place in the format, and that was to end the work.
   case lossy(Losses, Format)
+  /// A change was not made, or not taken back.
+  case editing(EditingFailure)
   /// Nothing says where reminders came from.
   case noOrigins
 }

@@ -94,6 +94,9 @@ extension Reporter: WorkObserver {
     case .unknownPlace(let name, let known): return Failure(.usage, NameCheck.words(name, known))
     case .lossy(let losses, let format):
       return Failure(.doubtful, (losses.summary(format.title) ?? "") + "; nothing was written.")
+    case .editing(let failure):
+      let lines = ["\(failure)."] + failure.repairs.map { "  \($0)" }
+      return Failure(.doubtful, lines.joined(separator: "\n"))
     case .noOrigins:
       return Failure(
         .doubtful,

@@ -15,6 +15,8 @@ public struct CatalogBuilder {
     /// vdir's `displayname` and `color`.
     public var displayName: String?
     public var color: ListColor?
+    /// vdirsyncer's `order`: a whole number.
+    public var order: Int?
     /// Not the folder was named but one file in it, and nothing else.
     public var isForOneFile = false
 
@@ -31,10 +33,10 @@ public struct CatalogBuilder {
 
     public init(
       parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
-      color: ListColor? = nil
+      color: ListColor? = nil, order: Int? = nil
     ) {
       (self.parent, self.source, self.name, self.path) = (parent, source, name, path)
-      (self.displayName, self.color) = (displayName, color)
+      (self.displayName, self.color, self.order) = (displayName, color, order)
     }
   }
 
@@ -92,7 +94,7 @@ public struct CatalogBuilder {
       let draft = ListDraft(
         list: ReminderList(
           identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
-          summary: context.summary, allowsModification: isWritable()),
+          summary: context.summary, order: context.order, allowsModification: isWritable()),
         identifier: modelIdentifier(identifier, in: source, context), place: context.file)
       sources[source].lists.append(draft)
       append(calendar, to: sources[source].lists.count - 1, of: source)
@@ -131,7 +133,7 @@ public struct CatalogBuilder {
     if let list = sources[source].collections[key] { return append(calendar, to: list, of: source) }
     let draft = ListDraft(
       list: ReminderList(
-        identifier: folder.name, title: title, color: folder.color,
+        identifier: folder.name, title: title, color: folder.color, order: folder.order,
         allowsModification: isWritable()),
       identifier: modelIdentifier(folder.name, in: source, calendar.context), place: folder.path)
     sources[source].collections[key] = sources[source].lists.count

@@ -7,7 +7,7 @@ public struct ReminderList: Sendable, Hashable {
   public let title: String
   public let color: ListColor?
   public let summary: String?
-  /// X-APPLE-CALENDAR-ORDER of the calendar, where it says so.
+  /// Its place among the lists of its source: X-APPLE-CALENDAR-ORDER of the calendar, or vdir's `order`, where it says so.
   public let order: Int?
   /// Its files can be written.
   public let allowsModification: Bool
@@ -42,6 +42,16 @@ extension CalendarContext {
   public var color: ListColor? {
     text(.xAppleCalendarColor).flatMap { ListColor($0) } ?? text(.color).flatMap { ListColor($0) }
   }
+
+  /// X-APPLE-CALENDAR-ORDER, a whole number.
+  public var order: Int? {
+    let name = CalendarContext.orderName
+    let written = ([header].compactMap(\.self) + trailing).lazy.compactMap { $0.all(named: name).first }.first
+    return written.flatMap { try? IntegerValue.parse($0.value) }
+  }
+
+  /// What Apple's servers call the place of a calendar among others.
+  package static let orderName = "X-APPLE-CALENDAR-ORDER"
 
   /// What identifies the list that this calendar is, in a file that is a list of its own.
   func listIdentifier(inFile name: String) -> String { identifier ?? name }

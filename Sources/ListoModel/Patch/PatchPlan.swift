@@ -234,7 +234,7 @@ public struct PatchPlan: Sendable {
   // MARK: Text
 
   /// A component with the line ends of the file that it is put into.
-  static func bytes(_ component: Component, lineEnd: [UInt8]) -> [UInt8] {
+  package static func bytes(_ component: Component, lineEnd: [UInt8]) -> [UInt8] {
     let bytes = Array(component.standingAlone().bytes)
     guard lineEnd != component.lineEnd || lineEnd != ContentLineText.crlf else { return bytes }
     var result: [UInt8] = []

@@ -1,0 +1,216 @@
+public import ICalendar
+public import ListoEditing
+public import ListoModel
+public import ListoStores
+internal import Synchronization
+
+/// Places that are read and changed: what an app opens to show reminders, change them, and take that back.
+///
+///     let store = try CatalogStore(["Tasks"], journal: Journal(folder))
+///     let done = try store.apply("done Bread", in: context) { editing throws(EditError) in
+///       try editing.apply(.complete(Completion()), to: identifier)
+///     }
+///     try store.undo(done.id, at: now)
+///
+/// It is used from one place at a time; several, also of several processes, may work on the same files.
+public final class CatalogStore: Sendable {
+  /// The files and folders, as they were named.
+  public let places: [String]
+  /// Nil where nothing shall be kept to be taken back; then a command that is cut off between two files is not settled either.
+  public let journal: Journal?
+  private let reading: Mutex<PlaceReading>
+  /// For tests: called at each moment at which a command can be cut off, which is what throwing does.
+  package let interrupt: (@Sendable (WritingMoment) throws -> Void)?
+
+  /// Reads the places.
+  ///
+  /// - Parameters:
+  ///   - places: paths of files and folders; none for a store that only takes back.
+  ///   - limits: what an input may cost.
+  /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
+  /// - Complexity: linear in the bytes, on all cores; all of them are held.
+  public convenience init(
+    _ places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits()
+  ) throws(WorkError) {
+    try self.init(places, journal: journal, limits: limits, interrupt: nil)
+  }
+
+  /// - Parameter interrupt: see ``interrupt``.
+  package init(
+    _ places: [String], journal: Journal?, limits: ReadingLimits = ReadingLimits(),
+    interrupt: (@Sendable (WritingMoment) throws -> Void)?
+  ) throws(WorkError) {
+    if places.contains("-") {
+      throw .editing(
+        .place(
+          "standard input", reason: "it can be read, and not written back",
+          repairs: ["save it to a file, and edit that"]))
+    }
+    (self.places, self.journal, self.interrupt) = (places, journal, interrupt)
+    reading = Mutex(PlaceReading(places, limits: limits))
+  }
+
+  /// What the places hold: as it was read, with what was changed here since, and what ``refresh()`` found.
+  public var catalog: Catalog { current.catalog }
+
+  /// What was met in what could be read, with file and line.
+  public var problems: [Diagnostic] { current.problems }
+
+  /// Places and files that could not be read.
+  public var failures: [StoreError] { current.failures }
+
+  var current: PlaceReading { reading.withLock { $0 } }
+
+  /// Reads what others changed.
+  ///
+  /// - Returns: whether anything did.
+  /// - Complexity: a look at each file, and linear in what changed.
+  @discardableResult
+  public func refresh() -> Bool { reading.withLock { $0.refresh() } }
+
+  // MARK: Changing
+
+  /// What a change would do, without doing it.
+  ///
+  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made.
+  public func plan(
+    in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
+  ) throws(WorkError) -> EditPlan {
+    try Self.plan(current, context, body)
+  }
+
+  /// The lines that a plan takes out of the files and puts into them.
+  ///
+  /// - Throws: ``WorkError`` where a list cannot be edited, or a file changed since it was read.
+  public func difference(of plan: EditPlan) throws(WorkError) -> [FileDifference] {
+    let reading = current
+    do {
+      return try FilePlan(plan, in: reading).changes().map { FileDifference($0.change) }
+    } catch let stale as FilePlan.Stale {
+      throw .editing(.unsettled(path: stale.path))
+    } catch {
+      throw WorkError(rethrown: error)
+    }
+  }
+
+  /// Makes a change: all of it, or nothing.
+  ///
+  /// Only the bytes of the components that change are others afterwards. Where a file was changed since it was read, `body` is run again
+  /// on what is there now.
+  ///
+  /// - Parameters:
+  ///   - label: what the history calls it.
+  ///   - body: what is changed; run once or more often, each time on the reminders as they are then.
+  /// - Returns: what was done; ``Transaction/isEmpty`` where `body` asked for nothing.
+  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made, ``WorkError/store(_:)`` where a file cannot be read or written; then
+  ///   nothing is changed.
+  @discardableResult
+  public func apply(
+    _ label: String, in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
+  ) throws(WorkError) -> Transaction {
+    try apply(label, at: context.view.now) { reading throws(WorkError) in
+      try Self.plan(reading, context, body)
+    }
+  }
+
+  /// Makes what a plan says that is made of the catalog, which is done again where files changed meanwhile.
+  package func apply(
+    _ label: String, at time: Instant, planning: (Catalog) throws(WorkError) -> EditPlan
+  ) throws(WorkError) -> Transaction {
+    try apply(label, at: time) { (reading: PlaceReading) throws(WorkError) in try planning(reading.catalog) }
+  }
+
+  private func apply(
+    _ label: String, at time: Instant, _ make: (PlaceReading) throws(WorkError) -> EditPlan
+  ) throws(WorkError) -> Transaction {
+    let settled = try settle()
+    var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
+      let plan = try make(reading)
+      let files = try FilePlan(plan, in: reading)
+      return Work(folders: files.folders, notes: plan.notes) { try files.changes() }
+    }
+    transaction.settled = settled
+    return transaction
+  }
+
+  /// What is to be done to files.
+  struct Work {
+    /// That have to be held, by their absolute paths.
+    let folders: Set<String>
+    var notes: [EditPlan.Note] = []
+    /// What becomes of each file, with the bytes that it has now. Throws ``FilePlan/Stale``.
+    let changes: () throws -> [(change: FileChange, bytes: [UInt8])]
+  }
+
+  /// How often a change is made anew because files changed meanwhile, with their folders held: only programs that do not ask for
+  /// these can be the cause.
+  private static let patience = 50
+
+  /// Makes work, holds its folders, and writes it; where a file changed since it was read, all of that again.
+  func transact(
+    _ label: String, _ kind: Transaction.Kind, at time: Instant,
+    _ make: (PlaceReading) throws(WorkError) -> Work
+  ) throws(WorkError) -> Transaction {
+    var locks: FolderLocks?
+    defer { withExtendedLifetime(locks) {} }
+    var stalePath = ""
+    for _ in 0..<Self.patience {
+      let work = try make(current)
+      if !work.folders.isSubset(of: locks?.folders ?? []) {
+        // Given up first: two that hold a part each would wait for each other.
+        let wanted = work.folders.union(locks?.folders ?? [])
+        locks = nil
+        locks = try FolderLocks(wanted)
+      }
+      do {
+        let changes = try work.changes().filter { !$0.change.splices.allSatisfy { $0.old == $0.new } }
+        var transaction = Transaction(
+          id: nil, kind: kind, label: label, time: time, files: changes.map(\.change), notes: work.notes)
+        guard !changes.isEmpty else { return transaction }
+        let writer = FileTransaction(journal: journal, interrupt: interrupt)
+        let result = try writer.write(changes) { files in
+          JournalEntry(kind: kind, label: label, time: time, notes: work.notes, files: files)
+        }
+        transaction.id = result.name.map { Transaction.ID($0.number) }
+        transaction.remarks = result.remarks
+        refresh()
+        return transaction
+      } catch let stale as FilePlan.Stale {
+        stalePath = stale.path
+        refresh()
+      } catch {
+        throw WorkError(rethrown: error)
+      }
+    }
+    throw .editing(.unsettled(path: stalePath))
+  }
+
+  private static func plan(
+    _ reading: PlaceReading, _ context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
+  ) throws(WorkError) -> EditPlan {
+    var editing = Editing(reading.catalog, in: context)
+    do throws(EditError) {
+      try body(&editing)
+    } catch {
+      // The list says that it cannot be edited; its place says why, and what would help.
+      if case .readOnly(let identifier, _) = error,
+        let list = reading.catalog.indexPath(for: identifier).flatMap(reading.catalog.list)
+      {
+        for calendar in list.calendars { try reading.files[calendar.file]?.input.requireEditable() }
+      }
+      throw .editing(.change(error))
+    }
+    return editing.plan
+  }
+}
+
+extension WorkError {
+  /// What an untyped throw threw.
+  init(rethrown error: any Error) {
+    switch error {
+    case let error as WorkError: self = error
+    case let error as StoreError: self = .store(error)
+    default: self = .store(StoreError(.writeFailed, path: "", reason: "\(error)"))
+    }
+  }
+}

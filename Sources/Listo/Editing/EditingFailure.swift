@@ -1,0 +1,68 @@
+public import ListoEditing
+
+/// Why a change was not made, or not taken back; nothing is changed then.
+public enum EditingFailure: Sendable, Hashable {
+  /// A reminder cannot be changed so.
+  case change(EditError)
+  /// A place cannot be edited.
+  ///
+  /// - Parameters:
+  ///   - reason: half a sentence.
+  ///   - repairs: what would do, a line each.
+  case place(String, reason: String, repairs: [String])
+  /// Another program writes the file again and again, so that no change of it can be made.
+  case unsettled(path: String)
+  /// The journal cannot be read or written; without it nothing is changed.
+  case journal(path: String, reason: String)
+  /// What would be taken back was changed since.
+  case changedSince(Transaction.ID, label: String, [Clash])
+  /// There is nothing that could be taken back, or done again.
+  case nothingDone(isRedo: Bool)
+  /// The journal has no such entry, or none that was not taken back yet.
+  case unknownEntry(Transaction.ID)
+
+  /// A place of a file that says something else than when it was written.
+  public struct Clash: Sendable, Hashable {
+    public let path: String
+    /// What it is about, for people.
+    public let title: String
+    /// The lines that would be written.
+    public let wanted: [String]
+    /// The lines that stand there.
+    public let standing: [String]
+  }
+}
+
+extension EditingFailure: CustomStringConvertible {
+  /// In words for people, a sentence without its full stop.
+  public var description: String {
+    switch self {
+    case .change(let error): Self.words(error)
+    case .place(let place, let reason, _): "\(place): \(reason)"
+    case .unsettled(let path): "\(path): another program keeps changing it"
+    case .journal(let path, let reason): "\(path): \(reason); without the journal nothing is changed"
+    case .changedSince(let id, let label, let clashes):
+      "\(id) (\(label)) cannot be taken back: "
+        + clashes.map { "\($0.title) was changed since" }.joined(separator: ", ")
+    case .nothingDone(let isRedo): isRedo ? "nothing was taken back" : "nothing was changed yet"
+    case .unknownEntry(let id): "the journal has nothing with the number \(id) that could be taken back"
+    }
+  }
+
+  /// What would do, a line each.
+  public var repairs: [String] {
+    switch self {
+    case .change(.refused(_, _, let repairs)), .place(_, _, let repairs): repairs
+    default: []
+    }
+  }
+
+  private static func words(_ error: EditError) -> String {
+    switch error {
+    case .notFound(let identifier): "there is no \(identifier)"
+    case .readOnly(let list, let reason): "\(list.list?.text ?? "\(list)"): \(reason)"
+    case .wrongValue(let field, let reason): "\(field): \(reason)"
+    case .refused(let identifier, let reason, _): "\(identifier.withinSource): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import ListoModel
+
+/// What becomes of one file: a few places of it, or all.
+public struct FileChange: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case changed
+    /// It was not there.
+    case created
+    case removed
+  }
+
+  /// Bytes that take the place of others.
+  public struct Splice: Sendable, Hashable {
+    /// Where it begins in the file as it was before, in bytes.
+    public let offset: Int
+    /// The physical line of the file as it was before, counted from 1.
+    public let line: Int
+    public let old: [UInt8]
+    public let new: [UInt8]
+    /// The reminder whose component it is; nil for zones and a calendar's own lines.
+    public let item: ModelIdentifier?
+
+    init(offset: Int, line: Int = 1, old: [UInt8] = [], new: [UInt8] = [], item: ModelIdentifier? = nil) {
+      (self.offset, self.line, self.old, self.new, self.item) = (offset, line, old, new, item)
+    }
+  }
+
+  /// Absolute, symbolic links followed.
+  public let path: String
+  public let kind: Kind
+  /// In the order of the file, none within another; of a file that comes or goes they are all of it.
+  public let splices: [Splice]
+  /// The folder is there for this file: it is made with it, and goes with the last one.
+  public let ownsFolder: Bool
+
+  init(_ path: String, _ kind: Kind, _ splices: [Splice], ownsFolder: Bool = false) {
+    (self.path, self.kind, self.splices, self.ownsFolder) = (path, kind, splices, ownsFolder)
+  }
+
+  /// The file afterwards; nil where these are not the bytes that it was made for.
+  ///
+  /// - Complexity: linear in the bytes.
+  func applied(to bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    let growth = splices.reduce(0) { $0 + $1.new.count - $1.old.count }
+    result.reserveCapacity(max(0, bytes.count + growth))
+    var position = 0
+    for splice in splices {
+      let end = splice.offset + splice.old.count
+      guard splice.offset >= position, end <= bytes.count,
+        bytes[splice.offset..<end].elementsEqual(splice.old)
+      else { return nil }
+      result += bytes[position..<splice.offset]
+      result += splice.new
+      position = end
+    }
+    return result + bytes[position...]
+  }
+
+  /// What takes it back.
+  var inverse: FileChange {
+    var shift = 0
+    let splices = splices.map { splice in
+      defer { shift += splice.new.count - splice.old.count }
+      return Splice(
+        offset: splice.offset + shift, line: splice.line, old: splice.new, new: splice.old, item: splice.item)
+    }
+    let kind: Kind =
+      switch kind {
+      case .changed: .changed
+      case .created: .removed
+      case .removed: .created
+      }
+    return FileChange(path, kind, splices, ownsFolder: ownsFolder)
+  }
+}
+
+/// Tells whether a file is what it was: its size and SHA-256.
+struct FileSeal: Sendable, Hashable {
+  let size: Int
+  let digest: String
+
+  init(size: Int, digest: String) { (self.size, self.digest) = (size, digest) }
+
+  init(_ bytes: [UInt8]) {
+    self.init(size: bytes.count, digest: String(hexadecimal: SHA256(hashing: bytes.span).bytes))
+  }
+}

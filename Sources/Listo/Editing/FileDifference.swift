@@ -1,0 +1,46 @@
+public import ListoModel
+
+/// The lines of one file that go and come.
+public struct FileDifference: Sendable, Hashable {
+  /// Lines that stand together.
+  public struct Passage: Sendable, Hashable {
+    /// The physical line of the old file where it begins, counted from 1.
+    public let line: Int
+    /// Those that are kept stand between others that are not.
+    public let lines: [TextLines.Line]
+  }
+
+  public let path: String
+  public let kind: FileChange.Kind
+  public let passages: [Passage]
+
+  /// - Complexity: that of ``TextLines/difference(_:_:)`` for each place of the file.
+  public init(_ change: FileChange) {
+    (path, kind) = (change.path, change.kind)
+    passages = change.splices.compactMap { splice in
+      var lines = Self.lines(splice.old, splice.new)
+      var line = splice.line
+      while case .kept = lines.first {
+        lines.removeFirst()
+        line += 1
+      }
+      while case .kept = lines.last { lines.removeLast() }
+      return lines.isEmpty ? nil : Passage(line: line, lines: lines)
+    }
+  }
+
+  private static func lines(_ old: [UInt8], _ new: [UInt8]) -> [TextLines.Line] {
+    let lines = TextLines.difference(text(old), text(new))
+    // No text is one empty line.
+    if old.isEmpty { return lines.filter { $0 != .removed("") } }
+    if new.isEmpty { return lines.filter { $0 != .added("") } }
+    return lines
+  }
+
+  /// Without the end of its last line, behind which there is no other.
+  private static func text(_ bytes: [UInt8]) -> String {
+    var text = String(decoding: bytes, as: UTF8.self)
+    if text.last?.isNewline ?? false { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,192 @@
+internal import ICalendar
+internal import ListoModel
+internal import ListoStores
+internal import Platform
+
+extension FilePlan {
+  /// A file changed since it was read, so that the edit must be made anew.
+  struct Stale: Error {
+    let path: String
+  }
+
+  /// What becomes of the files as they are now, and the bytes that those have which are there.
+  ///
+  /// - Throws: ``Stale``; ``WorkError`` where a file cannot be read.
+  func changes() throws -> [(change: FileChange, bytes: [UInt8])] {
+    var result: [(change: FileChange, bytes: [UInt8])] = []
+    var names = FileNames()
+    for file in newFiles {
+      let path = Self.path(of: file, &names)
+      let splices = Self.splices(of: file)
+      result.append((FileChange(path, .created, splices), []))
+    }
+    for (_, edit) in edits.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      result.append(try change(edit))
+    }
+    return result
+  }
+
+  private func change(_ edit: Edit) throws -> (change: FileChange, bytes: [UInt8]) {
+    let input = edit.file.input
+    guard let path = input.realPath, input.version == edit.file.version else { throw Stale(path: input.name) }
+    let bytes = try input.bytes()
+    let layout: FileLayout
+    do {
+      layout = try FileLayout(bytes, limits: input.limits, lines: Set(edit.replaced.keys))
+    } catch {
+      throw WorkError.store(StoreError(input.name, error))
+    }
+    var splices: [FileChange.Splice] = []
+    var remaining = layout.calendars.reduce(0) { $0 + $1.itemCount }
+    var zoned: [Int: Set<String>] = [:]
+    for (line, replacement) in edit.replaced {
+      guard let piece = layout.pieces[line], bytes[piece.range].elementsEqual(replacement.before.bytes) else {
+        throw Stale(path: input.name)
+      }
+      let lineEnd = replacement.before.lineEnd
+      let after = replacement.after.map { Self.bytes(of: $0, inPlaceOf: replacement.before) } ?? []
+      if after.isEmpty { remaining -= 1 }
+      splices.append(
+        FileChange.Splice(
+          offset: piece.range.lowerBound, line: line, old: Array(bytes[piece.range]), new: after,
+          item: replacement.item))
+      splices += zones(replacement.zones, piece.calendar, edit, layout, lineEnd, &zoned)
+    }
+    for addition in edit.additions {
+      guard let number = layout.calendars.firstIndex(where: { $0.headerLine == addition.calendarLine }) else {
+        throw Stale(path: input.name)
+      }
+      let calendar = layout.calendars[number]
+      remaining += 1
+      var new = PatchPlan.bytes(addition.component, lineEnd: calendar.lineEnd)
+      let place = calendar.place
+      // A file that was cut off may end within a line.
+      if place.offset > 0, !splices.contains(where: { $0.offset == place.offset && $0.old.isEmpty }),
+        bytes[place.offset - 1] != 0x0A, bytes[place.offset - 1] != 0x0D
+      {
+        new = calendar.lineEnd + new
+      }
+      splices += zones(addition.zones, number, edit, layout, calendar.lineEnd, &zoned)
+      splices.append(
+        FileChange.Splice(offset: place.offset, line: place.line, new: new, item: addition.item))
+    }
+    if remaining == 0, edit.isOfCollection {
+      return (FileChange(path, .removed, Self.removing(Self.sorted(splices), from: bytes)), bytes)
+    }
+    return (FileChange(path, .changed, Self.sorted(splices)), bytes)
+  }
+
+  /// All of a file, part by part, where these are what goes of its components.
+  private static func removing(_ splices: [FileChange.Splice], from bytes: [UInt8]) -> [FileChange.Splice] {
+    var result: [FileChange.Splice] = []
+    var position = 0
+    func keep(upTo end: Int) {
+      guard end > position else { return }
+      result.append(FileChange.Splice(offset: position, old: Array(bytes[position..<end])))
+      position = end
+    }
+    for splice in splices where !splice.old.isEmpty {
+      keep(upTo: splice.offset)
+      result.append(splice)
+      position += splice.old.count
+    }
+    keep(upTo: bytes.count)
+    return result
+  }
+
+  /// In the order of the file; what stands at one place in the order in which it was asked for, zones first, and what goes in before
+  /// what it goes in front of.
+  private static func sorted(_ splices: [FileChange.Splice]) -> [FileChange.Splice] {
+    let ranked = splices.enumerated().map { index, splice in
+      (splice: splice, rank: splice.old.isEmpty ? (splice.item == nil ? 0 : 1) : 2, index: index)
+    }
+    return ranked.sorted { ($0.splice.offset, $0.rank, $0.index) < ($1.splice.offset, $1.rank, $1.index) }
+      .map(\.splice)
+  }
+
+  /// Those of the zones that a calendar lacks, each once.
+  private func zones(
+    _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ lineEnd: [UInt8],
+    _ known: inout [Int: Set<String>]
+  ) -> [FileChange.Splice] {
+    guard !zones.isEmpty else { return [] }
+    let calendar = layout.calendars[number]
+    let context = edit.file.content.calendars.map(\.context).first {
+      $0.header?.lineNumber == calendar.headerLine
+    }
+    let place = calendar.first ?? calendar.place
+    return zones.compactMap { zone in
+      guard let tzid = zone.first(.tzid)?.text, context?.zones.definitions[tzid] == nil,
+        known[number, default: []].insert(tzid).inserted
+      else { return nil }
+      return FileChange.Splice(
+        offset: place.offset, line: place.line, new: PatchPlan.bytes(zone, lineEnd: lineEnd))
+    }
+  }
+
+  /// A component as it stands in the place of another: what was not changed stays the same bytes.
+  private static func bytes(of component: Component, inPlaceOf old: Component) -> [UInt8] {
+    let isAlike =
+      component.lineEnd == old.lineEnd && component.returnsEndLines == old.returnsEndLines
+    return isAlike ? Array(component.bytes) : PatchPlan.bytes(component, lineEnd: old.lineEnd)
+  }
+
+  // MARK: New files
+
+  private static func path(of file: NewFile, _ names: inout FileNames) -> String {
+    let folder = file.folder.withSlash
+    while true {
+      let name = names.name(file.uid, in: folder)
+      names.reserve(name, in: folder)
+      let path = folder + name + ".ics"
+      if (try? FileStatus(path: path, followingLinks: false)) == nil { return path }
+    }
+  }
+
+  /// The first with the lines before it, the last with those behind it.
+  private static func splices(of file: NewFile) -> [FileChange.Splice] {
+    var zones: [String: Component] = [:]
+    for zone in file.additions.flatMap(\.zones) {
+      if let tzid = zone.first(.tzid)?.text, zones[tzid] == nil { zones[tzid] = zone }
+    }
+    var head = CalendarText.head
+    for (_, zone) in zones.sorted(by: { $0.key < $1.key }) {
+      head += PatchPlan.bytes(zone, lineEnd: ContentLineText.crlf)
+    }
+    var splices = [FileChange.Splice(offset: 0, new: head)]
+    for addition in file.additions {
+      splices.append(
+        FileChange.Splice(
+          offset: 0, new: PatchPlan.bytes(addition.component, lineEnd: ContentLineText.crlf),
+          item: addition.item))
+    }
+    splices.append(FileChange.Splice(offset: 0, new: CalendarText.end))
+    return splices
+  }
+}
+
+/// The lines of a calendar that is made here.
+enum CalendarText {
+  static let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
+  static let end = Array("END:VCALENDAR\r\n".utf8)
+}
+
+extension Input {
+  /// All of it.
+  ///
+  /// - Throws: ``WorkError/store(_:)``.
+  func bytes() throws(WorkError) -> [UInt8] {
+    var source = try WorkError.storing { () throws(StoreError) in try open() }
+    var bytes: [UInt8] = []
+    do throws(ICalendarError) {
+      var count = -1
+      while bytes.count > count {
+        count = bytes.count
+        try source.read(max(1 << 20, size ?? 0), into: &bytes)
+      }
+    } catch {
+      throw .store(StoreError(name, error))
+    }
+    return bytes
+  }
+}

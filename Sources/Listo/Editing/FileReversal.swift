@@ -1,0 +1,230 @@
+internal import ICalendar
+internal import ListoModel
+internal import ListoStores
+internal import Platform
+
+/// Brings changes that were written down into files that may have changed since.
+struct FileReversal {
+  /// Where a file says something else than what the change was made of.
+  private(set) var clashes: [EditingFailure.Clash] = []
+
+  /// - Returns: what becomes of the file, with the bytes that it has now; nil where nothing is to be done.
+  /// - Throws: ``WorkError`` where it cannot be read.
+  mutating func take(
+    _ file: JournalEntry.File
+  ) throws(WorkError) -> (change: FileChange, bytes: [UInt8])? {
+    let change = file.change
+    let current: [UInt8]?
+    do throws(SystemError) {
+      current = try SmallFile.bytes(change.path, limit: .max)
+    } catch {
+      throw .store(StoreError(.unreadable, path: change.path, reason: error.reason))
+    }
+    guard let bytes = current else {
+      switch change.kind {
+      case .created: return (change, [])
+      case .removed: return nil
+      case .changed:
+        clash(change.path, change.path, wanted: [], standing: ["(the file is gone)"])
+        return nil
+      }
+    }
+    let seal = FileSeal(bytes)
+    if seal == file.before { return (change, bytes) }
+    if seal == file.after { return nil }
+    if change.kind == .created {
+      clash(change.path, change.path, wanted: [], standing: ["(there is another file)"])
+      return nil
+    }
+    return byComponent(change, bytes)
+  }
+
+  private mutating func byComponent(
+    _ change: FileChange, _ bytes: [UInt8]
+  ) -> (change: FileChange, bytes: [UInt8])? {
+    var reversal = ComponentReversal(bytes, change.path)
+    for splice in change.splices where change.kind != .removed || splice.item != nil {
+      reversal.take(splice)
+    }
+    clashes += reversal.clashes
+    let splices = reversal.splices
+    guard !splices.isEmpty else { return nil }
+    if change.kind == .removed, reversal.isEmptied {
+      // What was added to it was taken out by others.
+      return (
+        FileChange(
+          change.path, .removed, [FileChange.Splice(offset: 0, old: bytes)], ownsFolder: change.ownsFolder),
+        bytes
+      )
+    }
+    return (FileChange(change.path, .changed, splices), bytes)
+  }
+
+  private mutating func clash(_ path: String, _ title: String, wanted: [String], standing: [String]) {
+    clashes.append(EditingFailure.Clash(path: path, title: title, wanted: wanted, standing: standing))
+  }
+}
+
+/// Brings splices into a file that is another than the one that they were made for, component by component.
+struct ComponentReversal {
+  private let bytes: [UInt8]
+  private let path: String
+  private let items: [(component: Component, offset: Int)]
+  private let place: FileLayout.Place?
+  private let lineEnd: [UInt8]
+  private var found: [FileChange.Splice] = []
+  private(set) var clashes: [EditingFailure.Clash] = []
+
+  init(_ bytes: [UInt8], _ path: String) {
+    (self.bytes, self.path) = (bytes, path)
+    var items: [(component: Component, offset: Int)] = []
+    var reader = BatchReader(MemorySource(bytes))
+    while let batch = try? reader.next() {
+      for index in batch.indices {
+        guard let component = batch.component(at: index) else { continue }
+        items.append((component, batch.extent(at: index).lowerBound + batch.shift))
+      }
+    }
+    self.items = items
+    let calendar = try? FileLayout(bytes, limits: ReadingLimits(), lines: []).calendars.first
+    (place, lineEnd) = (calendar?.place, calendar?.lineEnd ?? ContentLineText.crlf)
+  }
+
+  /// In the order of the file.
+  var splices: [FileChange.Splice] {
+    found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(
+      \.element)
+  }
+
+  /// No component but zones would be left.
+  var isEmptied: Bool {
+    let gone = Set(found.filter { $0.new.isEmpty }.map(\.offset))
+    return items.allSatisfy { $0.component.kind == .vtimezone || gone.contains($0.offset) }
+      && found.allSatisfy { $0.new.isEmpty }
+  }
+
+  mutating func take(_ splice: FileChange.Splice) {
+    if splice.old == splice.new { return }
+    if !splice.old.isEmpty, let offset = onlyPlace(of: splice.old) {
+      return replace(splice.old, at: offset, with: splice.new, splice.item)
+    }
+    let (old, new) = (Component(splice.old), Component(splice.new))
+    guard let named = new ?? old, splice.item != nil else {
+      // A calendar's own lines, or a zone: one that is there already, or that others need by now, stays.
+      if let new, new.kind == .vtimezone, !holdsZone(new) { insert(splice) }
+      if splice.item == nil, old?.kind == .vcalendar || old == nil && new == nil {
+        clash("the list", wanted: splice.new, standing: items.isEmpty ? [] : header)
+      }
+      return
+    }
+    let standing = items.filter { Self.isSame($0.component, named) }
+    if standing.contains(where: { $0.component.bytes.elementsEqual(splice.new) }) { return }
+    switch (old, new, standing.count) {
+    case (nil, _?, 0): insert(splice)
+    // It went already.
+    case (_?, nil, 0): return
+    case (let old?, let new?, 1): merge(old, new, standing[0], splice.item)
+    default:
+      clash(
+        named.first(.summary)?.text ?? named.first(.uid)?.text ?? "", wanted: splice.new,
+        standing: standing.flatMap { Array($0.component.bytes) })
+    }
+  }
+
+  /// What was changed elsewhere in the same reminder stays.
+  private mutating func merge(
+    _ old: Component, _ new: Component, _ standing: (component: Component, offset: Int),
+    _ item: ModelIdentifier?
+  ) {
+    let options = ThreeWayOptions(preference: .ours)
+    let result = ThreeWay.merge(base: old, ours: standing.component, theirs: new, options: options)
+    guard let merged = result.component, !result.isConflict else {
+      let lines = LineClash(old: old, new: new, standing: standing.component)
+      return clash(
+        new.first(.summary)?.text ?? new.first(.uid)?.text ?? "", wanted: lines.wanted,
+        standing: lines.standing)
+    }
+    replace(Array(standing.component.bytes), at: standing.offset, with: Array(merged.bytes), item)
+  }
+
+  private mutating func replace(_ old: [UInt8], at offset: Int, with new: [UInt8], _ item: ModelIdentifier?) {
+    let line = bytes[..<offset].count { $0 == 0x0A } + 1
+    found.append(FileChange.Splice(offset: offset, line: line, old: old, new: new, item: item))
+  }
+
+  private mutating func insert(_ splice: FileChange.Splice) {
+    guard let place, let component = Component(splice.new) else {
+      return clash("the list", wanted: splice.new, standing: [])
+    }
+    found.append(
+      FileChange.Splice(
+        offset: place.offset, line: place.line, new: PatchPlan.bytes(component, lineEnd: lineEnd),
+        item: splice.item))
+  }
+
+  private func holdsZone(_ zone: Component) -> Bool {
+    let tzid = zone.first(.tzid)?.text
+    return items.contains { $0.component.kind == .vtimezone && $0.component.first(.tzid)?.text == tzid }
+  }
+
+  private static func isSame(_ left: Component, _ right: Component) -> Bool {
+    guard left.kind == right.kind, let uid = left.first(.uid)?.text, !uid.isEmpty else { return false }
+    return uid == right.first(.uid)?.text
+      && left.first(.recurrenceID)?.rawText == right.first(.recurrenceID)?.rawText
+  }
+
+  /// Where these bytes stand, if that is once.
+  private func onlyPlace(of part: [UInt8]) -> Int? {
+    // Components first: they are few.
+    let places = items.filter { $0.component.bytes.elementsEqual(part) }.map(\.offset)
+    if places.count == 1 { return places[0] }
+    guard places.isEmpty, Component(part)?.kind ?? .vcalendar == .vcalendar else { return nil }
+    return bytes.onlyRange(of: part)
+  }
+
+  private var header: [UInt8] { Array(bytes[..<(items.first?.offset ?? bytes.count)]) }
+
+  private mutating func clash(_ title: String, wanted: [UInt8], standing: [UInt8]) {
+    clash(title, wanted: Self.lines(wanted), standing: Self.lines(standing))
+  }
+
+  private mutating func clash(_ title: String, wanted: [String], standing: [String]) {
+    clashes.append(EditingFailure.Clash(path: path, title: title, wanted: wanted, standing: standing))
+  }
+
+  static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map { String($0) }
+  }
+}
+
+/// The lines of a component that two changes want differently.
+struct LineClash {
+  let wanted: [String]
+  let standing: [String]
+
+  /// - Parameters:
+  ///   - old: what the change was made of.
+  ///   - new: what it makes.
+  ///   - standing: what is there instead of `old`.
+  init(old: Component, new: Component, standing: Component) {
+    let lines = [old, new, standing].map { ComponentReversal.lines(Array($0.bytes)) }
+    wanted = lines[1].filter { !lines[0].contains($0) }
+    self.standing = lines[2].filter { !lines[0].contains($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Where a part stands, if that is once.
+  ///
+  /// - Complexity: linear in practice; the product of both counts at worst.
+  func onlyRange(of part: [UInt8]) -> Int? {
+    guard let first = part.first, part.count <= count else { return nil }
+    var place: Int?
+    for index in 0...(count - part.count) where self[index] == first {
+      guard self[index..<index + part.count].elementsEqual(part) else { continue }
+      guard place == nil else { return nil }
+      place = index
+    }
+    return place
+  }
+}

@@ -1,0 +1,88 @@
+public import ICalendar
+
+/// One entry of the journal, as a history shows it.
+public struct HistoryEntry: Sendable {
+  public enum State: Sendable, Hashable {
+    case standing
+    /// It was taken back.
+    case undone
+    /// It was cut off, or is under way.
+    case pending
+    /// A later version of Listo wrote it: it can neither be shown nor taken back.
+    case laterVersion
+    /// It cannot be read, and why.
+    case broken(String)
+  }
+
+  public let id: Transaction.ID
+  public internal(set) var state: State
+  /// Nil where it cannot be read; so are those below.
+  public let kind: Transaction.Kind?
+  /// The command.
+  public let label: String?
+  public let time: Instant?
+  /// How many reminders and files it touched.
+  public let itemCount: Int
+  public let fileCount: Int
+  let entry: JournalEntry?
+
+  init(_ name: Journal.Name, _ content: Journal.Content) {
+    id = Transaction.ID(name.number)
+    switch content {
+    case .entry(let entry):
+      self.entry = entry
+      (kind, label, time) = (entry.kind, entry.label, entry.time)
+      (itemCount, fileCount) = (entry.itemCount, entry.files.count)
+      state = name.isOpen ? .pending : .standing
+    case .laterVersion:
+      (entry, kind, label, time, itemCount, fileCount) = (nil, nil, nil, nil, 0, 0)
+      state = .laterVersion
+    case .broken(let reason):
+      (entry, kind, label, time, itemCount, fileCount) = (nil, nil, nil, nil, 0, 0)
+      state = .broken(reason)
+    }
+  }
+
+  /// What was done, with its files and reminders; nil where it cannot be read.
+  public var transaction: Transaction? { entry.map { $0.transaction(id) } }
+
+  /// - Parameter entries: the oldest first.
+  static func withStates(_ entries: [HistoryEntry]) -> [HistoryEntry] {
+    let stacks = UndoStacks(entries)
+    return entries.map { entry in
+      var entry = entry
+      if entry.state == .standing, !stacks.stands(entry.id) { entry.state = .undone }
+      return entry
+    }
+  }
+}
+
+/// What can be taken back, and what can be done again, the next one last.
+struct UndoStacks {
+  private(set) var undoable: [Transaction.ID] = []
+  private(set) var redoable: [Transaction.ID] = []
+  private var gone: Set<Transaction.ID> = []
+
+  /// - Parameter entries: the oldest first.
+  init(_ entries: [HistoryEntry]) {
+    for entry in entries where entry.state == .standing {
+      switch entry.kind {
+      case .edit:
+        undoable.append(entry.id)
+        redoable = []
+      case .undo(let id):
+        undoable.removeAll { $0 == id }
+        gone.insert(id)
+        redoable.append(entry.id)
+      case .redo(let id):
+        redoable.removeAll { $0 == id }
+        gone.insert(id)
+        undoable.append(entry.id)
+      case nil: break
+      }
+    }
+  }
+
+  /// Its changes were not taken back; of one that took back others, those were not done again.
+  func stands(_ id: Transaction.ID) -> Bool { !gone.contains(id) }
+}

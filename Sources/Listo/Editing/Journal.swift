@@ -1,0 +1,173 @@
+internal import ListoFormats
+internal import Platform
+
+/// What was changed, so that it can be taken back: a folder with a file for each command, for its owner's eyes alone.
+///
+/// A file is written whole before anything else is, under a name that says that the command is under way, and gets its own name when
+/// all is written: what is cut off between leaves an entry that the next change settles.
+public struct Journal: Sendable {
+  /// How much is kept; the newest entry always is, and so is one that was cut off.
+  public struct Bounds: Sendable, Hashable {
+    /// In seconds.
+    public var age: Int64
+    /// Of all entries, in bytes.
+    public var size: Int
+
+    /// - Parameters:
+    ///   - age: in seconds; 180 days.
+    ///   - size: in bytes; 256 MB.
+    public init(age: Int64 = 180 * 86_400, size: Int = 256 << 20) { (self.age, self.size) = (age, size) }
+  }
+
+  /// The absolute path; it is made with the first entry.
+  public let folder: String
+  public var bounds: Bounds
+
+  public init(_ folder: String, bounds: Bounds = Bounds()) { (self.folder, self.bounds) = (folder, bounds) }
+
+  // MARK: Names
+
+  /// A file of the folder.
+  struct Name: Hashable, Comparable {
+    let number: Int
+    /// The command that wrote it is under way, or was cut off.
+    let isOpen: Bool
+
+    var text: String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + (isOpen ? ".open" : "")
+        + ".jsonl"
+    }
+
+    init(_ number: Int, isOpen: Bool) { (self.number, self.isOpen) = (number, isOpen) }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard let number = parts.first.flatMap({ Int($0) }), number > 0, parts.last == "jsonl" else {
+        return nil
+      }
+      self.init(number, isOpen: parts.count == 3 && parts[1] == "open")
+      guard self.text == text else { return nil }
+    }
+
+    static func < (left: Name, right: Name) -> Bool {
+      (left.number, left.isOpen ? 0 : 1) < (right.number, right.isOpen ? 0 : 1)
+    }
+  }
+
+  func path(_ name: Name) -> String { folder.withSlash + name.text }
+
+  /// Those of all entries, the oldest first.
+  func names() throws(WorkError) -> [Name] {
+    try journaling { () throws(SystemError) in
+      guard let kind = try? FileStatus(path: folder, followingLinks: false).kind else { return [] }
+      // A link could lead to where others read.
+      guard kind == .folder else { throw .notRegular }
+      return try FileSystem.entries(inFolder: folder).compactMap { Name($0.name) }.sorted()
+    }
+  }
+
+  // MARK: Reading
+
+  /// What was done, the newest first.
+  ///
+  /// - Throws: ``WorkError/editing(_:)`` where the folder cannot be read.
+  /// - Complexity: linear in the bytes of the entries.
+  public func history() throws(WorkError) -> [HistoryEntry] {
+    let entries = try names().map { HistoryEntry($0, read($0)) }
+    return HistoryEntry.withStates(entries).reversed()
+  }
+
+  /// Changes that were cut off, or are under way in another process: who only reads warns of them, and the next change settles them.
+  ///
+  /// - Complexity: a look into the folder, and linear in the bytes of these entries.
+  public func pending() throws(WorkError) -> [HistoryEntry] {
+    try names().filter(\.isOpen).map { HistoryEntry($0, read($0)) }
+  }
+
+  /// What an entry says.
+  enum Content {
+    case entry(JournalEntry)
+    /// A later version of Listo wrote it.
+    case laterVersion
+    case broken(String)
+  }
+
+  func read(_ name: Name) -> Content {
+    let path = path(name)
+    do throws(SystemError) {
+      guard try FileStatus(path: path, followingLinks: false).kind == .regular else { throw .notRegular }
+      guard let bytes = try SmallFile.bytes(path, limit: .max) else { return .broken("it is gone") }
+      return JournalEntry.read(bytes, Transaction.ID(name.number))
+    } catch {
+      return .broken(error.reason)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes an entry, whose command then is under way.
+  ///
+  /// - Returns: its name.
+  func begin(_ entry: JournalEntry) throws(WorkError) -> Name {
+    let known = try names()
+    return try journaling { () throws(SystemError) in
+      try FileSystem.makeFolder(folder, isPrivate: true)
+      let lock = try FolderLock(folder)
+      defer { withExtendedLifetime(lock) {} }
+      // Another process may have taken the next number before this one held the folder.
+      let current = try FileSystem.entries(inFolder: folder).compactMap { Name($0.name) }
+      let name = Name((current.map(\.number).max() ?? known.last?.number ?? 0) + 1, isOpen: true)
+      try SmallFile.write(entry.bytes, to: path(name), isPrivate: true)
+      // By the clock of the file system, whatever is taken for now in what was changed.
+      let now = try FileStatus(path: path(name), followingLinks: false).modified / 1_000_000_000
+      prune(current.sorted(), before: now - bounds.age)
+      return name
+    }
+  }
+
+  /// All that the entry names is written.
+  func close(_ name: Name) throws(WorkError) {
+    try journaling { () throws(SystemError) in
+      try FileSystem.rename(path(name), to: path(Name(name.number, isOpen: false)))
+      try FileSystem.synchronizeFolder(folder)
+    }
+  }
+
+  /// Nothing of what the entry names stands.
+  func discard(_ name: Name) throws(WorkError) {
+    try journaling { () throws(SystemError) in _ = try FileSystem.remove(path(name)) }
+  }
+
+  /// Empties it: nothing can be taken back any more.
+  ///
+  /// - Returns: how many entries there were.
+  /// - Throws: ``WorkError/editing(_:)``.
+  @discardableResult
+  public func forget() throws(WorkError) -> Int {
+    let names = try names()
+    for name in names { try discard(name) }
+    return names.count
+  }
+
+  /// Takes the oldest away until what is left is within the bounds. What cannot be removed stays.
+  private func prune(_ names: [Name], before time: Int64) {
+    var sizes = names.map { ($0, (try? FileStatus(path: path($0), followingLinks: false))) }
+    var total = sizes.reduce(0) { $0 + ($1.1?.size ?? 0) }
+    while let (name, status) = sizes.first {
+      sizes.removeFirst()
+      guard !name.isOpen, let status else { continue }
+      guard total > bounds.size || status.modified / 1_000_000_000 < time else { break }
+      total -= status.size
+      _ = try? FileSystem.remove(path(name))
+    }
+  }
+
+  private func journaling<Result>(_ body: () throws(SystemError) -> Result) throws(WorkError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .editing(.journal(path: folder, reason: error.reason))
+    }
+  }
+}

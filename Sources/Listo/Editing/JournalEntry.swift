@@ -1,0 +1,207 @@
+internal import ICalendar
+internal import ListoEditing
+internal import ListoFormats
+internal import ListoModel
+
+/// What the journal keeps of a command: JSON lines (one value a line), so that each part is read under bounds of its own.
+///
+///     {"listo-journal":1,"kind":"edit","label":"done Bread","time":1795467600,"items":1,"files":1}
+///     {"file":"/home/a/tasks/1.ics","kind":"changed","before":{"size":210,"sha256":"…"},"after":{…},"splices":1}
+///     {"at":48,"line":4,"item":"…","old":"BEGIN:VTODO…","new":"BEGIN:VTODO…"}
+///     {"end":3}
+struct JournalEntry: Sendable {
+  static let version = 1
+
+  struct File: Sendable {
+    let change: FileChange
+    /// Nil where it was not there.
+    let before: FileSeal?
+    /// Nil where it is gone.
+    let after: FileSeal?
+
+    /// - Parameter bytes: the file as it was.
+    init(_ change: FileChange, of bytes: [UInt8], becoming new: [UInt8]?) {
+      self.change = change
+      before = change.kind == .created ? nil : FileSeal(bytes)
+      after = new.map { FileSeal($0) }
+    }
+
+    init(_ change: FileChange, before: FileSeal?, after: FileSeal?) {
+      (self.change, self.before, self.after) = (change, before, after)
+    }
+  }
+
+  let kind: Transaction.Kind
+  let label: String
+  /// In seconds since 1970.
+  let time: Instant
+  let notes: [EditPlan.Note]
+  let files: [File]
+
+  var itemCount: Int { files.reduce(0) { $0 + $1.change.splices.count { $0.item != nil } } }
+
+  func transaction(_ id: Transaction.ID) -> Transaction {
+    Transaction(
+      id: id, kind: kind, label: label, time: time, files: files.map(\.change), notes: notes)
+  }
+
+  // MARK: Writing
+
+  var bytes: [UInt8] {
+    var lines: [JSONValue] = [head]
+    for file in files {
+      lines.append(Self.json(file))
+      for splice in file.change.splices { lines.append(Self.json(splice)) }
+    }
+    lines.append(.object(present: ["end": .number(lines.count)]))
+    return lines.reduce(into: []) { bytes, line in
+      bytes += line.compact
+      bytes.append(0x0A)
+    }
+  }
+
+  private var head: JSONValue {
+    let (name, of): (String, Transaction.ID?) =
+      switch kind {
+      case .edit: ("edit", nil)
+      case .undo(let id): ("undo", id)
+      case .redo(let id): ("redo", id)
+      }
+    return .object(present: [
+      "listo-journal": .number(Self.version), "kind": .string(name), "of": of.map { .number($0.number) },
+      "label": .string(label), "time": .number(Int(time.seconds)), "items": .number(itemCount),
+      "files": .number(files.count),
+      "notes": notes.isEmpty
+        ? nil
+        : .array(
+          notes.map {
+            .object(present: ["item": .string($0.identifier.description), "text": .string($0.text)])
+          }),
+    ])
+  }
+
+  private static func json(_ file: File) -> JSONValue {
+    .object(present: [
+      "file": .string(file.change.path), "kind": .string(file.change.kind.rawValue),
+      "folder": file.change.ownsFolder ? .bool(true) : nil, "before": file.before.map(json),
+      "after": file.after.map(json), "splices": .number(file.change.splices.count),
+    ])
+  }
+
+  private static func json(_ seal: FileSeal) -> JSONValue {
+    .object(present: ["size": .number(seal.size), "sha256": .string(seal.digest)])
+  }
+
+  private static func json(_ splice: FileChange.Splice) -> JSONValue {
+    let (old, new) = (text(splice.old), text(splice.new))
+    return .object(present: [
+      "at": .number(splice.offset), "line": .number(splice.line),
+      "item": splice.item.map { .string($0.description) }, "old": old,
+      "old-hex": old == nil ? .string(String(hexadecimal: splice.old)) : nil, "new": new,
+      "new-hex": new == nil ? .string(String(hexadecimal: splice.new)) : nil,
+    ])
+  }
+
+  /// Nil for what is not UTF-8.
+  private static func text(_ bytes: [UInt8]) -> JSONValue? {
+    String(validating: bytes, as: UTF8.self).map { .string($0) }
+  }
+
+  // MARK: Reading
+
+  static func read(_ bytes: [UInt8], _ id: Transaction.ID) -> Journal.Content {
+    let lines = bytes.split(separator: 0x0A).map { Array($0) }
+    guard let first = lines.first.flatMap({ JSONValue(json: $0) }),
+      let version = first["listo-journal"]?.integer
+    else { return .broken("it is no entry of a journal") }
+    guard version <= Self.version else { return .laterVersion }
+    guard let last = lines.last.flatMap({ JSONValue(json: $0) }), last["end"]?.integer == lines.count - 1
+    else {
+      return .broken("its end is missing")
+    }
+    guard let entry = JournalEntry(first, lines[1..<(lines.count - 1)]) else {
+      return .broken("it cannot be understood")
+    }
+    return .entry(entry)
+  }
+
+  private init?(_ head: JSONValue, _ lines: ArraySlice<[UInt8]>) {
+    guard let name = head["kind"]?.text, let label = head["label"]?.text, let time = head["time"]?.integer,
+      let count = head["files"]?.integer
+    else { return nil }
+    let of = head["of"]?.integer.map { Transaction.ID($0) }
+    switch (name, of) {
+    case ("edit", nil): kind = .edit
+    case ("undo", let of?): kind = .undo(of)
+    case ("redo", let of?): kind = .redo(of)
+    default: return nil
+    }
+    (self.label, self.time) = (label, Instant(seconds: Int64(time)))
+    notes = (head["notes"]?.elements ?? []).compactMap { note in
+      guard let item = note["item"]?.text.flatMap({ ModelIdentifier($0) }), let text = note["text"]?.text
+      else { return nil }
+      return EditPlan.Note(item, text)
+    }
+    var files: [File] = []
+    var rest = lines
+    while let line = rest.popFirst() {
+      guard let value = JSONValue(json: line), let splices = value["splices"]?.integer,
+        splices <= rest.count,
+        let file = File(value, rest.prefix(splices))
+      else { return nil }
+      rest = rest.dropFirst(splices)
+      files.append(file)
+    }
+    guard files.count == count else { return nil }
+    self.files = files
+  }
+
+  init(kind: Transaction.Kind, label: String, time: Instant, notes: [EditPlan.Note], files: [File]) {
+    (self.kind, self.label, self.time, self.notes, self.files) = (kind, label, time, notes, files)
+  }
+}
+
+extension JournalEntry.File {
+  fileprivate init?(_ json: JSONValue, _ lines: ArraySlice<[UInt8]>) {
+    guard let path = json["file"]?.text, let kind = json["kind"]?.text.flatMap(FileChange.Kind.init) else {
+      return nil
+    }
+    var splices: [FileChange.Splice] = []
+    for line in lines {
+      guard let splice = JSONValue(json: line).flatMap(FileChange.Splice.init) else { return nil }
+      splices.append(splice)
+    }
+    self.init(
+      FileChange(path, kind, splices, ownsFolder: json["folder"] == .bool(true)),
+      before: json["before"].flatMap(FileSeal.init), after: json["after"].flatMap(FileSeal.init))
+    let isWhole =
+      (before != nil || kind == .created) && (after != nil || kind == .removed) && path.hasPrefix("/")
+    guard isWhole else { return nil }
+  }
+}
+
+extension FileSeal {
+  fileprivate init?(_ json: JSONValue) {
+    guard let size = json["size"]?.integer, let digest = json["sha256"]?.text else { return nil }
+    self.init(size: size, digest: digest)
+  }
+}
+
+extension FileChange.Splice {
+  fileprivate init?(_ json: JSONValue) {
+    guard let offset = json["at"]?.integer, offset >= 0, let line = json["line"]?.integer,
+      let old = Self.bytes(json["old"], json["old-hex"]), let new = Self.bytes(json["new"], json["new-hex"])
+    else { return nil }
+    self.init(
+      offset: offset, line: line, old: old, new: new,
+      item: json["item"]?.text.flatMap { ModelIdentifier($0) })
+  }
+
+  private static func bytes(_ text: JSONValue?, _ hex: JSONValue?) -> [UInt8]? {
+    if let text = text?.text { return Array(text.utf8) }
+    guard let digits = hex?.text?.compactMap(\.hexDigitValue),
+      digits.count.isMultiple(of: 2)
+    else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Listo
+import Testing
+
+/// What is written where, and that nothing else is touched.
+@Suite struct CatalogStoreTests {
+  private static let two = StoreFolder.calendar(
+    "Home", StoreFolder.todo("1", "SUMMARY:Garden", "X-MINE;A=b:c"),
+    StoreFolder.todo("2", "SUMMARY:Rake", " and more"))
+
+  @Test func onlyTheComponentChanges() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let store = try folder.store()
+    let done = try store.set("1", .summary, "Bread")
+    #expect(try folder.text("Home.ics") == Self.two.replacing("SUMMARY:Garden", with: "SUMMARY:Bread"))
+    #expect(done.id == Transaction.ID(1))
+    #expect(done.items.map(\.title) == ["Bread"])
+    let lines = done.files.map(FileDifference.init).flatMap(\.passages)
+    #expect(lines.map(\.line) == [7])
+    #expect(lines.flatMap(\.lines) == [.removed("SUMMARY:Garden"), .added("SUMMARY:Bread")])
+    // The store knows it, and so does who reads it again.
+    #expect(store.catalog[try store.catalog.identifier("1")]?.title == "Bread")
+    #expect(try folder.store().catalog[store.catalog.identifier("1")]?.title == "Bread")
+  }
+
+  @Test func undoGivesTheBytesBackAndRedoTakesThemAgain() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let store = try folder.store()
+    try store.set("1", .summary, "Bread")
+    try store.change("2") { _ in nil }
+    let changed = try folder.text("Home.ics")
+    let undone = try store.undo(at: noon)
+    #expect(undone.kind == .undo(Transaction.ID(2)))
+    try store.undo(at: noon)
+    #expect(try folder.text("Home.ics") == Self.two)
+    #expect(throws: WorkError.self) { try store.undo(at: noon) }
+    #expect(try store.redo(at: noon).kind == .redo(Transaction.ID(4)))
+    try store.redo(at: noon)
+    #expect(try folder.text("Home.ics") == changed)
+    #expect(throws: WorkError.self) { try store.redo(at: noon) }
+    // What was done again can be taken back again.
+    try store.undo(at: noon)
+    try store.undo(at: noon)
+    #expect(try folder.text("Home.ics") == Self.two)
+    #expect(try store.history().map(\.id.number) == Array((1...8).reversed()))
+  }
+
+  @Test func whatOthersChangedStays() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let store = try folder.store()
+    try store.set("1", .summary, "Bread")
+    // Another program writes elsewhere in the file, and elsewhere in the same reminder.
+    try folder.write(
+      "Home.ics",
+      try folder.text("Home.ics").replacing("SUMMARY:Rake", with: "SUMMARY:Leaves").replacing(
+        "X-MINE;A=b:c", with: "X-MINE;A=b:d"))
+    try store.undo(at: noon)
+    #expect(
+      try folder.text("Home.ics")
+        == Self.two.replacing("SUMMARY:Rake", with: "SUMMARY:Leaves").replacing(
+          "X-MINE;A=b:c", with: "X-MINE;A=b:d"))
+  }
+
+  @Test func whereTheSameLinesChangedItIsRefused() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let store = try folder.store()
+    try store.set("1", .summary, "Bread")
+    let other = try folder.text("Home.ics").replacing("SUMMARY:Bread", with: "SUMMARY:Butter")
+    try folder.write("Home.ics", other)
+    let error = #expect(throws: WorkError.self) { try store.undo(at: noon) }
+    guard case .editing(.changedSince(_, _, let clashes))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(clashes.map(\.wanted) == [["SUMMARY:Garden"]])
+    #expect(clashes.map(\.standing) == [["SUMMARY:Butter"]])
+    #expect(try folder.text("Home.ics") == other)
+  }
+
+  @Test func aVdirHasAFileForEach() throws {
+    let folder = try StoreFolder()
+    let one = StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:Garden"))
+    try folder.write("1.ics", one)
+    let store = try folder.store()
+    try store.add("2")
+    #expect(try Set(folder.files().keys) == ["1.ics", "2.ics"])
+    #expect(try folder.text("1.ics") == one)
+    let gone = try store.change("1") { _ in nil }
+    #expect(try Set(folder.files().keys) == ["2.ics"])
+    #expect(gone.items.map(\.title) == ["Garden"])
+    try store.undo(at: noon)
+    #expect(try folder.text("1.ics") == one)
+    try store.undo(at: noon)
+    #expect(try Set(folder.files().keys) == ["1.ics"])
+  }
+
+  @Test func newOnesStandBehindTheLastWithTheirZone() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let store = try folder.store()
+    let zone = try #require(Component(Array("BEGIN:VTIMEZONE\r\nTZID:A\r\nEND:VTIMEZONE\r\n".utf8)))
+    try store.add("3", zones: [zone])
+    try store.add("4", zones: [zone])
+    let text = try folder.text("Home.ics")
+    let added = StoreFolder.todo("3", "SUMMARY:3") + StoreFolder.todo("4", "SUMMARY:4")
+    #expect(
+      text
+        == Self.two.replacing("END:VCALENDAR", with: added + "END:VCALENDAR").replacing(
+          "BEGIN:VTODO\r\nUID:1", with: "BEGIN:VTIMEZONE\r\nTZID:A\r\nEND:VTIMEZONE\r\nBEGIN:VTODO\r\nUID:1"))
+    for _ in 0..<2 { try store.undo(at: noon) }
+    #expect(try folder.text("Home.ics") == Self.two)
+  }
+
+  @Test func theLastOneOfAListLeavesAnEmptyCalendar() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1")))
+    let store = try folder.store()
+    try store.change("1") { _ in nil }
+    #expect(try folder.text("Home.ics") == StoreFolder.calendar("Home"))
+  }
+
+  @Test func aStaleCatalogIsReadAgain() throws {
+    let folder = try StoreFolder()
+    try folder.write("Home.ics", Self.two)
+    let (one, other) = (try folder.store(), try folder.store())
+    try one.set("1", .summary, "Bread")
+    try other.set("1", .location, "Oven")
+    try one.set("2", .location, "Shed")
+    let text = try folder.text("Home.ics")
+    for line in ["SUMMARY:Bread\r\n", "LOCATION:Oven\r\n", "LOCATION:Shed\r\n"] {
+      #expect(text.contains(line))
+    }
+    try other.change("2") { _ in nil }
+    #expect(throws: WorkError.self) { try one.set("2", .summary, "Gone") }
+  }
+
+  @Test func whatCannotBeEditedIsRefusedWithARepair() throws {
+    let folder = try StoreFolder()
+    let json = "{\"uid\":\"1\",\"title\":\"Bread\"}\n"
+    try folder.write("a.jsonl", json)
+    let store = try folder.store(of: "a.jsonl")
+    let error = #expect(throws: WorkError.self) { try store.set("1", .summary, "Butter") }
+    guard case .editing(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.repairs.contains { $0.contains("listo convert") })
+    #expect(try folder.text("a.jsonl") == json)
+    #expect(throws: WorkError.self) { try CatalogStore(["-"]) }
+  }
+}
