@@ -1,11 +1,13 @@
-internal import ICalendar
+package import ICalendar
 
 /// Whether two versions of a reminder say the same, the definitions of their zones included.
-struct ZoneDifferences {
+package struct ZoneDifferences {
   private struct Pair: Hashable {
     let old: ObjectIdentifier
     let new: ObjectIdentifier
   }
+
+  package init() {}
 
   /// The zones whose clocks two calendars do not have the same at all times.
   private var differing: [Pair: Set<String>] = [:]
@@ -19,7 +21,7 @@ struct ZoneDifferences {
 
   /// The zones in which a component's times are others by one calendar than by the other, sorted: that the clocks differ at times
   /// which it does not name is nothing to it.
-  mutating func names(of component: Component, _ old: ZoneTable, _ new: ZoneTable) -> [String] {
+  package mutating func names(of component: Component, _ old: ZoneTable, _ new: ZoneTable) -> [String] {
     let zones = zones(old, new)
     guard !zones.isEmpty else { return [] }
     return component.zonedTimes.filter { tzid, times in
@@ -30,7 +32,7 @@ struct ZoneDifferences {
   }
 
   /// The zones that a component, or one in it, names.
-  static func names(of component: Component) -> Set<String> {
+  package static func names(of component: Component) -> Set<String> {
     var names: Set<String> = []
     for property in component.properties where property.hasParameters {
       if let tzid = property.tzid { names.insert(tzid) }

@@ -1,4 +1,4 @@
-package import ICalendar
+public import ICalendar
 
 /// What producers do differently, in one place, each with its evidence.
 public enum Quirks {
@@ -24,7 +24,7 @@ public enum Quirks {
   }
 
   /// Apple writes a trigger of this instant for "no alarm".
-  static let appleNoAlarm = Instant(
+  public static let appleNoAlarm = Instant(
     utc: LocalDateTime(
       day: Day(daysSince1970: 2282), hour: 0, minute: 55, second: 45)
       ?? LocalDateTime(startOf: Day(daysSince1970: 0)))
@@ -55,7 +55,7 @@ public enum Quirks {
 
   /// 2001-01-01T00:00:00Z: Nextcloud and Tasks.org sort a reminder without X-APPLE-SORT-ORDER by the seconds of its
   /// CREATED from here.
-  static let orderEpoch = Instant(utc: LocalDateTime(startOf: Day(daysSince1970: 11_323)))
+  public static let orderEpoch = Instant(utc: LocalDateTime(startOf: Day(daysSince1970: 11_323)))
 }
 
 /// The three priorities that people see.

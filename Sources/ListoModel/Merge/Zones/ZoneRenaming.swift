@@ -1,8 +1,8 @@
-internal import ICalendar
+package import ICalendar
 
 extension Component {
   /// The component with other names for zones: the TZID parameters that have one of the names, here and in the components inside.
-  func renamingZones(_ names: [String: String]) -> Component {
+  package func renamingZones(_ names: [String: String]) -> Component {
     var edits: [Edit] = []
     for property in properties where property.hasParameters {
       guard let tzid = property.tzid, let name = names[tzid] else { continue }
