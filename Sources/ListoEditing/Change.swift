@@ -11,6 +11,10 @@ public enum Change: Sendable, Hashable {
   case add(FieldID, [String])
   /// Takes texts out of the field's.
   case remove(FieldID, [String])
+  /// Adds an ATTACH with this URI.
+  case attach(String)
+  /// Takes out the ATTACH with this URI.
+  case detach(String)
   case complete(Completion)
   case reopen
   case cancel
@@ -26,6 +30,8 @@ public enum Change: Sendable, Hashable {
   case flag(Bool)
   /// Adds an alarm.
   case addAlarm(AlarmDraft)
+  /// Takes one alarm out, by its index among the reminder's.
+  case removeAlarm(Int)
   /// Takes all alarms out.
   case removeAlarms
   /// Lets what rings ring again then (RFC 9074 §7.1).

@@ -14,14 +14,18 @@ extension Component {
     _ id: PropertyID, _ value: [UInt8]?, without names: Set<String> = [], adding added: [Parameter] = []
   ) {
     guard let value else {
-      self = edited(all(id).map { .remove($0) })
-      return
+      return drop(id)
     }
-    guard let present = first(id) else { return append(id.name, added, value) }
+    guard let present = first(id) else { return append(id.name, value, added) }
     let hasParameters = added.allSatisfy(present.parameters.contains)
     let losesNone = present.parameters.allSatisfy { !names.contains($0.name) || added.contains($0) }
     if hasParameters, losesNone, present.value.elementsEqual(value) { return }
     replace(present, value, without: names, adding: added)
+  }
+
+  /// Takes out every property with one of these ids.
+  mutating func drop(_ ids: PropertyID...) {
+    self = edited(ids.flatMap { all($0) }.map { .remove($0) })
   }
 
   /// Gives one of several properties another value.
@@ -34,14 +38,14 @@ extension Component {
   }
 
   /// Puts a line behind the last property.
-  mutating func append(_ name: String, _ parameters: [Parameter] = [], _ value: [UInt8]) {
+  mutating func append(_ name: String, _ value: [UInt8], _ parameters: [Parameter] = []) {
     self = edited([.append(LineStyle(self).line(name, parameters, value))])
   }
 
   /// Writes a moment with the parameters that go with it. A day that stands there without VALUE=DATE, and a time that stands there
   /// with VALUE=DATE-TIME, are written so again.
   mutating func put(_ id: PropertyID, _ moment: Moment?) {
-    guard let moment else { return put(id, nil as [UInt8]?) }
+    guard let moment else { return drop(id) }
     let present = first(id)
     let old = present.flatMap { try? $0.moment() }
     if old == moment { return }
@@ -62,7 +66,7 @@ extension Component {
   mutating func put(_ id: PropertyID, text: String?) -> Bool {
     let present = first(id)
     guard let text else {
-      put(id, nil as [UInt8]?)
+      drop(id)
       return false
     }
     // Other escapes of the same text are no reason to change the line.

@@ -1,3 +1,4 @@
+internal import ICalendar
 public import ListoModel
 
 /// When and where an edit is made, and what it may choose.
@@ -17,12 +18,292 @@ public struct EditContext: Sendable {
 ///     var editing = Editing(catalog, in: context)
 ///     try editing.apply(.complete(Completion()), to: identifier)
 ///     store.write(editing.plan)
+///
+/// What belongs together is written together: STATUS, PERCENT-COMPLETE and COMPLETED; DTSTART, DUE, DURATION and alarms at a time;
+/// a reminder and its subtasks and overrides. LAST-MODIFIED and DTSTAMP are `now` in what is changed (RFC 5545 §3.8.7). Lines that no
+/// change names stay the same bytes.
 public struct Editing: Sendable {
   public let catalog: Catalog
   public let context: EditContext
-  public private(set) var plan = EditPlan()
+
+  /// An item as it was read, and as it is now.
+  struct Item: Sendable {
+    let list: ModelIdentifier
+    let before: Reminder?
+    let calendar: CalendarContext
+    /// Nil for one that is gone.
+    var after: Component?
+    /// By which its zones are defined, where that is another calendar than its own.
+    var zones: ZoneTable?
+  }
+
+  /// What all changes made, and the order in which it was first touched.
+  private var items: [ModelIdentifier: Item] = [:]
+  private var order: [ModelIdentifier] = []
+  private var notes: [EditPlan.Note] = []
+  /// The same of the change that is being made: it takes effect whole or not at all.
+  private var pending: [ModelIdentifier: Item] = [:]
+  private var pendingOrder: [ModelIdentifier] = []
+  private var pendingNotes: [EditPlan.Note] = []
+  /// The greatest X-APPLE-SORT-ORDER of what it brings, by list.
+  private(set) var pendingLastOrders: [ModelIdentifier: Int] = [:]
+  /// Who belongs to whom, of the lists of which that was asked.
+  private var families: [ModelIdentifier: Family] = [:]
 
   public init(_ catalog: Catalog, in context: EditContext) {
     (self.catalog, self.context) = (catalog, context)
+  }
+
+  /// What becomes of the items: those that differ from what was read, in the order in which they were first touched.
+  ///
+  /// - Complexity: linear in the items that were touched.
+  public var plan: EditPlan {
+    let steps = order.compactMap { identifier -> EditPlan.Step? in
+      guard let item = items[identifier] else { return nil }
+      guard item.before != nil || item.after != nil else { return nil }
+      if let before = item.before, let after = item.after, before.component.bytes == after.bytes {
+        return nil
+      }
+      return EditPlan.Step(
+        list: item.list, identifier: identifier, before: item.before, after: item.after,
+        zones: definitions(of: item))
+    }
+    return EditPlan(steps: steps, notes: notes)
+  }
+
+  /// A reminder as it stands after the changes so far; nil where there is none, or it is gone.
+  ///
+  /// - Complexity: O(1), but for the first time, which is linear in the catalog.
+  public subscript(identifier: ModelIdentifier) -> Reminder? {
+    if let item = pending[identifier] ?? items[identifier] {
+      return item.after.map { Reminder($0, in: item.calendar) }
+    }
+    return catalog[identifier]
+  }
+
+  /// A list as it stands after the changes so far: its reminders in the order of the file, those that came behind them.
+  ///
+  /// - Complexity: linear in the list and in the changes.
+  public func reminders(in list: ModelIdentifier) -> [(identifier: ModelIdentifier, reminder: Reminder)] {
+    let node = catalog.indexPath(for: list).flatMap(catalog.list)
+    let new = order.filter { items[$0]?.list == list && items[$0]?.before == nil }
+    return ((node?.identifiers ?? []) + new).compactMap { identifier in
+      self[identifier].map { (identifier, $0) }
+    }
+  }
+
+  // MARK: Making changes
+
+  /// Makes one change of a reminder.
+  ///
+  /// - Throws: ``EditError``; then nothing is changed.
+  /// - Complexity: linear in the reminder; where it may have subtasks, once linear in its list.
+  public mutating func apply(_ change: Change, to identifier: ModelIdentifier) throws(EditError) {
+    try apply([change], to: identifier)
+  }
+
+  /// Makes several changes of a reminder as one: start and due date are compared when both are known.
+  ///
+  /// - Throws: ``EditError``; then nothing is changed.
+  public mutating func apply(_ changes: [Change], to identifier: ModelIdentifier) throws(EditError) {
+    try asOne { (editing) throws(EditError) in
+      var changes = changes
+      try editing.setDates(of: identifier, takingFrom: &changes)
+      for change in changes { try editing.make(change, of: identifier) }
+    }
+  }
+
+  /// Makes changes of which all take effect or none.
+  mutating func asOne<Result>(
+    _ body: (inout Editing) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    do throws(EditError) {
+      let result = try body(&self)
+      commit()
+      return result
+    } catch {
+      forget()
+      throw error
+    }
+  }
+
+  private mutating func make(_ change: Change, of identifier: ModelIdentifier) throws(EditError) {
+    switch change {
+    case .set(let field, let value): try set(field, value, of: identifier)
+    case .add(let field, let texts): try add(texts, to: field, of: identifier)
+    case .remove(let field, let texts): try remove(texts, from: field, of: identifier)
+    case .attach(let address): try attach(address, to: identifier)
+    case .detach(let address): try detach(address, from: identifier)
+    case .complete(let completion): try complete(identifier, completion)
+    case .reopen: try reopen(identifier)
+    case .cancel: try cancel(identifier)
+    case .delete(let subtasks): try delete(identifier, subtasks)
+    case .move(let list): try move(identifier, to: list)
+    case .copy(let list): try copy(identifier, to: list)
+    case .setParent(let parent): try setParent(of: identifier, to: parent)
+    case .arrange(let position): try place(identifier, position)
+    case .flag(let isFlagged): try flag(identifier, isFlagged)
+    case .addAlarm(let draft): try addAlarm(draft, to: identifier)
+    case .removeAlarm(let index): try removeAlarm(index, of: identifier)
+    case .removeAlarms: try removeAlarms(of: identifier)
+    case .snooze(let moment): try snooze(identifier, until: moment)
+    case .dismiss: try dismiss(identifier)
+    }
+  }
+
+  private mutating func commit() {
+    for identifier in pendingOrder {
+      guard let item = pending[identifier] else { continue }
+      if var family = families[item.list] {
+        // Taken out while it is changed, so that it is not copied.
+        families[item.list] = nil
+        family.replace(
+          identifier, self[committed: identifier], by: item.after.map { Reminder($0, in: item.calendar) })
+        families[item.list] = family
+      }
+      if items[identifier] == nil { order.append(identifier) }
+      items[identifier] = item
+    }
+    notes += pendingNotes
+    forget()
+  }
+
+  private mutating func forget() {
+    (pending, pendingOrder, pendingNotes, pendingLastOrders) = ([:], [], [], [:])
+  }
+
+  /// As it stood before the change that is being made.
+  private subscript(committed identifier: ModelIdentifier) -> Reminder? {
+    guard let item = items[identifier] else { return catalog[identifier] }
+    return item.after.map { Reminder($0, in: item.calendar) }
+  }
+
+  // MARK: Parts of a change
+
+  /// What is to be changed.
+  ///
+  /// - Throws: ``EditError/notFound(_:)``, ``EditError/readOnly(list:reason:)``, and where only a part of it could be read.
+  func editable(_ identifier: ModelIdentifier) throws(EditError) -> Reminder {
+    guard let reminder = self[identifier] else {
+      guard catalog.masterPath(ofOccurrence: identifier) != nil else { throw .notFound(identifier) }
+      throw .refused(
+        identifier, reason: "it is an occurrence that a rule makes, and stands in no line of the file",
+        repairs: ["change the reminder that repeats", "complete this occurrence, or delete it"])
+    }
+    try requireWritable(list(of: identifier))
+    if reminder.calendar.isMessage {
+      throw .readOnly(
+        list: list(of: identifier),
+        reason: "its calendar is a message about reminders (METHOD), and not the list that holds them")
+    }
+    if reminder.component.hasUnreadLines {
+      throw .refused(identifier, reason: "some of its lines are longer than is read", repairs: [])
+    }
+    return reminder
+  }
+
+  func requireWritable(_ list: ModelIdentifier) throws(EditError) {
+    guard let node = catalog.indexPath(for: list).flatMap(catalog.list) else { throw .notFound(list) }
+    if !node.list.allowsModification {
+      throw .readOnly(list: list, reason: "its file cannot be written")
+    }
+  }
+
+  /// The list that holds a reminder.
+  func list(of identifier: ModelIdentifier) -> ModelIdentifier {
+    (pending[identifier] ?? items[identifier])?.list ?? identifier.container ?? identifier
+  }
+
+  func node(_ list: ModelIdentifier) throws(EditError) -> Catalog.ListNode {
+    guard let node = catalog.indexPath(for: list).flatMap(catalog.list) else { throw .notFound(list) }
+    return node
+  }
+
+  /// Puts a component in the place of a reminder's, with the times of change.
+  ///
+  /// - Parameters:
+  ///   - isRevision: dates or rules are others, so that SEQUENCE counts up where there is one (RFC 5545 §3.8.7.4).
+  ///   - stamps: whether it is changed by this edit, and not only put elsewhere.
+  mutating func put(
+    _ component: Component?, as identifier: ModelIdentifier, isRevision: Bool = false, stamps: Bool = true
+  ) {
+    let old = self[identifier]
+    guard var component else {
+      return touch(identifier) { $0.after = nil }
+    }
+    if let old, old.component.bytes == component.bytes { return }
+    if stamps { stamp(&component, isRevision, before: before(identifier)) }
+    touch(identifier) { $0.after = component }
+  }
+
+  private func before(_ identifier: ModelIdentifier) -> Reminder? {
+    if let item = pending[identifier] ?? items[identifier] { return item.before }
+    return catalog[identifier]
+  }
+
+  private mutating func touch(_ identifier: ModelIdentifier, _ body: (inout Item) -> Void) {
+    var item: Item
+    if let known = pending[identifier] ?? items[identifier] {
+      item = known
+    } else {
+      guard let before = catalog[identifier] else { return }
+      item = Item(
+        list: list(of: identifier), before: before, calendar: before.calendar, after: before.component)
+    }
+    if pending[identifier] == nil { pendingOrder.append(identifier) }
+    body(&item)
+    pending[identifier] = item
+  }
+
+  /// A new item of a list.
+  ///
+  /// - Parameter zones: what the names of its zones mean, where it comes from another calendar.
+  mutating func insert(
+    _ component: Component, as identifier: ModelIdentifier, in list: ModelIdentifier, zones: ZoneTable? = nil
+  ) throws(EditError) {
+    let calendar = try node(list).calendars.first ?? .none
+    if let order = Reminder(component, in: .none).writtenOrder {
+      pendingLastOrders[list] = max(order, pendingLastOrders[list] ?? order)
+    }
+    if (pending[identifier] ?? items[identifier]) != nil || catalog[identifier] != nil {
+      // One that went and comes back.
+      touch(identifier) { $0.after = component }
+      return
+    }
+    if pending[identifier] == nil { pendingOrder.append(identifier) }
+    pending[identifier] = Item(list: list, before: nil, calendar: calendar, after: component, zones: zones)
+  }
+
+  mutating func note(_ identifier: ModelIdentifier, _ text: String) {
+    let note = EditPlan.Note(identifier, text)
+    if !pendingNotes.contains(note) { pendingNotes.append(note) }
+  }
+
+  /// LAST-MODIFIED and DTSTAMP, which are one in what is no message (RFC 5545 §3.8.7.2), and SEQUENCE where there is one: once an edit.
+  private func stamp(_ component: inout Component, _ isRevision: Bool, before: Reminder?) {
+    let now = Moment.utc(context.view.now.utc)
+    component.put(.lastModified, now)
+    component.put(.dtstamp, now)
+    guard isRevision, let old = before?.sequence, old < Int(Int32.max),
+      Reminder(component, in: .none).sequence == old
+    else { return }
+    component.put(.sequence, Array(String(old + 1).utf8))
+  }
+
+  // MARK: Families
+
+  /// Who belongs to whom in a list, before the change that is being made.
+  ///
+  /// - Complexity: linear in the list for the first time.
+  mutating func family(of list: ModelIdentifier) -> Family {
+    if let family = families[list] { return family }
+    let family = Family(reminders(in: list))
+    families[list] = family
+    return family
+  }
+
+  /// The producer whose shapes are followed in a list.
+  func producer(of list: ModelIdentifier) -> Producer {
+    (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other
   }
 }

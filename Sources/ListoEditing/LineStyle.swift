@@ -36,9 +36,12 @@ struct LineStyle: Sendable {
   /// A line of its own.
   ///
   /// - Parameter value: raw octets.
-  func line(_ name: String, _ parameters: [Parameter] = [], _ value: some Sequence<UInt8>) -> [UInt8] {
+  func line(_ name: String, _ parameters: [Parameter], _ value: some Sequence<UInt8>) -> [UInt8] {
     var line = cased(name)
-    for parameter in parameters { line += [0x3B] + text(parameter) }
+    for parameter in parameters {
+      line.append(0x3B)
+      line += text(parameter)
+    }
     line.append(0x3A)
     line += value
     return fold(line[...])
@@ -89,18 +92,24 @@ struct LineStyle: Sendable {
       }
       result += [0x3B] + segment
     }
-    let texts = added.flatMap { [0x3B] + text($0) }
+    var texts: [UInt8] = []
+    for parameter in added {
+      texts.append(0x3B)
+      texts += text(parameter)
+    }
     result.insert(contentsOf: texts, at: place ?? result.count)
     return result
   }
 
   private func text(_ parameter: Parameter) -> [UInt8] {
-    cased(parameter.name) + [0x3D] + parameter.values.map(ParameterValue.encode).joined(separator: [0x2C])
+    let values = parameter.values.map { ParameterValue.encode($0) }
+    return cased(parameter.name) + [0x3D] + Array(values.joined(separator: [0x2C]))
   }
 
   private func cased(_ name: String) -> [UInt8] { Array((isLowerCase ? name.lowercased() : name).utf8) }
 
-  private func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {
+  /// A line with its end, without line ends in it.
+  func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let clean = line.filter { $0 != 0x0A && $0 != 0x0D }
     return ContentLineText.fold(clean[...], lineEnd: lineEnd, width: width, blank: blank)
   }

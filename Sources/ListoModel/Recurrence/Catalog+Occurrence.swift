@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 extension Catalog {
   /// What an identifier of an occurrence that a rule makes, as ``unrolled(_:in:)`` names them, is an occurrence of; nil for every other
@@ -42,7 +42,7 @@ extension Catalog {
 
 extension Moment {
   /// As an identifier has it: in RFC 5545's form, a zone behind a space.
-  init?(recurrenceID text: String) {
+  package init?(recurrenceID text: String) {
     let parts = text.split(separator: " ", maxSplits: 1)
     guard let value = parts.first,
       let moment = try? Moment.decode(

@@ -1,0 +1,123 @@
+public import ICalendar
+public import ListoModel
+
+/// When alarms ring: those of open reminders, occurrences of what repeats among them, without those that were heard.
+public enum AlarmTimes {
+  /// One time at which one alarm rings.
+  public struct Ring: Sendable, Hashable {
+    /// Of the reminder; of an occurrence that a rule makes, as `Catalog.unrolled` names it.
+    public let identifier: ModelIdentifier
+    public let instant: Instant
+    /// Of the alarm among the reminder's.
+    public let index: Int
+    /// It lets another ring again.
+    public let isSnooze: Bool
+  }
+
+  /// All that ring from an instant up to and without another, in the order of time.
+  ///
+  /// - Returns: and what could not be followed to its end.
+  /// - Complexity: linear in the catalog, and in the occurrences of that time.
+  public static func rings(
+    in catalog: Catalog, from: Instant, to: Instant, _ view: ViewContext
+  ) -> (rings: [Ring], problems: [Diagnostic]) {
+    var rings: [Ring] = []
+    var reach: ClosedRange<Int64>?
+    visit(catalog) { identifier, reminder in
+      if RepeatingCompletion.repeats(reminder.component), reminder.recurrenceID == nil {
+        // What rings at a time of its own does so once; the rest is that of the occurrences.
+        rings += Self.rings(of: reminder, identifier, view).filter { !isRelative($0, reminder) }
+        for distance in distances(of: reminder, view) {
+          reach = min(reach?.lowerBound ?? distance, distance)...max(reach?.upperBound ?? distance, distance)
+        }
+      } else {
+        rings += Self.rings(of: reminder, identifier, view)
+      }
+    }
+    var problems: [Diagnostic] = []
+    if let reach {
+      let unrolling = Catalog.Unrolling.range(
+        from: Instant(seconds: from.seconds - reach.upperBound),
+        to: Instant(seconds: to.seconds - reach.lowerBound))
+      let unrolled = catalog.unrolled(unrolling, in: view)
+      problems = unrolled.problems
+      visit(unrolled.catalog) { identifier, reminder in
+        guard catalog.indexPath(for: identifier) == nil else { return }
+        rings += Self.rings(of: reminder, identifier, view).filter { isRelative($0, reminder) }
+      }
+    }
+    let wanted = rings.filter { $0.instant >= from && $0.instant < to }
+    return (
+      wanted.map { ($0, $0.identifier.description) }
+        .sorted { ($0.0.instant, $0.1, $0.0.index) < ($1.0.instant, $1.1, $1.0.index) }.map(\.0), problems
+    )
+  }
+
+  private static func visit(_ catalog: Catalog, _ body: (ModelIdentifier, Reminder) -> Void) {
+    for list in catalog.sources.flatMap(\.lists) {
+      for (identifier, reminder) in zip(list.identifiers, list.reminders) where reminder.component.hasChildren
+      {
+        if reminder.isOpen { body(identifier, reminder) }
+      }
+    }
+  }
+
+  private static func isRelative(_ ring: Ring, _ reminder: Reminder) -> Bool {
+    let alarms = reminder.alarms
+    return alarms.indices.contains(ring.index) && alarms[ring.index].isRelative
+  }
+
+  /// How much later than the time by which an occurrence is sorted its alarms ring, in seconds, with two days for what clocks move.
+  private static func distances(of reminder: Reminder, _ view: ViewContext) -> [Int64] {
+    guard let anchor = reminder.due ?? reminder.start else { return [] }
+    let base = view.instant(of: anchor, zones: reminder.calendar.zones).seconds
+    return reminder.alarms.filter(\.isRelative).flatMap { times(of: $0, reminder, view) }.flatMap {
+      [$0.seconds - base - 172_800, $0.seconds - base + 172_800]
+    }
+  }
+
+  /// Those of one reminder that were not heard, in the order of time: as its own dates are, whether it repeats or not.
+  ///
+  /// X-MOZ-LASTACK (Thunderbird, Tasks.org) says of all its alarms until when they were heard.
+  static func rings(of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext) -> [Ring] {
+    let zones = reminder.calendar.zones
+    let heard = reminder.component.first(.xMozLastack).flatMap { try? $0.moment() }
+      .map { view.instant(of: $0, zones: zones) }
+    var rings: [Ring] = []
+    for (index, alarm) in reminder.alarms.enumerated() {
+      let acknowledged = alarm.acknowledged.map { view.instant(of: $0, zones: zones) }
+      let last = [heard, acknowledged].compactMap { $0 }.max()
+      for time in times(of: alarm, reminder, view) where last.map({ time > $0 }) ?? true {
+        rings.append(Ring(identifier: identifier, instant: time, index: index, isSnooze: alarm.isSnooze))
+      }
+    }
+    return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
+  }
+
+  /// The most that a REPEAT is followed.
+  private static let most = 100
+
+  /// When an alarm rings, its repetitions (REPEAT and DURATION, RFC 5545 §3.8.6.2) among them; none for one at a place.
+  private static func times(of alarm: Alarm, _ reminder: Reminder, _ view: ViewContext) -> [Instant] {
+    let first: Instant
+    switch alarm.trigger {
+    case nil: return []
+    case .absolute(let utc)?:
+      if alarm.isPlaceholder { return [] }
+      first = Instant(utc: utc)
+    case .relative(let duration)?:
+      if alarm.proximity != nil { return [] }
+      guard
+        let anchor = alarm.isRelatedToEnd ? reminder.due ?? reminder.start : reminder.start ?? reminder.due
+      else { return [] }
+      // Days are days of the wall clock, hours are hours that pass (RFC 5545 §3.3.6).
+      let days = (duration.weeks * 7 + duration.days) * (duration.isNegative ? -1 : 1)
+      let day = view.instant(of: anchor.adding(days: days), zones: reminder.calendar.zones)
+      first = Instant(seconds: day.seconds + duration.totalSeconds - Int64(days) * 86_400)
+    }
+    let again = alarm.component.first(.repeat).flatMap { try? IntegerValue.parse($0.value) } ?? 0
+    let length = alarm.component.first(.duration).flatMap { try? CalendarDuration.parse($0.value) }
+    guard again > 0, let step = length?.totalSeconds, step > 0 else { return [first] }
+    return (0...min(again, most)).map { Instant(seconds: first.seconds + Int64($0) * step) }
+  }
+}

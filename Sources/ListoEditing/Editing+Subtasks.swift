@@ -1,0 +1,153 @@
+internal import ICalendar
+public import ListoModel
+
+/// Subtasks: reminders whose RELATED-TO names the UID of another one of their list (RFC 5545 §3.8.4.5).
+extension Editing {
+  /// The subtasks of a reminder at every depth, in the order of the tree, each once, without their overrides: what is its own
+  /// descendant ends there.
+  ///
+  /// - Complexity: linear in what is found; for the first time linear in the list.
+  public mutating func descendants(of identifier: ModelIdentifier) -> [ModelIdentifier] {
+    let family = family(of: list(of: identifier))
+    var found: [ModelIdentifier] = []
+    var seen: Set<ModelIdentifier> = [identifier]
+    var stack = children(of: identifier, family).reversed() as [ModelIdentifier]
+    while let next = stack.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      found.append(next)
+      stack += children(of: next, family).reversed()
+    }
+    return found
+  }
+
+  /// The subtasks that are still to be done, at every depth: what completing and deleting ask about.
+  public mutating func openSubtasks(of identifier: ModelIdentifier) -> [ModelIdentifier] {
+    descendants(of: identifier).filter { self[$0]?.isOpen == true }
+  }
+
+  /// The reminder that this one is a part of; nil where it stands in no list with it.
+  public mutating func parent(of identifier: ModelIdentifier) -> ModelIdentifier? {
+    guard let uid = self[identifier]?.parent else { return nil }
+    return master(of: uid, in: list(of: identifier))
+  }
+
+  /// What would be its parent one level deeper: the one that stands before it among its siblings, as the list is arranged by hand.
+  ///
+  /// - Throws: ``EditError`` where none stands before it.
+  public mutating func parentForIndenting(
+    _ identifier: ModelIdentifier
+  ) throws(EditError) -> ModelIdentifier {
+    _ = try editable(identifier)
+    let siblings = siblings(of: identifier)
+    guard let place = siblings.firstIndex(of: identifier), place > 0 else {
+      throw .refused(
+        identifier, reason: "none stands before it that it could be a part of",
+        repairs: ["name its parent (--parent)"])
+    }
+    return siblings[place - 1]
+  }
+
+  /// What would be its parent one level higher; nil for the top.
+  ///
+  /// - Throws: ``EditError`` where it is no subtask.
+  public mutating func parentForOutdenting(
+    _ identifier: ModelIdentifier
+  ) throws(EditError) -> ModelIdentifier? {
+    guard try editable(identifier).parent != nil else {
+      throw .refused(identifier, reason: "it is a part of none", repairs: [])
+    }
+    return parent(of: identifier).flatMap { parent in self.parent(of: parent) }
+  }
+
+  // MARK: Parts
+
+  /// Masters whose parent it is; one without a UID has none.
+  private func children(of identifier: ModelIdentifier, _ family: Family) -> [ModelIdentifier] {
+    guard let reminder = self[identifier], let uid = reminder.uid, reminder.first(.recurrenceID) == nil else {
+      return []
+    }
+    return family.children(of: uid).filter { self[$0].map { $0.first(.recurrenceID) == nil } ?? false }
+  }
+
+  /// The reminder that has a UID, and not one of its occurrences.
+  mutating func master(of uid: String, in list: ModelIdentifier) -> ModelIdentifier? {
+    let holders = family(of: list).holders(of: uid).filter { self[$0] != nil }
+    return holders.first { self[$0]?.first(.recurrenceID) == nil } ?? holders.first
+  }
+
+  /// Occurrences of a reminder that were changed.
+  mutating func overrides(of identifier: ModelIdentifier) -> [ModelIdentifier] {
+    guard let reminder = self[identifier], let uid = reminder.uid, reminder.first(.recurrenceID) == nil else {
+      return []
+    }
+    return family(of: list(of: identifier)).holders(of: uid).filter { other in
+      // What has the same UID beside it, and is no occurrence, is another reminder.
+      other != identifier && self[other]?.first(.recurrenceID) != nil
+    }
+  }
+
+  mutating func setParent(
+    of identifier: ModelIdentifier, toUID uid: String?
+  ) throws(EditError) {
+    guard let uid else { return try setParent(of: identifier, to: nil) }
+    guard let parent = master(of: uid, in: list(of: identifier)) else {
+      throw .wrongValue(.parent, reason: "no reminder of its list has this UID")
+    }
+    try setParent(of: identifier, to: parent)
+  }
+
+  mutating func setParent(
+    of identifier: ModelIdentifier, to parent: ModelIdentifier?
+  ) throws(EditError) {
+    let reminder = try editable(identifier)
+    guard let parent else {
+      return put(reminder.component.withoutParent, as: identifier)
+    }
+    guard let other = self[parent] else { throw .notFound(parent) }
+    guard list(of: parent) == list(of: identifier) else {
+      throw .refused(
+        identifier, reason: "a subtask stands in the list of what it is a part of",
+        repairs: ["move it to that list first"])
+    }
+    guard let uid = other.uid else {
+      throw .refused(
+        identifier, reason: "what it would be a part of has no UID by which it could be named", repairs: [])
+    }
+    let own = reminder.uid
+    if parent == identifier || uid == own || descendants(of: identifier).contains(parent) {
+      throw .refused(
+        identifier, reason: "it would be a part of itself",
+        repairs: ["take the other one out from under it first (outdent)"])
+    }
+    if reminder.parent == uid { return }
+    var component = reminder.component
+    component.setParent(uid, by: producer(of: list(of: identifier)))
+    put(component, as: identifier)
+  }
+}
+
+extension Component {
+  /// The lines that name a parent: RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
+  var parentLines: [Property] {
+    all(.relatedTo).filter { $0.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true }
+  }
+
+  var withoutParent: Component { edited(parentLines.map { .remove($0) }) }
+
+  mutating func setParent(_ uid: String, by producer: Producer) {
+    let value = TextValue.encode(uid)
+    if let line = parentLines.first { return replace(line, value) }
+    let type = Parameter(name: "RELTYPE", values: ["PARENT"])
+    append("RELATED-TO", value, producer.namesParentType ? [type] : [])
+  }
+
+  /// RELATED-TO of every kind that names one of these UIDs names another.
+  func relating(_ uids: [String: String]) -> Component {
+    var component = self
+    for index in component.all(.relatedTo).indices {
+      let line = component.all(.relatedTo)[index]
+      if let uid = uids[line.text] { component.replace(line, TextValue.encode(uid)) }
+    }
+    return component
+  }
+}

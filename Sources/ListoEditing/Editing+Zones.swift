@@ -1,0 +1,49 @@
+internal import ICalendar
+internal import ListoModel
+
+extension Editing {
+  /// The definitions of the zones that an item names: for one that comes all of them, for others those that it did not name before
+  /// and its calendar lacks.
+  func definitions(of item: Item) -> [Component] {
+    guard let after = item.after else { return [] }
+    var names = ZoneDifferences.names(of: after)
+    let zones = item.zones ?? item.calendar.zones
+    if let before = item.before {
+      names.subtract(ZoneDifferences.names(of: before.component))
+      names.subtract(item.calendar.zones.definitions.keys)
+    }
+    return names.sorted().compactMap { tzid in
+      if let definition = zones.definitions[tzid] { return definition }
+      return Zone.resolve(tzid: tzid).flatMap { Component($0.zone.vtimezone(tzid: tzid)) }
+    }
+  }
+
+  /// A component that comes from another calendar, with names for its zones under which its times stay what they are.
+  ///
+  /// - Returns: and what these names mean.
+  func rezoned(
+    _ component: Component, from source: ZoneTable, to calendar: CalendarContext?
+  ) -> (component: Component, zones: ZoneTable) {
+    guard let target = calendar?.zones, target !== source else { return (component, source) }
+    var differences = ZoneDifferences()
+    let differing = differences.names(of: component, source, target).filter { target.definitions[$0] != nil }
+    guard !differing.isEmpty else { return (component, source) }
+    var names: [String: String] = [:]
+    var definitions = Array(source.definitions.values)
+    for tzid in differing {
+      guard
+        let definition = source.definitions[tzid]
+          ?? source.zone(tzid).flatMap({ Component($0.vtimezone(tzid: tzid)) })
+      else { continue }
+      var number = 2
+      while target.definitions["\(tzid) \(number)"] != nil || source.definitions["\(tzid) \(number)"] != nil {
+        number += 1
+      }
+      var renamed = definition
+      renamed.put(.tzid, TextValue.encode("\(tzid) \(number)"))
+      definitions.append(renamed)
+      names[tzid] = "\(tzid) \(number)"
+    }
+    return (component.renamingZones(names), ZoneTable(definitions))
+  }
+}

@@ -1,0 +1,44 @@
+internal import ICalendar
+internal import ListoModel
+
+/// Who belongs to whom in a list: subtasks by RELATED-TO, overrides by their UID. What is nobody's, or its own descendant, is lost
+/// nowhere: it is at the top.
+struct Family: Sendable {
+  /// By UID, in the order of the list: masters and overrides.
+  private var holders: [String: [ModelIdentifier]] = [:]
+  /// By the UID of the parent, in the order of the list.
+  private var children: [String: [ModelIdentifier]] = [:]
+  /// The greatest X-APPLE-SORT-ORDER.
+  private(set) var lastOrder: Int?
+  private(set) var count = 0
+
+  init(_ reminders: [(identifier: ModelIdentifier, reminder: Reminder)]) {
+    for (identifier, reminder) in reminders { insert(identifier, reminder) }
+  }
+
+  func holders(of uid: String) -> [ModelIdentifier] { holders[uid] ?? [] }
+  func children(of uid: String) -> [ModelIdentifier] { children[uid] ?? [] }
+  var parents: Dictionary<String, [ModelIdentifier]>.Keys { children.keys }
+
+  mutating func replace(_ identifier: ModelIdentifier, _ old: Reminder?, by new: Reminder?) {
+    if let old {
+      count -= 1
+      if let uid = old.uid { holders[uid]?.removeAll { $0 == identifier } }
+      if let parent = old.parent { children[parent]?.removeAll { $0 == identifier } }
+    }
+    if let new { insert(identifier, new) }
+  }
+
+  private mutating func insert(_ identifier: ModelIdentifier, _ reminder: Reminder) {
+    count += 1
+    let placed = PlacedReminder(reminder)
+    if let uid = placed.uid { holders[uid, default: []].append(identifier) }
+    if let parent = placed.parent { children[parent, default: []].append(identifier) }
+    if let order = placed.writtenOrder { lastOrder = max(lastOrder ?? order, order) }
+  }
+}
+
+extension ReminderProperties {
+  /// X-APPLE-SORT-ORDER as it is written.
+  var writtenOrder: Int? { first(.xAppleSortOrder).flatMap { try? IntegerValue.parse($0.value) } }
+}

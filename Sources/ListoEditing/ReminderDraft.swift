@@ -1,0 +1,39 @@
+public import ICalendar
+public import ListoModel
+
+/// A reminder that is to be added.
+public struct ReminderDraft: Sendable {
+  public var title: String
+  /// What else it has. A time without a zone is the viewer's.
+  public var fields: [FieldID: FieldValue]
+  public var alarms: [AlarmDraft]
+  /// A reminder of the list that it becomes a part of.
+  public var parent: ModelIdentifier?
+  /// Addresses of what is attached to it.
+  public var attachments: [String]
+  /// The item that it is read from, in another format or place.
+  public let component: Component?
+  /// What the names of its zones mean.
+  let zones: ZoneTable
+
+  public init(
+    title: String, fields: [FieldID: FieldValue] = [:], alarms: [AlarmDraft] = [],
+    parent: ModelIdentifier? = nil, attachments: [String] = []
+  ) {
+    (self.title, self.fields, self.alarms) = (title, fields, alarms)
+    (self.parent, self.attachments) = (parent, attachments)
+    (component, zones) = (nil, .empty)
+  }
+
+  /// An item as it was read: its lines stay; a UID that the list has already, or that it lacks, becomes a new one.
+  public init(_ reminder: Reminder, parent: ModelIdentifier? = nil) {
+    (title, fields, alarms, attachments) = ("", [:], [], [])
+    self.parent = parent
+    (component, zones) = (reminder.component, reminder.calendar.zones)
+  }
+
+  /// An item that names no zones, or those of the system.
+  public init(_ component: Component, parent: ModelIdentifier? = nil) {
+    self.init(Reminder(component, in: .none), parent: parent)
+  }
+}
