@@ -1,0 +1,34 @@
+public import ICalendar
+
+/// A time on a wall clock, `0:00` to `24:00`, the last of which is the next day's first moment.
+public struct ClockTime: Sendable, Hashable {
+  public let hour: Int
+  public let minute: Int
+  public let second: Int
+
+  /// Nil for what no clock shows.
+  public init?(hour: Int, minute: Int, second: Int = 0) {
+    guard (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0),
+      (0...59).contains(minute), (0...59).contains(second)
+    else { return nil }
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+  }
+
+  private init(checkedHour hour: Int) { (self.hour, minute, second) = (hour, 0, 0) }
+
+  static let noon = ClockTime(checkedHour: 12)
+  static let midnight = ClockTime(checkedHour: 24)
+
+  /// That time on a day.
+  public func on(_ day: Day) -> LocalDateTime {
+    LocalDateTime(startOf: day).adding(seconds: Int64(hour * 3600 + minute * 60 + second))
+  }
+}
+
+extension ClockTime: CustomStringConvertible {
+  /// `09:00`; with seconds where there are any.
+  public var description: String {
+    let numbers = second == 0 ? [hour, minute] : [hour, minute, second]
+    return numbers.map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,148 @@
+public import ICalendar
+
+/// A date or time as it was said: one that is written out, or one that depends on when it is said.
+public enum DateExpression: Sendable, Hashable {
+  /// A day, a floating time, UTC, or a time in a zone that the system knows.
+  case absolute(Moment)
+  /// Counted from a day or a time that the question is asked at, shift by shift.
+  case relative(Anchor, [Shift])
+  /// A time of such a day; what is smaller than a day is not among its shifts.
+  case timed(Anchor, [Shift], ClockTime)
+
+  public enum Anchor: Sendable, Hashable {
+    case now, today, tomorrow, yesterday
+    /// The day after tomorrow, the day before yesterday.
+    case inDays(Int)
+    /// The next one behind today.
+    case weekday(Weekday)
+    /// The last one before today.
+    case lastWeekday(Weekday)
+    /// The one in the last, this or the next week.
+    case weekdayOf(Weekday, Turn)
+    /// `next friday`: understood where the next one behind today lies in the next week, see ``WordsError/Problem/ambiguous(_:)``.
+    case nextWeekday(Weekday)
+    /// The next such day of a month, today among them; 29 February waits for a year that has one.
+    case monthDay(month: Int, day: Int)
+    /// The next day of any month with that number, today among them; 31 waits for a month that has one.
+    case dayOfMonth(Int)
+    /// The first or the last day of a week, month or year.
+    case edge(isEnd: Bool, Turn, Period)
+  }
+
+  public enum Turn: String, Sendable, Hashable, CaseIterable { case last, this, next }
+
+  public enum Period: String, Sendable, Hashable, CaseIterable { case week, month, year }
+
+  public struct Shift: Sendable, Hashable {
+    /// Negative for the past; at most six digits.
+    public let count: Int
+    public let unit: Unit
+
+    public init(_ count: Int, _ unit: Unit) { (self.count, self.unit) = (count, unit) }
+  }
+
+  public enum Unit: String, Sendable, Hashable, CaseIterable {
+    case minute = "min"
+    case hour = "h"
+    case day = "d"
+    case week = "w"
+    case month = "m"
+    case year = "y"
+
+    /// Hours and minutes are time that passes; the others are counted on the calendar.
+    public var seconds: Int64? {
+      switch self {
+      case .minute: 60
+      case .hour: 3600
+      default: nil
+      }
+    }
+  }
+}
+
+extension DateExpression.Shift {
+  /// The day so much later; hours and minutes leave it.
+  public func applied(to day: Day) -> Day {
+    switch unit {
+    case .minute, .hour: day
+    case .day: day.adding(days: count)
+    case .week: day.adding(days: count * 7)
+    case .month: day.adding(months: count)
+    case .year: day.adding(months: count * 12)
+    }
+  }
+}
+
+extension DateExpression.Anchor {
+  /// The day it is, said on a day; of `next friday` the one in the next week.
+  public func day(today: Day, weekStart: Weekday) -> Day {
+    switch self {
+    case .now, .today: return today
+    case .tomorrow: return today.adding(days: 1)
+    case .yesterday: return today.adding(days: -1)
+    case .inDays(let days): return today.adding(days: days)
+    case .weekday(let weekday): return today.adding(days: (weekday.index - today.weekday.index + 6) % 7 + 1)
+    case .lastWeekday(let weekday):
+      return today.adding(days: -((today.weekday.index - weekday.index + 6) % 7 + 1))
+    case .nextWeekday(let weekday):
+      return Self.weekdayOf(weekday, .next).day(today: today, weekStart: weekStart)
+    case .weekdayOf(let weekday, let turn):
+      let first = DateExpression.Period.week.start(of: today, from: weekStart, turns: turn.count)
+      return first.adding(days: (weekday.index - weekStart.index + 7) % 7)
+    case .monthDay(let month, let number):
+      // No eight years pass without a 29 February, and no other day waits for two.
+      for year in today.year...today.year + 8 {
+        if let day = Day(year: year, month: month, day: number), day >= today { return day }
+      }
+      return Day(daysSince1970: Int.max)
+    case .dayOfMonth(let number):
+      var first = today.adding(days: 1 - today.day)
+      // One of two months that follow each other has 31 days.
+      for _ in 0...2 {
+        if let day = Day(year: first.year, month: first.month, day: number), day >= today { return day }
+        first = first.adding(months: 1)
+      }
+      return Day(daysSince1970: Int.max)
+    case .edge(let isEnd, let turn, let period):
+      let first = period.start(of: today, from: weekStart, turns: turn.count)
+      guard isEnd else { return first }
+      // Of the last period that there is, the next one would begin with itself.
+      let next = period.start(of: today, from: weekStart, turns: turn.count + 1)
+      return next > first ? next.adding(days: -1) : Day(daysSince1970: Int.max)
+    }
+  }
+}
+
+extension DateExpression.Turn {
+  var count: Int {
+    switch self {
+    case .last: -1
+    case .this: 0
+    case .next: 1
+    }
+  }
+}
+
+extension DateExpression.Period {
+  fileprivate func start(of day: Day, from weekStart: Weekday, turns: Int) -> Day {
+    switch self {
+    case .week: day.adding(days: -((day.weekday.index - weekStart.index + 7) % 7) + turns * 7)
+    case .month: day.adding(days: 1 - day.day).adding(months: turns)
+    case .year: day.adding(days: 1 - day.day).adding(months: 1 - day.month + turns * 12)
+    }
+  }
+}
+
+extension Weekday {
+  /// From Sunday, 0.
+  var index: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Day {
+  /// The same day so many months later, or the last of that month where it has no such day; within the years 0 to 9999.
+  func adding(months: Int) -> Day {
+    let index = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
+    let (year, month) = (index / 12, index % 12 + 1)
+    return Day(year: year, month: month, day: min(day, Day.daysInMonth(month, year: year))) ?? self
+  }
+}

@@ -1,0 +1,89 @@
+public import ICalendar
+
+/// A date that was said in words: a day, or a day and a wall-clock time.
+public struct DateWords: Sendable, Hashable {
+  /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or with its zone.
+  public let moment: Moment
+
+  public init(_ moment: Moment) { self.moment = moment }
+
+  /// The day that is said, whatever its zone.
+  public var day: Day { moment.day }
+
+  /// The day and time that are said, whatever their zone; nil for a day alone.
+  public var local: LocalDateTime? {
+    switch moment {
+    case .date: nil
+    case .floating(let local), .utc(let local), .zoned(let local, _): local
+    }
+  }
+
+  /// Reads a date, a time, or both, such as `next friday 9:00`. A time alone is today, or tomorrow where it has passed.
+  ///
+  /// - Throws: ``WordsError``, also where words are left.
+  public static func parse(
+    _ text: String, language: WordsLanguage, in context: WordsContext
+  ) throws(WordsError) -> DateWords {
+    let phrases = try Phrases(whole: text, language: language, in: context, kinds: [.date, .time])
+    guard let due = phrases.due else { throw phrases.nothing(expected: expected) }
+    return due
+  }
+
+  static let expected = "a date such as tomorrow, fri 9:00, in 3 days, 1 dec or 2026-12-01"
+
+  /// The date written out, as it is read back: `Fri 27 Nov 2026 09:00`; ISO 8601 where it has a zone or a year that is no year of plans.
+  public func words(_ language: WordsLanguage) -> String {
+    guard (1900...2999).contains(day.year) else { return moment.description }
+    let written = language.written
+    let words =
+      "\(written.weekdays[day.weekday.index]) \(written.dayMonth(day.day, written.months[day.month - 1])) \(day.year)"
+    switch moment {
+    case .date: return words
+    case .floating(let local):
+      guard let time = ClockTime(hour: local.hour, minute: local.minute, second: min(local.second, 59)) else {
+        return words
+      }
+      return "\(words) \(time)"
+    case .utc, .zoned: return moment.description
+    }
+  }
+}
+
+/// What is wrong with an expression at a moment.
+struct MomentProblem: Error {
+  let problem: WordsError.Problem
+}
+
+extension DateExpression {
+  /// What it is at a moment: times without a zone float on the clock of the moment.
+  func resolved(in context: WordsContext, _ language: WordsLanguage) -> Result<Moment, MomentProblem> {
+    let today = context.now.day
+    switch self {
+    case .absolute(let moment): return .success(moment)
+    case .relative(let anchor, let shifts), .timed(let anchor, let shifts, _):
+      let day = anchor.day(today: today, weekStart: context.weekStart)
+      if case .nextWeekday(let weekday) = anchor {
+        let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)
+        guard coming == day else {
+          return .failure(
+            MomentProblem(
+              problem: .ambiguous([coming, day].map { .init(DateWords(.date($0)).words(language)) })))
+        }
+      }
+      if case .timed(_, _, let time) = self {
+        return .success(.floating(time.on(shifts.reduce(day) { $1.applied(to: $0) })))
+      }
+      guard anchor == .now || shifts.contains(where: { $0.unit.seconds != nil }) else {
+        return .success(.date(shifts.reduce(day) { $1.applied(to: $0) }))
+      }
+      let now = context.now
+      let start = anchor == .now ? now.adding(seconds: Int64(-now.second)) : LocalDateTime(startOf: day)
+      return .success(
+        .floating(
+          shifts.reduce(start) { local, shift in
+            guard let seconds = shift.unit.seconds else { return local.on(shift.applied(to: local.day)) }
+            return local.adding(seconds: Int64(shift.count) * seconds)
+          }))
+    }
+  }
+}

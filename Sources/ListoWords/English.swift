@@ -1,0 +1,97 @@
+internal import ICalendar
+
+extension WordsLanguage {
+  /// English.
+  public static let english = WordsLanguage(
+    code: "en",
+    [
+      (.weekday(.monday), ["monday", "mon"]),
+      (.weekday(.tuesday), ["tuesday", "tue", "tues"]),
+      (.weekday(.wednesday), ["wednesday", "wed"]),
+      (.weekday(.thursday), ["thursday", "thu", "thur", "thurs"]),
+      (.weekday(.friday), ["friday", "fri"]),
+      (.weekday(.saturday), ["saturday", "sat"]),
+      (.weekday(.sunday), ["sunday", "sun"]),
+      (.month(1), ["january", "jan"]), (.month(2), ["february", "feb"]), (.month(3), ["march", "mar"]),
+      (.month(4), ["april", "apr"]), (.month(5), ["may"]), (.month(6), ["june", "jun"]),
+      (.month(7), ["july", "jul"]), (.month(8), ["august", "aug"]),
+      (.month(9), ["september", "sep", "sept"]), (.month(10), ["october", "oct"]),
+      (.month(11), ["november", "nov"]), (.month(12), ["december", "dec"]),
+      (.unit(.minute), ["minute", "minutes", "min", "mins"]),
+      (.unit(.hour), ["hour", "hours", "h", "hr", "hrs"]),
+      (.unit(.day), ["day", "days", "d"]), (.unit(.week), ["week", "weeks", "w", "wk", "wks"]),
+      (.unit(.month), ["month", "months"]), (.unit(.year), ["year", "years", "y", "yr", "yrs"]),
+      (.period(.week), ["week"]), (.period(.month), ["month"]), (.period(.year), ["year"]),
+      (.now, ["now"]), (.today, ["today"]), (.tomorrow, ["tomorrow"]), (.yesterday, ["yesterday"]),
+      (.inDays(2), ["day after tomorrow", "the day after tomorrow", "overmorrow"]),
+      (.inDays(-2), ["day before yesterday", "the day before yesterday"]),
+      (.turn(.this), ["this"]), (.turn(.next), ["next"]), (.turn(.last), ["last"]),
+      (.coming, ["coming", "this coming"]),
+      (.on, ["on"]), (.by, ["by", "due", "due on", "due by"]), (.at, ["at", "due at"]),
+      (.within, ["in"]), (.ago, ["ago"]), (.one, ["a", "an", "one"]),
+      (.edge(isEnd: true), ["end", "the end"]),
+      (.edge(isEnd: false), ["start", "the start", "beginning", "the beginning"]),
+      (.of, ["of", "of the"]), (.the, ["the"]),
+      (.every, ["every", "each"]), (.other, ["other"]), (.and, ["and", "&"]),
+      (.ordinal(1), ["first"]), (.ordinal(2), ["second"]), (.ordinal(3), ["third"]), (.ordinal(4), ["fourth"]),
+      (.ordinal(5), ["fifth"]), (.ordinal(-1), ["last"]),
+      (.adverb(.hourly), ["hourly"]), (.adverb(.daily), ["daily"]), (.adverb(.weekly), ["weekly"]),
+      (.adverb(.monthly), ["monthly"]), (.adverb(.yearly), ["yearly", "annually"]),
+      (.workday, ["weekday", "weekdays", "workday", "workdays"]), (.dayWord, ["day"]),
+      (.until, ["until", "till"]), (.times, ["time", "times"]), (.count, ["for"]),
+      (.from, ["from", "starting", "starting on", "starting from"]),
+      (.noon, ["noon", "midday"]), (.midnight, ["midnight"]),
+      (.am, ["am", "a.m"]), (.pm, ["pm", "p.m"]), (.oClock, ["o'clock", "o’clock", "oclock"]),
+      (.dayPart, ["morning", "afternoon", "evening", "night"]),
+      (
+        .titleWord,
+        [
+          "a", "about", "after", "an", "and", "any", "are", "as", "at", "because", "before", "between", "but",
+          "every", "for", "from", "good", "happy", "his", "if", "into", "is", "its", "my", "no", "not", "of",
+          "or", "our", "past", "per", "since", "some", "than", "the", "their", "till", "to", "until", "versus",
+          "via", "vs", "was", "without", "your", "&", "/",
+        ]
+      ),
+      (.importance(1), ["high"]), (.importance(5), ["medium"]), (.importance(9), ["low"]),
+      (.key(.tag), ["tag"]), (.key(.list), ["list"]), (.key(.start), ["start"]), (.key(.date), ["due"]),
+    ],
+    habits: Habits(
+      ordinalEndings: ["st", "nd", "rd", "th"], hasDottedDays: false, countsTwelveHours: true),
+    written: Written(
+      weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+      months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+      dayMonth: { "\($0) \($1)" },
+      ordinal: englishOrdinal,
+      every: { frequency, interval in
+        let unit =
+          switch frequency {
+          case .secondly: "second"
+          case .minutely: "minute"
+          case .hourly: "hour"
+          case .daily: "day"
+          case .weekly: "week"
+          case .monthly: "month"
+          case .yearly: "year"
+          }
+        return interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
+      },
+      everyWorkday: "every weekday", everyLawfulWorkday: nil, workday: "weekday", on: "on", onThe: "on the",
+      of: "of", inMonth: "in", from: "from", day: "day",
+      importance: [1: "high", 5: "medium", 9: "low"],
+      edge: { isEnd, turn, period in
+        "\(isEnd ? "end" : "start") of \(turn == .this ? "" : turn.rawValue + " ")\(period.rawValue)"
+      },
+      until: "until", times: { $0 == 1 ? "for 1 time" : "for \($0) times" },
+      hasPassed: { "\($0) has passed today" }, isFirst: { "\($0) is the first time" }))
+
+  private static func englishOrdinal(_ number: Int) -> String {
+    if number == -1 { return "last" }
+    if number < 0 { return englishOrdinal(-number) + " last" }
+    switch (number % 10, number % 100) {
+    case (1, let rest) where rest != 11: return "\(number)st"
+    case (2, let rest) where rest != 12: return "\(number)nd"
+    case (3, let rest) where rest != 13: return "\(number)rd"
+    default: return "\(number)th"
+    }
+  }
+}

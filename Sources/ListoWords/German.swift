@@ -1,0 +1,117 @@
+internal import ICalendar
+
+extension WordsLanguage {
+  /// German.
+  public static let german = WordsLanguage(
+    code: "de",
+    [
+      (.weekday(.monday), ["montag", "mo"]),
+      (.weekday(.tuesday), ["dienstag", "di"]),
+      (.weekday(.wednesday), ["mittwoch", "mi"]),
+      (.weekday(.thursday), ["donnerstag", "do"]),
+      (.weekday(.friday), ["freitag", "fr"]),
+      (.weekday(.saturday), ["samstag", "sonnabend", "sa"]),
+      (.weekday(.sunday), ["sonntag", "so"]),
+      // "Mach weiter so": no Sunday by itself.
+      (.needsCompany, ["so"]),
+      (.month(1), ["januar", "jänner", "jan"]), (.month(2), ["februar", "feber", "feb"]),
+      (.month(3), ["märz", "maerz", "mär", "mrz"]), (.month(4), ["april", "apr"]), (.month(5), ["mai"]),
+      (.month(6), ["juni", "jun"]), (.month(7), ["juli", "jul"]), (.month(8), ["august", "aug"]),
+      (.month(9), ["september", "sep", "sept"]), (.month(10), ["oktober", "okt"]),
+      (.month(11), ["november", "nov"]), (.month(12), ["dezember", "dez"]),
+      (.unit(.minute), ["minute", "minuten", "min"]), (.unit(.hour), ["stunde", "stunden", "std", "h"]),
+      (.unit(.day), ["tag", "tage", "tagen"]), (.unit(.week), ["woche", "wochen"]),
+      (.unit(.month), ["monat", "monate", "monaten", "monats"]), (.unit(.year), ["jahr", "jahre", "jahren"]),
+      (.period(.week), ["woche"]), (.period(.month), ["monat", "monats"]),
+      (.period(.year), ["jahr", "jahres"]),
+      (.now, ["jetzt"]), (.today, ["heute"]), (.tomorrow, ["morgen"]), (.yesterday, ["gestern"]),
+      (.inDays(2), ["übermorgen", "uebermorgen"]), (.inDays(-2), ["vorgestern"]),
+      (.turn(.this), ["diese", "diesen", "dieser", "dieses"]),
+      (.turn(.next), ["nächste", "nächsten", "nächster", "nächstes", "naechste", "naechsten", "naechster"]),
+      (.turn(.last), ["letzte", "letzten", "letzter", "letztes"]),
+      (.coming, ["kommende", "kommenden", "kommender", "kommendes"]),
+      (.on, ["am", "den"]), (.by, ["bis", "bis zum", "bis am", "fällig", "fällig am"]),
+      (.at, ["um", "bis um"]),
+      (.within, ["in"]), (.before, ["vor"]), (.one, ["ein", "eine", "einem", "einer"]),
+      (.edge(isEnd: true), ["ende"]), (.edge(isEnd: false), ["anfang", "beginn"]),
+      (.edgeOf(isEnd: true, .month), ["monatsende"]), (.edgeOf(isEnd: true, .year), ["jahresende"]),
+      (.edgeOf(isEnd: false, .month), ["monatsanfang", "monatsbeginn"]),
+      (.edgeOf(isEnd: false, .year), ["jahresanfang", "jahresbeginn"]),
+      (.of, ["der", "des", "von", "vom", "im"]), (.the, ["der", "die", "das", "dem", "den"]),
+      (.every, ["jede", "jeden", "jeder", "jedes", "alle"]), (.other, ["zweite", "zweiten", "zweites"]),
+      (.and, ["und", "&"]),
+      (.ordinal(1), ["erste", "ersten", "erster", "erstes"]),
+      (.ordinal(2), ["zweite", "zweiten", "zweiter", "zweites"]), (.ordinal(3), ["dritte", "dritten", "dritter"]),
+      (.ordinal(4), ["vierte", "vierten", "vierter"]), (.ordinal(5), ["fünfte", "fünften", "fünfter"]),
+      (.ordinal(-1), ["letzte", "letzten", "letzter", "letztes"]),
+      (.adverb(.hourly), ["stündlich"]), (.adverb(.daily), ["täglich"]), (.adverb(.weekly), ["wöchentlich"]),
+      (.adverb(.monthly), ["monatlich"]), (.adverb(.yearly), ["jährlich"]),
+      (.workday, ["arbeitstag", "wochentag"]), (.lawfulWorkday, ["werktag"]),
+      (.dayWord, ["tag"]),
+      (.until, ["bis", "bis zum", "bis ende"]), (.times, ["mal"]), (.from, ["ab", "ab dem", "von", "vom"]),
+      (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.oClock, ["uhr"]),
+      (
+        .dayPart,
+        [
+          "früh", "morgen", "morgens", "vormittag", "vormittags", "nachmittag", "nachmittags", "abend",
+          "abends", "nacht", "nachts",
+        ]
+      ),
+      (
+        .titleWord,
+        [
+          "ab", "als", "am", "beim", "bis", "das", "dem", "den", "der", "des", "die", "durch", "ein", "eine",
+          "einem", "einen", "einer", "für", "gegen", "guten", "im", "ist", "jede", "jeden", "jeder", "jedes",
+          "kein", "keine", "mein", "meine", "meinen", "nach", "oder", "ohne", "pro", "seit", "um", "und", "unser",
+          "vom", "von", "vor", "wegen", "zum", "zur", "zwischen", "über", "&", "/",
+        ]
+      ),
+      (.importance(1), ["hoch", "high"]), (.importance(5), ["mittel", "medium"]),
+      (.importance(9), ["niedrig", "low"]),
+      (.key(.tag), ["tag"]), (.key(.list), ["liste", "list"]), (.key(.start), ["start", "ab"]),
+      (.key(.date), ["fällig", "due"]),
+    ],
+    habits: Habits(ordinalEndings: [], hasDottedDays: true, countsTwelveHours: false),
+    written: Written(
+      weekdays: ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"],
+      months: ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"],
+      dayMonth: { "\($0). \($1)" },
+      ordinal: germanOrdinal,
+      every: { frequency, interval in
+        let (article, unit, units) =
+          switch frequency {
+          case .secondly: ("jede", "Sekunde", "Sekunden")
+          case .minutely: ("jede", "Minute", "Minuten")
+          case .hourly: ("jede", "Stunde", "Stunden")
+          case .daily: ("jeden", "Tag", "Tage")
+          case .weekly: ("jede", "Woche", "Wochen")
+          case .monthly: ("jeden", "Monat", "Monate")
+          case .yearly: ("jedes", "Jahr", "Jahre")
+          }
+        return interval == 1 ? "\(article) \(unit)" : "alle \(interval) \(units)"
+      },
+      everyWorkday: "jeden Arbeitstag", everyLawfulWorkday: "jede Woche am Mo, Di, Mi, Do, Fr, Sa",
+      workday: "Arbeitstag", on: "am", onThe: "am", of: "im", inMonth: "im", from: "ab", day: "Tag",
+      importance: [1: "hoch", 5: "mittel", 9: "niedrig"],
+      edge: germanEdge, until: "bis", times: { "\($0) mal" },
+      hasPassed: { "\($0) ist heute vorbei" }, isFirst: { "\($0) ist das erste Mal" }))
+
+  private static func germanEdge(
+    _ isEnd: Bool, _ turn: DateExpression.Turn, _ period: DateExpression.Period
+  ) -> String {
+    let isWeek = period == .week
+    let name = isWeek ? "Woche" : period == .month ? "Monats" : "Jahres"
+    let which =
+      switch turn {
+      case .this: isWeek ? "der" : "des"
+      case .next: isWeek ? "nächster" : "nächsten"
+      case .last: isWeek ? "letzter" : "letzten"
+      }
+    return "\(isEnd ? "Ende" : "Anfang") \(which) \(name)"
+  }
+
+  private static func germanOrdinal(_ number: Int) -> String {
+    if number == -1 { return "letzten" }
+    return number < 0 ? germanOrdinal(-number) + " letzten" : "\(number)."
+  }
+}

@@ -1,0 +1,248 @@
+internal import ICalendar
+
+/// Phrases that stand behind each other, each kind once, as the grammar reads them: not yet at a moment.
+struct PhraseRun {
+  var date: DateExpression?
+  /// What the day was said to be, where its year was not.
+  var claim: (weekday: Weekday, anchor: DateExpression.Anchor)?
+  var time: ClockTime?
+  var rule: RuleExpression?
+  var priority: Int?
+  /// What was understood, by its words.
+  var spans: [(kind: Piece.Kind, words: Range<Int>)] = []
+  /// The first that is wrong with it.
+  var problem: (WordsError.Problem, Range<Int>)?
+
+  func words(of kind: Piece.Kind) -> Range<Int>? { spans.first { $0.kind == kind }?.words }
+
+  /// The date names a time as well.
+  var dateHasTime: Bool {
+    switch date {
+    case .absolute(.date), nil: false
+    case .absolute, .timed: true
+    case .relative(let anchor, let shifts): anchor == .now || shifts.contains { $0.unit.seconds != nil }
+    }
+  }
+
+  /// The date with the time.
+  var moment: DateExpression? {
+    guard let time else { return date }
+    switch date {
+    case .absolute(.date(let day)): return .absolute(.floating(time.on(day)))
+    case .relative(let anchor, let shifts): return .timed(anchor, shifts, time)
+    default: return date
+    }
+  }
+}
+
+extension WordGrammar {
+  /// Reads phrases of these kinds as long as there are any.
+  mutating func run(_ kinds: Set<Piece.Kind>, to end: Int) -> PhraseRun {
+    var run = PhraseRun()
+    while position < end {
+      limit = tokens[(position + 1)...].prefix(end - position - 1).firstIndex(where: \.followsSign) ?? end
+      let start = position
+      guard let kind = phrase(kinds, &run) else { break }
+      run.spans.append((kind, start..<position))
+      if run.problem == nil { run.problem = problem }
+      problem = nil
+    }
+    if let words = run.words(of: .time), run.date != nil, run.problem == nil,
+      words.contains(where: { has(.midnight, at: $0) })
+    {
+      // Of a day, midnight is its first moment or its last.
+      run.problem = (.ambiguous([.init("0:00"), .init("24:00")]), words)
+    }
+    return run
+  }
+
+  private mutating func phrase(_ kinds: Set<Piece.Kind>, _ run: inout PhraseRun) -> Piece.Kind? {
+    if kinds.contains(.rule) {
+      if var rule = run.rule {
+        if ending(&rule) {
+          run.rule = rule
+          return .rule
+        }
+      } else if let rule = rule() {
+        run.rule = rule
+        return .rule
+      }
+    }
+    if kinds.contains(.date), run.date == nil {
+      claim = nil
+      if let date = attempt({ grammar in
+        var other = run
+        guard let date = grammar.date() else { return DateExpression?.none }
+        other.date = date
+        return other.dateHasTime && run.time != nil ? nil : date
+      }) {
+        (run.date, run.claim) = (date, claim)
+        return .date
+      }
+    }
+    if kinds.contains(.time), run.time == nil, !run.dateHasTime, let time = time() {
+      run.time = time
+      return .time
+    }
+    if kinds.contains(.priority), run.priority == nil, let token = peek,
+      let priority = Self.priority(token.text)
+    {
+      position += 1
+      run.priority = priority
+      return .priority
+    }
+    return nil
+  }
+
+  /// Where words stand in the text, without the commas behind them.
+  func range(of words: Range<Int>) -> Range<String.Index> {
+    guard let first = words.first, let last = words.last else {
+      let place = words.lowerBound < tokens.count ? tokens[words.lowerBound].range.lowerBound : text.endIndex
+      return place..<place
+    }
+    return tokens[first].range.lowerBound..<tokens[last].range.upperBound
+  }
+}
+
+/// Phrases at a moment: what they mean, and their pieces.
+struct Phrases {
+  let text: String
+  /// What is due; its day is that of the rule's first time where none is said.
+  private(set) var due: DateWords?
+  private(set) var rule: RuleWords?
+  private(set) var priority: Int?
+  private(set) var pieces: [Piece] = []
+
+  /// All words of a text.
+  ///
+  /// - Throws: ``WordsError`` where words are left, or mean two things.
+  init(
+    whole text: String, language: WordsLanguage, in context: WordsContext, kinds: Set<Piece.Kind>
+  ) throws(WordsError) {
+    let tokens = WordToken.splitting(
+      WordToken.tokens(of: text, quotes: false), of: text, in: language)
+    var grammar = WordGrammar(text, tokens, language, isWhole: true)
+    let run = grammar.run(kinds, to: tokens.count)
+    try self.init(run, grammar, in: context)
+    guard grammar.position < tokens.count else { return }
+    let expected = kinds.contains(.rule) ? RuleWords.expected : DateWords.expected
+    throw WordsError(
+      text: text, range: tokens[grammar.position].range.lowerBound..<tokens[tokens.count - 1].range.upperBound,
+      understood: pieces,
+      problem: .notUnderstood(expected: pieces.isEmpty ? expected : "nothing more"))
+  }
+
+  /// The error for words that say nothing.
+  func nothing(expected: String) -> WordsError {
+    WordsError(
+      text: text, range: text.endIndex..<text.endIndex, understood: pieces,
+      problem: .notUnderstood(expected: expected))
+  }
+
+  /// What a run means at a moment.
+  init(_ run: PhraseRun, _ grammar: WordGrammar, in context: WordsContext) throws(WordsError) {
+    text = grammar.text
+    let language = grammar.language
+    func error(_ problem: WordsError.Problem, _ words: Range<Int>) -> WordsError {
+      let range = grammar.range(of: words)
+      return WordsError(
+        text: grammar.text, range: range,
+        understood: pieces.filter { !$0.range.overlaps(range) }, problem: problem)
+    }
+    var notes: [Piece.Kind: String] = [:]
+    var meanings: [Piece.Kind: String] = [:]
+
+    if let expression = run.moment {
+      let words = run.words(of: .date) ?? 0..<0
+      let moment: Moment
+      switch expression.resolved(in: context, language) {
+      case .success(let found): moment = found
+      case .failure(let problem): throw error(problem.problem, run.problem?.1 ?? words)
+      }
+      let date = DateWords(moment)
+      meanings[.date] = run.time == nil ? date.words(language) : DateWords(.date(run.day(in: context) ?? date.day)).words(language)
+      if let claim = run.claim, case .relative(let anchor, _)? = run.date, anchor == claim.anchor,
+        run.problem == nil
+      {
+        let day = anchor.day(today: context.now.day, weekStart: context.weekStart)
+        if day.weekday != claim.weekday {
+          throw error(.noSuchDay("\(DateWords(.date(day)).words(language)) is no \(claim.weekday)"), words)
+        }
+      }
+      due = date
+    }
+    if let time = run.time {
+      meanings[.time] = time.description
+      if run.date == nil {
+        let today = time.on(context.now.day)
+        let hasPassed = today < context.now
+        let date = DateWords(.floating(hasPassed ? time.on(context.now.day.adding(days: 1)) : today))
+        due = date
+        if run.rule == nil {
+          meanings[.time] = date.words(language)
+          if hasPassed { notes[.time] = language.written.hasPassed(time.description) }
+        }
+      }
+    }
+    if let expression = run.rule {
+      let words = run.words(of: .rule) ?? 0..<0
+      switch RuleWords.resolved(expression, in: context, language) {
+      case .success(let found): rule = found
+      case .failure(let problem): throw error(problem.problem, words)
+      }
+      meanings[.rule] = rule?.words(language)
+    }
+    priority = run.priority
+    if let priority {
+      meanings[.priority] = language.written.importance[priority]
+    }
+    pieces = run.spans.map { span in
+      Piece(grammar.range(of: span.words), span.kind, meanings[span.kind] ?? "", note: notes[span.kind])
+    }
+    if let (problem, words) = run.problem { throw error(problem, words) }
+    if run.date == nil, let rule, let words = run.words(of: .rule) {
+      let (range, pieces) = (grammar.range(of: words), pieces.filter { $0.kind != .rule })
+      try begin(rule, at: due, language, in: context) { problem in
+        WordsError(text: grammar.text, range: range, understood: pieces, problem: problem)
+      }
+    }
+  }
+
+  /// A rule without a date is due on the first day that it names.
+  private mutating func begin(
+    _ rule: RuleWords, at time: DateWords?, _ language: WordsLanguage, in context: WordsContext,
+    _ error: (WordsError.Problem) -> WordsError
+  ) throws(WordsError) {
+    var start = time?.local ?? LocalDateTime(startOf: context.now.day)
+    if let from = rule.from, from > start.day { start = start.on(from) }
+    guard let recurrence = try? RecurrenceRule.parse(Array(rule.value(timedIn: nil).utf8)[...]) else { return }
+    guard let first = recurrence.occurrences(from: start, limit: 1)?.first else {
+      if rule.frequency == .hourly || rule.frequency == .minutely {
+        due = time
+        return
+      }
+      throw error(.noSuchDay("the rule has no day"))
+    }
+    if let until = rule.until, until < first.day {
+      throw error(.noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))"))
+    }
+    let date = DateWords(time == nil ? .date(first.day) : .floating(first))
+    due = date
+    let note = language.written.isFirst(date.words(language))
+    pieces = pieces.map { piece in
+      piece.kind == .rule ? Piece(piece.range, piece.kind, piece.meaning, note: note) : piece
+    }
+  }
+}
+
+extension PhraseRun {
+  /// The day of the date alone.
+  fileprivate func day(in context: WordsContext) -> Day? {
+    switch date {
+    case .absolute(let moment): moment.day
+    case .relative(let anchor, let shifts), .timed(let anchor, let shifts, _):
+      shifts.reduce(anchor.day(today: context.now.day, weekStart: context.weekStart)) { $1.applied(to: $0) }
+    case nil: nil
+    }
+  }
+}

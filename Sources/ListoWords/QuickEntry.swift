@@ -1,0 +1,46 @@
+/// A reminder in one line: `Call the dentist tomorrow 9:00 !high #health @Home every 6 months`.
+///
+/// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `^start` and `tag:`, `list:`, `start:`,
+/// `due:` wherever they follow a blank. All else is the title, as it was written.
+public struct QuickEntry: Sendable, Hashable {
+  /// The line without the pieces, and without blanks around it.
+  public let title: String
+  /// Of a rule without a date, the first day that it names.
+  public let due: DateWords?
+  public let start: DateWords?
+  public let repeats: RuleWords?
+  /// 1, 5 or 9 (RFC 5545 §3.8.1.9); nil where nothing is said.
+  public let priority: Int?
+  /// In the order of the line, each once.
+  public let tags: [String]
+  public let list: String?
+  /// What was understood, in the order of the line: with the title they are all of it.
+  public let pieces: [Piece]
+
+  /// The RRULE value, UNTIL being a day; of a reminder with a time take that of ``RuleWords/value(timedIn:)``.
+  public var rule: String? { repeats?.value }
+
+  /// The words as they are.
+  public init(plain line: String) {
+    self.init(title: line, due: nil, start: nil, repeats: nil, priority: nil, tags: [], list: nil, pieces: [])
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``WordsError`` where words could mean two things, say something twice, or leave no title.
+  /// - Complexity: linear in the line.
+  public init(
+    _ line: String, language: WordsLanguage, in context: WordsContext
+  ) throws(WordsError) {
+    var reader = QuickEntryReader(line, language, context)
+    self = try reader.read()
+  }
+
+  init(
+    title: String, due: DateWords?, start: DateWords?, repeats: RuleWords?, priority: Int?, tags: [String],
+    list: String?, pieces: [Piece]
+  ) {
+    (self.title, self.due, self.start, self.repeats) = (title, due, start, repeats)
+    (self.priority, self.tags, self.list, self.pieces) = (priority, tags, list, pieces)
+  }
+}

@@ -1,0 +1,155 @@
+internal import ICalendar
+
+/// Takes a line apart: signs first, wherever they stand, then phrases from the end of what is left.
+struct QuickEntryReader {
+  let line: String
+  let language: WordsLanguage
+  let context: WordsContext
+  let tokens: [WordToken]
+  /// No phrases are longer, all kinds of them together.
+  static let window = 32
+
+  var pieces: [Piece] = []
+  var due: DateWords?
+  var start: DateWords?
+  var priority: Int?
+  var tags: [String] = []
+  var list: String?
+  /// Words of the line that are no sign's.
+  var words: [WordToken] = []
+
+  init(_ line: String, _ language: WordsLanguage, _ context: WordsContext) {
+    (self.line, self.language, self.context) = (line, language, context)
+    tokens = WordToken.splitting(WordToken.tokens(of: line, quotes: true), of: line, in: language)
+  }
+
+  mutating func read() throws(WordsError) -> QuickEntry {
+    try takeSigns()
+    let phrases = try takePhrases()
+    if let found = phrases?.due, phrases?.rule == nil || due == nil { due = found }
+    pieces.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let title = title()
+    guard !title.isEmpty else {
+      throw error(.noTitle, line.endIndex..<line.endIndex)
+    }
+    return QuickEntry(
+      title: title, due: due, start: start, repeats: phrases?.rule, priority: phrases?.priority ?? priority,
+      tags: tags, list: list, pieces: pieces)
+  }
+
+  func error(_ problem: WordsError.Problem, _ range: Range<String.Index>) -> WordsError {
+    WordsError(
+      text: line, range: range,
+      understood: pieces.filter { !$0.range.overlaps(range) && $0.kind != .escape }
+        .sorted { $0.range.lowerBound < $1.range.lowerBound },
+      problem: problem)
+  }
+
+  // MARK: Phrases
+
+  /// The phrases at the end of the words: the most words that are phrases up to the last.
+  private mutating func takePhrases() throws(WordsError) -> Phrases? {
+    let first = max(0, words.count - Self.window)
+    let window = Array(words[first...])
+    guard let last = window.last, !last.isQuoted else { return nil }
+    let grammar = WordGrammar(line, window, language, isWhole: false)
+    let kinds = openKinds
+    for index in window.indices where grammar.couldBegin(index) {
+      var attempt = grammar
+      attempt.position = index
+      let run = attempt.run(kinds, to: window.count)
+      guard attempt.position == window.count else {
+        try refuseVagueTime(run, attempt)
+        continue
+      }
+      guard !isOfTitle(index, grammar), !hasPassed(run) else { return nil }
+      let phrases: Phrases
+      do throws(WordsError) {
+        phrases = try Phrases(run, attempt, in: context)
+      } catch {
+        throw WordsError(
+          text: line, range: error.range,
+          understood: (pieces.filter { $0.kind != .escape } + error.understood)
+            .sorted { $0.range.lowerBound < $1.range.lowerBound },
+          problem: error.problem)
+      }
+      pieces += phrases.pieces.enumerated().map { offset, piece in
+        guard offset == 0, index > 0, !window[index].followsSign, window[index - 1].trailing == "," else {
+          return piece
+        }
+        // The comma before it goes along.
+        let comma = line.unicodeScalars.index(before: window[index - 1].range.upperBound)
+        return Piece(comma..<piece.range.upperBound, piece.kind, piece.meaning, note: piece.note)
+      }
+      try refuseTimelessRule(phrases)
+      return phrases
+    }
+    return nil
+  }
+
+  /// What no sign has said.
+  private var openKinds: Set<Piece.Kind> {
+    var kinds: Set<Piece.Kind> = [.rule]
+    if due == nil { kinds.formUnion([.date, .time]) }
+    if priority == nil { kinds.insert(.priority) }
+    return kinds
+  }
+
+  /// The word before makes of a date a part of the title: `the sun`, `for friday`, `monday until friday`.
+  private func isOfTitle(_ index: Int, _ grammar: WordGrammar) -> Bool {
+    let tokens = grammar.tokens
+    guard index > 0, !tokens[index].followsSign, !tokens[index - 1].isQuoted else { return false }
+    let before = tokens[index - 1]
+    if before.trailing.isEmpty, grammar.has(.titleWord, at: index - 1) { return true }
+    if grammar.isOfDate(index - 1) {
+      if grammar.has(.until, at: index) || grammar.has(.and, at: index) { return true }
+      if before.trailing == ",", !before.isNumber, grammar.isOfDate(index), !tokens[index].isNumber { return true }
+    }
+    return index > 1 && ["-", "–", "—"].contains(before.text) && grammar.isOfDate(index - 2)
+  }
+
+  /// What is added is due today or later; a day before is of the title: `Photos 2019-06-01`.
+  private func hasPassed(_ run: PhraseRun) -> Bool {
+    guard let date = run.date, run.problem == nil, case .success(let moment) = date.resolved(in: context, language)
+    else { return false }
+    return moment.day < context.now.day
+  }
+
+  /// `tomorrow morning` is a date that names no time.
+  private func refuseVagueTime(_ run: PhraseRun, _ grammar: WordGrammar) throws(WordsError) {
+    let index = grammar.position
+    guard run.date != nil, run.time == nil, run.spans.last?.kind == .date, index == grammar.tokens.count - 1,
+      grammar.has(.dayPart, at: index), let first = run.spans.first,
+      !isOfTitle(first.words.lowerBound, grammar), !hasPassed(run)
+    else { return }
+    throw error(.vagueTime, grammar.range(of: index..<index + 1))
+  }
+
+  /// What comes every few hours needs an hour to begin at.
+  private func refuseTimelessRule(_ phrases: Phrases) throws(WordsError) {
+    guard phrases.rule != nil, phrases.due == nil, due == nil,
+      let piece = phrases.pieces.first(where: { $0.kind == .rule })
+    else { return }
+    throw WordsError(
+      text: line, range: piece.range.upperBound..<piece.range.upperBound, understood: pieces,
+      problem: .notUnderstood(expected: "a time at which it begins, such as 9:00"))
+  }
+
+  // MARK: Title
+
+  private func title() -> String {
+    var title = String.UnicodeScalarView()
+    var place = line.startIndex
+    let scalars = line.unicodeScalars
+    for piece in pieces {
+      title += scalars[place..<piece.range.lowerBound]
+      if piece.kind != .escape { while let last = title.last, WordToken.isBlank(last) { title.removeLast() } }
+      place = piece.range.upperBound
+    }
+    title += scalars[place...]
+    func isEdge(_ scalar: Unicode.Scalar) -> Bool { WordToken.isBlank(scalar) || WordToken.isInvisible(scalar) }
+    guard let first = title.firstIndex(where: { !isEdge($0) }), let last = title.lastIndex(where: { !isEdge($0) })
+    else { return "" }
+    return String(String.UnicodeScalarView(title[first...last]))
+  }
+}

@@ -1,0 +1,236 @@
+internal import ICalendar
+
+/// Rules: `every 2 weeks on mon, thu`, `every last friday`, `monthly on the 1st until 2030`.
+extension WordGrammar {
+  mutating func rule() -> RuleExpression? {
+    attempt { grammar in
+      var rule: RuleExpression
+      let adverb: RecurrenceRule.Frequency? = grammar.take {
+        if case .adverb(let frequency) = $0 { frequency } else { nil }
+      }
+      if let adverb {
+        rule = RuleExpression(frequency: adverb)
+        grammar.days(of: &rule)
+      } else {
+        guard grammar.take(.every), let found = grammar.everyWhat() else { return nil }
+        rule = found
+      }
+      while grammar.ending(&rule) {}
+      return rule
+    }
+  }
+
+  /// `until 2030`, `for 10 times`, `from 1 dec`, each once; false where there is none.
+  mutating func ending(_ rule: inout RuleExpression) -> Bool {
+    if rule.until == nil, rule.count == nil {
+      if let until = attempt({ $0.until() }) {
+        rule.until = until
+        return true
+      }
+      if let count = attempt({ $0.count() }) {
+        rule.count = count
+        return true
+      }
+    }
+    guard rule.from == nil, let from = attempt({ $0.beginning() }) else { return false }
+    rule.from = from
+    return true
+  }
+
+  /// A year is meant with its last day.
+  private mutating func until() -> DateExpression? {
+    guard take(.until) else { return nil }
+    if let year = year(), let day = Day(year: year, month: 12, day: 31) { return .absolute(.date(day)) }
+    return date(leads: false)
+  }
+
+  private mutating func count() -> Int? {
+    _ = take(.count)
+    guard let count = number(upTo: 4), count > 0, take(.times) else { return nil }
+    return count
+  }
+
+  private mutating func beginning() -> DateExpression? { take(.from) ? date(leads: false) : nil }
+
+  // MARK: What comes again
+
+  private mutating func everyWhat() -> RuleExpression? {
+    let start = position
+    if let rule = attempt({ $0.everyUnits() }) { return rule }
+    if take(.workday) { return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays) }
+    if take(.lawfulWorkday) {
+      let written = language.written
+      object(
+        .ambiguous([written.everyWorkday, written.everyLawfulWorkday].compactMap { $0 }.map { .init($0) }),
+        from: start)
+      return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays)
+    }
+    if take(.other), let days = weekdays() {
+      return RuleExpression(frequency: .weekly, interval: 2, byDay: days)
+    }
+    position = start
+    if let days = weekdays() { return RuleExpression(frequency: .weekly, byDay: days) }
+    if let rule = attempt({ $0.everyDayOfYear() }) { return rule }
+    return attempt { $0.everyOrdinal() }
+  }
+
+  /// `day`, `2 weeks on mon`, `other month`, `second day`.
+  private mutating func everyUnits() -> RuleExpression? {
+    var interval = 1
+    if let number = number(upTo: 3) {
+      interval = number
+    } else if take(.other) {
+      interval = 2
+    } else if let number = attempt({ $0.ordinal() }), number > 1 {
+      interval = number
+    }
+    guard interval > 0, let unit = unit() else { return nil }
+    var rule = RuleExpression(frequency: unit.frequency, interval: interval)
+    // `every second day of the month`
+    if unit == .day, interval > 1, attempt({ $0.take(.of) ? true : nil }) != nil { return nil }
+    days(of: &rule)
+    return rule
+  }
+
+  /// `first`, `2nd`, `last`.
+  private mutating func ordinal() -> Int? {
+    if let number = ordinalNumber(orPlain: false) {
+      return take(.ordinal(-1)) ? -number : number
+    }
+    let number: Int? = take { if case .ordinal(let number) = $0 { number } else { nil } }
+    guard let number, number > 0 else { return number }
+    return take(.ordinal(-1)) ? -number : number
+  }
+
+  /// Weekdays with commas or an `and` between them.
+  private mutating func weekdays() -> [RecurrenceRule.WeekdayNumber]? {
+    guard let first = weekday() else { return nil }
+    var days = [first]
+    while let next = attempt({ grammar in
+      let isLinked = grammar.followsComma
+      guard grammar.take(.and) || isLinked else { return Weekday?.none }
+      return grammar.weekday()
+    }) {
+      if !days.contains(next) { days.append(next) }
+    }
+    return days.map { RecurrenceRule.WeekdayNumber($0) }
+  }
+
+  /// `1 dec`, `dec 1`.
+  private mutating func everyDayOfYear() -> RuleExpression? {
+    guard case .relative(.monthDay(let month, let day), _)? = date(leads: false), problem == nil, claim == nil
+    else { return nil }
+    return RuleExpression(frequency: .yearly, byMonthDay: [day], byMonth: [month])
+  }
+
+  /// `last friday`, `first workday of the month`, `15th`.
+  private mutating func everyOrdinal() -> RuleExpression? {
+    let start = position
+    guard let number = ordinal() else { return nil }
+    var rule = RuleExpression(frequency: .monthly)
+    guard day(number, of: &rule) else { return nil }
+    let weekday = rule.byDay.first?.weekday
+    let isNamed = ofMonth(&rule)
+    if let weekday, number > 1, rule.position == nil, !isNamed {
+      let name = language.written.weekdays[weekday.index]
+      let written = language.written
+      object(
+        .ambiguous([
+          .init("\(written.every(.monthly, 1)) \(written.onThe) \(written.ordinal(number)) \(name)"),
+          .init("\(written.every(.weekly, number)) \(written.on) \(name)"),
+        ]), from: start)
+    }
+    return rule
+  }
+
+  /// What an ordinal is of: a weekday, a workday, the days of the month.
+  private mutating func day(_ number: Int, of rule: inout RuleExpression) -> Bool {
+    if let weekday = weekday() {
+      guard (-5...5).contains(number) else { return false }
+      rule.byDay = [.init(weekday, ordinal: number)]
+    } else if take(.workday) {
+      guard (-5...5).contains(number) else { return false }
+      (rule.byDay, rule.position) = (RuleExpression.workdays, number)
+    } else {
+      _ = take(.dayWord)
+      guard (-31...31).contains(number), number != 0 else { return false }
+      rule.byMonthDay = [number]
+    }
+    return true
+  }
+
+  /// `of the month`, `of october`; false where nothing is said.
+  private mutating func ofMonth(_ rule: inout RuleExpression) -> Bool {
+    let months: [Int]? = attempt { grammar in
+      guard grammar.take(.of) else { return nil }
+      if grammar.period() == .month { return [] }
+      return grammar.month().map { [$0] }
+    }
+    guard let months else { return false }
+    if !months.isEmpty { (rule.frequency, rule.byMonth) = (.yearly, months) }
+    return true
+  }
+
+  // MARK: On which days
+
+  /// `on mon, thu`, `on the 1st`, `on the last friday`, `on 24 dec`, `in march`: what fits the frequency, or nothing.
+  private mutating func days(of rule: inout RuleExpression) {
+    let read = rule
+    if let found = attempt({ $0.on(read) }) { rule = found }
+  }
+
+  private mutating func on(_ bare: RuleExpression) -> RuleExpression? {
+    var rule = bare
+    if bare.frequency == .yearly, take(.within) || take(.of) {
+      guard let month = month() else { return nil }
+      rule.byMonth = [month]
+      return rule
+    }
+    guard take(.on) else { return nil }
+    switch bare.frequency {
+    case .weekly:
+      guard let days = weekdays() else { return nil }
+      rule.byDay = days
+      return rule
+    case .monthly:
+      _ = take(.the)
+      guard let number = ordinal(), day(number, of: &rule) else { return nil }
+      let isList = !rule.byMonthDay.isEmpty
+      // `the 1st, 15th`
+      while isList, let next = attempt({ grammar in
+        let isLinked = grammar.followsComma
+        guard grammar.take(.and) || isLinked else { return Int?.none }
+        _ = grammar.take(.the)
+        guard let number = grammar.ordinal(), (-31...31).contains(number), number != 0 else { return nil }
+        _ = grammar.take(.dayWord)
+        var other = grammar
+        return other.weekday() == nil ? number : nil
+      }) {
+        if !rule.byMonthDay.contains(next) { rule.byMonthDay.append(next) }
+      }
+      return rule
+    case .yearly:
+      if let found = attempt({ $0.everyDayOfYear() }) {
+        (rule.byMonth, rule.byMonthDay) = (found.byMonth, found.byMonthDay)
+        return rule
+      }
+      _ = take(.the)
+      guard let number = ordinal(), day(number, of: &rule), ofMonth(&rule), !rule.byMonth.isEmpty else { return nil }
+      return rule
+    default: return nil
+    }
+  }
+}
+
+extension DateExpression.Unit {
+  var frequency: RecurrenceRule.Frequency {
+    switch self {
+    case .minute: .minutely
+    case .hour: .hourly
+    case .day: .daily
+    case .week: .weekly
+    case .month: .monthly
+    case .year: .yearly
+    }
+  }
+}

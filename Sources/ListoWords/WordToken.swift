@@ -1,0 +1,140 @@
+/// A stretch of a text without blanks, and how the tables of words have it.
+struct WordToken: Sendable {
+  /// In the text, with the punctuation behind it.
+  var range: Range<String.Index>
+  /// In small letters, digits and signs of other widths as ASCII has them, without what cannot be seen and without ``trailing``.
+  let text: String
+  /// The commas, stops and marks at its end.
+  let trailing: String
+  /// Stands in quotation marks, or behind a backslash: a word of the title, whatever it could mean.
+  var isQuoted = false
+  /// A sign stood between it and the word before, so that no phrase reaches over.
+  var followsSign = false
+
+  init(_ range: Range<String.Index>, of line: String) {
+    self.range = range
+    var folded = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars[range] where !Self.isInvisible(scalar) {
+      folded.append(Self.folded(scalar))
+    }
+    var text = String(folded).lowercased()
+    var trailing = ""
+    while text.count > 1, let last = text.last, ",;.!?".contains(last) {
+      trailing = String(text.removeLast()) + trailing
+    }
+    (self.text, self.trailing) = (text, trailing)
+  }
+
+  /// The text without what stands at its end and cannot be seen, for names of tags and lists.
+  static func visible(_ text: Substring) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !isInvisible($0) }))
+  }
+
+  /// Begins with a digit.
+  var isNumber: Bool { text.utf8.first.map { $0 &- 0x30 < 10 } ?? false }
+
+  // MARK: Characters
+
+  /// Blanks of all kinds, the one that breaks no line among them.
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? scalar == " " || 0x09...0x0D ~= scalar.value : scalar.properties.isWhitespace
+  }
+
+  /// Marks of the direction of writing, and others without width. The joiner of emoji is none of them.
+  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x200B, 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Digits of any script, full-width signs and letters, and the hyphens and minus that stand for ASCII's.
+  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let value = scalar.value
+    if value < 0x80 { return scalar }
+    switch value {
+    case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFEE0) ?? scalar
+    case 0x2010, 0x2011, 0x2212: return "-"
+    default: break
+    }
+    guard scalar.properties.numericType == .decimal, let number = scalar.properties.numericValue else {
+      return scalar
+    }
+    return Unicode.Scalar(0x30 + UInt32(number)) ?? scalar
+  }
+
+  // MARK: Lines
+
+  /// The words of a line.
+  ///
+  /// - Parameter quotes: what stands in double quotation marks is quoted.
+  /// - Complexity: linear in the line.
+  static func tokens(of line: String, quotes: Bool) -> [WordToken] {
+    var tokens: [WordToken] = []
+    let scalars = line.unicodeScalars
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      guard !isBlank(scalars[index]) else {
+        scalars.formIndex(after: &index)
+        continue
+      }
+      let start = index
+      while index < scalars.endIndex, !isBlank(scalars[index]) { scalars.formIndex(after: &index) }
+      let token = WordToken(start..<index, of: line)
+      // What holds nothing that can be seen is a blank.
+      if !token.text.isEmpty { tokens.append(token) }
+    }
+    if quotes { markQuotes(&tokens) }
+    return tokens
+  }
+
+  /// Tokens of which a date's word and the shifts behind it, `tomorrow+7d`, are two.
+  static func splitting(_ tokens: [WordToken], of line: String, in language: WordsLanguage) -> [WordToken] {
+    var result: [WordToken] = []
+    for token in tokens {
+      let scalars = line.unicodeScalars
+      guard !token.isQuoted, !token.isNumber,
+        let sign = scalars[token.range].dropFirst().firstIndex(where: { "+-".unicodeScalars.contains(folded($0)) })
+      else {
+        result.append(token)
+        continue
+      }
+      var (word, shifts) = (
+        WordToken(token.range.lowerBound..<sign, of: line), WordToken(sign..<token.range.upperBound, of: line)
+      )
+      let isOfDates = (language.meanings[word.text] ?? []).contains {
+        if case .period = $0 { true } else { $0.isOfDates }
+      }
+      guard isOfDates, shifts.text.dropFirst().first?.isNumber ?? false else {
+        result.append(token)
+        continue
+      }
+      word.followsSign = token.followsSign
+      shifts.followsSign = false
+      result += [word, shifts]
+    }
+    return result
+  }
+
+  private static let openingMarks: Set<Character> = ["\"", "“", "„", "«", "»"]
+  private static let closingMarks: Set<Character> = ["\"", "”", "“", "»", "«"]
+
+  /// From a word with a quotation mark before it to the next with one behind it.
+  private static func markQuotes(_ tokens: inout [WordToken]) {
+    var closes = tokens.indices.filter { index in
+      closingMarks.contains(tokens[index].text.last ?? " ")
+    }[...]
+    var index = 0
+    while index < tokens.count {
+      defer { index += 1 }
+      let text = tokens[index].text
+      guard let first = text.first, openingMarks.contains(first) else { continue }
+      while let close = closes.first, close < index || close == index && text.count == 1 {
+        closes.removeFirst()
+      }
+      guard let close = closes.first else { return }
+      for inside in index...close { tokens[inside].isQuoted = true }
+      index = close
+    }
+  }
+}

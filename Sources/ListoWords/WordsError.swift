@@ -1,0 +1,98 @@
+public import ICalendar
+
+/// Why words are no date, no rule or no reminder; what was understood of them so far, and where that ended.
+public struct WordsError: Error, Sendable, Hashable {
+  /// The words as they were given.
+  public let text: String
+  /// What is at fault, in ``text``: what could not be understood, or means two things; empty at the end where something is missing.
+  public let range: Range<String.Index>
+  /// What was understood, in the order of the text.
+  public let understood: [Piece]
+  public let problem: Problem
+
+  public enum Problem: Sendable, Hashable {
+    /// No date, time or rule; what could stand there, in words.
+    case notUnderstood(expected: String)
+    /// It could mean each of these.
+    case ambiguous([Reading])
+    /// A day that its month does not have, or a weekday that the date is not; a sentence without its full stop.
+    case noSuchDay(String)
+    /// A year of two digits; the day that it would be in this century.
+    case shortYear(Day?)
+    /// A part of the day, such as `morning`, that names no time.
+    case vagueTime
+    /// What can be said once is said again.
+    case twice(Piece.Kind)
+    /// Every word was understood, and none is left for the title.
+    case noTitle
+    /// A time that is written out has a zone or an offset at fault.
+    case zone(ZoneProblem)
+  }
+
+  /// One of the things that words can mean.
+  public struct Reading: Sendable, Hashable {
+    /// What to write for it.
+    public let words: String
+    /// What it is at this moment; nil where that is what to write.
+    public let meaning: String?
+
+    public init(_ words: String, _ meaning: String? = nil) { (self.words, self.meaning) = (words, meaning) }
+  }
+
+  /// What RFC 9557 asks of the zone of a time.
+  public enum ZoneProblem: Error, Hashable {
+    case noDateAndTime
+    case noBracket
+    case critical(String)
+    case two
+    case unknown(String)
+    case wrongOffset(String)
+  }
+}
+
+extension WordsError: CustomStringConvertible {
+  /// The words at fault.
+  public var fault: String { String(text[range]) }
+
+  /// One sentence without its full stop: what is wrong, what was understood, what would do.
+  public var description: String {
+    let words = range.isEmpty ? "the end" : "'\(fault.count > 60 ? fault.prefix(60) + "…" : fault)'"
+    var sentence: String
+    switch problem {
+    case .notUnderstood(let expected):
+      sentence = "\(words) is not understood; expected \(expected)"
+    case .ambiguous(let readings):
+      let list = readings.map { reading in
+        "'\(reading.words)'" + (reading.meaning.map { " (\($0))" } ?? "")
+      }
+      sentence = "\(words) could be \(list.joined(separator: " or ")): write one of them"
+    case .noSuchDay(let reason): sentence = "\(words) is no day: \(reason)"
+    case .shortYear(let day):
+      sentence =
+        "\(words) has a year of two digits: write all four"
+        + (day.map { ", such as \($0)" } ?? "")
+    case .vagueTime: sentence = "\(words) names no time: write one such as 9:00 or 18:00"
+    case .twice(let kind): sentence = "\(words) is a second \(kind.name)"
+    case .noTitle: sentence = "no word is left for a title"
+    case .zone(let problem): sentence = "\(words) is no time: \(problem)"
+    }
+    if !understood.isEmpty {
+      sentence += "; understood so far: "
+      sentence += understood.map { "'\(text[$0.range])' (\($0.meaning))" }.joined(separator: ", ")
+    }
+    return sentence
+  }
+}
+
+extension WordsError.ZoneProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noDateAndTime: "what stands before the zone has to be a date and a time"
+    case .noBracket: "a zone stands in brackets, such as [Europe/Berlin]"
+    case .critical(let tag): "[\(tag)] is marked as critical, and not understood"
+    case .two: "it has two zones"
+    case .unknown(let name): "there is no time zone '\(name)'"
+    case .wrongOffset(let name): "the offset is not that of \(name) at that time"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import ICalendar
+
+/// The words of one language for dates, times and rules: a table that the grammar looks its words up in.
+///
+/// What is written in numbers (ISO 8601, `9:00`, `+3d`), and the signs of a quick entry, are the same in every language.
+public struct WordsLanguage: Sendable {
+  /// ISO 639.
+  public let code: String
+  /// What words mean; several words with one blank between them are one entry.
+  let meanings: [String: [WordMeaning]]
+  /// The most words that an entry has.
+  let longest: Int
+  let habits: Habits
+  let written: Written
+
+  /// How numbers are said.
+  struct Habits: Sendable {
+    /// What makes an ordinal of a number: `st`; none where a full stop does.
+    let ordinalEndings: Set<String>
+    /// Days are written `1.12.2026`.
+    let hasDottedDays: Bool
+    /// `5 o'clock` is one of two times.
+    let countsTwelveHours: Bool
+  }
+
+  /// How the language is written back.
+  struct Written: Sendable {
+    /// Short, from Sunday; from January.
+    let weekdays: [String]
+    let months: [String]
+    /// `1 Dec`, `1. Dez`.
+    let dayMonth: @Sendable (Int, String) -> String
+    /// `1st`, `last`, `2nd last`.
+    let ordinal: @Sendable (Int) -> String
+    /// `every week`, and `every 2 weeks`.
+    let every: @Sendable (RecurrenceRule.Frequency, Int) -> String
+    let everyWorkday: String
+    let everyLawfulWorkday: String?
+    let workday: String
+    /// Before weekdays; before ordinals; between a day and its month; before months; before a day that a rule begins on.
+    let on, onThe, of, inMonth, from: String
+    let day: String
+    /// By priority: 1, 5, 9.
+    let importance: [Int: String]
+    /// `start of next week`.
+    let edge: @Sendable (Bool, DateExpression.Turn, DateExpression.Period) -> String
+    let until: String
+    let times: @Sendable (Int) -> String
+    /// Why a time is tomorrow's: `9:00 has passed today`.
+    let hasPassed: @Sendable (String) -> String
+    /// Why a day is the first that is due: `Fri 27 Nov 2026 is the first time`.
+    let isFirst: @Sendable (String) -> String
+  }
+
+  init(code: String, _ words: [(WordMeaning, [String])], habits: Habits, written: Written) {
+    (self.code, self.habits, self.written) = (code, habits, written)
+    var meanings: [String: [WordMeaning]] = [:]
+    var longest = 1
+    for (meaning, spellings) in words {
+      for spelling in spellings {
+        meanings[spelling, default: []].append(meaning)
+        longest = max(longest, spelling.split(separator: " ").count)
+      }
+    }
+    (self.meanings, self.longest) = (meanings, longest)
+  }
+
+  /// All that there are, the one that is taken where nothing says otherwise first.
+  public static let all = [english, german]
+
+  /// The language of a locale such as `de_AT.UTF-8`; English where there is no table for it.
+  public init(locale: String) {
+    let code = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    self = Self.all.first { $0.code == code } ?? .english
+  }
+
+  /// All words that begin or make up a date, for guessing what a misspelt one was meant to be.
+  public var dateWords: [String] {
+    meanings.filter { $0.value.contains(where: \.isOfDates) }.keys.sorted()
+  }
+}
+
+/// What a word is to the grammar.
+enum WordMeaning: Sendable, Hashable {
+  case weekday(Weekday), month(Int), unit(DateExpression.Unit), period(DateExpression.Period)
+  case now, today, tomorrow, yesterday
+  /// The day after tomorrow, the day before yesterday: so many days from today.
+  case inDays(Int)
+  case turn(DateExpression.Turn)
+  /// `this` where it says no more than the day does: the coming Friday.
+  case coming
+  /// What can stand before a day, a day of the month, a date that something is due by, and a time.
+  case on, by, at
+  /// `in 3 days`, `3 days ago`, and German's `vor 3 Tagen`.
+  case within, ago, before
+  /// The `a` of `in a week`.
+  case one
+  case edge(isEnd: Bool), of, the
+  /// `Monatsende`.
+  case edgeOf(isEnd: Bool, DateExpression.Period)
+  case every, other, and
+  /// `first`, and `last` as -1.
+  case ordinal(Int)
+  /// `weekly`.
+  case adverb(RecurrenceRule.Frequency)
+  case workday
+  /// A `Werktag`, which Saturday is or is not.
+  case lawfulWorkday
+  case dayWord
+  case until, times, count, from
+  case noon, midnight, am, pm, oClock
+  /// `morning`, behind a day.
+  case dayPart
+  /// What makes a date behind it a part of the title: `the`, `for`, `of`.
+  case titleWord
+  /// A word of other use that is a date only in company: German's `so`.
+  case needsCompany
+  case importance(Int)
+  /// The keys of `tag:`, `list:`, `start:`, `due:`.
+  case key(Piece.Kind)
+
+  /// It begins or makes up a date.
+  var isOfDates: Bool {
+    switch self {
+    case .weekday, .month, .now, .today, .tomorrow, .yesterday, .inDays, .edge, .edgeOf, .noon, .midnight:
+      true
+    default: false
+    }
+  }
+}
