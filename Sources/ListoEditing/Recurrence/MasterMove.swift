@@ -55,11 +55,12 @@ struct MasterMove {
         return
       }
     }
-    let excepted = recurrence.times(through: next.adding(seconds: -1), limit: Self.mostExcepted)
-    guard excepted.times.count < Self.mostExcepted, excepted.course == .ended else { return nil }
     var edits = series.fresh(shift, now)
-    let additions = series.dropAdditions(before: next, &edits)
-    series.append(exceptions: excepted.times.filter { !additions.contains($0) }, &edits)
+    series.dropAdditions(before: next, &edits)
+    let rest = Recurrence(Reminder(edits.result, in: series.master.calendar)) ?? recurrence
+    let excepted = rest.times(through: next.adding(seconds: -1), limit: Self.mostExcepted)
+    guard excepted.times.count < Self.mostExcepted, excepted.course == .ended else { return nil }
+    series.append(exceptions: excepted.times, &edits)
     guard leavesTheSame(edits.result) else { return nil }
     self = result(edits.result)
   }
@@ -190,17 +191,12 @@ extension SeriesPosition {
   }
 
   /// Takes those out that are before another time.
-  ///
-  /// - Returns: their times.
-  @discardableResult
-  fileprivate func dropAdditions(before time: LocalDateTime, _ edits: inout LineEdits) -> [LocalDateTime] {
-    var dropped: [LocalDateTime] = []
+  fileprivate func dropAdditions(before time: LocalDateTime, _ edits: inout LineEdits) {
     for property in master.component.all(.rdate) {
       guard let moments = try? property.moments() else { continue }
       let values = property.value.split(separator: 0x2C)
       let kept = zip(values, moments).filter { addition($0.1) >= time }
       guard kept.count < moments.count else { continue }
-      dropped += moments.map(addition).filter { $0 < time }
       if kept.isEmpty {
         edits.remove(property)
       } else {
@@ -208,7 +204,6 @@ extension SeriesPosition {
         edits.replace(property, value: value)
       }
     }
-    return dropped
   }
 }
 

@@ -105,6 +105,8 @@ extension RepeatingCompletion {
       }
       removed.append(override.index)
       guard override.time != time || override.index != series.override(at: time)?.index else { continue }
+      // Two devices that moved one range on to two times leave it twice.
+      if override.isRange, let range, series.isSame(override, range) { continue }
       var content = LineEdits(series.content(of: override, recurrenceID: false))
       content.stamp(completing.now)
       add(content.result, at: override.time, of: series, completing)

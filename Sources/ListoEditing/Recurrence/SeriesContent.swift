@@ -43,6 +43,16 @@ extension SeriesPosition {
     return edits.result
   }
 
+  /// Two overrides say the same, each of its own occurrence.
+  func isSame(_ one: Override, _ other: Override) -> Bool {
+    let components = [one, other].map { override in
+      var edits = LineEdits(override.reminder.component)
+      for id in Self.dates + [.recurrenceID] { edits.remove(id) }
+      return edits.result
+    }
+    return components[0].isEqual(to: components[1], .forPeople)
+  }
+
   // MARK: Moving
 
   func moveDates(of component: Component, by shift: Int64, _ edits: inout LineEdits) {

@@ -95,3 +95,17 @@ extension Component {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
+
+extension RepeatingList {
+  /// Opens an override again; nil for the series.
+  mutating func reopen(override index: Int? = nil, at now: String = "20270101T000000Z") {
+    let context = EditContext(ViewContext(now: Self.instant(now), zone: zone)) { "NEW" }
+    let (series, others) = (Reminder(master, in: .none), overrides.map { Reminder($0, in: .none) })
+    let result =
+      index.map { RepeatingReopening(occurrence: $0, of: series, overrides: others, in: context) }
+      ?? RepeatingReopening(of: series, overrides: others, in: context)
+    master = result.master
+    for (index, component) in result.changed { overrides[index] = component }
+    if let override = result.override { overrides.append(override) }
+  }
+}

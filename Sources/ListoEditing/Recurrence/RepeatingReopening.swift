@@ -1,0 +1,55 @@
+public import ICalendar
+public import ListoModel
+
+/// What becomes of a reminder that repeats, and of its overrides, where an occurrence that was completed in its place, or all of the
+/// series, is opened again. A completed copy is a reminder of its own: opening it changes no series.
+public struct RepeatingReopening: Sendable {
+  /// The master's component, which is the same bytes where it stays.
+  public private(set) var master: Component
+  /// Overrides that change, by their index among those that were given.
+  public private(set) var changed: [Int: Component] = [:]
+  /// An override that comes into the list, beside the master.
+  public private(set) var override: Component?
+
+  /// Opens the series again: what was completed with it, and not before, is open.
+  ///
+  /// - Parameters:
+  ///   - series: the master, which is done.
+  ///   - overrides: reminders of its list with its UID and a RECURRENCE-ID.
+  public init(of series: Reminder, overrides: [Reminder] = [], in context: EditContext) {
+    master = series.component.reopened(at: context.view.now)
+    for (index, override) in overrides.enumerated()
+    where override.isCompleted && override.completed != nil && override.completed == series.completed {
+      changed[index] = override.component.reopened(at: context.view.now)
+    }
+  }
+
+  /// Opens an occurrence again. Where the whole series is done it is opened too, and the one occurrence that was completed with it stays
+  /// done, as an override.
+  ///
+  /// - Parameter index: of the override that is opened.
+  public init(occurrence index: Int, of series: Reminder, overrides: [Reminder], in context: EditContext) {
+    master = series.component
+    changed[index] = overrides[index].component.reopened(at: context.view.now)
+    guard !series.isOpen else { return }
+    master = series.component.reopened(at: context.view.now)
+    guard let position = SeriesPosition(series, overrides, context.view) else { return }
+    // The opened one still counts as done here.
+    guard let last = position.firstOpen().time, position.override(at: last) == nil,
+      position.next(after: last).time == nil
+    else { return }
+    let completed = series.completed.map { context.view.instant(of: $0, zones: series.calendar.zones) }
+    override = position.content(at: last, recurrenceID: true).completed(at: completed ?? context.view.now)
+  }
+}
+
+extension Component {
+  /// Not done any longer.
+  fileprivate func reopened(at now: Instant) -> Component {
+    var edits = LineEdits(self)
+    edits.set(.status, "NEEDS-ACTION")
+    edits.remove(.completed, .percentComplete)
+    edits.stamp(now)
+    return edits.result
+  }
+}
