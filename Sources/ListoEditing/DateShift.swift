@@ -1,0 +1,97 @@
+public import ICalendar
+public import ListoModel
+
+/// Another date for a reminder, by what it has now.
+public enum DateShift: Sendable, Hashable {
+  /// This day; the time of day stays, where there is one and none is given.
+  case to(Day, time: TimeOfDay?)
+  /// Later, or with negative numbers earlier: months first (a day that the month lacks is its last), then days, then seconds that pass
+  /// on the wall clock.
+  case by(months: Int, days: Int, seconds: Int64)
+
+  /// A time on the wall clock of who edits.
+  public struct TimeOfDay: Sendable, Hashable {
+    public let hour: Int
+    public let minute: Int
+    public let second: Int
+
+    /// - Returns: nil for a time that no day has.
+    public init?(hour: Int, minute: Int, second: Int = 0) {
+      guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
+      (self.hour, self.minute, self.second) = (hour, minute, second)
+    }
+
+    /// That time of a date and time.
+    public init(_ local: LocalDateTime) {
+      (hour, minute, second) = (local.hour, local.minute, local.second)
+    }
+  }
+}
+
+extension Editing {
+  /// Puts off when a reminder is due, or can begin: ``Change/set(_:_:)`` with a date that is made of the one it has.
+  ///
+  /// A new time of day is one of the zone that the reminder's time has; of a date without a time, and where there was no date, one of the
+  /// zone of who edits.
+  ///
+  /// - Parameter field: ``FieldID/due`` or ``FieldID/start``.
+  /// - Throws: ``EditError/refused(_:reason:repairs:)`` where there is no date to count from.
+  public mutating func shift(
+    _ field: FieldID, _ shift: DateShift, of identifier: ModelIdentifier
+  ) throws(EditError) {
+    guard let reminder = self[identifier] else { throw .notFound(identifier) }
+    let old = field == .start ? reminder.start : reminder.due
+    let new: Moment
+    switch shift {
+    case .to(let day, let time):
+      new = Self.moment(old, on: day, at: time, in: context.view, reminder.calendar.zones)
+    case .by(let months, let days, let seconds):
+      guard let old else {
+        throw .refused(
+          identifier, reason: "it has no \(field == .start ? "start" : "due date") that could be put off",
+          repairs: ["give it a date"])
+      }
+      new = Self.moment(old, months: months, days: days, seconds: seconds)
+    }
+    try apply(.set(field, .moment(new)), to: identifier)
+  }
+
+  private static func moment(
+    _ old: Moment?, on day: Day, at time: DateShift.TimeOfDay?, in view: ViewContext, _ zones: ZoneTable
+  ) -> Moment {
+    if let time,
+      let local = LocalDateTime(day: day, hour: time.hour, minute: time.minute, second: time.second)
+    {
+      // What was said is said on the wall clock of who said it.
+      switch old {
+      case .floating?: return .floating(local)
+      case .utc?: return .utc(view.zone.instant(of: local).utc)
+      case .zoned(_, let tzid)?:
+        guard let zone = zones.zone(tzid) else { return .zoned(local, tzid: tzid) }
+        return .zoned(zone.local(of: view.zone.instant(of: local)), tzid: tzid)
+      case .date?, nil: return .zoned(local, tzid: view.zone.name)
+      }
+    }
+    switch old {
+    case .floating(let local)?: return .floating(local.on(day))
+    case .utc(let local)?:
+      return .utc(view.zone.instant(of: view.zone.local(of: Instant(utc: local)).on(day)).utc)
+    case .zoned(let local, let tzid)?: return .zoned(local.on(day), tzid: tzid)
+    case .date?, nil: return .date(day)
+    }
+  }
+
+  private static func moment(_ old: Moment, months: Int, days: Int, seconds: Int64) -> Moment {
+    func shifted(_ day: Day) -> Day { day.adding(months: months).adding(days: days) }
+    func shifted(_ local: LocalDateTime) -> LocalDateTime {
+      local.on(shifted(local.day)).adding(seconds: seconds)
+    }
+    switch old {
+    // A date has no hours: what is less than a day leaves it where it is.
+    case .date(let day): return .date(shifted(day).adding(days: Int(seconds / 86_400)))
+    case .floating(let local): return .floating(shifted(local))
+    case .utc(let local): return .utc(shifted(local))
+    case .zoned(let local, let tzid): return .zoned(shifted(local), tzid: tzid)
+    }
+  }
+}
