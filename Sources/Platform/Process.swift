@@ -44,6 +44,9 @@ public enum ProcessEnvironment {
     return nil
   }
 
+  /// The number of this process, unique while it runs.
+  public static var processIdentifier: Int32 { getpid() }
+
   /// How many threads can run at once.
   public static var processorCount: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

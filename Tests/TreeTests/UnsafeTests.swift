@@ -24,7 +24,8 @@ import Testing
     (
       "Platform", "system calls, which take pointers to names, buffers and records",
       [
-        "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch", "InputFile",
+        "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch",
+        "InputFile",
         "OutputFile",
         "Process",
         "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal", "WriteAll",

@@ -190,3 +190,8 @@ extension Input {
     return bytes
   }
 }
+
+extension CatalogStore {
+  /// A calendar that holds nothing yet: what a new file of iCalendar begins with.
+  public static var emptyCalendar: [UInt8] { CalendarText.head + CalendarText.end }
+}

@@ -1,0 +1,82 @@
+internal import ICalendar
+public import ListoModel
+
+/// Identifiers of reminders in a text: those of JSON that `listo list --json` prints, of JSON lines, or one a line.
+public enum IdentifierList {
+  /// Why a text has none in a place where one must be.
+  public struct Problem: Error, Sendable, Hashable {
+    /// Counted from 1.
+    public let line: Int
+    /// Half a sentence.
+    public let reason: String
+  }
+
+  /// - Returns: each once, in the order of the text.
+  /// - Throws: ``Problem``, the first that there is: part of what was meant is not what was meant.
+  /// - Complexity: linear in the bytes.
+  public static func read(_ bytes: [UInt8]) throws(Problem) -> [ModelIdentifier] {
+    let first = bytes.first { $0 > 0x20 }
+    let found =
+      first == UInt8(ascii: "[") || first == UInt8(ascii: "{") ? try json(bytes) : try lines(bytes)
+    var seen: Set<ModelIdentifier> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  private static func lines(_ bytes: [UInt8]) throws(Problem) -> [ModelIdentifier] {
+    var result: [ModelIdentifier] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let word = String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)
+      guard !word.isEmpty else { continue }
+      result.append(try identifier(word, line: index + 1))
+    }
+    return result
+  }
+
+  /// The values of the key `id` of the objects that stand by themselves or in one array.
+  private static func json(_ bytes: [UInt8]) throws(Problem) -> [ModelIdentifier] {
+    var feed = TextFeed(MemorySource(bytes))
+    var reader = JSONReader(&feed)
+    var result: [ModelIdentifier] = []
+    var depth = 0
+    // That of the object which stands for a reminder; 0 outside of one.
+    var own = 0
+    var (isIdentifier, hasIdentifier) = (false, false)
+    while true {
+      guard let token = try? reader.next() else { throw problem(reader.line) }
+      switch token {
+      case .beginArray: depth += 1
+      case .endArray: depth -= 1
+      case .beginObject:
+        depth += 1
+        if own == 0 { (own, hasIdentifier) = (depth, false) }
+      case .endObject:
+        if depth == own {
+          own = 0
+          guard hasIdentifier else { throw problem(reader.line) }
+        }
+        depth -= 1
+      case .key(let key): isIdentifier = key == "id" && depth == own
+      case .string(let text):
+        guard isIdentifier else { continue }
+        isIdentifier = false
+        result.append(try identifier(text, line: reader.line))
+        hasIdentifier = true
+      case .number, .bool, .null, .omitted: isIdentifier = false
+      case .broken: throw problem(reader.line)
+      case .end: return result
+      }
+    }
+  }
+
+  private static func problem(_ line: Int) -> Problem {
+    Problem(
+      line: line, reason: "this is no JSON with the id of each reminder, as listo list --json prints it")
+  }
+
+  private static func identifier(_ word: String, line: Int) throws(Problem) -> ModelIdentifier {
+    guard let identifier = ModelIdentifier(word), identifier.kind == .reminder else {
+      throw Problem(line: line, reason: "'\(word)' is no identifier of a reminder")
+    }
+    return identifier
+  }
+}
