@@ -67,15 +67,19 @@ enum Main {
 struct ListoTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listo",
-    abstract: "Read, list, convert, filter, merge, compare and split reminders, and lose nothing.",
+    abstract: "Read, list, change, convert, filter, merge and compare reminders, and lose nothing.",
     discussion: """
       An input is a file in any format that can be read (listo formats lists them), a folder (an account with a folder for each \
-      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by --in-place of listo filter and listo patch.
+      calendar, a vdir, or a plain folder of files), or - for standard input. Inputs are never changed, but by --in-place and by the commands \
+      that change reminders, which say so; listo undo takes it back.
 
       Examples:
         listo sources add ~/Calendars
         listo today
         listo next --why
+        listo add 'Call the bank tomorrow 9:00 #money' --list Home
+        listo done dentist
+        listo undo
         listo list ~/Calendars
         listo list Export.ics --overdue
         listo convert Export.ics -t jsonl | jq .title
@@ -89,7 +93,12 @@ struct ListoTool: ParsableCommand {
     subcommands: [
       CalendarsCommand.self, ListCommand.self, ShowCommand.self,
       TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, AgendaCommand.self,
-      StatsCommand.self,
+      StatsCommand.self, GlanceCommand.self, AlarmsCommand.self,
+      AddCommand.self, EditCommand.self, DoneCommand.self, ReopenCommand.self, CancelCommand.self,
+      DeleteCommand.self, MoveCommand.self, CopyCommand.self, OrderCommand.self, FlagCommand.self,
+      TagCommand.self,
+      DeferCommand.self, AlarmCommand.self, PurgeCommand.self, UndoCommand.self, RedoCommand.self,
+      HistoryCommand.self,
       ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
       SplitCommand.self, CheckCommand.self, FormatsCommand.self,
       SourcesCommand.self, SelectCommand.self,

@@ -22,6 +22,9 @@ struct Configuration: Sendable {
   var weekStart: Setting<Weekday>?
   /// The title or the identifier of the list that one is in where nothing is selected.
   var defaultList: Setting<String>?
+  /// The language of words for dates, as ISO 639 has it.
+  var language: Setting<String>?
+  var editing = EditSettings()
 
   /// - Throws: ``TOMLDocument/Problem``, with what may have been meant.
   init(_ document: TOMLDocument) throws(TOMLDocument.Problem) {
@@ -42,10 +45,14 @@ struct Configuration: Sendable {
   static let settings: [(name: String, summary: String)] = [
     ("zone", "the time zone to ask from, such as Europe/Berlin; --timezone and the variable TZ go before it"),
     ("week-start", "the day that a week begins with: monday, where nothing else is said"),
-    ("default-list", "the title or identifier of the list that list and next show where nothing is selected"),
+    (
+      "default-list",
+      "the title or identifier of the list that list and next show where nothing is selected, and that new reminders go to"
+    ),
+    ("language", "the language of words for dates, en or de; otherwise that of the locale"),
   ]
 
-  private static let tables = ["sources", "queries"]
+  private static let tables = ["sources", "queries"] + EditSettings.names
 
   private mutating func take(_ entry: TOMLDocument.Entry) throws(TOMLDocument.Problem) {
     let line = entry.lines.lowerBound
@@ -64,6 +71,19 @@ struct Configuration: Sendable {
       weekStart = Setting(value: day, line: line)
     case "default-list" where entry.path.count == 1:
       defaultList = Setting(value: try Self.string(entry.value, "default-list", line), line: line)
+    case "language" where entry.path.count == 1:
+      let text = try Self.string(entry.value, "language", line)
+      let known = WordsLanguage.all.map(\.code)
+      guard known.contains(text.lowercased()) else {
+        throw Self.problem(
+          line, "there is no table for the language '\(text)'; there are \(known.joined(separator: ", ")).")
+      }
+      language = Setting(value: text.lowercased(), line: line)
+    case let table where EditSettings.names.contains(table):
+      guard case .table(let members) = entry.value, entry.path.count == 1 else {
+        return try editing.take(entry.path, entry.value, line: line)
+      }
+      for member in members { try editing.take([table] + member.key, member.value, line: line) }
     default:
       let names = Self.settings.map(\.name) + Self.tables
       throw Self.unknown(

@@ -129,6 +129,18 @@ struct ConditionOptions: ParsableArguments {
     }
   }
 
+  /// All of several expressions.
+  ///
+  /// - Throws: ``Failure`` with status 64 that shows the place.
+  static func expression(_ texts: [String]) throws(Failure) -> QueryExpression {
+    var nodes: [QueryExpression.Node] = []
+    for text in texts {
+      let node = try parse(text).node
+      if node != .all { nodes.append(node) }
+    }
+    return QueryExpression(nodes.isEmpty ? .all : nodes.count == 1 ? nodes[0] : .and(nodes))
+  }
+
   private static func any(
     _ field: QueryField, _ values: [QueryExpression.Value]
   ) -> [QueryExpression.Node] {

@@ -22,7 +22,7 @@ enum CommandHint {
     ),
     (["month"], "listo agenda --days 31 goes day by day."),
     (["inbox"], "listo list --list Inbox shows a list by its title."),
-    (["tags", "tag"], "listo list --group tag shows reminders by their tags."),
+    (["tags"], "listo list --group tag shows reminders by their tags, and listo tag changes them."),
     (
       ["import", "open", "load"],
       "listo convert FILE -o OUT.ics makes iCalendar of any format; listo formats names them."
@@ -39,13 +39,22 @@ enum CommandHint {
     (["validate", "lint", "verify", "fix", "repair"], "listo check INPUT shows what is wrong."),
     (["cat", "view", "info", "get"], "listo show NAME INPUT shows one reminder in full."),
     (["count", "report", "summary", "status"], "listo stats counts reminders."),
-    (["sort", "order"], "listo list --sort due,priority shows them in an order."),
+    (["sort"], "listo list --sort due,priority shows them in an order."),
     (["config", "init", "setup", "use"], "listo sources add FOLDER says once where your reminders are."),
     (["version"], "listo --version shows the version."),
-    (
-      ["add", "new", "create", "edit", "done", "complete", "delete", "remove", "rm", "move", "mv", "undo"],
-      "Listo reads, converts and merges reminders, and does not change single ones yet."
-    ),
+    (["new", "create"], "listo add 'Call the dentist tomorrow' adds a reminder."),
+    (["complete", "finish", "tick"], "listo done NAME completes a reminder."),
+    (["undone", "uncheck"], "listo reopen NAME makes a reminder open again."),
+    (["remove", "rm", "del"], "listo delete NAME takes a reminder out, and listo cancel NAME gives it up."),
+    (["mv"], "listo move NAME --to LIST moves a reminder to another list."),
+    (["cp", "duplicate"], "listo copy NAME --to LIST copies a reminder."),
+    (["change", "update", "modify", "set"], "listo edit NAME changes a reminder."),
+    (["postpone", "reschedule"], "listo defer NAME --to 'next monday' puts a reminder off."),
+    (["snooze", "remind"], "listo alarm NAME --snooze 10m rings again, and --at WHEN sets an alarm."),
+    (["prioritize", "star", "important"], "listo flag NAME marks a reminder."),
+    (["archive", "clean", "cleanup"], "listo purge --before DATE --archive FILE takes out what was done long ago."),
+    (["log", "journal"], "listo history shows what was changed."),
+    (["revert", "rollback"], "listo undo takes back what was changed last."),
     (
       ["sync", "pull", "push", "account", "login"],
       "accounts cannot be synced yet; listo merge --base puts two exports together."

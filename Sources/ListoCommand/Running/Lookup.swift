@@ -52,8 +52,13 @@ struct Lookup {
     return lists.isEmpty ? sources : lists
   }
 
-  private func reminders(titled word: String) -> [Catalog.IndexPath] {
-    catalog.reminderPaths.filter { Self.contains(catalog.reminder(at: $0)?.title, word) }
+  /// The reminders whose title has this word in it, as queries find text: capital letters and accents or not.
+  func reminders(titled word: String) -> [Catalog.IndexPath] {
+    guard !word.isEmpty else { return [] }
+    let expression = QueryExpression(.compare(.field(.title), .contains, .text(word, isExact: false)))
+    // No clock is asked of a text.
+    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
+    return catalog.matches(expression.query(in: context), in: context).paths.sorted()
   }
 
   private func lists(titled word: String) -> [Catalog.IndexPath] {
@@ -78,6 +83,15 @@ struct Lookup {
       ? "\(dates.overdue(due, zones))," : "due \(dates.words(due, zones)),"
   }
 
+  /// What tells a reminder from others: its short name, title, state and list.
+  func line(_ path: Catalog.IndexPath) -> String {
+    guard let reminder = catalog.reminder(at: path) else { return "" }
+    let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
+    let list = catalog.list(at: path)?.list.title ?? ""
+    let source = catalog.sources[path.source].source.title
+    return "\(name)  \(reminder.title ?? "untitled"), \(state(reminder)) in \(list) (\(source))"
+  }
+
   /// All that may be meant, a line each, with what tells them apart.
   private func several(_ paths: [Catalog.IndexPath], _ word: String) -> Failure {
     let limit = 12
@@ -85,10 +99,8 @@ struct Lookup {
     for path in paths.prefix(limit) {
       let source = catalog.sources[path.source].source.title
       let list = catalog.list(at: path)?.list.title
-      if let reminder = catalog.reminder(at: path) {
-        let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
-        details.append(
-          "  \(name)  \(reminder.title ?? "untitled"), \(state(reminder)) in \(list ?? "") (\(source))")
+      if catalog.reminder(at: path) != nil {
+        details.append("  " + line(path))
       } else if let list, let identifier = catalog.modelIdentifier(at: path) {
         details.append("  \(list) (\(source))  \(identifier)")
       } else {

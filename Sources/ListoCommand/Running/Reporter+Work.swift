@@ -95,8 +95,7 @@ extension Reporter: WorkObserver {
     case .lossy(let losses, let format):
       return Failure(.doubtful, (losses.summary(format.title) ?? "") + "; nothing was written.")
     case .editing(let failure):
-      let lines = ["\(failure)."] + failure.repairs.map { "  \($0)" }
-      return Failure(.doubtful, lines.joined(separator: "\n"))
+      return EditFailure.failure(failure, titleOf)
     case .noOrigins:
       return Failure(
         .doubtful,

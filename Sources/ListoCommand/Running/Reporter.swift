@@ -17,6 +17,8 @@ final class Reporter {
   private var decoded: [DecodedInputs] = []
   private var saidHint = false
   private var missing: MissingInputs?
+  /// The title of a reminder or list that a message is about, where one is known.
+  var titleOf: (ModelIdentifier) -> String? = { _ in nil }
   /// The line that tells how far the work is; nil where no one would see it.
   let progress: Progress?
   /// Where in its file each component of a converted input stands.

@@ -1,0 +1,142 @@
+internal import ArgumentParser
+internal import Listo
+
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a reminder, or many.",
+    usage: """
+      listo add [<options>] <words> ...
+      listo add [<options>] - [-f <format>]
+      """,
+    discussion: """
+      What stands at the end of the words, or behind a sign, is understood: dates (tomorrow, fri 9:00, in 3 days, 1 dec), rules (every 2 \
+      weeks on mon), !high, #tag, @list, ^start. What was understood is shown; --explain shows it and changes nothing, --plain takes all \
+      words as the title. Quote the words in single quotes: a shell has uses of its own for ! and #.
+
+      With - reminders are read from standard input, in any format that can be read: a pasted checklist, todo.txt, JSON lines, plain lines \
+      with -f plain.
+
+      Examples:
+        listo add 'Call the bank tomorrow 9:00 !high #money' --list Home
+        listo add 'Water the plants every 3 days @Home'
+        listo add 'Read 1984' --plain --list Family
+        listo add 'Buy candles' --parent 'advent weekend' --list Home
+        printf 'Milk\\nBread\\n' | listo add - -f plain --list Home
+      """)
+
+  @Argument(help: ArgumentHelp("The words of the reminder, or - for standard input.", valueName: "words"))
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The list that it goes to, by title or identifier; else @list, the configured one, or the only one.",
+      valueName: "name"),
+    completion: NameCompletion.lists)
+  var list: String?
+
+  @Option(
+    help: ArgumentHelp("A tag; repeated: all of them.", valueName: "tag"), completion: NameCompletion.tags)
+  var tag: [String] = []
+
+  @OptionGroup var fields: FieldOptions
+
+  @Flag(help: "Take the words as the title, as they are.")
+  var plain = false
+
+  @Flag(help: "Show what is understood, piece by piece, and add nothing.")
+  var explain = false
+
+  @Option(help: ArgumentHelp("The UID that it gets, instead of a new one.", valueName: "uid"))
+  var uid: String?
+
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp("The format of standard input.", valueName: "format"),
+    completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
+  var from: FormatChoice?
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  private var readsStandardInput: Bool { words == ["-"] }
+
+  func validate() throws {
+    if words.isEmpty {
+      throw ValidationError("say what is to be done: listo add 'Call the dentist tomorrow'.")
+    }
+    if from != nil && !readsStandardInput {
+      throw ValidationError("-f is for what comes on standard input: listo add - -f plain.")
+    }
+    if readsStandardInput && (plain || explain || uid != nil) {
+      throw ValidationError("--plain, --explain and --uid are for words, not for standard input.")
+    }
+    if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("the title is empty.") }
+  }
+
+  func run() throws {
+    if readsStandardInput { return try addMany() }
+    let reporter = options.reporting.reporter(options.limits)
+    let view = try options.view.context(reporter, inputs: places.places)
+    let wording = DateWording(view, try ConfigurationFile.load())
+    let text = words.joined(separator: " ")
+    let entry = try wording.entry(text, isPlain: plain)
+    if explain { return try Printing.print(EntryView(entry, of: text).text, reporter) }
+    var session = try EditSession(options, places)
+    let list = try session.listForNew(self.list ?? entry.list)
+    if let uid { try session.take(uid: uid, in: list) }
+    let draft = ReminderDraft(title: entry.title)
+    let changes = try entry.changes + (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(wording)
+    let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
+    if !options.json, !options.dryRun, let summary = EntryView(entry, of: text).summary {
+      session.reporter.note(summary)
+    }
+    try session.perform("added", titled: entry.title) { (editing) throws(EditError) in
+      let identifier = try editing.add(draft, to: list)
+      try editing.apply(changes, to: identifier)
+      if let parent { try editing.apply(.setParent(parent), to: identifier) }
+      return [identifier]
+    }
+  }
+
+  /// What comes on standard input, each reminder with all that it has.
+  private func addMany() throws {
+    let session = try EditSession(options, places, isInputTaken: true)
+    let list = try session.listForNew(self.list)
+    let tree = InputTree(
+      ["-"], format: from, limits: options.limits.values, patience: session.reporter.patience)
+    for error in tree.errors { session.reporter.report(error) }
+    session.reporter.report(tree.problems)
+    let read = try session.reporter.catalog(tree)
+    let drafts = read.reminderPaths.compactMap(read.reminder).map { ReminderDraft($0) }
+    guard !drafts.isEmpty else { throw Failure(.noCalendar, "there is no reminder on standard input.") }
+    let changes = try (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(session.wording)
+    let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
+    try session.perform("added", titled: RelativeDate.count(drafts.count, "reminder")) {
+      (editing) throws(EditError) in
+      let identifiers = try editing.add(drafts, to: list)
+      for identifier in identifiers {
+        try editing.apply(changes, to: identifier)
+        if let parent, editing[identifier]?.parent == nil {
+          try editing.apply(.setParent(parent), to: identifier)
+        }
+      }
+      return identifiers
+    }
+  }
+}
+
+extension EditSession {
+  /// Gives what comes new this UID.
+  ///
+  /// - Throws: ``Failure`` with status 64 where the list has it already.
+  fileprivate mutating func take(uid: String, in list: ModelIdentifier) throws(Failure) {
+    guard !uid.isEmpty, !uid.contains(where: \.isNewline) else {
+      throw Failure(.usage, "--uid: a UID is one line.")
+    }
+    let isTaken =
+      catalog.indexPath(for: list).flatMap(catalog.list)?.reminders.contains { $0.uid == uid } ?? false
+    if isTaken { throw Failure(.usage, "--uid: the list has a reminder with the UID \(uid) already.") }
+    context = EditContext(context.view) { uid }
+  }
+}

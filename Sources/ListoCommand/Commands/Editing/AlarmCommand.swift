@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Listo
+
+struct AlarmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alarm",
+    abstract: "Set, snooze, dismiss or remove alarms of reminders.",
+    usage: """
+      listo alarm [<options>] <name> ... --at <when>
+      listo alarm [<options>] <name> ... --snooze <duration>
+      listo alarm [<options>] <name> ... --dismiss | --remove
+      """,
+    discussion: """
+      A name is what listo done takes. When an alarm rings is -15m (before it is due, or begins), a date and time in words or digits, or \
+      arrive:PLACE and leave:PLACE, for a place that a reminder has already. listo alarms tells what rings.
+
+      Examples:
+        listo alarm dentist --at -15m
+        listo alarm dentist --at 'tomorrow 9:00'
+        listo alarm dentist --at 'arrive:Parcel locker'
+        listo alarm dentist --remove
+      """)
+
+  @OptionGroup var targets: TargetOptions
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("When it rings; repeated: an alarm each.", valueName: "when"))
+  var at: [String] = []
+
+  @Option(help: ArgumentHelp("Ring again after this time: 10m, 1h, 2d.", valueName: "duration"))
+  var snooze: String?
+
+  @Flag(help: "Say that what rang was heard.")
+  var dismiss = false
+
+  @Flag(help: "Take all alarms out; with --at, before the new ones are set.")
+  var remove = false
+
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    guard !at.isEmpty || snooze != nil || dismiss || remove else {
+      throw ValidationError("say what to do: --at WHEN, --snooze DURATION, --dismiss or --remove.")
+    }
+    guard [!at.isEmpty || remove, snooze != nil, dismiss].filter(\.self).count == 1 else {
+      throw ValidationError("give one of --at, --snooze and --dismiss.")
+    }
+  }
+
+  func run() throws {
+    let session = try EditSession(
+      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let identifiers = try session.reminders(targets, preferring: \.isOpen)
+    var changes: [Change] = remove ? [.removeAlarms] : []
+    changes += try at.map { Change.addAlarm(try session.wording.alarm($0, "--at")) }
+    if let snooze { changes.append(.snooze(until: try session.wording.later(by: snooze, "--snooze"))) }
+    if dismiss { changes.append(.dismiss) }
+    let participle =
+      snooze != nil ? "snoozed" : dismiss ? "dismissed" : at.isEmpty ? "without alarms" : "alarm set"
+    try session.confirm(identifiers.count, "changed") {
+      identifiers.map { session.words(of: $0, in: session.catalog) }
+    }
+    let all = changes
+    try session.perform(participle, told: identifiers) { (editing) throws(EditError) in
+      for identifier in identifiers {
+        try editing.apply(all, to: identifier)
+      }
+      return identifiers
+    }
+  }
+}
+
+struct AlarmsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alarms",
+    abstract: "Tell which alarms rang, or will ring.",
+    usage: "listo alarms [<options>] [<input> ...]",
+    discussion: """
+      Without options, what rings from now until tomorrow at this time. --since tells what rang from then until now, for a timer that \
+      notifies; man listo, NOTIFICATIONS, has units for systemd. Alarms that were dismissed, and those of what is done, are left out.
+
+      Examples:
+        listo alarms
+        listo alarms --until 'end of week'
+        listo alarms --since yesterday --json
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Option(
+    help: ArgumentHelp("Those that rang from this time on; without --until, up to now.", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Those that ring up to this time.", valueName: "time"))
+  var until: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter, inputs: input.inputs)
+    let wording = DateWording(context, ConfigurationFile.load(reporter))
+    let from = try since.map { try wording.instant($0, "--since") } ?? context.now
+    let to =
+      try until.map { try wording.end($0, "--until") }
+      ?? (since == nil ? Instant(seconds: context.now.seconds + 86_400) : context.now)
+    guard from <= to else { throw ValidationError("--until lies before --since.") }
+    let catalog = try reporter.catalog(try input.tree(reporter, limits))
+    let (rings, problems) = AlarmTimes.rings(in: catalog, from: from, to: to, context)
+    reporter.report(problems)
+    let view = AlarmsView(rings: rings, catalog: catalog, context: context)
+    try Printing.print(json ? String(decoding: view.json.pretty, as: UTF8.self) : view.text, reporter)
+    try reporter.finish()
+  }
+}

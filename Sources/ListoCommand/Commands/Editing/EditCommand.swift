@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import Listo
+
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change the fields of reminders.",
+    usage: """
+      listo edit [<options>] <name> ... --due <date> --tag <tag> ...
+      listo edit <name>
+      """,
+    discussion: """
+      A name is what listo done takes. The value none takes a field away. Without an option the reminder opens in the editor that VISUAL or \
+      EDITOR names, as lines that can be read and changed; what cannot be understood is asked about, and the text is kept. What was not \
+      changed stays as it is, byte for byte.
+
+      Examples:
+        listo edit dentist --due 'tomorrow 9:00' --priority high
+        listo edit bf6e --append-notes 'Ask for the X-rays.' --tag health
+        listo edit --where 'list = Home and priority = low' --priority none
+      """)
+
+  @OptionGroup var targets: TargetOptions
+
+  @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("A paragraph more at the end of the notes.", valueName: "text"))
+  var appendNotes: String?
+
+  @Option(
+    help: ArgumentHelp("A tag that it gets; repeated: all of them.", valueName: "tag"),
+    completion: NameCompletion.tags)
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A tag that it loses; repeated: all of them.", valueName: "tag"),
+    completion: NameCompletion.tags)
+  var untag: [String] = []
+
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var options: EditOptions
+
+  private var hasFields: Bool {
+    title != nil || appendNotes != nil || !tag.isEmpty || !untag.isEmpty || !fields.isEmpty
+  }
+
+  func validate() throws {
+    if appendNotes != nil && fields.notes != nil {
+      throw ValidationError("give either --notes or --append-notes, not both.")
+    }
+    if let title, title.allSatisfy(\.isWhitespace) { throw ValidationError("--title: the title is empty.") }
+  }
+
+  func run() throws {
+    let session = try EditSession(
+      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let identifiers = try session.reminders(targets)
+    guard hasFields else {
+      guard identifiers.count == 1 else {
+        throw Failure(
+          .usage, "\(RelativeDate.count(identifiers.count, "reminder")) cannot be edited in one text.",
+          details: ["Say what changes: --due, --priority, --tag; listo help edit shows all."])
+      }
+      return try EditorForm(session).edit(identifiers[0])
+    }
+    var changes = try fields.changes(session.wording)
+    if let title { changes.append(.set(.title, .text(title))) }
+    if !tag.isEmpty { changes.append(.add(.tags, tag)) }
+    if !untag.isEmpty { changes.append(.remove(.tags, untag)) }
+    let parent = try fields.parent.map {
+      FieldOptions.isNone($0) ? nil : try session.reminder($0, in: targets.list)
+    }
+    try session.confirm(identifiers.count, "changed") {
+      identifiers.map { session.words(of: $0, in: session.catalog) }
+    }
+    let (all, appended) = (changes, appendNotes)
+    try session.perform("changed", told: identifiers) { (editing) throws(EditError) in
+      for identifier in identifiers {
+        try editing.apply(all, to: identifier)
+        if let appended {
+          let notes = editing[identifier]?.notes.map { $0 + "\n\n" + appended } ?? appended
+          try editing.apply(.set(.notes, .text(notes)), to: identifier)
+        }
+        if let parent { try editing.apply(.setParent(parent), to: identifier) }
+      }
+      return identifiers
+    }
+  }
+}

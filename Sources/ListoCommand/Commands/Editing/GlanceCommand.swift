@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Listo
+
+struct GlanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "glance",
+    abstract: "Say in one line what is due, for a prompt or a status bar.",
+    usage: "listo glance [<options>] [<input> ...]",
+    discussion: """
+      How many are overdue and due today, and what comes next. Where nothing is due, nothing is printed. --json is for a status bar: text, \
+      tooltip and class are the keys that waybar takes.
+
+      Examples:
+        listo glance
+        listo glance ~/Calendars --json
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let context = try view.context(reporter, inputs: input.inputs)
+    let catalog = try reporter.catalog(try input.tree(reporter, limits))
+    let glance = Glance(catalog, context)
+    if json {
+      try Printing.print(
+        String(decoding: GlanceView.json(glance, context).compact, as: UTF8.self) + "\n", reporter)
+    } else if let line = GlanceView.line(glance, context) {
+      try Printing.print(line + "\n", reporter)
+    }
+    try reporter.finish()
+  }
+}
+
+/// A glance in words.
+enum GlanceView {
+  /// `2 overdue, 3 today, next 14:00 Call the dentist`; nil where nothing is due.
+  static func line(_ glance: Glance, _ context: ViewContext) -> String? {
+    var parts: [String] = []
+    if glance.overdue > 0 { parts.append("\(glance.overdue) overdue") }
+    if glance.today > 0 { parts.append("\(glance.today) today") }
+    if let next = glance.next { parts.append("next \(words(next, context))") }
+    return parts.isEmpty ? nil : Visible.line(parts.joined(separator: ", "))
+  }
+
+  /// `{"text":…,"tooltip":…,"class":"overdue"|"today"|"none","overdue":…,"today":…,"next":{"title":…,"due":…}}`.
+  static func json(_ glance: Glance, _ context: ViewContext) -> JSONValue {
+    let counts = [
+      glance.overdue > 0 ? "\(glance.overdue)!" : nil, glance.today > 0 ? "\(glance.today)" : nil,
+    ]
+    return .object(present: [
+      "text": .string(counts.compactMap(\.self).joined(separator: " ")),
+      "tooltip": .string(line(glance, context) ?? "nothing is due"),
+      "class": .string(glance.overdue > 0 ? "overdue" : glance.today > 0 ? "today" : "none"),
+      "overdue": .number(glance.overdue), "today": .number(glance.today),
+      "next": glance.next.map { next in
+        .object(present: ["title": next.title.map { .string($0) }, "due": next.due.map { .string("\($0)") }])
+      },
+    ])
+  }
+
+  private static func words(_ reminder: Reminder, _ context: ViewContext) -> String {
+    let title = reminder.title ?? "(untitled)"
+    guard let due = reminder.due else { return title }
+    if case .date = due { return title }
+    let local = context.zone.local(of: context.instant(of: due, zones: reminder.calendar.zones))
+    return "\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute) \(title)"
+  }
+}

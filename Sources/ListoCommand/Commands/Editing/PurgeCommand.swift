@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Listo
+internal import Platform
+
+struct PurgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge",
+    abstract: "Take out what was done or given up long ago, archived first.",
+    usage: "listo purge [<options>] --before <date> [--archive <file>]",
+    discussion: """
+      Completed and cancelled reminders go whose date of completion, else of their last change, lies before the date. What still has open \
+      subtasks stays, and so does what repeats. With --archive they are added to a file of iCalendar first, which listo list reads like \
+      any other; listo undo takes it back.
+
+      Examples:
+        listo purge --before today-90d --list Family --dry-run
+        listo purge --before tomorrow --archive Done.ics --yes
+      """)
+
+  @Option(help: ArgumentHelp("Older than this date, in words or digits.", valueName: "date"))
+  var before: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Add them to this file of iCalendar first; it is made where there is none.", valueName: "file"),
+    completion: .file(extensions: ["ics"]))
+  var archive: String?
+
+  @Option(
+    help: ArgumentHelp("Of this list alone, by title or identifier.", valueName: "name"),
+    completion: NameCompletion.lists)
+  var list: String?
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if let archive, !archive.lowercased().hasSuffix(".ics") {
+      throw ValidationError(
+        "--archive \(archive): the archive is iCalendar; give it a name that ends in .ics.")
+    }
+  }
+
+  func run() throws {
+    if let archive, !options.dryRun { try Self.makeArchive(archive) }
+    let session = try EditSession(options, places, with: options.dryRun ? [] : [archive].compactMap(\.self))
+    let limit = try session.wording.instant(before, "--before")
+    let scope = try list.map { try session.list($0) }
+    let archiveList = archive.flatMap { path in session.lists(inFile: path).first }
+    let editing = Editing(session.catalog, in: session.context)
+    let chosen = session.lists(scope).filter { $0 != archiveList }.flatMap {
+      editing.purgeable(before: limit, in: $0)
+    }
+    guard !chosen.isEmpty else {
+      try Printing.print("nothing is that old\n", session.reporter)
+      return try session.reporter.finish()
+    }
+    try session.confirm(chosen.count, archive.map { "moved to \($0)" } ?? "deleted", deletes: true) {
+      chosen.map { session.words(of: $0, in: session.catalog) }
+    }
+    // To the archive they are moved, so that undo takes back both at once.
+    let change: Change = archiveList.map { .move(toList: $0) } ?? .delete(.keep)
+    try session.perform(archive.map { "archived in \($0)" } ?? "purged", told: chosen) {
+      (editing) throws(EditError) in
+      for identifier in chosen where editing[identifier] != nil { try editing.apply(change, to: identifier) }
+      return chosen
+    }
+  }
+
+  /// Makes an empty calendar where there is no file yet.
+  private static func makeArchive(_ path: String) throws {
+    let reporter = Reporter(isQuiet: true, isStrict: false)
+    guard (try? FileStatus(path: path)) == nil else { return }
+    let output = try Writing.create(path, reporter)
+    let bytes = CatalogStore.emptyCalendar
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(bytes[...]) }
+    try Writing.finish(output, reporter)
+  }
+}

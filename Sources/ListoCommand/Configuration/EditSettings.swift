@@ -1,0 +1,92 @@
+internal import Listo
+
+/// How reminders are changed, as the configuration says it.
+struct EditSettings: Sendable {
+  /// When something is asked about before it is done.
+  enum Asking: String, Sendable, CaseIterable {
+    case always
+    /// More than three at once.
+    case many
+    case never
+  }
+
+  /// `[confirm]`: of deletions and purges.
+  var deletion = Asking.always
+  /// `[completion]`: by the title of a source; `default` for all others.
+  var completion: [String: Completion.Recurrence] = [:]
+  /// `[journal]`: how long changes can be taken back.
+  var journalDays = 90
+  /// `[journal]`: how many bytes the journal may have, the last change left out.
+  var journalBytes = 64 << 20
+
+  /// The settings in tables, for the manual.
+  static let tables: [(name: String, summary: String)] = [
+    (
+      "[confirm] delete",
+      "always, many (more than three at once) or never: when listo delete and listo purge ask; always, where nothing else is said"
+    ),
+    (
+      "[completion] default",
+      "advance, override or series: what listo done writes of a reminder that repeats; the name of a source in the place of default says it of that source"
+    ),
+    ("[journal] days", "how long a change can be taken back: 90, where nothing else is said"),
+    ("[journal] megabytes", "how large the journal may grow: 64, where nothing else is said"),
+  ]
+
+  static let names = ["confirm", "completion", "journal"]
+
+  /// Takes a setting of one of the tables.
+  ///
+  /// - Parameter path: the table and the name in it.
+  /// - Throws: ``TOMLDocument/Problem``.
+  mutating func take(
+    _ path: [String], _ value: TOMLDocument.Value, line: Int
+  ) throws(TOMLDocument.Problem) {
+    guard path.count == 2 else {
+      throw TOMLDocument.Problem(
+        line: line, column: 1, reason: "\(path[0]) is a table: a line [\(path[0])], and settings below it")
+    }
+    switch (path[0], path[1]) {
+    case ("confirm", "delete"): deletion = try Self.word(value, "delete", line)
+    case ("completion", let source): completion[source] = try Self.word(value, source, line)
+    case ("journal", "days"): journalDays = try Self.number(value, "days", 1...36_500, line)
+    case ("journal", "megabytes"): journalBytes = try Self.number(value, "megabytes", 1...65_536, line) << 20
+    default:
+      let known = path[0] == "confirm" ? ["delete"] : ["days", "megabytes"]
+      let near = Spelling.nearest(to: path[1], in: known).map { "did you mean '\($0)'?" }
+      throw TOMLDocument.Problem(
+        line: line, column: 1,
+        reason:
+          "there is no setting '\(path[1])' in [\(path[0])]; \(near ?? "there are \(known.joined(separator: ", ")).")"
+      )
+    }
+  }
+
+  private static func word<Word: RawRepresentable & CaseIterable>(
+    _ value: TOMLDocument.Value, _ name: String, _ line: Int
+  ) throws(TOMLDocument.Problem) -> Word where Word.RawValue == String {
+    let known = Word.allCases.map(\.rawValue)
+    guard case .string(let text) = value, let word = Word(rawValue: text.lowercased()) else {
+      throw TOMLDocument.Problem(
+        line: line, column: 1,
+        reason: "\(name) must be one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
+    }
+    return word
+  }
+
+  private static func number(
+    _ value: TOMLDocument.Value, _ name: String, _ range: ClosedRange<Int>, _ line: Int
+  ) throws(TOMLDocument.Problem) -> Int {
+    guard case .integer(let number) = value, range.contains(number) else {
+      throw TOMLDocument.Problem(
+        line: line, column: 1,
+        reason: "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// What is written of what repeats in a source.
+  func completion(inSource title: String?) -> Completion.Recurrence {
+    title.flatMap { completion[$0] } ?? completion["default"] ?? .advance
+  }
+}

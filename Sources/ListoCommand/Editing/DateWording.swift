@@ -1,0 +1,171 @@
+internal import Listo
+internal import Platform
+
+/// Dates, rules and alarms of the command line, in words or digits, as changes to reminders.
+struct DateWording {
+  let view: ViewContext
+  let language: WordsLanguage
+
+  /// In the language of the configuration, else of the locale.
+  init(_ view: ViewContext, _ configuration: Configuration) {
+    self.view = view
+    language =
+      configuration.language.flatMap { setting in WordsLanguage.all.first { $0.code == setting.value } }
+      ?? WordsLanguage(locale: Self.locale)
+  }
+
+  /// The locale of messages and times, as POSIX has it.
+  private static var locale: String {
+    for name in ["LC_ALL", "LC_TIME", "LANG"] {
+      if let value = ProcessEnvironment.variable(name), !value.isEmpty { return value }
+    }
+    return "C"
+  }
+
+  private var words: WordsContext {
+    WordsContext(now: view.zone.local(of: view.now), weekStart: view.weekStart)
+  }
+
+  // MARK: Dates
+
+  /// A date, or a date and a time: floating where no zone is written with it, on the viewer's clock.
+  ///
+  /// - Parameter option: which is named where the words cannot be read.
+  /// - Throws: ``Failure`` with status 64.
+  func moment(_ text: String, _ option: String) throws(Failure) -> Moment {
+    do throws(WordsError) {
+      return try DateWords.parse(text, language: language, in: words).moment
+    } catch {
+      throw Failure(.usage, "\(option): \(error).")
+    }
+  }
+
+  /// The same as the value of a field; nil for `none`.
+  func value(_ text: String, _ option: String) throws(Failure) -> FieldValue? {
+    FieldOptions.isNone(text) ? nil : .moment(try moment(text, option))
+  }
+
+  /// The moment at which it begins.
+  func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
+    if let instant = Instant(iso: text) { return instant }
+    return view.instant(of: try moment(text, option), zones: .empty)
+  }
+
+  /// The moment at which it is over: a day with its midnight, a time at once.
+  func end(_ text: String, _ option: String) throws(Failure) -> Instant {
+    if let instant = Instant(iso: text) { return instant }
+    return view.end(of: try moment(text, option), zones: .empty)
+  }
+
+  /// An RRULE value (RFC 5545 §3.3.10) of words, or as it is written; nil for `none`.
+  func rule(_ text: String) throws(Failure) -> FieldValue? {
+    if FieldOptions.isNone(text) { return nil }
+    let bytes = Array(text.utf8)
+    if text.uppercased().hasPrefix("FREQ="), (try? RecurrenceRule.parse(bytes[...])) != nil {
+      return .text(text.uppercased())
+    }
+    do throws(WordsError) {
+      return .text(try RuleWords.parse(text, language: language, in: words).value)
+    } catch {
+      throw Failure(.usage, "--repeat: \(error).")
+    }
+  }
+
+  // MARK: Lengths of time
+
+  /// `90m`, `2h`, `3d`, `2w`, `1mo`, `1y`, with a minus for earlier.
+  ///
+  /// - Throws: ``Failure`` with status 64.
+  private func length(_ text: String, _ option: String) throws(Failure) -> (
+    months: Int, days: Int, seconds: Int64
+  ) {
+    let isNegative = text.hasPrefix("-")
+    let rest = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let unit = rest[digits.endIndex...].lowercased()
+    guard digits.count <= 6, let number = Int(digits) else { throw Self.noLength(text, option) }
+    let count = isNegative ? -number : number
+    switch unit {
+    case "m", "min": return (0, 0, Int64(count) * 60)
+    case "h": return (0, 0, Int64(count) * 3600)
+    case "d": return (0, count, 0)
+    case "w": return (0, count * 7, 0)
+    case "mo": return (count, 0, 0)
+    case "y": return (count * 12, 0, 0)
+    default: throw Self.noLength(text, option)
+    }
+  }
+
+  private static func noLength(_ text: String, _ option: String) -> Failure {
+    Failure(.usage, "\(option): '\(text)' is no length of time; write it like 10m, 2h, 3d, 2w, 1mo or 1y.")
+  }
+
+  /// What `defer` does to dates.
+  func shift(to: String?, by: String?) throws(Failure) -> DateShift {
+    if let by {
+      let length = try length(by, "--by")
+      return .by(months: length.months, days: length.days, seconds: length.seconds)
+    }
+    let moment = try moment(to ?? "", "--to")
+    guard let local = moment.local else { return .to(moment.day, time: nil) }
+    return .to(moment.day, time: DateShift.TimeOfDay(local))
+  }
+
+  /// So long after now, in UTC.
+  func later(by text: String, _ option: String) throws(Failure) -> Moment {
+    let length = try length(text, option)
+    guard length.months == 0, (length.days, length.seconds) > (0, 0) else {
+      throw Self.noLength(text, option)
+    }
+    return .utc(
+      Instant(seconds: view.now.seconds + Int64(length.days) * 86_400 + length.seconds).utc)
+  }
+
+  /// `-15m`, `arrive:PLACE`, `leave:PLACE`, or a date and time.
+  func alarm(_ text: String, _ option: String) throws(Failure) -> AlarmDraft {
+    for (word, isArrival) in [("arrive:", true), ("leave:", false)] where text.lowercased().hasPrefix(word) {
+      let place = String(text.dropFirst(word.count)).trimmed
+      guard !place.isEmpty else { throw Failure(.usage, "\(option): \(word) needs the name of a place.") }
+      return .proximity(place: place, isArrival: isArrival)
+    }
+    if text.hasPrefix("-") || text.hasPrefix("+") || text == "0" {
+      if text == "0" { return .relative(seconds: 0) }
+      let length = try length(text, option)
+      guard length.months == 0 else { throw Self.noLength(text, option) }
+      return .relative(seconds: length.days * 86_400 + Int(length.seconds))
+    }
+    let moment = try moment(text, option)
+    guard moment.local != nil else {
+      throw Failure(
+        .usage, "\(option): '\(text)' is a day; an alarm needs a time as well, such as '\(text) 9:00'.")
+    }
+    return .absolute(moment)
+  }
+
+  // MARK: Quick entry
+
+  /// - Throws: ``Failure`` with status 64 that says what was understood, and what could mean two things.
+  func entry(_ line: String, isPlain: Bool) throws(Failure) -> QuickEntry {
+    if isPlain { return QuickEntry(plain: line) }
+    do throws(WordsError) {
+      return try QuickEntry(line, language: language, in: words)
+    } catch {
+      throw Failure(
+        .usage, "\(error).",
+        details: ["--plain takes all words as the title; a backslash before a word takes that word."])
+    }
+  }
+}
+
+extension QuickEntry {
+  /// What it says beside the title and the list.
+  var changes: [Change] {
+    var changes: [Change] = []
+    if let due { changes.append(.set(.due, .moment(due.moment))) }
+    if let start { changes.append(.set(.start, .moment(start.moment))) }
+    if let rule { changes.append(.set(.recurrence, .text(rule))) }
+    if let priority { changes.append(.set(.priority, .integer(priority))) }
+    if !tags.isEmpty { changes.append(.add(.tags, tags)) }
+    return changes
+  }
+}

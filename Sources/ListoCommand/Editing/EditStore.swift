@@ -1,0 +1,50 @@
+internal import Listo
+
+/// The places that are changed, and the journal, as the configuration says.
+enum EditStore {
+  /// - Throws: ``Failure`` where no folder for it is known.
+  static func journal(_ configuration: Configuration) throws(Failure) -> Journal {
+    guard let folder = Place.stateFolder else {
+      throw Failure(
+        .cannotCreate,
+        "there is no place for the journal: neither HOME nor XDG_STATE_HOME is set; nothing was changed.")
+    }
+    let settings = configuration.editing
+    return Journal(
+      folder + "/journal",
+      bounds: Journal.Bounds(age: Int64(settings.journalDays) * 86_400, size: settings.journalBytes))
+  }
+
+  /// Reads the places; what cannot be read is told, and the rest is there.
+  ///
+  /// - Throws: ``Failure``.
+  static func open(
+    _ paths: [String], _ configuration: Configuration, _ limits: LimitOptions, _ reporter: Reporter
+  ) throws -> CatalogStore {
+    let journal = try journal(configuration)
+    let store = try reporter.running { try CatalogStore(paths, journal: journal, limits: limits.values) }
+    for failure in store.failures { reporter.report(failure) }
+    reporter.report(store.problems)
+    if store.catalog.isEmpty, !store.failures.isEmpty {
+      throw Failure(.noInput, "no place can be read; nothing was changed.")
+    }
+    return store
+  }
+}
+
+extension Reporter {
+  /// Says what else became of a change: changes that were cut off before, files that are not as a person may expect them.
+  func tell(_ transaction: Transaction) {
+    for entry in transaction.settled {
+      switch entry.outcome {
+      case .finished: note("note: a change that was cut off was finished: \(entry.label) (\(entry.id))")
+      case .withdrawn: note("note: a change that was cut off was taken back: \(entry.label) (\(entry.id))")
+      case .partial:
+        note(
+          "warning: a change that was cut off (\(entry.label), \(entry.id)) stands in part; look at \(entry.paths.joined(separator: ", "))"
+        )
+      }
+    }
+    report(transaction.remarks)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Listo
+internal import Platform
+
+/// A reminder as a text that a person changes in an editor: a line for each field, then its notes.
+///
+/// What is not changed in the text is not changed in the reminder, whatever of it the text does not show.
+struct EditorForm {
+  private let session: EditSession
+
+  init(_ session: EditSession) { self.session = session }
+
+  private static let fields: [FieldID] = [
+    .title, .due, .start, .recurrence, .priority, .tags, .location, .url, .percent,
+  ]
+  private static let mark = "# Notes below this line; lines above it that begin with # are passed over."
+
+  /// Opens it in the editor, and makes what was changed.
+  ///
+  /// - Throws: ``Failure``; the text is kept where it cannot be understood, and named.
+  func edit(_ identifier: ModelIdentifier) throws {
+    guard let reminder = session.catalog[identifier] else { return }
+    let before = text(of: reminder)
+    guard session.prompt != nil else {
+      throw Failure(
+        .usage, "an editor needs a terminal.",
+        details: ["Say what changes: --due, --priority, --tag; listo help edit shows all."])
+    }
+    session.reporter.progress?.end()
+    let draft = try EditorDraft(before)
+    while true {
+      let after = try draft.edited()
+      guard after != before else {
+        draft.remove()
+        return try Printing.print("nothing changed\n", session.reporter)
+      }
+      do {
+        let changes = try changes(from: before, to: after)
+        guard !changes.isEmpty else {
+          draft.remove()
+          return try Printing.print("nothing changed\n", session.reporter)
+        }
+        try session.perform("changed", told: [identifier]) { (editing) throws(EditError) in
+          try editing.apply(changes, to: identifier)
+          return [identifier]
+        }
+        return draft.remove()
+      } catch let failure as Failure where failure.status == .usage || failure.status == .differences {
+        session.prompt?.say("\(failure.message)\n" + failure.details.map { "  \($0)\n" }.joined())
+        guard session.prompt?.confirms("Open the editor again?") ?? false else {
+          throw Failure(.doubtful, "nothing was changed; the text is in \(draft.path).")
+        }
+      }
+    }
+  }
+
+  // MARK: The text
+
+  /// The fields that the form shows, as text.
+  private func text(of reminder: Reminder) -> String {
+    var text = ""
+    for field in Self.fields {
+      let value = Self.word(field, reminder)
+      text += value.isEmpty ? "\(field.rawValue):\n" : "\(field.rawValue): \(value)\n"
+    }
+    return text + Self.mark + "\n" + (reminder.notes.map { $0 + "\n" } ?? "")
+  }
+
+  private static func word(_ field: FieldID, _ reminder: Reminder) -> String {
+    switch field {
+    case .priority: return reminder.priorityBucket == .none ? "" : reminder.priorityBucket.rawValue
+    case .due, .start: return Field[field].get(reminder).map(\.description) ?? ""
+    default:
+      let text = Field[field].get(reminder)?.description ?? ""
+      return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+    }
+  }
+
+  /// What differs between two texts, as changes.
+  ///
+  /// - Throws: ``Failure`` or ValidationError that names the line.
+  private func changes(from before: String, to after: String) throws -> [Change] {
+    let (old, new) = (try Self.parts(before), try Self.parts(after))
+    var changes: [Change] = []
+    for field in Self.fields where old.values[field] != new.values[field] {
+      let value = new.values[field] ?? ""
+      switch field {
+      case .due, .start:
+        changes.append(.set(field, try session.wording.value(value, field.rawValue)))
+      case .recurrence: changes.append(.set(field, try session.wording.rule(value)))
+      case .priority: changes.append(.set(field, try FieldOptions.priority(value.isEmpty ? "none" : value)))
+      case .percent:
+        guard value.isEmpty || Int(value).map({ (0...100).contains($0) }) ?? false else {
+          throw Failure(.usage, "percent: '\(value)' is no number from 0 to 100.")
+        }
+        changes.append(.set(field, Int(value).map(FieldValue.integer)))
+      case .tags:
+        let tags = value.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+        changes.append(.set(field, tags.isEmpty ? nil : .texts(tags)))
+      case .title where value.isEmpty: throw Failure(.usage, "title: it is empty.")
+      default: changes.append(.set(field, value.isEmpty ? nil : .text(value)))
+      }
+    }
+    if old.notes != new.notes {
+      changes.append(.set(.notes, new.notes.isEmpty ? nil : .text(new.notes)))
+    }
+    return changes
+  }
+
+  private static func parts(_ text: String) throws(Failure) -> (values: [FieldID: String], notes: String) {
+    var values: [FieldID: String] = [:]
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let end = lines.firstIndex(where: { $0 == mark }) else {
+      throw Failure(.usage, "the line that separates the notes is gone: \(mark)")
+    }
+    for (index, line) in lines[..<end].enumerated()
+    where !line.hasPrefix("#") && !line.allSatisfy(\.isWhitespace) {
+      guard let (name, value) = String(line).parted(by: ":"),
+        let field = FieldID(rawValue: name.trimmed.lowercased()),
+        fields.contains(field)
+      else {
+        throw Failure(
+          .usage,
+          "line \(index + 1): '\(line)' is no field; there are \(fields.map(\.rawValue).joined(separator: ", "))."
+        )
+      }
+      values[field] = value.trimmed
+    }
+    var notes = lines[(end + 1)...].joined(separator: "\n")
+    while notes.last?.isNewline ?? false { notes.removeLast() }
+    return (values, notes)
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmed: String {
+    let rest = drop(while: \.isWhitespace)
+    return String(
+      rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)])
+  }
+}

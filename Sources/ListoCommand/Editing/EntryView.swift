@@ -1,0 +1,38 @@
+internal import Listo
+
+/// What was understood of the words of a quick entry.
+struct EntryView {
+  private let entry: QuickEntry
+  private let line: String
+
+  init(_ entry: QuickEntry, of line: String) { (self.entry, self.line) = (entry, line) }
+
+  /// A line for each piece: what was written, what it is, and what it means.
+  var text: String {
+    var rows = [("title", entry.title, "")]
+    rows += entry.pieces.map { piece in
+      let note = piece.note.map { " (\($0))" } ?? ""
+      return (piece.kind.name, String(line[piece.range]), piece.meaning + note)
+    }
+    let kinds = rows.map { TextWidth.cells($0.0) }.max() ?? 0
+    let words = rows.dropFirst().map { TextWidth.cells(Visible.line($0.1)) }.max() ?? 0
+    return rows.map { kind, word, meaning in
+      let word = Visible.line(word)
+      guard !meaning.isEmpty else { return kind.padded(toCells: kinds) + "  " + word + "\n" }
+      return kind.padded(toCells: kinds) + "  " + word.padded(toCells: words) + "  " + Visible.line(meaning)
+        + "\n"
+    }.joined()
+  }
+
+  /// One line with all of it: `understood: Fri 27 Nov 2026 09:00, tag health`; nil where there was nothing to understand.
+  var summary: String? {
+    let pieces = entry.pieces.filter { $0.kind != .escape }
+    guard !pieces.isEmpty else { return nil }
+    return "understood: "
+      + pieces.map { piece in
+        let name =
+          piece.kind == .date || piece.kind == .time || piece.kind == .rule ? "" : piece.kind.name + " "
+        return name + piece.meaning + (piece.note.map { " (\($0))" } ?? "")
+      }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,37 @@
+internal import Listo
+internal import Platform
+
+/// Identifiers that come on standard input: JSON as `listo list --json` prints it, JSON lines, or an identifier a line.
+enum IdentifierInput {
+  /// More than this is no list of identifiers.
+  private static let most = 1 << 30
+
+  /// - Throws: ``Failure`` with status 64 for what is neither.
+  static func read() throws(Failure) -> [ModelIdentifier] {
+    let identifiers: [ModelIdentifier]
+    let bytes = try bytes()
+    do throws(IdentifierList.Problem) {
+      identifiers = try IdentifierList.read(bytes)
+    } catch {
+      throw Failure(
+        .usage, "standard input, line \(error.line): \(error.reason).",
+        details: ["Pipe identifiers into it: listo list --where overdue --json | listo done - --yes"])
+    }
+    guard !identifiers.isEmpty else { throw Failure(.differences, "no identifier came on standard input.") }
+    return identifiers
+  }
+
+  private static func bytes() throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(SystemError) {
+      let file = try InputFile.standardInput()
+      while bytes.count < most, try file.read(1 << 16, at: bytes.count, into: &bytes) > 0 {}
+    } catch {
+      throw Failure(.noInput, "standard input: \(error.reason).")
+    }
+    guard bytes.count < most else {
+      throw Failure(.noInput, "standard input: more than 1 GiB of identifiers.")
+    }
+    return bytes
+  }
+}

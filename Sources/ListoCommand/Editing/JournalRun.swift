@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Listo
+
+/// What `undo` and `redo` have in common.
+struct JournalOptions: ParsableArguments {
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  /// - Parameters:
+  ///   - number: of a change; nil for the last that can be taken back or made again.
+  /// - Throws: ``Failure``; with status 1 where there is nothing to do, or it was changed since.
+  func run(_ number: Int?, isRedo: Bool) throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let configuration = try ConfigurationFile.load()
+    let context = try view.context(reporter, inputs: [])
+    let journal = try EditStore.journal(configuration)
+    let id = number.map(Transaction.ID.init)
+    let done = try reporter.running {
+      let store = try CatalogStore([], journal: journal, limits: limits.values)
+      return try isRedo ? store.redo(at: context.now) : store.undo(id, at: context.now)
+    }
+    reporter.tell(done)
+    let report = UndoReport(transaction: done, isRedo: isRedo)
+    try Printing.print(
+      json ? String(decoding: report.json.pretty, as: UTF8.self) : report.text, reporter)
+    try reporter.finish()
+  }
+}

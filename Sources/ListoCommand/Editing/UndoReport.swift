@@ -1,0 +1,43 @@
+internal import Listo
+
+/// What `undo` and `redo` did.
+struct UndoReport {
+  let transaction: Transaction
+  let isRedo: Bool
+
+  var text: String {
+    guard !transaction.isEmpty else { return "nothing changed: it is so already\n" }
+    let word = isRedo ? "made again" : "taken back"
+    var text = ""
+    var told: Set<String> = []
+    let titles = Dictionary(grouping: transaction.items) { $0.title ?? "(untitled)" }
+    for item in transaction.items {
+      let title = item.title ?? "(untitled)"
+      guard told.insert(title).inserted, let all = titles[title] else { continue }
+      let (came, went) = (all.contains { $0.before == nil }, all.contains { $0.after == nil })
+      // One that moved between lists leaves one place and comes to another.
+      let what =
+        came == went
+        ? ""
+        : came ? ", it is there again" : all.count > 1 ? ", the copy is gone again" : ", it is gone again"
+      text += Visible.line("\(word): \(title)\(what)") + "\n"
+    }
+    if text.isEmpty { text = Visible.line("\(word): \(transaction.label)") + "\n" }
+    return text + (isRedo ? "listo undo takes it back\n" : "listo redo makes it again\n")
+  }
+
+  /// `{"listo":"undo","version":1,"transaction":…,"label":…,"reminders":[{"id":…,"title":…,"is":"changed"|"back"|"gone"}]}`.
+  var json: JSONValue {
+    .object(present: [
+      "listo": isRedo ? "redo" : "undo", "version": 1,
+      "transaction": transaction.id.map { .number($0.number) } ?? .null, "label": .string(transaction.label),
+      "reminders": .array(
+        transaction.items.map { item in
+          .object(present: [
+            "id": .string(item.identifier.description), "title": item.title.map { .string($0) },
+            "is": item.before == nil ? "back" : item.after == nil ? "gone" : "changed",
+          ])
+        }),
+    ])
+  }
+}

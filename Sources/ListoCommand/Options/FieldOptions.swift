@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import Listo
+internal import Platform
+
+/// The fields of a reminder, as `add` and `edit` set them: `none` takes a value away.
+struct FieldOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When it must be done, in words or digits: tomorrow, 'fri 9:00', 2026-12-01; none for no due date.",
+      valueName: "date"))
+  var due: String?
+
+  @Option(help: ArgumentHelp("When it can begin, written like --due.", valueName: "date"))
+  var start: String?
+
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp(
+      "How it repeats: 'every week', 'every 2 weeks on mon, thu', or a rule such as FREQ=DAILY; none for not at all.",
+      valueName: "rule"))
+  var rule: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Its priority: high, medium, low, none, or a digit from 1 to 9.", valueName: "priority"))
+  var priority: String?
+
+  @Option(help: ArgumentHelp("Its notes.", valueName: "text"))
+  var notes: String?
+
+  @Option(help: ArgumentHelp("Where it is done.", valueName: "text"))
+  var location: String?
+
+  @Option(help: ArgumentHelp("A link.", valueName: "url"))
+  var url: String?
+
+  @Option(help: ArgumentHelp("How much of it is done, from 0 to 100.", valueName: "percent"))
+  var percent: Int?
+
+  @Option(
+    help: ArgumentHelp("The reminder that it is a subtask of; none for no parent.", valueName: "name"),
+    completion: NameCompletion.reminders)
+  var parent: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An alarm: -15m before it is due, a date and time, or arrive:PLACE; repeated: each.", valueName: "when")
+  )
+  var alarm: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file or link that belongs to it, as an address; repeated: each.", valueName: "file"),
+    completion: .file())
+  var attach: [String] = []
+
+  var isEmpty: Bool {
+    due == nil && start == nil && rule == nil && priority == nil && notes == nil && location == nil
+      && url == nil
+      && percent == nil && parent == nil && alarm.isEmpty && attach.isEmpty
+  }
+
+  func validate() throws {
+    if let percent, !(0...100).contains(percent) {
+      throw ValidationError("--percent: from 0 to 100 can be done.")
+    }
+  }
+
+  /// What they ask for, but for the parent.
+  ///
+  /// - Throws: ``Failure`` with status 64 for words that cannot be read.
+  func changes(_ wording: DateWording) throws -> [Change] {
+    var changes: [Change] = []
+    // A start that is later than the old due date goes with the new one.
+    if let due { changes.append(.set(.due, try wording.value(due, "--due"))) }
+    if let start { changes.append(.set(.start, try wording.value(start, "--start"))) }
+    if let rule { changes.append(.set(.recurrence, try wording.rule(rule))) }
+    if let priority { changes.append(.set(.priority, try Self.priority(priority))) }
+    for (field, text) in [(FieldID.notes, notes), (.location, location), (.url, url)] {
+      if let text { changes.append(.set(field, Self.isNone(text) ? nil : .text(text))) }
+    }
+    if let percent { changes.append(.set(.percent, .integer(percent))) }
+    for word in alarm {
+      changes.append(Self.isNone(word) ? .removeAlarms : .addAlarm(try wording.alarm(word, "--alarm")))
+    }
+    for word in attach { changes.append(.attach(Self.address(word))) }
+    return changes
+  }
+
+  static func isNone(_ text: String) -> Bool { text.isEmpty || text.lowercased() == "none" }
+
+  static func priority(_ word: String) throws -> FieldValue? {
+    if let bucket = PriorityBucket(rawValue: word.lowercased()) {
+      switch bucket {
+      case .high: return .integer(1)
+      case .medium: return .integer(5)
+      case .low: return .integer(9)
+      case .none: return nil
+      }
+    }
+    guard let digit = Int(word), (0...9).contains(digit) else {
+      throw ValidationError("--priority: '\(word)' is none; there are high, medium, low, none and 0 to 9.")
+    }
+    return digit == 0 ? nil : .integer(digit)
+  }
+
+  /// A link as it is; a file as its `file:` address (RFC 8089).
+  private static func address(_ word: String) -> String {
+    if let colon = word.firstIndex(of: ":"), word[..<colon].count > 1,
+      word[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    {
+      return word
+    }
+    return FileAddress.text(ofPath: (try? FileSystem.realPath(word)) ?? word)
+  }
+}

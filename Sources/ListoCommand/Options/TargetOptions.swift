@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Listo
+
+/// Which reminders are changed, and where they are.
+struct TargetOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A reminder each: a short name, words of a title, an identifier; - reads identifiers from standard input.",
+      valueName: "name"),
+    completion: NameCompletion.reminders)
+  var names: [String] = []
+
+  @OptionGroup var places: PlaceOptions
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "All that match an expression, such as 'overdue and list = Home'; repeated: all of them. See listo help query.",
+      valueName: "expression"))
+  var expressions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Look in this list alone, by title or identifier; then a number is the running number that listo list shows.",
+      valueName: "name"),
+    completion: NameCompletion.lists)
+  var list: String?
+
+  /// Identifiers come from standard input.
+  var readsStandardInput: Bool { names.contains("-") }
+
+  func validate() throws {
+    if readsStandardInput && names.count > 1 {
+      throw ValidationError("give either names or -, which reads identifiers from standard input.")
+    }
+  }
+}
+
+/// Where reminders are that a command changes.
+struct PlaceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Change what is in this file or folder; repeated: in all. Without it, the sources of the configuration.",
+      valueName: "place"),
+    completion: .file())
+  var places: [String] = []
+
+  /// - Throws: ``Failure`` with status 64 where no place is named and none configured, or one is standard input.
+  func paths() throws(Failure) -> [String] {
+    guard !places.contains("-") else {
+      throw Failure(
+        .usage,
+        "what comes on standard input cannot be changed; listo filter and listo convert make something else of it."
+      )
+    }
+    guard places.isEmpty else { return try SourceInputs.paths(places) }
+    let paths = try SourceInputs.configured()
+    guard !paths.isEmpty else {
+      throw Failure(
+        .usage, "no place is named, and no source is configured.",
+        details: [
+          "Name the file or folder: --in ~/Calendars",
+          "Or say once where your reminders are: listo sources add ~/Calendars",
+        ])
+    }
+    return paths
+  }
+}
+
+/// How a change is made and told.
+struct EditOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Show what would change, line by line, and change nothing.")
+  var dryRun = false
+
+  @Flag(name: .shortAndLong, help: "Ask nothing: do it to all that are meant, deletions too.")
+  var yes = false
+
+  @Flag(help: "Ask on the terminal even where standard input is not one.")
+  var ask = false
+
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if yes && ask { throw ValidationError("give either --yes or --ask, not both.") }
+  }
+}
