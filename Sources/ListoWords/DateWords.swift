@@ -70,6 +70,12 @@ extension DateExpression {
               problem: .ambiguous([coming, day].map { .init(DateWords(.date($0)).words(language)) })))
         }
       }
+      // Of this week's days, one that has passed may be meant, or the next.
+      if case .weekdayOf(let weekday, .this) = anchor, day < today {
+        let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)
+        return .failure(
+          MomentProblem(problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
+      }
       if case .timed(_, _, let time) = self {
         return .success(.floating(time.on(shifts.reduce(day) { $1.applied(to: $0) })))
       }

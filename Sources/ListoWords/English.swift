@@ -28,7 +28,10 @@ extension WordsLanguage {
       (.turn(.this), ["this"]), (.turn(.next), ["next"]), (.turn(.last), ["last"]),
       (.coming, ["coming", "this coming"]),
       (.on, ["on"]), (.by, ["by", "due", "due on", "due by"]), (.at, ["at", "due at"]),
-      (.within, ["in"]), (.ago, ["ago"]), (.one, ["a", "an", "one"]),
+      (.within, ["in"]), (.ago, ["ago"]), (.number(1), ["a", "an", "one"]),
+      (.number(2), ["two"]), (.number(3), ["three"]), (.number(4), ["four"]), (.number(5), ["five"]),
+      (.number(6), ["six"]), (.number(7), ["seven"]), (.number(8), ["eight"]), (.number(9), ["nine"]),
+      (.number(10), ["ten"]), (.number(12), ["twelve"]),
       (.edge(isEnd: true), ["end", "the end"]),
       (.edge(isEnd: false), ["start", "the start", "beginning", "the beginning"]),
       (.of, ["of", "of the"]), (.the, ["the"]),
@@ -43,6 +46,7 @@ extension WordsLanguage {
       (.noon, ["noon", "midday"]), (.midnight, ["midnight"]),
       (.am, ["am", "a.m"]), (.pm, ["pm", "p.m"]), (.oClock, ["o'clock", "o’clock", "oclock"]),
       (.dayPart, ["morning", "afternoon", "evening", "night"]),
+      (.vagueDay, ["tonight", "this morning", "this afternoon", "this evening"]), (.weekend, ["weekend"]),
       (
         .titleWord,
         [

@@ -32,7 +32,10 @@ extension WordsLanguage {
       (.coming, ["kommende", "kommenden", "kommender", "kommendes"]),
       (.on, ["am", "den"]), (.by, ["bis", "bis zum", "bis am", "fällig", "fällig am"]),
       (.at, ["um", "bis um"]),
-      (.within, ["in"]), (.before, ["vor"]), (.one, ["ein", "eine", "einem", "einer"]),
+      (.within, ["in"]), (.before, ["vor"]), (.number(1), ["ein", "eine", "einem", "einer"]),
+      (.number(2), ["zwei"]), (.number(3), ["drei"]), (.number(4), ["vier"]), (.number(5), ["fünf"]),
+      (.number(6), ["sechs"]), (.number(7), ["sieben"]), (.number(8), ["acht"]), (.number(9), ["neun"]),
+      (.number(10), ["zehn"]), (.number(12), ["zwölf"]),
       (.edge(isEnd: true), ["ende"]), (.edge(isEnd: false), ["anfang", "beginn"]),
       (.edgeOf(isEnd: true, .month), ["monatsende"]), (.edgeOf(isEnd: true, .year), ["jahresende"]),
       (.edgeOf(isEnd: false, .month), ["monatsanfang", "monatsbeginn"]),
@@ -49,7 +52,7 @@ extension WordsLanguage {
       (.workday, ["arbeitstag", "wochentag"]), (.lawfulWorkday, ["werktag"]),
       (.dayWord, ["tag"]),
       (.until, ["bis", "bis zum", "bis ende"]), (.times, ["mal"]), (.from, ["ab", "ab dem", "von", "vom"]),
-      (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.oClock, ["uhr"]),
+      (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.weekend, ["wochenende"]), (.oClock, ["uhr"]),
       (
         .dayPart,
         [

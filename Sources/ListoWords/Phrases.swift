@@ -80,7 +80,9 @@ extension WordGrammar {
         return .date
       }
     }
-    if kinds.contains(.time), run.time == nil, !run.dateHasTime, let time = time() {
+    let start = position
+    if kinds.contains(.time), run.time == nil, let time = time() {
+      if run.dateHasTime { object(.twice(.time), from: start) }
       run.time = time
       return .time
     }
@@ -213,9 +215,13 @@ struct Phrases {
     _ rule: RuleWords, at time: DateWords?, _ language: WordsLanguage, in context: WordsContext,
     _ error: (WordsError.Problem) -> WordsError
   ) throws(WordsError) {
+    if !rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.byDay.isEmpty {
+      throw error(.notUnderstood(expected: "a day of that month"))
+    }
     var start = time?.local ?? LocalDateTime(startOf: context.now.day)
     if let from = rule.from, from > start.day { start = start.on(from) }
-    guard let recurrence = try? RecurrenceRule.parse(Array(rule.value(timedIn: nil).utf8)[...]) else { return }
+    // The first of every second week is the next one: intervals count from it.
+    guard let recurrence = try? RecurrenceRule.parse(Array(rule.each.value.utf8)[...]) else { return }
     guard let first = recurrence.occurrences(from: start, limit: 1)?.first else {
       if rule.frequency == .hourly || rule.frequency == .minutely {
         due = time

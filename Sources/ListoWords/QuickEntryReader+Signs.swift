@@ -36,7 +36,8 @@ extension QuickEntryReader {
     else { return false }
     let scalars = line.unicodeScalars
     guard let start = scalars[token.range].firstIndex(where: { WordToken.folded($0) == "\\" }) else { return false }
-    pieces.append(Piece(start..<scalars.index(after: start), .escape, String(rest)))
+    pieces.append(Piece(start..<scalars.index(after: start), .escape,
+        WordToken.visible(line[scalars.index(after: start)..<token.range.upperBound])))
     return true
   }
 

@@ -74,17 +74,22 @@ struct QuickEntryReader {
           problem: error.problem)
       }
       pieces += phrases.pieces.enumerated().map { offset, piece in
-        guard offset == 0, index > 0, !window[index].followsSign, window[index - 1].trailing == "," else {
-          return piece
-        }
-        // The comma before it goes along.
-        let comma = line.unicodeScalars.index(before: window[index - 1].range.upperBound)
-        return Piece(comma..<piece.range.upperBound, piece.kind, piece.meaning, note: piece.note)
+        guard offset == 0, let mark = mark(before: index, window) else { return piece }
+        return Piece(mark..<piece.range.upperBound, piece.kind, piece.meaning, note: piece.note)
       }
       try refuseTimelessRule(phrases)
       return phrases
     }
     return nil
+  }
+
+  /// Where a comma or a dash stands that links the title to what is taken away.
+  private func mark(before index: Int, _ window: [WordToken]) -> String.Index? {
+    guard index > 0, !window[index].followsSign else { return nil }
+    let before = window[index - 1]
+    if index > 1, ["-", "–", "—"].contains(before.text) { return before.range.lowerBound }
+    let comma = line.unicodeScalars.index(before: before.range.upperBound)
+    return before.trailing == "," && line.unicodeScalars[comma] == "," ? comma : nil
   }
 
   /// What no sign has said.

@@ -45,6 +45,13 @@ public struct RuleWords: Sendable, Hashable {
 
   private static func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
 
+  /// The same without an interval and an end.
+  var each: RuleWords {
+    RuleWords(
+      frequency: frequency, interval: 1, byDay: byDay, byMonthDay: byMonthDay, byMonth: byMonth,
+      position: position, count: nil, until: nil, from: from)
+  }
+
   /// Reads a rule, such as `every 2 weeks on mon, thu until 2030`.
   ///
   /// - Throws: ``WordsError``, also where words are left.

@@ -31,9 +31,16 @@ extension WordGrammar {
 
   /// `tomorrow`, `the day after tomorrow`.
   private mutating func namedDay() -> Anchor? {
-    take { meaning in
+    let start = position
+    if take(.vagueDay) {
+      object(.vagueTime, from: start)
+      return .today
+    }
+    let isWhole = isWhole
+    return take { meaning in
       switch meaning {
-      case .now: .now
+      // "Do it now" asks for no date.
+      case .now: isWhole ? .now : nil
       case .today: .today
       case .tomorrow: .tomorrow
       case .yesterday: .yesterday
@@ -70,12 +77,7 @@ extension WordGrammar {
   private mutating func singleDistance() -> Shift? {
     let isWithin = take(.within)
     let isBefore = !isWithin && take(.before)
-    var count: Int?
-    if take(.one) {
-      count = 1
-    } else {
-      count = number(upTo: 6)
-    }
+    let count = numberWord() ?? number(upTo: 6)
     if let count, let unit = unit() {
       if isWithin { return Shift(count, unit) }
       return isBefore || take(.ago) ? Shift(-count, unit) : nil

@@ -65,10 +65,27 @@ extension WordGrammar {
         from: start)
       return RuleExpression(frequency: .weekly, byDay: RuleExpression.workdays)
     }
-    if take(.other), let days = weekdays() {
+    if take(.dayPart) {
+      object(.vagueTime, from: start)
+      return RuleExpression(frequency: .daily)
+    }
+    if take(.weekend) {
+      let (every, on) = (language.written.every(.weekly, 1), language.written.on)
+      let names = [Weekday.saturday, .sunday].map { language.written.weekdays[$0.index] }
+      object(
+        .ambiguous([.init("\(every) \(on) \(names[0])"), .init("\(every) \(on) \(names.joined(separator: ", "))")]),
+        from: start)
+      return RuleExpression(frequency: .weekly)
+    }
+    // German's second Friday is every other one, unless it is of the month.
+    if let days = attempt({ grammar in
+      guard grammar.take(.other), let days = grammar.weekdays(), !grammar.isBefore(.of) else {
+        return [RecurrenceRule.WeekdayNumber]?.none
+      }
+      return days
+    }) {
       return RuleExpression(frequency: .weekly, interval: 2, byDay: days)
     }
-    position = start
     if let days = weekdays() { return RuleExpression(frequency: .weekly, byDay: days) }
     if let rule = attempt({ $0.everyDayOfYear() }) { return rule }
     return attempt { $0.everyOrdinal() }
@@ -77,17 +94,17 @@ extension WordGrammar {
   /// `day`, `2 weeks on mon`, `other month`, `second day`.
   private mutating func everyUnits() -> RuleExpression? {
     var interval = 1
-    if let number = number(upTo: 3) {
+    if let number = number(upTo: 3) ?? numberWord() {
       interval = number
     } else if take(.other) {
       interval = 2
-    } else if let number = attempt({ $0.ordinal() }), number > 1 {
+    } else if let number = attempt({ grammar in grammar.ordinal().flatMap { $0 > 1 ? $0 : nil } }) {
       interval = number
     }
     guard interval > 0, let unit = unit() else { return nil }
     var rule = RuleExpression(frequency: unit.frequency, interval: interval)
     // `every second day of the month`
-    if unit == .day, interval > 1, attempt({ $0.take(.of) ? true : nil }) != nil { return nil }
+    if unit == .day, isBefore(.of) { return nil }
     days(of: &rule)
     return rule
   }
@@ -118,7 +135,7 @@ extension WordGrammar {
 
   /// `1 dec`, `dec 1`.
   private mutating func everyDayOfYear() -> RuleExpression? {
-    guard case .relative(.monthDay(let month, let day), _)? = date(leads: false), problem == nil, claim == nil
+    guard case .relative(.monthDay(let month, let day), _)? = date(leads: false), claim == nil
     else { return nil }
     return RuleExpression(frequency: .yearly, byMonthDay: [day], byMonth: [month])
   }

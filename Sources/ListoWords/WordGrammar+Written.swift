@@ -20,7 +20,7 @@ extension WordGrammar {
       if let moment = try Moment(written: text) { return moment }
     } catch {
       // A word in brackets behind a number is no date of a title.
-      guard isWhole else { return nil }
+      guard isWhole || LocalDateTime(iso: String(text.prefix { $0 != "[" })) != nil else { return nil }
       object(.zone(error), from: start)
       return .date(Day(daysSince1970: 0))
     }

@@ -74,6 +74,11 @@ struct WordGrammar {
         || tokens[index].text.hasPrefix("-") || Self.priority(tokens[index].text) != nil)
   }
 
+  func isBefore(_ meaning: WordMeaning) -> Bool {
+    var other = self
+    return other.take(meaning)
+  }
+
   mutating func take(_ meaning: WordMeaning) -> Bool { take { $0 == meaning ? true : nil } ?? false }
 
   mutating func take<T>(_ choose: (WordMeaning) -> T?) -> T? {
@@ -97,6 +102,8 @@ struct WordGrammar {
     take { if case .period(let period) = $0 { period } else { nil } }
   }
   mutating func edge() -> Bool? { take { if case .edge(let isEnd) = $0 { isEnd } else { nil } } }
+
+  mutating func numberWord() -> Int? { take { if case .number(let number) = $0 { number } else { nil } } }
 
   /// Digits alone, at most so many.
   mutating func number(upTo digits: Int) -> Int? {

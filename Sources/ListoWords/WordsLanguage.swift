@@ -93,8 +93,8 @@ enum WordMeaning: Sendable, Hashable {
   case on, by, at
   /// `in 3 days`, `3 days ago`, and German's `vor 3 Tagen`.
   case within, ago, before
-  /// The `a` of `in a week`.
-  case one
+  /// The `a` of `in a week`, `two`.
+  case number(Int)
   case edge(isEnd: Bool), of, the
   /// `Monatsende`.
   case edgeOf(isEnd: Bool, DateExpression.Period)
@@ -109,8 +109,9 @@ enum WordMeaning: Sendable, Hashable {
   case dayWord
   case until, times, count, from
   case noon, midnight, am, pm, oClock
-  /// `morning`, behind a day.
-  case dayPart
+  /// `morning`, behind a day, and `tonight`, which say when but name no time.
+  case dayPart, vagueDay
+  case weekend
   /// What makes a date behind it a part of the title: `the`, `for`, `of`.
   case titleWord
   /// A word of other use that is a date only in company: German's `so`.

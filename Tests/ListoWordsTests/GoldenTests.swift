@@ -1,4 +1,5 @@
 import Foundation
+import ICalendar
 import ListoWords
 import Testing
 
@@ -13,13 +14,15 @@ import Testing
     let table = try String(contentsOf: place, encoding: .utf8)
     var recorded: [String] = []
     var count = 0
+    var now = GoldenLine.now
     for row in table.split(separator: "\n", omittingEmptySubsequences: false) {
       guard !row.isEmpty, !row.hasPrefix("## ") else {
         recorded.append(String(row))
+        if row.hasPrefix("## now "), let moment = LocalDateTime(iso: String(row.dropFirst(7))) { now = moment }
         continue
       }
       let visible = row.firstRange(of: " ⇒ ").map { row[..<$0.lowerBound] } ?? row
-      let found = GoldenLine.row(GoldenLine.line(visible), language)
+      let found = GoldenLine.row(GoldenLine.line(visible), language, now: now)
       if ProcessInfo.processInfo.environment["LISTO_RECORD"] == nil { #expect(found == row) }
       recorded.append(found)
       count += 1
