@@ -61,7 +61,7 @@ let package = Package(
     // Words of people for dates, times and rules, in several languages.
     .target(name: "ListoWords", dependencies: ["ICalendar"], swiftSettings: settings),
     .target(
-      name: "ListoModel", dependencies: ["ICalendar", "Patterns"],
+      name: "ListoModel", dependencies: ["ICalendar", "ListoWords", "Patterns"],
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),
@@ -105,7 +105,8 @@ let package = Package(
     // What holds for the sources as such: which file is unsafe, which target imports what.
     .testTarget(name: "TreeTests", swiftSettings: settings),
     .testTarget(
-      name: "ListoModelTests", dependencies: ["ListoTestSupport", "ListoModel", "ICalendar", "Patterns"],
+      name: "ListoModelTests",
+      dependencies: ["ListoTestSupport", "ListoModel", "ListoWords", "ICalendar", "Patterns"],
       // Expressions and what they match, read from their place; the scripts that ask Python.
       exclude: [
         "Query/Golden", "Recurrence/Oracles", "Model/Oracles", "Merge/Oracles/read-icalendar.py",

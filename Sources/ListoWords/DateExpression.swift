@@ -137,12 +137,3 @@ extension Weekday {
   /// From Sunday, 0.
   var index: Int { Weekday.allCases.firstIndex(of: self) ?? 0 }
 }
-
-extension Day {
-  /// The same day so many months later, or the last of that month where it has no such day; within the years 0 to 9999.
-  func adding(months: Int) -> Day {
-    let index = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
-    let (year, month) = (index / 12, index % 12 + 1)
-    return Day(year: year, month: month, day: min(day, Day.daysInMonth(month, year: year))) ?? self
-  }
-}

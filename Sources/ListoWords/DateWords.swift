@@ -74,7 +74,8 @@ extension DateExpression {
       if case .weekdayOf(let weekday, .this) = anchor, day < today {
         let coming = Anchor.weekday(weekday).day(today: today, weekStart: context.weekStart)
         return .failure(
-          MomentProblem(problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
+          MomentProblem(
+            problem: .ambiguous([day, coming].map { .init(DateWords(.date($0)).words(language)) })))
       }
       if case .timed(_, _, let time) = self {
         return .success(.floating(time.on(shifts.reduce(day) { $1.applied(to: $0) })))

@@ -36,7 +36,8 @@ extension WordsLanguage {
       (.edge(isEnd: false), ["start", "the start", "beginning", "the beginning"]),
       (.of, ["of", "of the"]), (.the, ["the"]),
       (.every, ["every", "each"]), (.other, ["other"]), (.and, ["and", "&"]),
-      (.ordinal(1), ["first"]), (.ordinal(2), ["second"]), (.ordinal(3), ["third"]), (.ordinal(4), ["fourth"]),
+      (.ordinal(1), ["first"]), (.ordinal(2), ["second"]), (.ordinal(3), ["third"]),
+      (.ordinal(4), ["fourth"]),
       (.ordinal(5), ["fifth"]), (.ordinal(-1), ["last"]),
       (.adverb(.hourly), ["hourly"]), (.adverb(.daily), ["daily"]), (.adverb(.weekly), ["weekly"]),
       (.adverb(.monthly), ["monthly"]), (.adverb(.yearly), ["yearly", "annually"]),
@@ -52,7 +53,8 @@ extension WordsLanguage {
         [
           "a", "about", "after", "an", "and", "any", "are", "as", "at", "because", "before", "between", "but",
           "every", "for", "from", "good", "happy", "his", "if", "into", "is", "its", "my", "no", "not", "of",
-          "or", "our", "past", "per", "since", "some", "than", "the", "their", "till", "to", "until", "versus",
+          "or", "our", "past", "per", "since", "some", "than", "the", "their", "till", "to", "until",
+          "versus",
           "via", "vs", "was", "without", "your", "&", "/",
         ]
       ),

@@ -44,7 +44,8 @@ extension WordsLanguage {
       (.every, ["jede", "jeden", "jeder", "jedes", "alle"]), (.other, ["zweite", "zweiten", "zweites"]),
       (.and, ["und", "&"]),
       (.ordinal(1), ["erste", "ersten", "erster", "erstes"]),
-      (.ordinal(2), ["zweite", "zweiten", "zweiter", "zweites"]), (.ordinal(3), ["dritte", "dritten", "dritter"]),
+      (.ordinal(2), ["zweite", "zweiten", "zweiter", "zweites"]),
+      (.ordinal(3), ["dritte", "dritten", "dritter"]),
       (.ordinal(4), ["vierte", "vierten", "vierter"]), (.ordinal(5), ["fünfte", "fünften", "fünfter"]),
       (.ordinal(-1), ["letzte", "letzten", "letzter", "letztes"]),
       (.adverb(.hourly), ["stündlich"]), (.adverb(.daily), ["täglich"]), (.adverb(.weekly), ["wöchentlich"]),
@@ -52,7 +53,8 @@ extension WordsLanguage {
       (.workday, ["arbeitstag", "wochentag"]), (.lawfulWorkday, ["werktag"]),
       (.dayWord, ["tag"]),
       (.until, ["bis", "bis zum", "bis ende"]), (.times, ["mal"]), (.from, ["ab", "ab dem", "von", "vom"]),
-      (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.weekend, ["wochenende"]), (.oClock, ["uhr"]),
+      (.noon, ["mittag", "mittags"]), (.midnight, ["mitternacht"]), (.weekend, ["wochenende"]),
+      (.oClock, ["uhr"]),
       (
         .dayPart,
         [
@@ -65,7 +67,8 @@ extension WordsLanguage {
         [
           "ab", "als", "am", "beim", "bis", "das", "dem", "den", "der", "des", "die", "durch", "ein", "eine",
           "einem", "einen", "einer", "für", "gegen", "guten", "im", "ist", "jede", "jeden", "jeder", "jedes",
-          "kein", "keine", "mein", "meine", "meinen", "nach", "oder", "ohne", "pro", "seit", "um", "und", "unser",
+          "kein", "keine", "mein", "meine", "meinen", "nach", "oder", "ohne", "pro", "seit", "um", "und",
+          "unser",
           "vom", "von", "vor", "wegen", "zum", "zur", "zwischen", "über", "&", "/",
         ]
       ),

@@ -129,7 +129,8 @@ struct Phrases {
     guard grammar.position < tokens.count else { return }
     let expected = kinds.contains(.rule) ? RuleWords.expected : DateWords.expected
     throw WordsError(
-      text: text, range: tokens[grammar.position].range.lowerBound..<tokens[tokens.count - 1].range.upperBound,
+      text: text,
+      range: tokens[grammar.position].range.lowerBound..<tokens[tokens.count - 1].range.upperBound,
       understood: pieces,
       problem: .notUnderstood(expected: pieces.isEmpty ? expected : "nothing more"))
   }
@@ -162,7 +163,9 @@ struct Phrases {
       case .failure(let problem): throw error(problem.problem, run.problem?.1 ?? words)
       }
       let date = DateWords(moment)
-      meanings[.date] = run.time == nil ? date.words(language) : DateWords(.date(run.day(in: context) ?? date.day)).words(language)
+      meanings[.date] =
+        run.time == nil
+        ? date.words(language) : DateWords(.date(run.day(in: context) ?? date.day)).words(language)
       if let claim = run.claim, case .relative(let anchor, _)? = run.date, anchor == claim.anchor,
         run.problem == nil
       {
@@ -230,7 +233,8 @@ struct Phrases {
       throw error(.noSuchDay("the rule has no day"))
     }
     if let until = rule.until, until < first.day {
-      throw error(.noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))"))
+      throw error(
+        .noSuchDay("the rule ends before its first day, \(DateWords(.date(first.day)).words(language))"))
     }
     let date = DateWords(time == nil ? .date(first.day) : .floating(first))
     due = date

@@ -1,3 +1,5 @@
+public import ICalendar
+
 /// A reminder in one line: `Call the dentist tomorrow 9:00 !high #health @Home every 6 months`.
 ///
 /// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `^start` and `tag:`, `list:`, `start:`,
@@ -17,8 +19,13 @@ public struct QuickEntry: Sendable, Hashable {
   /// What was understood, in the order of the line: with the title they are all of it.
   public let pieces: [Piece]
 
-  /// The RRULE value, UNTIL being a day; of a reminder with a time take that of ``RuleWords/value(timedIn:)``.
+  /// The RRULE value, UNTIL being a day. For one that is due at a time take ``rule(in:)``.
   public var rule: String? { repeats?.value }
+
+  /// The RRULE value for a reminder that is stored in a zone: where it is due at a time, UNTIL is in UTC (RFC 5545 §3.3.10).
+  public func rule(in zone: Zone) -> String? {
+    due?.local == nil ? repeats?.value : repeats?.value(timedIn: zone)
+  }
 
   /// The words as they are.
   public init(plain line: String) {

@@ -31,12 +31,17 @@ extension QuickEntryReader {
     let rest = token.text.dropFirst()
     guard let first = rest.first, first != "\\" else { return false }
     let isKey = rest.firstIndex(of: ":").map { key(rest[..<$0]) != nil } ?? false
-    guard "#@!^+".contains(first) || first.isNumber || isKey || language.meanings[String(rest)] != nil
-      || WordGrammar.priority(String(rest)) != nil
+    guard
+      "#@!^+".contains(first) || first.isNumber || isKey || language.meanings[String(rest)] != nil
+        || WordGrammar.priority(String(rest)) != nil
     else { return false }
     let scalars = line.unicodeScalars
-    guard let start = scalars[token.range].firstIndex(where: { WordToken.folded($0) == "\\" }) else { return false }
-    pieces.append(Piece(start..<scalars.index(after: start), .escape,
+    guard let start = scalars[token.range].firstIndex(where: { WordToken.folded($0) == "\\" }) else {
+      return false
+    }
+    pieces.append(
+      Piece(
+        start..<scalars.index(after: start), .escape,
         WordToken.visible(line[scalars.index(after: start)..<token.range.upperBound])))
     return true
   }
@@ -140,7 +145,9 @@ extension QuickEntryReader {
       let isLetter =
         scalar.properties.isAlphabetic || scalar.value > 0x2000 && scalar.properties.isEmojiPresentation
       hasLetter = hasLetter || isLetter
-      guard scalar.value > 0x7F || isLetter || scalar.value &- 0x30 < 10 || "-_/.+&'".unicodeScalars.contains(scalar)
+      guard
+        scalar.value > 0x7F || isLetter || scalar.value &- 0x30 < 10
+          || "-_/.+&'".unicodeScalars.contains(scalar)
       else { return false }
     }
     return hasLetter

@@ -108,14 +108,17 @@ struct QuickEntryReader {
     if before.trailing.isEmpty, grammar.has(.titleWord, at: index - 1) { return true }
     if grammar.isOfDate(index - 1) {
       if grammar.has(.until, at: index) || grammar.has(.and, at: index) { return true }
-      if before.trailing == ",", !before.isNumber, grammar.isOfDate(index), !tokens[index].isNumber { return true }
+      if before.trailing == ",", !before.isNumber, grammar.isOfDate(index), !tokens[index].isNumber {
+        return true
+      }
     }
     return index > 1 && ["-", "–", "—"].contains(before.text) && grammar.isOfDate(index - 2)
   }
 
   /// What is added is due today or later; a day before is of the title: `Photos 2019-06-01`.
   private func hasPassed(_ run: PhraseRun) -> Bool {
-    guard let date = run.date, run.problem == nil, case .success(let moment) = date.resolved(in: context, language)
+    guard let date = run.date, run.problem == nil,
+      case .success(let moment) = date.resolved(in: context, language)
     else { return false }
     return moment.day < context.now.day
   }
@@ -152,8 +155,11 @@ struct QuickEntryReader {
       place = piece.range.upperBound
     }
     title += scalars[place...]
-    func isEdge(_ scalar: Unicode.Scalar) -> Bool { WordToken.isBlank(scalar) || WordToken.isInvisible(scalar) }
-    guard let first = title.firstIndex(where: { !isEdge($0) }), let last = title.lastIndex(where: { !isEdge($0) })
+    func isEdge(_ scalar: Unicode.Scalar) -> Bool {
+      WordToken.isBlank(scalar) || WordToken.isInvisible(scalar)
+    }
+    guard let first = title.firstIndex(where: { !isEdge($0) }),
+      let last = title.lastIndex(where: { !isEdge($0) })
     else { return "" }
     return String(String.UnicodeScalarView(title[first...last]))
   }

@@ -41,7 +41,8 @@ extension RuleWords {
     }
     var days: String?
     if !byMonthDay.isEmpty {
-      days = byMonthDay.map { written.ordinal($0) + ($0 < 0 ? " \(written.day)" : "") }.joined(separator: ", ")
+      days = byMonthDay.map { written.ordinal($0) + ($0 < 0 ? " \(written.day)" : "") }.joined(
+        separator: ", ")
     } else if let position {
       days = "\(written.ordinal(position)) \(written.workday)"
     } else if let day = byDay.first {

@@ -22,7 +22,9 @@ public struct RuleWords: Sendable, Hashable {
   /// The RRULE value for a reminder with a time in a zone: UNTIL is the end of its day there, in UTC, as RFC 5545 §3.3.10 wants it. Of a
   /// reminder whose times float pass nil.
   public func value(timedIn zone: Zone?) -> String {
-    guard let until, let last = LocalDateTime(day: until, hour: 23, minute: 59, second: 59) else { return value }
+    guard let until, let last = LocalDateTime(day: until, hour: 23, minute: 59, second: 59) else {
+      return value
+    }
     guard let zone else { return value(until: last.iCalendarText) }
     return value(until: zone.instant(of: last).utc.iCalendarText + "Z")
   }

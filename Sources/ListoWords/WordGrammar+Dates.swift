@@ -230,7 +230,8 @@ extension WordGrammar {
   /// Four digits that are a year of people's plans.
   mutating func year() -> Int? {
     attempt { grammar in
-      guard grammar.peek?.text.utf8.count == 4, let year = grammar.number(upTo: 4), (1900...2999).contains(year)
+      guard grammar.peek?.text.utf8.count == 4, let year = grammar.number(upTo: 4),
+        (1900...2999).contains(year)
       else { return nil }
       return year
     }

@@ -73,7 +73,9 @@ extension WordGrammar {
       let (every, on) = (language.written.every(.weekly, 1), language.written.on)
       let names = [Weekday.saturday, .sunday].map { language.written.weekdays[$0.index] }
       object(
-        .ambiguous([.init("\(every) \(on) \(names[0])"), .init("\(every) \(on) \(names.joined(separator: ", "))")]),
+        .ambiguous([
+          .init("\(every) \(on) \(names[0])"), .init("\(every) \(on) \(names.joined(separator: ", "))"),
+        ]),
         from: start)
       return RuleExpression(frequency: .weekly)
     }
@@ -214,15 +216,17 @@ extension WordGrammar {
       guard let number = ordinal(), day(number, of: &rule) else { return nil }
       let isList = !rule.byMonthDay.isEmpty
       // `the 1st, 15th`
-      while isList, let next = attempt({ grammar in
-        let isLinked = grammar.followsComma
-        guard grammar.take(.and) || isLinked else { return Int?.none }
-        _ = grammar.take(.the)
-        guard let number = grammar.ordinal(), (-31...31).contains(number), number != 0 else { return nil }
-        _ = grammar.take(.dayWord)
-        var other = grammar
-        return other.weekday() == nil ? number : nil
-      }) {
+      while isList,
+        let next = attempt({ grammar in
+          let isLinked = grammar.followsComma
+          guard grammar.take(.and) || isLinked else { return Int?.none }
+          _ = grammar.take(.the)
+          guard let number = grammar.ordinal(), (-31...31).contains(number), number != 0 else { return nil }
+          _ = grammar.take(.dayWord)
+          var other = grammar
+          return other.weekday() == nil ? number : nil
+        })
+      {
         if !rule.byMonthDay.contains(next) { rule.byMonthDay.append(next) }
       }
       return rule
@@ -232,7 +236,9 @@ extension WordGrammar {
         return rule
       }
       _ = take(.the)
-      guard let number = ordinal(), day(number, of: &rule), ofMonth(&rule), !rule.byMonth.isEmpty else { return nil }
+      guard let number = ordinal(), day(number, of: &rule), ofMonth(&rule), !rule.byMonth.isEmpty else {
+        return nil
+      }
       return rule
     default: return nil
     }

@@ -34,7 +34,9 @@ extension WordGrammar {
     var half: Bool?
     if !rest.isEmpty {
       let meanings = language.meanings[String(rest)] ?? []
-      guard let found = meanings.contains(.am) ? false : meanings.contains(.pm) ? true : nil else { return nil }
+      guard let found = meanings.contains(.am) ? false : meanings.contains(.pm) ? true : nil else {
+        return nil
+      }
       half = found
     } else if take(.am) {
       half = false
@@ -46,7 +48,8 @@ extension WordGrammar {
       return ClockTime(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: parts[0], second: parts[1])
     }
     let isOClock = take(.oClock)
-    if isOClock, count == 0, let token = peek, token.text.utf8.count == 2, let minute = Self.digits(token.text),
+    if isOClock, count == 0, let token = peek, token.text.utf8.count == 2,
+      let minute = Self.digits(token.text),
       !tokens[position - 1].trailing.contains(","), minute < 60
     {
       position += 1

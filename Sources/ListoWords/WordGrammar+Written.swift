@@ -31,7 +31,8 @@ extension WordGrammar {
     {
       if parts[0].utf8.count == 4 {
         object(
-          .noSuchDay("\(language.written.months[month - 1]) \(year) has \(Day.daysInMonth(month, year: year)) days"),
+          .noSuchDay(
+            "\(language.written.months[month - 1]) \(year) has \(Day.daysInMonth(month, year: year)) days"),
           from: start)
         return .date(Day(daysSince1970: 0))
       }
@@ -61,7 +62,9 @@ extension WordGrammar {
     else { return nil }
     var number = 1
     if parts.count == 3 {
-      guard parts[2].utf8.count == 1, let found = Self.digits(parts[2]), (1...7).contains(found) else { return nil }
+      guard parts[2].utf8.count == 1, let found = Self.digits(parts[2]), (1...7).contains(found) else {
+        return nil
+      }
       number = found
     }
     // The first week is the one of 4 January, and begins on Monday.
@@ -115,7 +118,9 @@ extension WordGrammar {
     let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.digits($0) }
     guard numbers.count == parts.count, parts.prefix(2).allSatisfy({ $0.utf8.count <= 2 }) else { return nil }
-    if parts.count == 2, token.trailing.hasPrefix("."), (1...12).contains(numbers[1]), (1...31).contains(numbers[0]) {
+    if parts.count == 2, token.trailing.hasPrefix("."), (1...12).contains(numbers[1]),
+      (1...31).contains(numbers[0])
+    {
       if let year = year() { return day(numbers[0], numbers[1], year, from: start) }
       let most = Day.daysInMonth(numbers[1], year: 2000)
       if numbers[0] > most { object(.noSuchDay(days(in: numbers[1], nil)), from: start) }

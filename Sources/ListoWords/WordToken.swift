@@ -94,7 +94,9 @@ struct WordToken: Sendable {
     for token in tokens {
       let scalars = line.unicodeScalars
       guard !token.isQuoted, !token.isNumber,
-        let sign = scalars[token.range].dropFirst().firstIndex(where: { "+-".unicodeScalars.contains(folded($0)) })
+        let sign = scalars[token.range].dropFirst().firstIndex(where: {
+          "+-".unicodeScalars.contains(folded($0))
+        })
       else {
         result.append(token)
         continue

@@ -4,7 +4,7 @@ import ListoWords
 /// A row of a golden table: a line, and all that a quick entry says of it, on one line.
 enum GoldenLine {
   /// Sunday 22 November 2026, 09:30.
-  static let now = LocalDateTime(day: Day(daysSince1970: 20_779), hour: 9, minute: 30, second: 0)!
+  static let now = LocalDateTime(startOf: Day(daysSince1970: 20_779)).adding(seconds: 34_200)
 
   /// `Call Bob ⇒ "Call Bob" due 2026-11-23 · date "tomorrow" = Mon 23 Nov 2026`
   static func row(_ line: String, _ language: WordsLanguage, now: LocalDateTime = now) -> String {
@@ -35,8 +35,10 @@ enum GoldenLine {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .format, .control, .lineSeparator, .paragraphSeparator: result += "{\(String(scalar.value, radix: 16))}"
-      case .spaceSeparator where scalar != " ", .nonspacingMark: result += "{\(String(scalar.value, radix: 16))}"
+      case .format, .control, .lineSeparator, .paragraphSeparator:
+        result += "{\(String(scalar.value, radix: 16))}"
+      case .spaceSeparator where scalar != " ", .nonspacingMark:
+        result += "{\(String(scalar.value, radix: 16))}"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -18,7 +18,9 @@ import Testing
     for row in table.split(separator: "\n", omittingEmptySubsequences: false) {
       guard !row.isEmpty, !row.hasPrefix("## ") else {
         recorded.append(String(row))
-        if row.hasPrefix("## now "), let moment = LocalDateTime(iso: String(row.dropFirst(7))) { now = moment }
+        if row.hasPrefix("## now "), let moment = LocalDateTime(iso: String(row.dropFirst(7))) {
+          now = moment
+        }
         continue
       }
       let visible = row.firstRange(of: " ⇒ ").map { row[..<$0.lowerBound] } ?? row

@@ -6,22 +6,32 @@ import Testing
 /// What holds of every line: random ones of words that dates are made of, signs and stray characters.
 @Suite struct QuickEntryPropertyTests {
   private static let english = [
-    "every", "on", "mon", "thu,", "friday", "next", "this", "last", "week", "weeks", "month", "day", "days", "in", "3",
-    "12", "2nd", "1st", "of", "the", "end", "until", "2030", "from", "for", "times", "dec", "may", "31", "2026-12-01",
-    "9:00", "at", "5", "17", "noon", "midnight", "am", "pm", "9am", "+3d", "-2w", "tomorrow+1w", "today", "yesterday",
-    "other", "daily", "weekly", "weekday", "first", "and", "by", "p1", "29", "feb", "12/1", "24/12/2027", "2026-W53",
+    "every", "on", "mon", "thu,", "friday", "next", "this", "last", "week", "weeks", "month", "day", "days",
+    "in", "3",
+    "12", "2nd", "1st", "of", "the", "end", "until", "2030", "from", "for", "times", "dec", "may", "31",
+    "2026-12-01",
+    "9:00", "at", "5", "17", "noon", "midnight", "am", "pm", "9am", "+3d", "-2w", "tomorrow+1w", "today",
+    "yesterday",
+    "other", "daily", "weekly", "weekday", "first", "and", "by", "p1", "29", "feb", "12/1", "24/12/2027",
+    "2026-W53",
     "2026-12-01T09:00Z", "24:00", "ago", "a", "year", "hours", "10:00",
   ]
   private static let german = [
-    "jeden", "alle", "am", "Mo", "Do,", "Freitag", "nächsten", "letzten", "Woche", "Wochen", "Monat", "Tag", "in", "3",
-    "2.", "1.", "im", "bis", "2030", "ab", "mal", "10", "Dez", "Mai", "31.", "1.12.", "24.12.2027", "9:00", "um", "9",
-    "Uhr", "mittags", "Mitternacht", "heute", "morgen", "übermorgen", "zweiten", "täglich", "Arbeitstag", "und", "So",
+    "jeden", "alle", "am", "Mo", "Do,", "Freitag", "nächsten", "letzten", "Woche", "Wochen", "Monat", "Tag",
+    "in", "3",
+    "2.", "1.", "im", "bis", "2030", "ab", "mal", "10", "Dez", "Mai", "31.", "1.12.", "24.12.2027", "9:00",
+    "um", "9",
+    "Uhr", "mittags", "Mitternacht", "heute", "morgen", "übermorgen", "zweiten", "täglich", "Arbeitstag",
+    "und", "So",
     "Ende", "des", "Monats", "Tagen", "einer", "Jahr", "jedes", "p2", "30", "Februar", "ersten", "Stunden",
   ]
   private static let others = [
-    "Call", "Bob", "#tag", "#12", "@Home", "@", "!high", "!", "^", "^tomorrow", "due:friday", "start:1", "tag:\"two",
-    "words\"", "\"", "\\tomorrow", "\\", "\u{200F}", "\u{A0}", "１２", "e\u{301}", "👨‍👩‍👧", "\u{301}", "\u{0}", "\r\n", "list:x",
-    "#\"a b\"", "...", ",", "-", "–", "(", "due:", "@\"", "“", "”", "99999999999999999999", "2026-12-01T09:00[Europe/Berlin]",
+    "Call", "Bob", "#tag", "#12", "@Home", "@", "!high", "!", "^", "^tomorrow", "due:friday", "start:1",
+    "tag:\"two",
+    "words\"", "\"", "\\tomorrow", "\\", "\u{200F}", "\u{A0}", "１２", "e\u{301}", "👨‍👩‍👧", "\u{301}", "\u{0}",
+    "\r\n", "list:x",
+    "#\"a b\"", "...", ",", "-", "–", "(", "due:", "@\"", "“", "”", "99999999999999999999",
+    "2026-12-01T09:00[Europe/Berlin]",
   ]
 
   private static func line(_ words: [String], _ random: inout SplitMix64) -> String {
@@ -42,7 +52,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let language = WordsLanguage(locale: code)
     var understood = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<3000 {
       let line = Self.line(code == "de" ? Self.german : Self.english, &random)
       let context = Self.context(&random)
       let note = "seed \(seed), \(context.now), line \(line.debugDescription)"
@@ -60,7 +70,7 @@ import Testing
       #expect(QuickEntry(plain: line).title == line)
       #expect(QuickEntry(plain: line).pieces.isEmpty)
     }
-    #expect(understood > 1000, "seed \(seed): few lines had dates")
+    #expect(understood > 150, "seed \(seed): few lines had dates")
   }
 
   private func check(
@@ -89,7 +99,8 @@ import Testing
       #expect((try? RecurrenceRule.parse(Array((entry.rule ?? "").utf8)[...])) != nil, "\(note): \(rule)")
     }
     if let start = meaning(.start) {
-      #expect((try? DateWords.parse(start, language: language, in: context)) == entry.start, "\(note): \(start)")
+      #expect(
+        (try? DateWords.parse(start, language: language, in: context)) == entry.start, "\(note): \(start)")
     }
   }
 
@@ -100,8 +111,10 @@ import Testing
 
   @Test func longLinesAreRead() throws {
     let context = WordsContext(now: GoldenLine.now)
-    for unit in ["@\" ", "\" ", "\\tomorrow ", "every on mon, ", "#a ", "due: ", "9 ", "next ", "\u{200F} ", "a\u{301}"] {
-      let line = "Title " + String(repeating: unit, count: 20_000)
+    for unit in [
+      "@\" ", "\" ", "\\tomorrow ", "every on mon, ", "#a ", "due: ", "9 ", "next ", "\u{200F} ", "a\u{301}",
+    ] {
+      let line = "Title " + String(repeating: unit, count: 2000)
       _ = try? QuickEntry(line, language: .english, in: context)
       _ = try? DateWords.parse(line, language: .english, in: context)
       _ = try? RuleWords.parse(line, language: .english, in: context)

@@ -68,6 +68,14 @@ public struct Day: Sendable, Hashable, Comparable {
     return Day(daysSince1970: overflow ? (days < 0 ? Int.min : Int.max) : sum)
   }
 
+  /// The same day so many months later, or the last of that month where it has no such day; within the years 0 to 9999.
+  public func adding(months: Int) -> Day {
+    let (sum, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+    let index = overflow ? (months < 0 ? 0 : 9999 * 12 + 11) : min(max(sum, 0), 9999 * 12 + 11)
+    let (year, month) = (index / 12, index % 12 + 1)
+    return Day(checkedYear: year, month: month, day: min(day, Day.daysInMonth(month, year: year)))
+  }
+
   /// Whether a year has a 29 February.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -1,6 +1,7 @@
 internal import ICalendar
+internal import ListoWords
 
-/// Reads the dates of expressions: one or more words.
+/// Reads the dates of expressions: one or more words, by the grammar of ``DateExpression``.
 extension QueryParser {
   static let dateExamples = "a date such as 2026-12-01, 2026-12-01T09:00, today+7d, monday or end of month"
 
@@ -13,189 +14,94 @@ extension QueryParser {
 
   mutating func date() throws(QuerySyntaxError) -> QueryDate {
     let token = peek
-    guard token.kind == .word, let first = token.text.utf8.first else {
-      throw unexpected(expected: Self.dateExamples)
+    guard token.kind == .word, !token.text.isEmpty else { throw unexpected(expected: Self.dateExamples) }
+    // A zone of Windows has blanks in its name.
+    if token.text.contains("[") {
+      advance()
+      return .absolute(try zoned(token))
     }
-    switch token.keyword {
+    let words = wordsAhead()
+    guard let found = DateExpression.prefix(of: words.map(\.text), language: language) else {
+      throw noDate(words)
+    }
+    if let problem = found.problem {
+      let end = words[max(found.count, 1) - 1].range.upperBound
+      throw error(token.range.lowerBound..<end, problem)
+    }
+    for _ in 0..<found.count { advance() }
+    return found.expression
+  }
+
+  private func error(_ range: Range<Int>, _ problem: WordsError.Problem) -> QuerySyntaxError {
+    let quoted = "'\(text(range))'"
+    return switch problem {
+    case .noSuchDay(let reason): error(range, "\(quoted) is no date: \(reason)")
+    case .ambiguous(let readings):
+      error(
+        range, "\(quoted) could mean \(readings.count) things",
+        expected: readings.map { "'\($0.words)'" }.joined(separator: " or "))
+    case .shortYear: error(range, "\(quoted) has a year of two digits", expected: "all four")
+    case .vagueTime: error(range, "\(quoted) names no time", expected: "one such as 9:00")
+    case .zone(let problem): error(range, "\(quoted) is no date: \(problem)")
+    case .notUnderstood(let expected): error(range, "\(quoted) is no date", expected: expected)
+    case .twice, .noTitle: error(range, "\(quoted) is no date", expected: Self.dateExamples)
+    }
+  }
+
+  /// Words that no date begins with: which of them is wrong, and what could stand there.
+  private func noDate(_ words: [QueryToken]) -> QuerySyntaxError {
+    let first = words[0]
+    func unexpected(_ index: Int, _ expected: String) -> QuerySyntaxError {
+      self.unexpected(index < words.count ? words[index] : wordsEnd(words), expected: expected)
+    }
+    switch first.keyword {
     case "start", "end":
-      advance()
-      return try edge(isEnd: token.keyword == "end")
-    case "last":
-      advance()
-      let (word, shifts) = try split(peek, default: nil)
-      guard let weekday = Self.weekday(word) else { throw unexpected(expected: "a day of the week") }
-      advance()
-      return .relative(.lastWeekday(weekday), try furtherShifts(shifts))
+      guard words.count > 1, words[1].keyword == "of" else {
+        return unexpected(1, "of week, of month or of year")
+      }
+      let hasTurn = words.count > 2 && QueryDate.Turn(rawValue: words[2].keyword) != nil
+      return unexpected(hasTurn ? 3 : 2, "week, month or year")
+    case "last": return unexpected(1, "a day of the week")
     default: break
     }
-    advance()
-    if first &- 0x30 < 10 { return .absolute(try absolute(token)) }
-    let (word, shifts) = try split(token, default: "")
-    guard let anchor = Self.anchor(word, shifts) else {
-      throw error(
-        token, "\(token.quoted) is no date", expected: Self.dateExamples,
-        suggestion: Spelling.nearest(to: word, in: Self.anchorWords))
+    let rest = first.text.drop { $0 != "+" && $0 != "-" }
+    let word = String(first.keyword.prefix { $0 != "+" && $0 != "-" })
+    if rest.dropFirst().first?.isNumber ?? false, word.isEmpty || language.dateWords.contains(word) {
+      return error(
+        first, "\(first.quoted) is no date",
+        expected: "+ or -, a number of at most six digits, and min, h, d, w, m or y, such as today+7d")
     }
-    return .relative(anchor, try furtherShifts(shifts))
+    return error(
+      first, "\(first.quoted) is no date", expected: Self.dateExamples,
+      suggestion: word.first?.isNumber ?? true ? nil : Spelling.nearest(to: word, in: language.dateWords))
   }
-
-  /// `of [last|this|next] month`
-  private mutating func edge(isEnd: Bool) throws(QuerySyntaxError) -> QueryDate {
-    guard peek.keyword == "of" else { throw unexpected(expected: "of week, of month or of year") }
-    advance()
-    var turn = QueryDate.Turn.this
-    if let found = QueryDate.Turn(rawValue: peek.keyword) {
-      turn = found
-      advance()
-    }
-    let (word, shifts) = try split(peek, default: nil)
-    guard let period = QueryDate.Period(rawValue: word) else {
-      throw unexpected(expected: "week, month or year")
-    }
-    advance()
-    return .relative(.edge(isEnd: isEnd, turn, period), try furtherShifts(shifts))
-  }
-
-  private static let anchorWords =
-    ["now", "today", "tomorrow", "yesterday", "start of week", "end of month"] + Weekday.allCases.map(\.word)
-
-  /// A word without one is counted from now where hours or minutes come first, else from today.
-  private static func anchor(_ word: String, _ shifts: [QueryDate.Shift]) -> QueryDate.Anchor? {
-    switch word {
-    case "now": return .now
-    case "today": return .today
-    case "tomorrow": return .tomorrow
-    case "yesterday": return .yesterday
-    case "": return shifts.first.map { $0.unit.seconds == nil ? .today : .now }
-    default: return weekday(word).map { .weekday($0) }
-    }
-  }
-
-  private static func weekday(_ word: String) -> Weekday? { Weekday.allCases.first { $0.word == word } }
-
-  // MARK: Shifts
-
-  /// A word and the shifts behind it: `today+7d-2h`.
-  private func split(
-    _ token: QueryToken, default word: String?
-  ) throws(QuerySyntaxError) -> (word: String, shifts: [QueryDate.Shift]) {
-    let text = token.keyword
-    let letters = text.prefix { $0 != "+" && $0 != "-" }
-    if letters.isEmpty, word == nil { return (text, []) }
-    let rest = text[letters.endIndex...]
-    // What is left of another word than a date's is that word's own: `needs-action`.
-    guard
-      letters.isEmpty || Self.anchorWords.contains(String(letters))
-        || QueryDate.Period(rawValue: String(letters)) != nil
-    else { return (text, []) }
-    return (String(letters), try shifts(rest, token))
-  }
-
-  /// `+7d`, and `+ 7d` in two words, behind a date.
-  private mutating func furtherShifts(
-    _ first: [QueryDate.Shift]
-  ) throws(QuerySyntaxError) -> [QueryDate.Shift] {
-    var result = first
-    while peek.kind == .word, let sign = peek.text.first, sign == "+" || sign == "-" {
-      var text = peek.keyword
-      let token = peek
-      advance()
-      if text.count == 1, peek.kind == .word {
-        text += peek.keyword
-        advance()
-      }
-      result += try shifts(text[...], token)
-    }
-    return result
-  }
-
-  private func shifts(_ text: Substring, _ token: QueryToken) throws(QuerySyntaxError) -> [QueryDate.Shift] {
-    var result: [QueryDate.Shift] = []
-    var rest = text
-    while let sign = rest.popFirst() {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest[digits.endIndex...]
-      let letters = rest.prefix { $0 != "+" && $0 != "-" }
-      rest = rest[letters.endIndex...]
-      guard sign == "+" || sign == "-", let count = Int(digits), digits.count <= 6,
-        let unit = QueryDate.Unit(rawValue: String(letters))
-      else {
-        throw error(
-          token, "\(token.quoted) is no date",
-          expected: "+ or -, a number of at most six digits, and min, h, d, w, m or y, such as today+7d")
-      }
-      result.append(QueryDate.Shift(sign == "-" ? -count : count, unit))
-    }
-    return result
-  }
-
-  // MARK: Written out
 
   /// ISO 8601, and RFC 9557 with a zone in brackets.
-  private func absolute(_ token: QueryToken) throws(QuerySyntaxError) -> Moment {
-    let text = Self.upper(token.text)
-    guard let bracket = text.firstIndex(of: "[") else {
-      if let moment = Moment(iso: text) { return moment }
-      throw error(token, "\(token.quoted) is no date", expected: Self.dateExamples)
-    }
-    let (written, tags) = (String(text[..<bracket]), text[bracket...])
-    let zone = try zone(in: tags, token)
-    if let local = LocalDateTime(iso: written) {
-      return zone.map { .zoned(local, tzid: $0.name) } ?? .floating(local)
-    }
-    guard let instant = Instant(iso: written) else {
-      throw error(token, "\(token.quoted) is no date and time", expected: Self.dateExamples)
-    }
-    // Z says nothing about the zone's own clock (RFC 9557 §2.2); an offset has to be what the zone has (§3.4).
-    if !written.hasSuffix("Z"), let zone, let local = LocalDateTime(iso: Self.withoutOffset(written)),
-      zone.zone.local(of: instant) != local
-    {
-      throw error(token, "the offset in \(token.quoted) is not that of \(zone.name) at that time")
-    }
-    return .utc(instant.utc)
-  }
-
-  /// The `t` and `z` of RFC 3339, which may be small, as they are read; a zone's name stays what it is.
-  private static func upper(_ text: String) -> String {
-    let end = text.firstIndex(of: "[") ?? text.endIndex
-    return text[..<end].uppercased() + text[end...]
-  }
-
-  private static func withoutOffset(_ text: String) -> String {
-    // The date's own hyphens stand before the T.
-    guard let start = text.firstIndex(of: "T"),
-      let sign = text[start...].firstIndex(where: { $0 == "+" || $0 == "-" })
-    else { return text }
-    return String(text[..<sign])
-  }
-
-  /// The zone that the suffix of RFC 9557 names: `[Europe/Berlin]`, and further tags such as `[u-ca=gregory]`, which must not be critical.
-  private func zone(
-    in tags: Substring, _ token: QueryToken
-  ) throws(QuerySyntaxError) -> (name: String, zone: Zone)? {
-    var found: (name: String, zone: Zone)?
-    var rest = tags
-    while !rest.isEmpty {
-      guard rest.first == "[", let end = rest.firstIndex(of: "]") else {
-        throw error(
+  private func zoned(_ token: QueryToken) throws(QuerySyntaxError) -> Moment {
+    let end = token.text.firstIndex(of: "[") ?? token.text.endIndex
+    do throws(WordsError.ZoneProblem) {
+      // The `t` and `z` of RFC 3339 may be small; a zone's name stays what it is.
+      if let moment = try Moment(written: token.text[..<end].uppercased() + token.text[end...]) {
+        return moment
+      }
+      throw .noDateAndTime
+    } catch {
+      switch error {
+      case .noDateAndTime:
+        throw self.error(token, "\(token.quoted) is no date and time", expected: Self.dateExamples)
+      case .noBracket:
+        throw self.error(
           token, "\(token.quoted) is no date", expected: "a zone in brackets, such as [Europe/Berlin]")
+      case .critical(let tag):
+        throw self.error(token, "[\(tag)] is marked as critical, and not understood")
+      case .two: throw self.error(token, "\(token.quoted) has two zones")
+      case .unknown(let name):
+        throw self.error(
+          token, "there is no time zone '\(name)'", expected: "a zone such as Europe/Berlin",
+          suggestion: Spelling.nearest(to: name, in: Zone.systemNames))
+      case .wrongOffset(let name):
+        throw self.error(token, "the offset in \(token.quoted) is not that of \(name) at that time")
       }
-      var tag = rest[rest.index(after: rest.startIndex)..<end]
-      rest = rest[rest.index(after: end)...]
-      let isCritical = tag.first == "!"
-      if isCritical { tag = tag.dropFirst() }
-      if tag.contains("=") {
-        guard !isCritical else { throw error(token, "[\(tag)] is marked as critical, and not understood") }
-        continue
-      }
-      guard found == nil else { throw error(token, "\(token.quoted) has two zones") }
-      guard let zone = Zone.resolve(tzid: String(tag))?.zone else {
-        throw error(
-          token, "there is no time zone '\(tag)'", expected: "a zone such as Europe/Berlin",
-          suggestion: Spelling.nearest(to: String(tag), in: Zone.systemNames))
-      }
-      found = (String(tag), zone)
     }
-    return found
   }
 }

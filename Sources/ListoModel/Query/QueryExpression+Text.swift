@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoWords
 
 extension QueryExpression: CustomStringConvertible {
   /// The expression as text that parses back to the same expression, with no more parentheses than it needs.
@@ -73,30 +74,5 @@ extension QueryExpression.Value {
     else { return false }
     return (first | 0x20) &- 0x61 < 26
       && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }
-  }
-}
-
-extension QueryDate: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .absolute(let moment): moment.description
-    case .relative(let anchor, let shifts):
-      shifts.reduce(anchor.description) { $0 + ($1.count < 0 ? "" : "+") + "\($1.count)\($1.unit.rawValue)" }
-    }
-  }
-}
-
-extension QueryDate.Anchor: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .now: "now"
-    case .today: "today"
-    case .tomorrow: "tomorrow"
-    case .yesterday: "yesterday"
-    case .weekday(let weekday): weekday.word
-    case .lastWeekday(let weekday): "last \(weekday.word)"
-    case .edge(let isEnd, let turn, let period):
-      "\(isEnd ? "end" : "start") of \(turn == .this ? "" : turn.rawValue + " ")\(period.rawValue)"
-    }
   }
 }

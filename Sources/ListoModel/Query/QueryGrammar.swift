@@ -37,7 +37,12 @@ public enum QueryGrammar {
     Row("2026-12-01T09:00, …Z, …+02:00", "a time, on the viewer's clock, in UTC, or with its offset"),
     Row("2026-12-01T09:00[Europe/Berlin]", "a time on the clock of a zone (RFC 9557)"),
     Row("now, today, tomorrow, yesterday", "by --now and --timezone, else by the system"),
-    Row("monday, last monday", "the next one behind today, the last one before it"),
+    Row("monday, fri, last monday", "the next one behind today, the last one before it"),
+    Row("friday this week, friday next week", "the one of this week, of the next"),
+    Row("in 3 days, 2 weeks ago", "so much later or earlier than today; of hours, than now"),
+    Row("1 dec, dec 1, 1 dec 2027, 5th", "without a year the next one, today among them"),
+    Row("2026-W50, 2026-W50-3", "the Monday, or another day, of an ISO 8601 week"),
+    Row("tomorrow 9:00, fri 5pm, today noon", "a time of such a day, on the viewer's clock"),
     Row(
       "start of week, end of next month",
       "the first or last day of this, the last or the next week, month or year"),

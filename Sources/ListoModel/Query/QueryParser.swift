@@ -1,3 +1,5 @@
+internal import ListoWords
+
 /// Parses expressions, by descent, over the tokens of a text.
 ///
 ///     expression = conjunction { "or" conjunction }
@@ -7,18 +9,20 @@
 /// What a primary is, ``QueryGrammar`` tells people.
 struct QueryParser {
   private let expression: String
+  /// Whose words for dates are understood.
+  let language: WordsLanguage
   private let tokens: [QueryToken]
   private var position = 0
   private var depth = 0
   private var relationDepth = 0
 
-  init(_ expression: String) throws(QuerySyntaxError) {
+  init(_ expression: String, language: WordsLanguage = .english) throws(QuerySyntaxError) {
     guard expression.utf8.count <= QueryExpression.longest else {
       throw QuerySyntaxError(
         String(expression.prefix(200)), 0..<0,
         "the expression is longer than \(QueryExpression.longest) bytes")
     }
-    self.expression = expression
+    (self.expression, self.language) = (expression, language)
     tokens = try QueryTokenizer.tokens(of: expression)
   }
 
@@ -49,6 +53,19 @@ struct QueryParser {
     case .word, .text: true
     default: false
     }
+  }
+
+  /// The words from here on to what is none, at most as many as a date has.
+  func wordsAhead() -> [QueryToken] { Array(tokens[position...].prefix(16).prefix { $0.kind == .word }) }
+
+  /// What stands behind words.
+  func wordsEnd(_ words: [QueryToken]) -> QueryToken { tokens[min(position + words.count, tokens.count - 1)] }
+
+  /// A part of the expression.
+  func text(_ range: Range<Int>) -> String { String(decoding: Array(expression.utf8)[range], as: UTF8.self) }
+
+  func error(_ range: Range<Int>, _ reason: String, expected: String? = nil) -> QuerySyntaxError {
+    QuerySyntaxError(expression, range, reason, expected: expected)
   }
 
   func error(

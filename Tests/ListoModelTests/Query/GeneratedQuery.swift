@@ -1,5 +1,6 @@
 import ICalendar
 import ListoTestSupport
+import ListoWords
 
 @testable import ListoModel
 
@@ -9,7 +10,7 @@ enum GeneratedQuery {
 
   static func node(depth: Int, _ random: inout SplitMix64, relations: Int = 2) -> Node {
     guard depth > 0, Int.random(in: 0..<3, using: &random) > 0 else { return leaf(&random) }
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0, 1: return .not(node(depth: depth - 1, &random, relations: relations))
     case 2, 3:
       return .and(
@@ -105,18 +106,32 @@ enum GeneratedQuery {
         QueryDate.Shift(
           Int.random(in: -40...40, using: &random), QueryDate.Unit.allCases.pick(using: &random))
       }
-      return .relative(anchor(&random), shifts)
+      let anchor = anchor(&random)
+      if anchor != .now, Int.random(in: 0..<4, using: &random) == 0,
+        let time = ClockTime(hour: Int.random(in: 0...23, using: &random), minute: 15)
+      {
+        return .timed(anchor, shifts.filter { $0.unit.seconds == nil }, time)
+      }
+      return .relative(anchor, shifts)
     }
   }
 
   private static func anchor(_ random: inout SplitMix64) -> QueryDate.Anchor {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0: return .now
     case 1: return .today
     case 2: return .tomorrow
     case 3: return .yesterday
     case 4: return .weekday(Weekday.allCases.pick(using: &random))
     case 5: return .lastWeekday(Weekday.allCases.pick(using: &random))
+    case 6: return .inDays([2, -2].pick(using: &random))
+    case 7:
+      return .weekdayOf(Weekday.allCases.pick(using: &random), QueryDate.Turn.allCases.pick(using: &random))
+    case 8: return .dayOfMonth(Int.random(in: 1...31, using: &random))
+    case 9:
+      let month = Int.random(in: 1...12, using: &random)
+      return .monthDay(
+        month: month, day: Int.random(in: 1...Day.daysInMonth(month, year: 2000), using: &random))
     default:
       return .edge(
         isEnd: Bool.random(using: &random), QueryDate.Turn.allCases.pick(using: &random),

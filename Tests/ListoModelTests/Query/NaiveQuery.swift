@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import ListoWords
 
 @testable import ListoModel
 
@@ -193,6 +194,12 @@ struct NaiveQuery {
   private func interval(_ date: QueryDate) -> (start: Date, end: Date) {
     switch date {
     case .absolute(let moment): return interval(moment, nil)
+    case .timed(let anchor, let shifts, let time):
+      let day = shifts.reduce(day(anchor)) { shifted($0, $1) }
+      var parts = calendar.dateComponents([.year, .month, .day], from: day)
+      (parts.hour, parts.minute) = (time.hour, time.minute)
+      let date = calendar.date(from: parts) ?? day
+      return (date, date)
     case .relative(let anchor, let shifts):
       var date = anchor == .now ? now : day(anchor)
       var isDay = anchor != .now
@@ -232,6 +239,25 @@ struct NaiveQuery {
     case .yesterday: return moved(-1)
     case .weekday(let weekday): return find(weekday, 1)
     case .lastWeekday(let weekday): return find(weekday, -1)
+    case .inDays(let days): return moved(days)
+    case .nextWeekday(let weekday), .weekdayOf(let weekday, _):
+      let turns =
+        if case .weekdayOf(_, let turn) = anchor { turn == .last ? -1 : turn == .next ? 1 : 0 } else { 1 }
+      var date = calendar.dateInterval(of: .weekOfYear, for: moved(turns * 7))?.start ?? today
+      let wanted = (Weekday.allCases.firstIndex(of: weekday) ?? 0) + 1
+      while calendar.component(.weekday, from: date) != wanted {
+        date = calendar.date(byAdding: .day, value: 1, to: date) ?? today
+      }
+      return date
+    case .monthDay, .dayOfMonth:
+      var days = 0
+      while true {
+        let parts = calendar.dateComponents([.month, .day], from: moved(days))
+        if case .monthDay(let month, let day) = anchor, parts.month == month, parts.day == day { break }
+        if case .dayOfMonth(let day) = anchor, parts.day == day { break }
+        days += 1
+      }
+      return moved(days)
     case .edge(let isEnd, let turn, let period):
       let unit: Calendar.Component = period == .week ? .weekOfYear : period == .month ? .month : .year
       let turns = turn == .last ? -1 : turn == .next ? 1 : 0
