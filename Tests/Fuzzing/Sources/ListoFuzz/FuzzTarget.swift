@@ -27,6 +27,7 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "filter", run: fuzzFilter),
       FuzzTarget(name: "check", run: fuzzCheck),
       FuzzTarget(name: "oracle", run: fuzzOracle),
+      FuzzTarget(name: "words", run: fuzzWords),
     ]
     + Format.all.filter { $0.makeReader != nil }.map { format in
       FuzzTarget(name: "read-\(format.name)") { fuzzReading(format, $0) }
