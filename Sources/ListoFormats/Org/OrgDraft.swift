@@ -255,7 +255,7 @@ struct OrgDraft {
   private func hasNoStatus(_ kept: Component) -> Bool {
     guard let word = kept.all(named: OrgDrawer.implied).first?.text else { return false }
     let implied = Quirks.status(
-      hasCompleted: entry.completed != nil || kept.first(.completed) != nil,
+      hasCompleted: entry.completed != nil || Reminder(kept, in: .none).completed != nil,
       percent: Reminder(kept, in: .none).percent)
     return implied.word == word && OrgEntry.status(entry.keyword).lowercased() == word
   }

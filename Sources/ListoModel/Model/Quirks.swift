@@ -3,13 +3,14 @@ public import ICalendar
 /// What producers do differently, in one place, each with its evidence.
 public enum Quirks {
   /// Whether a reminder is done. Tasks.org writes COMPLETED without STATUS, and older Nextcloud Tasks only
-  /// PERCENT-COMPLETE:100; a STATUS that is there decides alone.
+  /// PERCENT-COMPLETE:100; a STATUS that is there decides alone. A COMPLETED or PERCENT-COMPLETE that cannot be read, an empty one
+  /// too, says nothing: what is shown as open by mistake is seen, what is hidden as done is not.
   ///
   /// - Parameter absent: a property that is not asked, as if it were not there.
   static func status(of reminder: some ReminderProperties, without absent: PropertyID = .other) -> Status {
     if absent != .status, let written = reminder.writtenStatus { return written }
     return status(
-      hasCompleted: reminder.first(.completed) != nil,
+      hasCompleted: reminder.completed != nil,
       percent: absent == .percentComplete ? nil : reminder.percent)
   }
 

@@ -205,7 +205,8 @@ struct ByteQuery: Sendable {
   private func status(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt8? {
     guard let status = lines.place(.status, row: row) else {
       // See ``Quirks``.
-      if lines.place(.completed, row: row) != nil { return Self.completed }
+      guard let day = day(.completed, lines, row, bytes) else { return nil }
+      if day != nil { return Self.completed }
       return lines.place(.percentComplete, row: row) == nil ? Self.needsAction : nil
     }
     guard let value = status.plainValue else { return nil }

@@ -104,7 +104,7 @@ private struct RoundTrip {
     for (index, old) in before.enumerated() {
       let new = after[others[index]]
       for field in Field.all {
-        let (was, became) = (field.get(old), field.get(new))
+        let (was, became) = (Self.value(field, old), Self.value(field, new))
         guard was != became else { continue }
         if field.id == .parent, !hasUIDs, isSameParent(old, new) { continue }
         let text =
@@ -117,6 +117,12 @@ private struct RoundTrip {
         }
       }
     }
+  }
+
+  /// Of tags, which are one set however the lines of CATEGORIES group them (RFC 5545 §3.8.1.2), in one order.
+  private static func value(_ field: Field, _ reminder: Reminder) -> FieldValue? {
+    guard field.id == .tags, case .texts(let tags)? = field.get(reminder) else { return field.get(reminder) }
+    return .texts(tags.sorted())
   }
 
   private var hasUIDs: Bool { format.capabilities[.uid] == .exact }
@@ -151,9 +157,9 @@ private struct RoundTrip {
 
   /// A format without UIDs says by its structure what belongs to what.
   private func isSameParent(_ old: Reminder, _ new: Reminder) -> Bool {
-    // A changed occurrence has the same UID.
+    // A changed occurrence has the same UID, and nothing stands below it.
     func said(_ reminders: [Reminder], _ uid: String?) -> Set<[String?]> {
-      Set(reminders.filter { $0.uid == uid }.map { [$0.title, $0.notes] })
+      Set(reminders.filter { $0.uid == uid && $0.recurrenceID == nil }.map { [$0.title, $0.notes] })
     }
     return said(before, old.parent) == said(after, new.parent)
   }

@@ -139,6 +139,9 @@ import ListoTestSupport
     (["PERCENT-COMPLETE:0"], .needsAction), (["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:100"], .needsAction),
     (["STATUS:", "COMPLETED:20260101T000000Z"], .completed), (["STATUS:PENDING"], .pending),
     (["STATUS:FAILED"], .failed),
+    // What cannot be read says nothing.
+    (["COMPLETED:nonsense"], .needsAction), (["COMPLETED:"], .needsAction),
+    (["COMPLETED:nonsense", "PERCENT-COMPLETE:40"], .inProcess),
   ])
   func status(lines: [String], expected: Status) throws {
     let reminder = Reminder(try #require(Component(Array(Make.todo(lines).utf8))), in: .none)
