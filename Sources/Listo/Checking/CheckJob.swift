@@ -60,9 +60,16 @@ extension Catalog {
       let place = "\(one.calendar.file):\(one.component.lineNumber)"
       return Diagnostic(
         .warning, .duplicate, file: other.calendar.file, line: other.component.lineNumber,
-        "'\(other.title ?? "")' may be the reminder at \(place) under another UID: score \(pair.scoreText) (\(pair.reasons.joined(separator: ", ")))"
+        "'\(other.title ?? "")' may be the reminder at \(place)\(Self.naming(one.uid, other.uid)): score \(pair.scoreText) (\(pair.reasons.joined(separator: ", ")))"
       )
     }
     return told + duplicates.problems
+  }
+
+  /// How the UIDs of two that are alike stand to each other: two inputs may hold one reminder under one UID, as exports of one
+  /// account do.
+  private static func naming(_ one: String?, _ other: String?) -> String {
+    if one != other { return " under another UID" }
+    return one == nil ? ", neither of which has a UID" : " under the same UID"
   }
 }

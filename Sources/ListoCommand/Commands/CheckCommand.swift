@@ -16,10 +16,11 @@ struct CheckCommand: ParsableCommand {
       A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the same about one file the \
       first is shown; --json shows all. A summary goes to standard error.
 
-      --duplicates also tells of reminders that may be one under different UIDs, as programs give them at an import, with a score from 0 to \
-      1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From 0.8 on it is told. Those of one list \
-      are told only where all of this is the same and more than a title; what was done or is due at other times, or has other numbers in \
-      its title, is never told. listo merge --fuzzy makes one of them.
+      --duplicates also tells of reminders that may be one: under different UIDs, as programs give them at an import, or under one UID in \
+      two lists. They have a score from 0 to 1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From \
+      0.8 on it is told. Those of one list are told only where all of this is the same and more than a title; what was done or is due at \
+      other times, or has other numbers in its title, is never told. listo merge --fuzzy \
+      makes one of them.
 
       The status is 1 where there are warnings, and 0 where there are only notes or nothing.
 
