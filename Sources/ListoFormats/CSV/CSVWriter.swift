@@ -61,7 +61,7 @@ public struct CSVWriter: FormatWriter {
     }
     let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
     text.append(row.cells(columns), to: &output)
-    losses.add(restOf: reminder, without: missing, in: context)
+    losses.add(restOf: reminder, without: missing, areLeftOut: true, in: context)
     zones.count(reminder, in: context, &losses)
   }
 

@@ -61,6 +61,8 @@ public struct Losses: Sendable, Hashable {
     public var uid: String?
     /// The property or component name.
     public var name: String
+    /// The format has a place for it, which was not asked for: a column that is none of those that were chosen.
+    public var isLeftOut = false
 
     public init(kind: String, file: String, uid: String? = nil, name: String) {
       (self.kind, self.file, self.uid, self.name) = (kind, file, uid, name)
@@ -69,6 +71,8 @@ public struct Losses: Sendable, Hashable {
 
   /// How many of each kind.
   public private(set) var counts: [String: Int] = [:]
+  /// How many of these were left out since their place was not asked for.
+  public private(set) var leftOut: [String: Int] = [:]
   /// Each of them, where a full account was asked for.
   public private(set) var entries: [Entry] = []
   public let keepsEntries: Bool
@@ -77,12 +81,14 @@ public struct Losses: Sendable, Hashable {
 
   public mutating func add(_ entry: Entry) {
     counts[entry.kind, default: 0] += 1
+    if entry.isLeftOut { leftOut[entry.kind, default: 0] += 1 }
     if keepsEntries { entries.append(entry) }
   }
 
   /// Adds what another writer lost.
   public mutating func add(_ other: Losses) {
     counts.merge(other.counts, uniquingKeysWith: +)
+    leftOut.merge(other.leftOut, uniquingKeysWith: +)
     entries += other.entries
   }
 

@@ -1,13 +1,23 @@
 extension Losses {
-  /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; nil where nothing was lost.
+  /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; what was left out since it was not asked
+  /// for stands behind that. Nil where nothing was lost.
   public func summary(_ format: String) -> String? {
+    let placeless = counts.merging(leftOut, uniquingKeysWith: -).filter { $0.value > 0 }
+    let parts = [
+      Self.list(placeless).map { "\($0.text) \($0.isOne ? "has" : "have") no place in \(format)" },
+      Self.list(leftOut).map { "\($0.text) \($0.isOne ? "is" : "are") in no column that was chosen" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// `12 events, 3 alarms and 1 time zone`, the most first; nil for nothing.
+  private static func list(_ counts: [String: Int]) -> (text: String, isOne: Bool)? {
     let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
-      "\(count) \(count == 1 ? kind : Self.plural(kind))"
+      "\(count) \(count == 1 ? kind : plural(kind))"
     }
     guard let last = parts.last else { return nil }
-    let list = parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + last : last
-    let one = counts.count == 1 && counts.values.first == 1
-    return "\(list) \(one ? "has" : "have") no place in \(format)"
+    let text = parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + last : last
+    return (text, counts.count == 1 && counts.values.first == 1)
   }
 
   /// Which option of the format would have kept some of it: `-t markdown+obsidian keeps due dates and priorities`; nil where none
@@ -40,13 +50,14 @@ extension Losses.Entry {
   /// One line for people: `Home.ics: note: the event VEVENT (UID 4711) has no place in JSON lines [loss]`.
   public func text(_ format: String) -> String {
     let holder = uid.map { " (UID \($0))" } ?? ""
-    return "\(file): note: the \(kind) \(name)\(holder) has no place in \(format) [loss]"
+    let fate = isLeftOut ? "is in no column that was chosen" : "has no place in \(format)"
+    return "\(file): note: the \(kind) \(name)\(holder) \(fate) [loss]"
   }
 }
 
 extension Losses {
   /// `{"listo":"losses","version":1,"format":…,"counts":{…},"losses":[{"kind":…,"file":…,"uid":…,"name":…}]}`;
-  /// counts in the order of their words.
+  /// counts in the order of their words. What was left out since it was not asked for has `"leftOut":true` too.
   public func json(_ format: String) -> JSONValue {
     let counts = counts.sorted { $0.key < $1.key }.map {
       JSONValue.Member(key: $0.key, value: .number($0.value))
@@ -54,7 +65,7 @@ extension Losses {
     let losses = entries.map { entry in
       JSONValue.object(present: [
         "kind": .string(entry.kind), "file": .string(entry.file), "uid": entry.uid.map { .string($0) },
-        "name": .string(entry.name),
+        "name": .string(entry.name), "leftOut": entry.isLeftOut ? .bool(true) : nil,
       ])
     }
     return .object(present: [

@@ -4,9 +4,12 @@ internal import ListoModel
 extension Losses {
   /// Counts what is left of a reminder when its fields were written.
   ///
-  /// - Parameter missing: the fields that have no place in the format.
+  /// - Parameters:
+  ///   - missing: the fields that have no place in the format.
+  ///   - areLeftOut: the format has places for these, which were not asked for.
   mutating func add(
-    restOf reminder: DividedReminder, without missing: [FieldID] = [], in calendar: CalendarContext
+    restOf reminder: DividedReminder, without missing: [FieldID] = [], areLeftOut: Bool = false,
+    in calendar: CalendarContext
   ) {
     add(encodingOf: reminder.component, in: calendar)
     let uid = reminder.fields.text(.uid)
@@ -14,6 +17,11 @@ extension Losses {
       Entry(kind: kind, file: calendar.file, uid: uid, name: name)
     }
     for id in missing where reminder.fields[id] != nil {
+      if let property = reminder.component.first(Field[id].property),
+        Self.isMade(property, of: reminder.component)
+      {
+        continue
+      }
       let count = id == .alarms ? reminder.alarms.count : 1
       let name =
         switch id {
@@ -22,7 +30,9 @@ extension Losses {
         case .due: reminder.duration?.name ?? Field[id].property.name
         default: Field[id].property.name
         }
-      for _ in 0..<count { add(entry(Self.word(for: id), name)) }
+      var lost = entry(Self.word(for: id), name)
+      lost.isLeftOut = areLeftOut
+      for _ in 0..<count { add(lost) }
     }
     for property in reminder.ornate {
       for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
@@ -76,6 +86,20 @@ extension Losses {
       }
     }
     return true
+  }
+
+  /// A property that a reader put there since RFC 5545 requires it, and that says nothing: a DTSTAMP of 1970, a UID that follows from
+  /// the content. Where it has no place, nothing is lost.
+  static func isMade(_ property: Property, of component: Component) -> Bool {
+    switch property.id {
+    case .dtstamp: property.value.elementsEqual("19700101T000000Z".utf8)
+    // Only of a UUID of version 5 the hash is made.
+    case .uid:
+      property.value.count == 36 && property.value[property.value.startIndex + 14] == 0x35
+        && property.value.elementsEqual(
+          UUIDv5.string(name: Array(ContentName(component).description.utf8)).utf8)
+    default: false
+    }
   }
 
   /// Counts a component that is no reminder.

@@ -61,6 +61,7 @@ struct ReminderLosses {
       // What says nothing stands nowhere, but where whole lines do.
       let isEmpty = property.value.isEmpty && !whole.contains(property.lineNumber)
       if isEmpty || !placed.contains(property.lineNumber) {
+        if Losses.isMade(property, of: component) { continue }
         let isValue = ContentValue.wanted(by: property.id, property.value, property.parameters) == nil
         losses.add(
           Losses.Entry(
