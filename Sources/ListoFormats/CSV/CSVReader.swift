@@ -18,19 +18,23 @@ struct CSVHeader {
   }
 
   /// What lies between the cells of a header line: that of which most known columns come.
-  static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
+  ///
+  /// - Parameter map: see ``init(_:map:)``.
+  static func delimiter(of line: ArraySlice<UInt8>, map: [String: CSVColumn] = [:]) -> UInt8 {
     var best: (delimiter: UInt8, known: Int) = (0x2C, 0)
     for delimiter: UInt8 in [0x2C, 0x3B, 0x09, 0x7C] {
-      let known = columns(of: line, delimiter).count
+      let known = columns(of: line, delimiter, map).count
       if known > best.known { best = (delimiter, known) }
     }
     return best.delimiter
   }
 
-  private static func columns(of line: ArraySlice<UInt8>, _ delimiter: UInt8) -> [CSVColumn] {
+  private static func columns(
+    of line: ArraySlice<UInt8>, _ delimiter: UInt8, _ map: [String: CSVColumn] = [:]
+  ) -> [CSVColumn] {
     var records = CSVRecords(delimiter: delimiter)
     var columns: [CSVColumn] = []
-    records.take(line, line: 1) { columns = CSVHeader($0).columns.compactMap { $0 } }
+    records.take(line, line: 1) { columns = CSVHeader($0, map: map).columns.compactMap { $0 } }
     return columns
   }
 
@@ -69,6 +73,8 @@ public struct CSVReader: FormatReader {
   private let delimiter: UInt8?
   private let isSafe: Bool
   private let map: [String: CSVColumn]
+  /// As they were asked for: `Done:status`.
+  private let mapped: [String]
   private let dates: DateOrder?
   private var header: CSVHeader?
   /// Of each column of dates, in which order they are.
@@ -98,6 +104,7 @@ public struct CSVReader: FormatReader {
   init(delimiter: UInt8?, isSafe: Bool, columns: [String], dates: DateOrder?) {
     (self.delimiter, self.isSafe, self.dates) = (delimiter, isSafe, dates)
     var map: [String: CSVColumn] = [:]
+    mapped = columns
     for pair in columns {
       guard let colon = pair.lastIndex(of: ":") else { continue }
       map[CSVColumn.key(String(pair[..<colon]))] = CSVColumn.named(String(pair[pair.index(after: colon)...]))
@@ -111,7 +118,8 @@ public struct CSVReader: FormatReader {
     var records: CSVRecords?
     while let line = try input.nextLine() {
       let bytes = Array(line.text.utf8)
-      var reader = records ?? CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: bytes[...]))
+      var reader =
+        records ?? CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: bytes[...], map: map))
       records = nil
       var found: [CSVRecords.Record] = []
       reader.take(bytes[...], line: line.number) { found.append($0) }
@@ -224,21 +232,54 @@ public struct CSVReader: FormatReader {
   }
 
   private func report(_ header: CSVHeader, line: Int, _ output: inout ICalendarOutput) {
+    reportMissing(header, line: line, &output)
     guard header.columns.contains(where: { $0 != nil }) else {
       return output.diagnose(
         .badSyntax, line: line,
         "the first row names no column that Listo knows, such as title, due or list; nothing is read")
     }
+    var hasHint = false
     for (index, name) in header.names.enumerated() where header.columns[index] == nil {
       if CSVColumn.named(name) != nil {
         output.diagnose(
           .duplicateKey, line: line,
           "the column \(name) stands here a second time; its cells are kept as they are")
       } else {
+        // Once is enough for a table of many columns.
+        let hint =
+          hasHint
+          ? "" : "; -f '\(formatName)+map=\(Self.shown(name)):notes' reads it as notes, or as another field"
+        hasHint = true
         output.diagnose(
           .unknownKey, line: line, severity: .note,
-          "the column \"\(name)\" is none that Listo knows; its cells are kept as they are")
+          "the column \"\(Self.shown(name))\" is none that Listo knows; its cells are kept as they are\(hint)"
+        )
       }
     }
   }
+
+  /// The columns of the option `map` that the header does not have: nothing is read as what they were to be.
+  private func reportMissing(_ header: CSVHeader, line: Int, _ output: inout ICalendarOutput) {
+    let names = header.names.map(CSVColumn.key)
+    for pair in mapped {
+      guard let colon = pair.lastIndex(of: ":"), !names.contains(CSVColumn.key(String(pair[..<colon]))) else {
+        continue
+      }
+      let name = String(pair[..<colon])
+      let isSeveral = name.contains(",") && name.contains(":")
+      let near = Spelling.nearest(to: name, in: header.names).map { "did you mean \"\(Self.shown($0))\"?" }
+      let advice =
+        isSeveral
+        ? "each column has a map of its own: \(formatName)+map=\(Self.shown(pair.replacing(",", with: "+map=")))"
+        : near ?? "the first row has \(header.names.prefix(12).map(Self.shown).joined(separator: ", "))"
+      output.diagnose(
+        .unknownKey, line: line,
+        "\(formatName)+map=\(Self.shown(pair)): there is no column \"\(Self.shown(name))\"; \(advice)")
+    }
+  }
+
+  /// As which format it is asked for.
+  private var formatName: String { delimiter == 0x09 ? "tsv" : "csv" }
+
+  private static func shown(_ name: String) -> String { shown(Array(name.utf8)) }
 }
