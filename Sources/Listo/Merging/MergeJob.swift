@@ -195,8 +195,7 @@ package struct MergeJob {
       return .refused(input: problem.file ?? "-")
     case .emptied(let side):
       return .emptied(side, side: sides.indices.contains(side.side) ? sides[side.side] : "")
-    case .unreadable(let input, let reason):
-      return .store(StoreError(.unreadable, path: input, reason: reason))
+    case .unreadable(let input, let error): return .store(StoreError(input, error))
     case .stopped: return .stopped
     case .changed(let input):
       return .store(

@@ -117,6 +117,7 @@ struct MergeCommand: ParsableCommand {
     }
     guard !plan.isEmpty else { throw Failure(.noCalendar, "there is no calendar to merge.") }
     try tell(plan, reporter)
+    tellDropped(plan.report, reporter)
     if !dryRun {
       reporter.keepData()
       let written = try reporter.run { () throws(WorkError) in
@@ -137,6 +138,16 @@ struct MergeCommand: ParsableCommand {
     options.keepsOrigin = content.keepOrigin
     options.likeness = content.fuzzy
     return options
+  }
+
+  /// What is not in the result, where no report says so. With a base each conflict is told.
+  private func tellDropped(_ merged: MergeReport, _ reporter: Reporter) {
+    guard report == nil, !dryRun, !merged.isThreeWay, merged.superseded > 0 else { return }
+    let count = RelativeDate.count(merged.superseded, "version")
+    let words = merged.superseded == 1 ? "differs from the newest and is" : "differ from the newest and are"
+    let kept = rejects.map { "\($0) keeps what was dropped, and " } ?? ""
+    let other = rejects == nil ? ", --rejects FILE keeps them" : ""
+    reporter.note("note: \(count) \(words) not in the result; \(kept)--report shows each decision\(other)")
   }
 
   private func tell(_ plan: MergePlan, _ reporter: Reporter) throws {

@@ -41,8 +41,8 @@ public struct MergeOptions: Sendable, Hashable {
 
 /// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
 public enum MergeError: Error, Sendable, Hashable {
-  /// An input cannot be read.
-  case unreadable(input: String, reason: String)
+  /// An input cannot be read, or is larger than a limit allows.
+  case unreadable(input: String, ICalendarError)
   /// A component is larger than ``Limit/itemSize``: it was not read, and would be lost.
   case oversize(Diagnostic)
   /// An input of a merge with a base is no whole collection: all that it lacks would count as deleted.

@@ -66,7 +66,7 @@ struct MergeBytes: Sendable {
     do throws(ICalendarError) {
       try input.read(Int(entry.length), at: entry.offset, into: &bytes)
     } catch {
-      throw .unreadable(input: input.name, reason: error.reason)
+      throw .unreadable(input: input.name, error)
     }
     guard bytes.count - before == Int(entry.length) else { throw .changed(input: input.name) }
   }

@@ -138,7 +138,7 @@ extension MergeIndex {
   ) throws(MergeError) -> Int {
     let found = Found(component)
     guard keys.count + found.otherUID.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
-      throw .unreadable(input: "-", reason: Self.full)
+      throw .unreadable(input: "-", .unreadable(reason: Self.full))
     }
     var entry = entries[number]
     entry.offset = place.recipe << 8 | place.part

@@ -87,7 +87,7 @@ struct MergeReading {
         held.take(batch, ofInput: number)
       }
     } catch {
-      throw .unreadable(input: source.name, reason: error.reason)
+      throw .unreadable(input: source.name, error)
     }
     expected -= size
     if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
@@ -146,7 +146,7 @@ struct MergeReading {
       do throws(ICalendarError) {
         try source.read(Int(entry.length), at: entry.offset, into: &bytes)
       } catch {
-        throw .unreadable(input: source.name, reason: error.reason)
+        throw .unreadable(input: source.name, error)
       }
       guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
         throw .changed(input: source.name)
