@@ -105,11 +105,18 @@ extension Grouping {
     func groups(_ kinds: [DueGroup]) -> [ReminderGroup] {
       kinds.compactMap { kind in others[kind].map { kind.group($0) } }
     }
+    // What of today is past stands there, so that this is not all that is overdue.
+    func overdue() -> [ReminderGroup] {
+      groups([.overdue]).map { group in
+        var group = group
+        if leadsWithToday { group.title = "Overdue from before today" }
+        return group
+      }
+    }
     let byDay = days.sorted { $0.key < $1.key }.map {
       ReminderGroup(title: dates.heading($0.key), paths: $0.value, isDay: true)
     }
-    let overdue = groups([.overdue])
-    return (leadsWithToday ? byDay + overdue : overdue + byDay) + groups([.none, .done])
+    return (leadsWithToday ? byDay + overdue() : overdue() + byDay) + groups([.none, .done])
   }
 
   private static func byTag(_ paths: [Catalog.IndexPath], _ catalog: Catalog) -> [ReminderGroup] {

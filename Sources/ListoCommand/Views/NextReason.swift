@@ -84,13 +84,14 @@ struct NextReason {
       }
     }
     let same =
-      first.due == nil ? "Neither it nor \(other) has a due date" : "\(other) is due at the same time"
+      first.due == nil
+      ? "Neither it nor \(other) has a due date" : "\(other), which would be next, is due at the same time"
     let (rank, otherRank) = (Self.rank(first), Self.rank(second))
-    if rank < otherRank { return "\(same), and it is more important" }
+    if rank < otherRank { return "\(same), but is less important" }
     if let order = first.order, order < second.order ?? .max {
-      return "\(same), and one is as important as the other; it stands first by hand"
+      return "\(same), and one is as important as the other; this one stands first by hand"
     }
-    return "\(same), and nothing else tells them apart; it was read first"
+    return "\(same), and nothing else tells them apart; this one was read first"
   }
 
   /// 1 to 9; what has none comes last.
