@@ -38,7 +38,8 @@ enum Main {
   }
 
   private static func explain(_ text: String, of command: String?) -> Never {
-    let text = ParserText(commands: ListoTool.commands).refined(text, of: command)
+    let text = ParserText(commands: ListoTool.commands).refined(
+      text, of: command, width: Surface.standardOutput.width)
     do throws(Failure) {
       try Printing.print(text + "\n", Reporter(isQuiet: true, isStrict: false))
       ListoTool.exit()

@@ -33,6 +33,8 @@ public struct InputTree: Sendable {
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
+  /// Files in the folders of the argument at hand whose names are those of archives.
+  private var archives: [String] = []
   private var linked: [Place] = []
 
   private struct Place {
@@ -216,12 +218,25 @@ public struct InputTree: Sendable {
 
   private mutating func addTree(_ top: Place) {
     let first = inputs.count
-    opened = []
+    (opened, archives) = ([], [])
+    defer { tellArchives(from: first) }
     addFolder(top, isLink: false)
     guard !linked.isEmpty else { return }
     while !linked.isEmpty { addFolder(linked.removeFirst(), isLink: true) }
     // Each folder in the order of its names' bytes, as if the links had been folders.
     inputs[first...].sort { Self.comesBefore($0.relativePath, $1.relativePath) }
+  }
+
+  /// Where a folder holds nothing that can be read, the archives in it: an export may come as one.
+  private mutating func tellArchives(from first: Int) {
+    guard inputs.count == first else { return }
+    for path in archives {
+      guard let beginning = Self.beginning(path), let content = PackedContent(beginning: beginning[...])
+      else {
+        continue
+      }
+      problems.append(Diagnostic(.warning, .noCalendar, file: path, content.advice))
+    }
   }
 
   private static func comesBefore(_ left: String, _ right: String) -> Bool {
@@ -299,6 +314,7 @@ public struct InputTree: Sendable {
       case .some(let kind) where isCalendar && kind != .regular:
         problems.append(
           Diagnostic(.warning, .notRegular, file: child, "this is no regular file; it is passed over"))
+      case .regular where PackedContent.claims(entry.name): archives.append(child)
       default: continue
       }
     }

@@ -6,14 +6,18 @@ package import ListoStores
 private enum Lookalike {
   case json
   case utf32
+  /// Text that no extension says more of.
+  case text
 
   init?(_ input: Input) {
     var start: [UInt8] = []
-    try? input.randomAccess().read(TextEncoding.window, at: 0, into: &start)
+    try? input.randomAccess().read(64, at: 0, into: &start)
     if TextEncoding(beginning: start[...]) == .utf32 {
       self = .utf32
     } else if start.first == 0x7B || start.first == 0x5B {
       self = .json
+    } else if input.name == "-", !start.isEmpty, !start.contains(0) {
+      self = .text
     } else {
       return nil
     }
@@ -37,6 +41,11 @@ extension Diagnostic {
           "this is JSON, and not of a kind that holds reminders; listo formats lists what can be read"
         )
       case .utf32: (.notUTF8, TextEncoding.utf32Advice)
+      case .text:
+        (
+          .noCalendar,
+          "there is no calendar in it (no BEGIN:VCALENDAR); if it is todo.txt, Markdown, Org or CSV, say so: -f todotxt, -f markdown and the like"
+        )
       case nil: (.noCalendar, "there is no calendar in it (no BEGIN:VCALENDAR)")
       }
     return Diagnostic(.warning, code, file: input.name, reason)

@@ -26,6 +26,8 @@ public struct Statistics: Sendable {
   public private(set) var lists: [ListRow] = []
   public private(set) var weeks: [WeekRow] = []
   public private(set) var total = ReminderCounts()
+  /// Done, and no date says when: they are in no week.
+  public private(set) var doneWithoutDate = 0
   public let today: Day
   /// Which of the weeks is this one.
   public let thisWeek: Int
@@ -67,7 +69,8 @@ public struct Statistics: Sendable {
       return days >= 0 && days / 7 < weeks.count ? days / 7 : nil
     }
     if reminder.status == .completed {
-      if let index = reminder.completed.flatMap(week) { weeks[index].done += 1 }
+      guard let completed = reminder.completed else { return doneWithoutDate += 1 }
+      if let index = week(completed) { weeks[index].done += 1 }
     } else if reminder.isOpen, let index = reminder.due.flatMap(week) {
       if reminder.isOverdue(in: context) { weeks[index].overdue += 1 } else { weeks[index].open += 1 }
     }

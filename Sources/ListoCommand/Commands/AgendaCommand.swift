@@ -47,7 +47,7 @@ struct AgendaCommand: ParsableCommand {
     let context = try view.context(reporter, inputs: input.inputs)
     let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let query = expression.query(in: context)
-    try NameCheck(catalog.places).check(conditions, query, reporter)
+    try NameCheck(catalog).check(conditions, query, reporter)
     let agenda = Agenda(catalog, query, context, days: days)
     reporter.report(agenda.problems)
     if json {

@@ -27,6 +27,7 @@ struct CalendarsCommand: ParsableCommand {
 
   func run() throws {
     let reporter = reporting.reporter(limits)
+    reporter.tellsListNames = true
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
     let catalog = try reporter.catalog(try input.tree(reporter, limits))

@@ -26,13 +26,15 @@ struct FormatsCommand: ParsableCommand {
 
   func run() throws {
     let text =
-      if let format { json ? Self.json([format.format]) : FormatView(format.format).text } else {
-        json ? Self.json(Format.all) : Self.table
+      if let format {
+        json ? Self.json([format.format]) : FormatView(format.format, .standardOutput).text
+      } else {
+        json ? Self.json(Format.all) : Self.table(.standardOutput)
       }
     try Printing.print(text, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
 
-  private static var table: String {
+  static func table(_ surface: Surface) -> String {
     let rows =
       [["name", "format", "extensions", "read", "write", "holds"]]
       + Format.all.map { format in
@@ -41,7 +43,7 @@ struct FormatsCommand: ParsableCommand {
           format.canRead ? "yes" : "–", format.canWrite ? "yes" : "–", format.holds,
         ]
       }
-    return FormatView.aligned(rows)
+    return FormatView.aligned(rows, surface)
   }
 
   private static func json(_ formats: [Format]) -> String {

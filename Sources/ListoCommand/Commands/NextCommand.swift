@@ -49,7 +49,7 @@ struct NextCommand: ParsableCommand {
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let query = expression.query(in: context)
     let catalog = try reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
-    try NameCheck(catalog.places).check(conditions, query, reporter)
+    try NameCheck(catalog).check(conditions, query, reporter)
     let names = ShortNames(catalog)
     let scope = start.scope(in: catalog, { names }, reporter)
     func paths(_ query: Query) -> [Catalog.IndexPath] {

@@ -14,8 +14,8 @@ struct ShowCommand: ParsableCommand {
       """,
     discussion: """
       A name is a short name as listo list shows it (the beginning of one is enough where no other begins so), a UID, an identifier as \
-      JSON has it, or the title of a list or source. Where none fits, the reminder is shown whose title contains it; where several do, \
-      they are named.
+      JSON has it, or the title of a list or source. Where none fits, the reminder is shown whose title contains it, else the one whose \
+      UID begins with it; where several do, they are named.
 
       --json prints a selection. Kept in a file, --selection finds the reminder again after a refresh, a rename, another export or a move \
       to another list, and says how: found, moved, similar or gone. The status is 1 where it is similar or gone. Without a name, what \

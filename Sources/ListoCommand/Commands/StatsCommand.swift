@@ -7,7 +7,8 @@ struct StatsCommand: ParsableCommand {
     abstract: "Count what is open, overdue and done, by list and by week.",
     usage: "listo stats [<options>] [<input> ...]",
     discussion: """
-      What was done counts in the week in which it was done, what is open in the week in which it is due. Conditions are those of listo \
+      What was done counts in the week in which it was done, what is open in the week in which it is due; what is done and has no date \
+      is counted by itself. Conditions are those of listo \
       list; without an input the sources of the configuration are read. With -o and the name of an .svg file it is a picture.
 
       Examples:
@@ -60,7 +61,7 @@ struct StatsCommand: ParsableCommand {
     }
     let catalog = try reporter.catalog(tree)
     let query = expression.query(in: context)
-    try NameCheck(catalog.places).check(conditions, query, reporter)
+    try NameCheck(catalog).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
     let statistics = Statistics(catalog, selected, context, past: weeks, coming: 3)
     if let output, output != "-" {
@@ -82,11 +83,12 @@ struct StatsCommand: ParsableCommand {
 }
 
 extension Statistics {
-  /// `{"listo":"stats","version":1,"total":{"open":…,"overdue":…,"completed":…,"cancelled":…},"lists":[…],"weeks":[…]}`; `open` of a
-  /// list has what is overdue in it, that of a week has not.
+  /// `{"listo":"stats","version":1,"total":{"open":…,"overdue":…,"completed":…,"cancelled":…},"completedWithoutDate":…,"lists":[…],"weeks":[…]}`;
+  /// `open` of a list has what is overdue in it, that of a week has not.
   var json: JSONValue {
     .object(present: [
       "listo": "stats", "version": 1, "total": .object(present: Self.members(total)),
+      "completedWithoutDate": .number(doneWithoutDate),
       "lists": .array(
         lists.map { row in
           .object(

@@ -33,7 +33,7 @@ struct ListingArguments: ParsableArguments {
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
     var catalog = try reporter.catalog(tree)
-    try NameCheck(catalog.places).check(conditions, expression.query(in: context), reporter)
+    try NameCheck(catalog).check(conditions, expression.query(in: context), reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     let original = range == nil ? nil : catalog
     if let range {

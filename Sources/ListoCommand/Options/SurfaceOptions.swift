@@ -20,6 +20,16 @@ struct SurfaceOptions: ParsableArguments {
   }
 }
 
+extension Surface {
+  /// Standard output, for text without colours.
+  static var standardOutput: Surface {
+    Surface(
+      isTerminal: Terminal.isTerminal(.output), columns: Terminal.columns(.output), color: .never,
+      isASCII: false,
+      environment: ProcessEnvironment.variable)
+  }
+}
+
 extension ColorChoice: ExpressibleByArgument {}
 
 /// Prints results; a reader that has gone ends the command quietly.

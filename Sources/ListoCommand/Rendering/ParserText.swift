@@ -5,10 +5,14 @@ struct ParserText {
 
   /// A text of the parser as it is printed.
   ///
-  /// - Parameter command: the one that is asked about; nil for `listo` itself.
-  func refined(_ text: String, of command: String?) -> String {
+  /// - Parameters:
+  ///   - command: the one that is asked about; nil for `listo` itself.
+  ///   - width: of the terminal, in cells; nil where there is none.
+  func refined(_ text: String, of command: String?, width: Int? = nil) -> String {
     if text.hasPrefix("OVERVIEW:") {
-      return command.map { ["list", "filter"].contains($0) } ?? true ? text : Self.withoutConditions(text)
+      let whole =
+        command.map { ["list", "filter"].contains($0) } ?? true ? text : Self.withoutConditions(text)
+      return width.map { Self.fitted(whole, $0) } ?? whole
     }
     return completingHelp(text)
   }
@@ -32,6 +36,19 @@ struct ParserText {
       section[section.count - 1] += " " + name + comma
     }
     return (lines[..<first] + section + lines[end...]).joined(separator: "\n")
+  }
+
+  /// The parser breaks all lines but those that say how a command is used: these are broken here, so that the terminal cuts no word.
+  private static func fitted(_ text: String, _ width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      guard TextWidth.cells(String(line)) > width else { return [String(line)] }
+      let blanks = line.prefix { $0 == " " }.count
+      let indent = line.hasPrefix("USAGE:") ? 7 : blanks + 2
+      let words = Wrapping.words(String(line.dropFirst(blanks)))
+      return Wrapping.lines(words, width: max(8, width - indent), .unicode).enumerated().map { index, part in
+        String(repeating: " ", count: index == 0 ? blanks : indent) + part.rendered(.none)
+      }
+    }.joined(separator: "\n")
   }
 
   // MARK: Completion

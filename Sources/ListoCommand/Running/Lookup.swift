@@ -8,7 +8,7 @@ struct Lookup {
   var dates: RelativeDate?
 
   /// A model identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
-  /// stands in the title of one reminder; else of one list.
+  /// stands in the title of one reminder; else the beginning of a UID; else text in the title of one list.
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
@@ -26,7 +26,8 @@ struct Lookup {
     if masters.count == 1 { return masters[0] }
     if !short.isEmpty { throw several(short.compactMap(catalog.indexPath), word) }
     if !uids.isEmpty { throw several(uids, word) }
-    for found in [holders(word), reminders(titled: word), lists(titled: word)] where !found.isEmpty {
+    let ways = [holders, reminders(titled:), reminders(whoseUIDBeginsWith:), lists(titled:)]
+    for found in ways.lazy.map({ $0(word) }) where !found.isEmpty {
       guard found.count == 1 else { throw several(found, word) }
       return found[0]
     }
@@ -59,6 +60,18 @@ struct Lookup {
     // No clock is asked of a text.
     let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
     return catalog.matches(expression.query(in: context), in: context).paths.sorted()
+  }
+
+  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its occurrences. A few letters
+  /// name none: they are a word that is looked for.
+  private func reminders(whoseUIDBeginsWith word: String) -> [Catalog.IndexPath] {
+    guard word.utf8.count >= 4 else { return [] }
+    let lower = word.lowercased()
+    let found = catalog.reminderPaths.filter {
+      catalog.modelIdentifier(at: $0)?.uid?.text.lowercased().hasPrefix(lower) ?? false
+    }
+    let masters = found.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
+    return masters.isEmpty ? found : masters
   }
 
   private func lists(titled word: String) -> [Catalog.IndexPath] {

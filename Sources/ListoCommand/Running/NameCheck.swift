@@ -3,8 +3,9 @@ internal import Listo
 /// Says so when a list or a source that was asked for does not exist, and which one may have been meant.
 struct NameCheck {
   private let places: [Query.Place]
+  private let catalog: Catalog
 
-  init(_ places: [Query.Place]) { self.places = places }
+  init(_ catalog: Catalog) { (places, self.catalog) = (catalog.places, catalog) }
 
   /// A name of `--list` or `--source` has to be there; of one in an expression that is not there, a note is enough: the expression
   /// may be a saved one, which is asked of many inputs.
@@ -15,6 +16,22 @@ struct NameCheck {
     var names = NamedPlaces(in: query)
     for place in places { names.see(place) }
     Self.note(names, reporter)
+    note(tags: conditions.tag, reporter)
+  }
+
+  /// Names the tags of `--tag` that no reminder has. A note is enough: a tag is gone when the last reminder that had it is.
+  private func note(tags: [String], _ reporter: Reporter) {
+    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
+    for tag in tags {
+      let query = QueryExpression(.compare(.field(.tags), .equal, .text(tag, isExact: false))).query(
+        in: context)
+      guard catalog.matches(query, in: context).paths.isEmpty else { continue }
+      let known = Set(catalog.reminderPaths.flatMap { catalog.reminder(at: $0)?.tags ?? [] })
+      let near = Spelling.nearest(to: tag, in: known.sorted()).map { "did you mean '\($0)'?" }
+      reporter.note(
+        "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows those that there are")"
+      )
+    }
   }
 
   /// Names those that nothing has.

@@ -11,6 +11,8 @@ final class Reporter {
   private(set) var met: Set<Diagnostic.Code> = []
   /// That what is converted on the way in gets a DTSTAMP of 1970 concerns those who keep the result alone.
   var tellsInventedStamps = false
+  /// That a list without an identifier of its own is named with ~2 concerns those who see or write identifiers.
+  var tellsListNames = false
   /// Data was written, so that those who keep it are told what it differs in.
   private var keepsData = false
   /// The inputs in UTF-16.
@@ -33,6 +35,9 @@ final class Reporter {
 
   func report(_ problem: Diagnostic) {
     guard tellsInventedStamps || problem.code != .inventedStamp else { return }
+    // How a list is called that has no name of its own concerns those who name it.
+    guard tellsListNames || keepsData || problem.code != .duplicateIdentifier || problem.severity != .note
+    else { return }
     let problem = placed(problem)
     met.insert(problem.code)
     if problem.severity == .error || (isStrict && problem.severity != .note) { raise(.doubtful) }

@@ -68,7 +68,7 @@ struct StatisticsView {
       append(bar, mostOfWeek, barWidth, to: &line)
       lines.append(line)
     }
-    return lines + [StyledLine(), sparkline] + (barWidth > 0 ? [legend] : [])
+    return lines + [StyledLine(), sparkline] + undated + (barWidth > 0 ? [legend] : [])
   }
 
   private static func bar(_ counts: ReminderCounts) -> Bar {
@@ -121,6 +121,13 @@ struct StatisticsView {
     let first = statistics.weeks.first.map { dates.date($0.start, alwaysYear: false) } ?? ""
     line.append("  since \(first): \(done.reduce(0, +)), at most \(done.max() ?? 0)", .dim)
     return line.truncated(toCells: surface.width, surface.glyphs)
+  }
+
+  /// What is done and in no week, where there is any.
+  private var undated: [StyledLine] {
+    guard statistics.doneWithoutDate > 0 else { return [] }
+    let text = "\(statistics.doneWithoutDate) done without a date, which no week counts"
+    return Wrapping.lines(text, width: surface.width, .dim, surface.glyphs)
   }
 
   private var legend: StyledLine {

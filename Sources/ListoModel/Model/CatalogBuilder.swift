@@ -146,12 +146,7 @@ public struct CatalogBuilder {
   ) -> ModelIdentifier {
     let holder = sources[source].taken[identifier, default: 0] + 1
     sources[source].taken[identifier] = holder
-    if holder > 1 {
-      log.append(
-        Diagnostic(
-          .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
-          "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
-    }
+    if holder > 1 { log.append(.secondList(identifier, context, holder)) }
     return ModelIdentifier(
       source: sources[source].source.identifier, list: ModelIdentifier.Name(identifier, holder: holder))
   }
@@ -200,5 +195,17 @@ public struct CatalogBuilder {
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
         "a reminder without UID; it is named by the hash of its content"))
+  }
+}
+
+extension Diagnostic {
+  /// A list whose identifier another has already.
+  ///
+  /// A calendar that says none has that of its file, and a file may hold several (RFC 5545 §3.4): then nothing is wrong.
+  static func secondList(_ identifier: String, _ context: CalendarContext, _ holder: Int) -> Diagnostic {
+    Diagnostic(
+      context.identifier == nil ? .note : .warning, .duplicateIdentifier, file: context.file,
+      line: context.header?.lineNumber,
+      "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)")
   }
 }

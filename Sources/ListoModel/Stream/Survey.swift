@@ -118,12 +118,7 @@ public struct ListNames: Sendable {
   ) -> ModelIdentifier.Name {
     let holder = taken[source.identifier, default: [:]][identifier, default: 0] + 1
     taken[source.identifier, default: [:]][identifier] = holder
-    if holder > 1 {
-      problems.append(
-        Diagnostic(
-          .warning, .duplicateIdentifier, file: context.file, line: context.header?.lineNumber,
-          "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)"))
-    }
+    if holder > 1 { problems.append(.secondList(identifier, context, holder)) }
     return ModelIdentifier.Name(identifier, holder: holder)
   }
 }

@@ -115,19 +115,15 @@ struct ManualTables {
       } + [".El"]
   }
 
+  /// Not a table: its widest row has no room on a terminal of 80 columns, and troff says so.
   private var formats: [String] {
-    let rows = Format.all.map { format in
-      let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
-      return ".It Cm \(format.name) Ta "
-        + format.extensions.map { "." + $0 }.joined(separator: " ")
-        + " Ta \(ways.joined(separator: ", ")) Ta "
-        + format.holds
-    }
-    return [
-      // Without their titles: a terminal of 80 columns has no room for them.
-      ".Bl -column \"icalendar\" \".jsonl .ndjson\" \"read, written\" \"everything, byte for byte\"",
-      ".It Sy Name Ta Sy Extensions Ta Sy Use Ta Sy Holds",
-    ] + rows + [".El"]
+    [".Bl -tag -width Ds -compact"]
+      + Format.all.flatMap { format in
+        let ways = [format.canRead ? "read" : nil, format.canWrite ? "written" : nil].compactMap(\.self)
+        let extensions = format.extensions.map { "." + $0 }.joined(separator: " ")
+        return [".It Cm \(format.name) Pq Li \(extensions)"]
+          + Self.prose("\(format.title), \(ways.joined(separator: " and ")): \(format.holds).")
+      } + [".El"]
   }
 
   private var fields: [String] {

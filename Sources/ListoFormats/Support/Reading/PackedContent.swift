@@ -30,6 +30,14 @@ public enum PackedContent: Sendable, Hashable, CaseIterable {
     (.rar, Array("Rar!".utf8)),
   ]
 
+  private static let endings = [".zip", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".7z", ".rar"]
+
+  /// A file's name says that it is one of them, but for those of office programs.
+  public static func claims(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return endings.contains { name.hasSuffix($0) }
+  }
+
   /// Its first file is that with which Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, §3.3) begin.
   private static func isOffice(_ zip: [UInt8]) -> Bool {
     let name = zip.dropFirst(30)

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import ListoCommand
+
+/// What the parser writes by itself, where people need more.
+struct ParserTextTests {
+  /// What the parser does not break is broken at blanks, below where it began.
+  @Test func usageFitsTheTerminal() {
+    let text =
+      "OVERVIEW: It.\n\nUSAGE: listo split [<options>] <input> ... -o <folder>\n\n  listo show [<options>] --selection <file>"
+    let fitted = ParserText(commands: []).refined(text, of: "split", width: 40)
+    #expect(
+      fitted
+        == "OVERVIEW: It.\n\nUSAGE: listo split [<options>]\n       <input> ... -o <folder>\n\n  listo show [<options>] --selection\n    <file>"
+    )
+    #expect(ParserText(commands: []).refined(text, of: "list") == text)
+  }
+}
