@@ -157,11 +157,13 @@ private struct RoundTrip {
 
   /// A format without UIDs says by its structure what belongs to what.
   private func isSameParent(_ old: Reminder, _ new: Reminder) -> Bool {
-    // A changed occurrence has the same UID, and nothing stands below it.
-    func said(_ reminders: [Reminder], _ uid: String?) -> Set<[String?]> {
-      Set(reminders.filter { $0.uid == uid && $0.recurrenceID == nil }.map { [$0.title, $0.notes] })
+    func said(_ reminders: some Sequence<Reminder>, _ uid: String?) -> Set<[String?]> {
+      Set(reminders.filter { $0.uid == uid }.map { [$0.title, $0.notes] })
     }
-    return said(before, old.parent) == said(after, new.parent)
+    // A changed occurrence has the same UID. Where names are made it gets another one, where they are written it comes back under it.
+    let now = said(after, new.parent)
+    return said(before.filter { $0.recurrenceID == nil }, old.parent).isSubset(of: now)
+      && now.isSubset(of: said(before, old.parent))
   }
 
   /// Line by line: none is lost, changed or added that the account does not name.
