@@ -102,6 +102,7 @@ struct ListoTool: ParsableCommand {
       HistoryCommand.self,
       ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
       SplitCommand.self, CheckCommand.self, FormatsCommand.self,
+      BrowseCommand.self, ReviewCommand.self, FocusCommand.self,
       SourcesCommand.self, SelectCommand.self,
     ])
 

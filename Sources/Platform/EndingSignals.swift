@@ -8,11 +8,11 @@ internal import Synchronization
   import Musl
 #endif
 
-/// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a name, and a line of
-/// progress on the terminal.
+/// What is tidied up when the process is told to end (SIGINT, SIGTERM, SIGHUP): temporary files that have a name, a line of
+/// progress on the terminal, and a terminal that is drawn on whole (that after a crash too).
 ///
-/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2), poll(2)
-/// and write(2).
+/// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2), poll(2),
+/// tcsetattr(3) and write(2).
 public enum EndingSignals {
   /// A path to be unlinked; its memory is kept for as long as the process lives, so that a handler never reads what was freed.
   @safe private final class Slot: Sendable {
@@ -64,18 +64,71 @@ public enum EndingSignals {
       waits += 1
     }
     if hasLine.load(ordering: .relaxed) { unsafe write(2, erasure.utf8Start, erasure.utf8CodeUnitCount) }
+    restoreTerminalNow()
+  }
+
+  // MARK: The terminal
+
+  /// What a terminal was before it was drawn on; written before it is taken, read by handlers.
+  @safe private final class TerminalRecord: Sendable {
+    let isTaken = Atomic<Bool>(false)
+    let input = Atomic<Int32>(0)
+    let output = Atomic<Int32>(1)
+    nonisolated(unsafe) let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  }
+
+  private static let terminal = TerminalRecord()
+  /// The signals of a crash: a trap, a broken pointer, an abort.
+  private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT]
+  /// No styles, wrapping, no bracketed paste, the cursor, the screen of before.
+  private static let restoring: StaticString = "\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+
+  /// From now on the terminal is given back however the process ends.
+  ///
+  /// - Parameter settings: what it is set to then.
+  static func restoreTerminal(_ input: Int32, _ output: Int32, _ settings: termios) {
+    terminal.input.store(input, ordering: .relaxed)
+    terminal.output.store(output, ordering: .relaxed)
+    unsafe terminal.settings.initialize(to: settings)
+    terminal.isTaken.store(true, ordering: .releasing)
+    for number in crashes {
+      let before = signal(number) { number in
+        EndingSignals.restoreTerminalNow()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      if isIgnoring(before) { signal(number, SIG_IGN) }
+    }
+  }
+
+  /// Gives the terminal back, once.
+  static func restoreTerminalNow() {
+    guard terminal.isTaken.compareExchange(expected: true, desired: false, ordering: .acquiring).exchanged
+    else {
+      return
+    }
+    _ = unsafe write(
+      terminal.output.load(ordering: .relaxed), restoring.utf8Start, restoring.utf8CodeUnitCount)
+    _ = unsafe tcsetattr(terminal.input.load(ordering: .relaxed), TCSANOW, terminal.settings)
+  }
+
+  /// Draws on the terminal, unless a signal has come that ends the process.
+  static func draw(_ draw: () -> Void) {
+    // Either this sees that the process ends, or the handler that something is being drawn.
+    isDrawing.store(true, ordering: .sequentiallyConsistent)
+    defer { isDrawing.store(false, ordering: .sequentiallyConsistent) }
+    guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
+    draw()
   }
 
   /// Draws a line of progress on the terminal, which a signal takes away.
   ///
   /// - Parameter draw: not called where a signal has come.
   public static func drawLine(_ draw: () -> Void) {
-    // Either this sees that the process ends, or the handler that a line is being drawn.
-    isDrawing.store(true, ordering: .sequentiallyConsistent)
-    defer { isDrawing.store(false, ordering: .sequentiallyConsistent) }
-    guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
-    hasLine.store(true, ordering: .relaxed)
-    draw()
+    self.draw {
+      hasLine.store(true, ordering: .relaxed)
+      draw()
+    }
   }
 
   /// There is none any more.

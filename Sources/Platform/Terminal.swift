@@ -25,4 +25,11 @@ public enum Terminal {
     let answer = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size)
     return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
+
+  /// How many cells wide and lines high it is; nil as for ``columns(_:)``.
+  public static func size(_ stream: Stream) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    let answer = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size)
+    return answer == 0 && size.ws_col > 0 && size.ws_row > 0 ? (Int(size.ws_col), Int(size.ws_row)) : nil
+  }
 }

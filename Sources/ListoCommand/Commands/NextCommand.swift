@@ -9,7 +9,8 @@ struct NextCommand: ParsableCommand {
     discussion: """
       Of what is open, what can begin: its start has come, nothing open has to be done before it, and it has no open subtask. Of these \
       the first: overdue, due soonest, of the highest priority, first by hand. --why says why, and what was passed over. The query \
-      next in the configuration takes the place of the expression. Conditions are those of listo list.
+      next in the configuration takes the place of the expression. What listo focus picked for today goes before all others. Conditions are \
+      those of listo list. --screen shows it on the whole screen: a key is done with it, puts it off, or goes on to another.
 
       Without an input it starts in the list that listo select remembers; --everywhere looks at all. The status is 1 where nothing can be \
       done.
@@ -17,6 +18,7 @@ struct NextCommand: ParsableCommand {
       Examples:
         listo next
         listo next --why
+        listo next --screen
         listo next ~/Calendars --list Home
       """)
 
@@ -32,10 +34,19 @@ struct NextCommand: ParsableCommand {
   @Flag(help: "Print the reminder as a JSON object; with --why the reasons are in it.")
   var json = false
 
+  @Flag(name: .customLong("screen"), help: "Show it on the whole screen, and then the one after it.")
+  var isOnScreen = false
+
   @OptionGroup var view: ViewOptions
-  @OptionGroup var appearance: SurfaceOptions
+  @OptionGroup var screen: ScreenOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    guard isOnScreen || screen.plain else { return }
+    if json || why { throw ValidationError("--json and --why are for one reminder, and not for the screen.") }
+    if input.reading.from != nil { throw ValidationError("what is changed is iCalendar; leave --from out.") }
+  }
 
   func run() throws {
     let reporter = reporting.reporter(limits)
@@ -48,7 +59,10 @@ struct NextCommand: ParsableCommand {
     let isElsewhere = everywhere || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let query = expression.query(in: context)
-    let catalog = try reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
+    var shown =
+      isOnScreen || screen.plain
+      ? try ScreenStart("next --screen", start.inputs, screen, view, reporting, limits) : nil
+    let catalog = try shown?.catalog ?? reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
     try NameCheck(catalog).check(conditions, query, reporter)
     let names = ShortNames(catalog)
     let scope = start.scope(in: catalog, { names }, reporter)
@@ -56,7 +70,14 @@ struct NextCommand: ParsableCommand {
       let found = scope.paths(of: query, in: catalog, context, reporter)
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
-    let candidates = named.order.sorted(paths(query), of: catalog, context)
+    let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
+    let sorted = named.order.sorted(paths(query), of: catalog, context)
+    let candidates = focus.filter(sorted.contains) + sorted.filter { !focus.contains($0) }
+    if shown != nil {
+      shown?.openNext(candidates.compactMap(catalog.modelIdentifier))
+      try shown?.run()
+      return
+    }
     guard let first = candidates.first else {
       try Printing.print(json ? "null\n" : (named.nothing ?? "") + "\n", reporter)
       throw Failure(.differences)
@@ -64,7 +85,7 @@ struct NextCommand: ParsableCommand {
     let reason =
       why
       ? NextReason(
-        catalog: catalog, context: context, candidates: candidates,
+        catalog: catalog, context: context, candidates: candidates, focus: focus,
         passedOver: try NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
       var bytes: [UInt8] = []
@@ -77,7 +98,7 @@ struct NextCommand: ParsableCommand {
       }
       try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
     } else {
-      let surface = appearance.surface
+      let surface = screen.appearance.surface
       let view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
       var lines = view.lines([ReminderGroup(title: "", paths: [first])])
       if let reason { lines += [StyledLine()] + reason.lines(surface) }

@@ -4,7 +4,7 @@ internal import Listo
 struct Glyphs: Sendable, Hashable {
   let isASCII: Bool
   let open, inProcess, completed, cancelled: String
-  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path, pointer, arrow: String
+  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path, pointer, arrow, focus: String
   /// The lines of a tree: a child, the last child, an ancestor with more children, one without.
   let branch, lastBranch, trunk, noTrunk: String
   /// A bar of progress: a cell that is done, and one that is not.
@@ -16,7 +16,7 @@ struct Glyphs: Sendable, Hashable {
   static let unicode = Glyphs(
     isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
     ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", pointer: "▸",
-    arrow: "→",
+    arrow: "→", focus: "★",
     branch: "├ ",
     lastBranch: "└ ",
     trunk: "│ ", noTrunk: "  ", barDone: "━", barRest: "─", fullBar: "█", halfBar: "▓", lightBar: "░",
@@ -25,7 +25,7 @@ struct Glyphs: Sendable, Hashable {
   static let ascii = Glyphs(
     isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
     separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<",
-    path: " > ", pointer: ">", arrow: "->",
+    path: " > ", pointer: ">", arrow: "->", focus: "*",
     branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ", barDone: "#", barRest: ".", fullBar: "#",
     halfBar: "=", lightBar: ".",
     spark: ["_", ".", ":", "-", "=", "+", "*", "#"])

@@ -23,13 +23,19 @@ struct ReminderTree {
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
   init(_ reminders: [Reminder], order: [Int]) {
-    let parents = Self.parents(reminders)
-    var isShown = [Bool](repeating: false, count: reminders.count)
+    self.init(parents: Self.parents(reminders), order: order)
+  }
+
+  /// The same where the parents are known.
+  ///
+  /// - Parameter parents: see ``parents(_:)``.
+  init(parents: [Int?], order: [Int]) {
+    var isShown = [Bool](repeating: false, count: parents.count)
     for index in order { isShown[index] = true }
     var tree = Self.shownAncestors(parents, order, isShown)
     Self.cutCycles(&tree, order)
 
-    var children = [[Int]](repeating: [], count: reminders.count)
+    var children = [[Int]](repeating: [], count: parents.count)
     var stack: [(index: Int, hasMore: [Bool])] = []
     for index in order {
       if let parent = tree[index] { children[parent].append(index) }

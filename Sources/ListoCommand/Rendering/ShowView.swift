@@ -8,6 +8,8 @@ struct ShowView: Sendable {
   let surface: Surface
   /// Where in their files the components of converted inputs stand.
   var lines: [String: LineMap] = [:]
+  /// What each reminder of the list is a part of, where that was worked out before.
+  var parents: [Int?]?
 
   /// Raw lines longer than this are cut, and their length told: attachments can hold megabytes.
   private static let longestRaw = 400
@@ -93,7 +95,7 @@ struct ShowView: Sendable {
 
   private func fieldRows(_ reminder: Reminder, _ node: Catalog.ListNode, _ path: Catalog.IndexPath) -> [Row] {
     var rows: [Row] = []
-    let tree = ReminderTree.parents(node.reminders)
+    let tree = parents ?? ReminderTree.parents(node.reminders)
     for field in Field.all where field.id != .title {
       guard let value = field.get(reminder) else { continue }
       let texts = texts(field, value, reminder, node, parent: path.reminder.flatMap { tree[$0] })

@@ -38,6 +38,8 @@ struct Style: Sendable, Hashable {
   var isItalic = false
   var isUnderlined = false
   var isStruck = false
+  /// Text and ground change places.
+  var isInverse = false
   var color: Color?
 
   static let plain = Style()
@@ -64,6 +66,7 @@ struct Style: Sendable, Hashable {
     if isDim { codes.append("2") }
     if isItalic { codes.append("3") }
     if isUnderlined { codes.append("4") }
+    if isInverse { codes.append("7") }
     if isStruck { codes.append("9") }
     switch color {
     case .named(let name): codes.append(name.parameters(depth))

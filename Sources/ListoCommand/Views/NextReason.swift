@@ -6,6 +6,8 @@ struct NextReason {
   let context: ViewContext
   /// What can be done now, in its order.
   let candidates: [Catalog.IndexPath]
+  /// What was picked for today, in its order.
+  let focus: [Catalog.IndexPath]
   /// How many were passed over, and for what.
   let passedOver: Counts
 
@@ -65,6 +67,12 @@ struct NextReason {
   private func decision(_ first: Reminder, _ second: Reminder?) -> String {
     guard let second else { return "Nothing else can be done now" }
     let other = "“\(second.title ?? "(untitled)")”"
+    let picked = candidates.prefix(2).map(focus.contains)
+    if picked[0] {
+      return picked[1]
+        ? "It was picked for today before \(other)"
+        : "It was picked for today, and \(other), which would be next, was not"
+    }
     let isOverdue = first.isOverdue(in: context)
     if isOverdue && !second.isOverdue(in: context) {
       return "It is overdue, and \(other), which would be next, is not"

@@ -83,7 +83,11 @@ enum ExamplePlace {
     // Some start at the sources, or at what is selected.
     _ = try place.run("listo sources add Calendars")
     for line in lines {
-      let output = try place.run(line)
+      // What takes the whole screen is asked line by line, and nothing is answered.
+      let isScreen = ["listo browse", "listo review", "listo focus", "listo next --screen"].contains {
+        line.hasPrefix($0)
+      }
+      let output = try place.run(line + (isScreen && !line.contains("--clear") ? " --plain < /dev/null" : ""))
       // A pipe into jq cannot be run where there is none. A check, or a comparison, ends with status 1 where it found something.
       let isFinding = ["listo check ", "listo diff "].contains { line.hasPrefix($0) }
       if output.contains("jq: not found") || isFinding && output.hasSuffix("[exit 1]\n") { continue }

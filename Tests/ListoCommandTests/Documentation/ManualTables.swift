@@ -15,6 +15,7 @@ struct ManualTables {
     case "exit statuses": exitStatuses
     case "listing names": listingNames
     case "settings": settings
+    case "keys": keys
     case "views": views
     case "limits": limits
     case "conditions": Self.list(conditions)
@@ -33,7 +34,7 @@ struct ManualTables {
   var passages: [String] {
     [
       "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
-      "listing names", "settings", "views",
+      "listing names", "settings", "views", "keys",
     ]
       + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
       + dump.subcommands.map { "options of " + $0.commandName }
@@ -137,6 +138,16 @@ struct ManualTables {
     [".Bl -tag -width Ds -compact"]
       + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
       + [".El"]
+  }
+
+  private var keys: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + ScreenCommand.allCases.flatMap { command in
+        let keys = command.row.keys.map { $0.name.mdocWord.replacing("'", with: "\\(aq") }.joined(
+          separator: " , Li ")
+        return [".It Ic \(command.rawValue.mdocWord) Pq Li \(keys)"]
+          + Self.prose(command.row.summary.sentence)
+      } + [".El"]
   }
 
   private var views: [String] {

@@ -4,9 +4,7 @@ import Testing
 
 @testable import ListoCommand
 
-/// Renderings of Samples against files beside this one. `LISTO_RECORD=1` writes them anew, and makes the tests fail once.
-///
-/// In the files ESC is written as ␛.
+/// Renderings of Samples against files beside this one (``GoldenFile``).
 @Suite struct GoldenTests {
   private let catalog: Catalog
   private let names: ShortNames
@@ -16,28 +14,11 @@ import Testing
     names = ShortNames(catalog)
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-    path: "Golden")
-
   private func expect(_ text: String, _ name: String, width: Int? = nil) throws {
     if let width {
       for line in text.split(separator: "\n") { #expect(TextWidth.cells(String(line)) <= width) }
     }
-    let readable = text.replacing("\u{1B}", with: "␛")
-    let url = Self.folder.appending(path: name + ".txt")
-    if ProcessInfo.processInfo.environment["LISTO_RECORD"] == "1" {
-      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
-      try readable.write(to: url, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(name)")
-      return
-    }
-    let golden = try String(contentsOf: url, encoding: .utf8)
-    let difference = zip(
-      golden.split(separator: "\n", omittingEmptySubsequences: false),
-      readable.split(separator: "\n", omittingEmptySubsequences: false)
-    ).first { $0 != $1 }
-    #expect(
-      golden == readable, "\(name) differs first at: \(difference.map { "\n\($0)\n\($1)" } ?? "its end")")
+    try GoldenFile.expect(text, name)
   }
 
   private func surface(_ width: Int?, _ depth: ColorDepth = .none, _ glyphs: Glyphs = .unicode) -> Surface {

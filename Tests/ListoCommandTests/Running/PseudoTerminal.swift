@@ -7,12 +7,12 @@ final class PseudoTerminal {
   let device: FileHandle
   private(set) var received: [UInt8] = []
 
-  init(columns: UInt16 = 80) throws {
-    host = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
+  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    host = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard host >= 0 else { throw POSIXError(.ENXIO) }
     var locked: Int32 = 0
     var number: Int32 = 0
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     // TIOCSPTLCK and TIOCGPTN, which Swift's module leaves out.
     guard unsafe ioctl(host, 0x4004_5431, &locked) == 0, unsafe ioctl(host, 0x8004_5430, &number) == 0,
       unsafe ioctl(host, UInt(TIOCSWINSZ), &size) == 0
@@ -20,7 +20,28 @@ final class PseudoTerminal {
     device = try FileHandle(forUpdating: URL(fileURLWithPath: "/dev/pts/\(number)"))
   }
 
-  deinit { close(host) }
+  deinit { hangUp() }
+
+  /// The terminal goes away.
+  func hangUp() {
+    if !isGone { close(host) }
+    isGone = true
+  }
+
+  private var isGone = false
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(host, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether lines are edited and echoed, as a shell leaves it.
+  var isCooked: Bool {
+    var settings = termios()
+    guard unsafe tcgetattr(device.fileDescriptor, &settings) == 0 else { return false }
+    let flags = tcflag_t(ICANON | ECHO | ISIG)
+    return settings.c_lflag & flags == flags
+  }
 
   /// Takes what has been sent.
   func receive() {

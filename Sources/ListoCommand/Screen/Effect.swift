@@ -1,0 +1,51 @@
+internal import Listo
+
+/// What is asked of the world around the screen: the reducer only says it.
+enum Effect: Sendable, Hashable {
+  /// Changes, as one step that can be taken back.
+  ///
+  /// - Parameter label: what is done, in words: `Done: Milk`.
+  case change(label: String, [ScreenEdit])
+  /// A reminder in words, into a list.
+  case add(String, list: ModelIdentifier)
+  /// Puts a reminder off, to what the words mean.
+  case postpone(ModelIdentifier, to: String)
+  case undo, redo
+  /// In the person's editor.
+  case edit(ModelIdentifier)
+  /// What today is about, from now on.
+  case rememberFocus([ModelIdentifier])
+  /// How far a review is; nil where it is through.
+  case rememberReview(ReviewProgress?)
+  case reload, suspend, redraw, quit
+}
+
+/// Changes to one reminder.
+struct ScreenEdit: Sendable, Hashable {
+  var identifier: ModelIdentifier
+  var changes: [Change]
+
+  init(_ identifier: ModelIdentifier, _ changes: Change...) {
+    (self.identifier, self.changes) = (identifier, changes)
+  }
+}
+
+/// What became of an effect.
+enum Outcome: Sendable {
+  /// It is done: what is there now, and what to say.
+  case done(Catalog, String)
+  /// It is not, and why.
+  case failed(String)
+  /// Nothing changed.
+  case said(String)
+  case nothing
+}
+
+/// How far a review is: what was decided in it, by identifier, and where it was left.
+struct ReviewProgress: Sendable, Hashable {
+  var decided: [ModelIdentifier] = []
+  var current: ModelIdentifier?
+}
+
+/// When deletions are confirmed.
+enum Confirmation: String, Sendable, CaseIterable { case always, many, never }

@@ -1,0 +1,125 @@
+internal import Listo
+internal import Platform
+
+/// Which reminders a page shows.
+enum Scope: Sendable, Hashable {
+  case list(ModelIdentifier)
+  /// What an expression asks for, in all lists.
+  case query(title: String, text: String, grouping: Grouping)
+  /// What today is about.
+  case focus
+}
+
+/// The orders that a page can be in.
+enum PageOrder: String, Sendable, CaseIterable {
+  case manual = "by hand"
+  case natural = "by date"
+  case title = "by title"
+
+  var sorting: SortOrder {
+    switch self {
+    case .manual: .manual
+    case .natural: .natural
+    case .title: SortOrder([SortOrder.Part(.field(.title))])
+    }
+  }
+
+  var next: PageOrder {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}
+
+/// A line of a page: a heading, or a reminder.
+struct OutlineRow: Sendable, Hashable {
+  /// Of a heading.
+  var title = ""
+  var count = 0
+  /// Of the reminder; nil for a heading.
+  var path: Catalog.IndexPath?
+  /// See ``ReminderTree/Entry``.
+  var hasMore: [Bool] = []
+  var hiddenParent: Int?
+  /// It stands below its day.
+  var isBelowItsDay = false
+}
+
+/// How a page is put together.
+struct OutlineOptions: Sendable, Hashable {
+  var order = PageOrder.manual
+  var grouping = Grouping.none
+  var showsFinished = false
+  /// An expression, beside what the scope asks for.
+  var filter: QueryExpression?
+  /// What was done on the page stays on it.
+  var kept: Set<ModelIdentifier> = []
+}
+
+extension ScreenData {
+  /// The lines of a page.
+  ///
+  /// - Complexity: linear in the scope, and sorted; with an expression linear in the catalog.
+  mutating func rows(
+    _ scope: Scope, _ options: OutlineOptions, focus: [ModelIdentifier]
+  ) -> [OutlineRow] {
+    var matches: Set<Catalog.IndexPath>?
+    if let filter = options.filter {
+      matches = catalog.matches(filter.query(in: context), in: context).paths
+    }
+    switch scope {
+    case .list(let identifier): return listRows(identifier, options, matches)
+    case .focus:
+      let paths = focus.compactMap(path).filter { isShown($0, options, matches) }
+      return grouped(paths, options.grouping)
+    case .query(_, let text, let grouping):
+      guard let expression = try? QueryExpression(text) else { return [] }
+      let found = catalog.matches(expression.query(in: context), in: context).paths
+      let kept = options.kept.compactMap(path)
+      let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
+      let order = options.order == .manual ? SortOrder.natural : options.order.sorting
+      let sorted = order.sorted(paths, of: catalog, context, on: ThreadPipeline())
+      return grouped(sorted, options.grouping == .none ? grouping : options.grouping)
+    }
+  }
+
+  private func isShown(
+    _ path: Catalog.IndexPath, _ options: OutlineOptions, _ matches: Set<Catalog.IndexPath>?
+  ) -> Bool {
+    guard matches?.contains(path) ?? true, let reminder = catalog.reminder(at: path) else { return false }
+    if options.showsFinished || reminder.isOpen { return true }
+    return catalog.modelIdentifier(at: path).map(options.kept.contains) ?? false
+  }
+
+  private mutating func listRows(
+    _ identifier: ModelIdentifier, _ options: OutlineOptions, _ matches: Set<Catalog.IndexPath>?
+  ) -> [OutlineRow] {
+    guard let place = listPath(identifier), let row = place.list else { return [] }
+    let node = catalog.sources[place.source].lists[row]
+    _ = numbers(of: node)
+    let all = Array(node.reminders.indices)
+    func path(_ index: Int) -> Catalog.IndexPath {
+      Catalog.IndexPath(source: place.source, list: row, reminder: index)
+    }
+    var shown = all
+    if !options.showsFinished {
+      let kept = options.kept
+      let isShown = OrderedPipeline.map(all, threads: Self.threads(all.count)) { index in
+        node.reminders[index].isOpen || kept.contains(node.identifiers[index])
+      }
+      shown = all.filter { isShown[$0] }
+    }
+    if let matches { shown = shown.filter { matches.contains(path($0)) } }
+    let sorted = options.order.sorting.sorted(shown, of: node.reminders, context, on: ThreadPipeline())
+    guard options.grouping == .none else { return grouped(sorted.map(path), options.grouping) }
+    return ReminderTree(parents: parents(of: node), order: sorted).entries.map { entry in
+      OutlineRow(path: path(entry.index), hasMore: entry.hasMore, hiddenParent: entry.hiddenParent)
+    }
+  }
+
+  private func grouped(_ paths: [Catalog.IndexPath], _ grouping: Grouping) -> [OutlineRow] {
+    grouping.groups(of: paths, in: catalog, context, leadsWithToday: true).flatMap { group in
+      (group.title.isEmpty ? [] : [OutlineRow(title: group.title, count: group.paths.count)])
+        + group.paths.map { OutlineRow(path: $0, isBelowItsDay: group.isDay) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Listo
+
+extension Screen {
+  /// Takes what became of an effect, and says what is to be remembered of it.
+  ///
+  /// - Parameters:
+  ///   - changed: the lists in which something may differ; nil for all.
+  mutating func take(
+    _ outcome: Outcome, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    switch outcome {
+    case .done(let catalog, let text):
+      if let keeps { keep(keeps) }
+      settleQueue(true, &effects)
+      take(catalog, context, changed: changed)
+      if !text.isEmpty { say(text) }
+    case .failed(let reason):
+      settleQueue(false, &effects)
+      say(reason, isError: true)
+    case .said(let text):
+      settleQueue(false, &effects)
+      say(text)
+    case .nothing: settleQueue(false, &effects)
+    }
+    keeps = nil
+    return effects
+  }
+
+  /// Takes another state of the catalog; what is seen stays where it is, as far as it is there.
+  mutating func take(_ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil) {
+    data.replace(catalog, context, changed: changed)
+    countLists()
+    // What is gone cannot be shown, nor asked about.
+    pages.removeAll { page in
+      switch page {
+      case .reminder(let identifier, _): data.path(of: identifier) == nil
+      case .reminders(let page):
+        if case .list(let list) = page.scope { data.listPath(list) == nil } else { false }
+      case .lists, .queue, .help: false
+      }
+    }
+    if pages.isEmpty { pages = [.lists(ScrollPosition())] }
+    if let asked = promptSubject, data.path(of: asked) == nil, data.listPath(asked) == nil {
+      prompt = nil
+      say("what was asked about is gone")
+    }
+    refreshPage()
+  }
+
+  private var promptSubject: ModelIdentifier? {
+    switch prompt {
+    case .line(let line):
+      switch line.purpose {
+      case .add(let list): list
+      case .postpone(let identifier), .tag(let identifier): identifier
+      case .filter: nil
+      }
+    case .list(let choice): choice.subject
+    case .question, nil: nil
+    }
+  }
+
+  mutating func resize(_ size: ScreenSize) {
+    self.size = size
+    switch page {
+    case .reminders(var page):
+      page.settle(data, height: height, downwards: true)
+      self.page = .reminders(page)
+    case .lists: settle(downwards: true)
+    case .reminder, .queue, .help: move(by: 0)
+    }
+  }
+
+  private mutating func keep(_ identifier: ModelIdentifier) {
+    for index in pages.indices {
+      guard case .reminders(var page) = pages[index] else { continue }
+      page.options.kept.insert(identifier)
+      pages[index] = .reminders(page)
+    }
+  }
+
+  private mutating func settleQueue(_ isDone: Bool, _ effects: inout [Effect]) {
+    guard case .queue(var queue) = page, queue.pending != nil else { return }
+    queue.settle(isDone)
+    page = .queue(queue)
+    prepare(queue.current)
+    if isDone, queue.purpose == .review { effects.append(.rememberReview(queue.progress)) }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Listo
+
+/// What a key does on the screen: one row each, for the keys, the help, the manual and the settings.
+enum ScreenCommand: String, Sendable, CaseIterable {
+  case up, down, first, last
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case open, back
+  case done, flag, delete, edit, move
+  case lower, raise, indent, outdent
+  case add, snooze, tag, focus, now
+  case undo, redo
+  case filter, order, group, finished
+  case reload, help, quit
+
+  struct Row: Sendable {
+    var keys: [Key]
+    /// A few words: half a sentence.
+    var summary: String
+  }
+
+  var row: Row {
+    switch self {
+    case .up: Row(keys: [.up, .character("k")], summary: "up; a number before it says how far")
+    case .down: Row(keys: [.down, .character("j")], summary: "down")
+    case .first: Row(keys: [.home], summary: "to the first")
+    case .last: Row(keys: [.end, .character("G")], summary: "to the last; a number before it names the line")
+    case .pageUp: Row(keys: [.pageUp, .control("b")], summary: "a page up")
+    case .pageDown: Row(keys: [.pageDown, .control("f")], summary: "a page down")
+    case .open: Row(keys: [.enter, .right, .character("l")], summary: "open; in a review, on to the next")
+    case .back: Row(keys: [.escape, .left, .character("h"), .backspace], summary: "back")
+    case .done: Row(keys: [.character(" ")], summary: "done, or open again")
+    case .flag: Row(keys: [.character("!")], summary: "flag, or take the flag away")
+    case .delete: Row(keys: [.character("d"), .delete], summary: "delete")
+    case .edit: Row(keys: [.character("e")], summary: "edit in your editor")
+    case .move: Row(keys: [.character("m")], summary: "move to another list")
+    case .lower: Row(keys: [.character("J")], summary: "one place down")
+    case .raise: Row(keys: [.character("K")], summary: "one place up")
+    case .indent: Row(keys: [.character(">")], summary: "make it a subtask of the one above")
+    case .outdent: Row(keys: [.character("<")], summary: "lift it one level")
+    case .add: Row(keys: [.character("a")], summary: "add, in words: Bread tomorrow 9:00 #shop")
+    case .snooze: Row(keys: [.character("s")], summary: "put off, in words: tomorrow, fri 9:00, in 2 weeks")
+    case .tag: Row(keys: [.character("t")], summary: "add a tag, or take it away with a minus")
+    case .focus: Row(keys: [.character("f")], summary: "take it into today's focus, or out of it")
+    case .now: Row(keys: [.character("n")], summary: "do it today: due today")
+    case .undo: Row(keys: [.character("u")], summary: "take back what was done last")
+    case .redo: Row(keys: [.control("r"), .character("U")], summary: "do again what was taken back")
+    case .filter: Row(keys: [.character("/")], summary: "show what matches an expression")
+    case .order: Row(keys: [.character("o")], summary: "another order: by hand, by date, by title")
+    case .group: Row(keys: [.character("g")], summary: "group by date, tag or priority")
+    case .finished: Row(keys: [.character(".")], summary: "show what is done too, or hide it")
+    case .reload: Row(keys: [.control("l")], summary: "read again, and draw again")
+    case .help: Row(keys: [.character("?")], summary: "these keys")
+    case .quit: Row(keys: [.character("q")], summary: "leave")
+    }
+  }
+
+  /// The name that the settings have, in words.
+  var name: String { rawValue }
+}
+
+/// Which key does what.
+struct KeyBindings: Sendable {
+  private var commands: [Key: ScreenCommand] = [:]
+  private var keys: [ScreenCommand: [Key]] = [:]
+
+  static let standard = KeyBindings()
+
+  init() {
+    for command in ScreenCommand.allCases { bind(command, to: command.row.keys) }
+  }
+
+  /// Gives a command these keys instead of those that it had; another that had one of them loses it.
+  mutating func bind(_ command: ScreenCommand, to keys: [Key]) {
+    for key in self.keys[command] ?? [] { commands[key] = nil }
+    for key in keys {
+      if let other = commands[key] { self.keys[other]?.removeAll { $0 == key } }
+      commands[key] = command
+    }
+    self.keys[command] = keys
+  }
+
+  func command(for key: Key) -> ScreenCommand? { commands[key] }
+
+  func keys(of command: ScreenCommand) -> [Key] { keys[command] ?? [] }
+
+  /// The name of the first key that does it; a dash where none does.
+  func name(of command: ScreenCommand) -> String { keys(of: command).first?.name ?? "-" }
+}

@@ -1,0 +1,86 @@
+internal import Listo
+internal import Platform
+
+/// Shows a screen on the terminal, and hands it what is typed, until it is left.
+struct ScreenLoop {
+  private var screen: Screen
+  private let world: any ScreenWorld
+  private let session: TerminalSession
+  private var decoder = KeyDecoder()
+  private var writer: FrameWriter
+
+  /// So long nothing may come between ESC and the rest of a key's sequence, in milliseconds.
+  private static let patience = 50
+  /// So often what is shown is brought up to the clock, in milliseconds.
+  private static let minute = 60_000
+
+  init(_ screen: Screen, _ world: any ScreenWorld, _ session: TerminalSession) {
+    (self.screen, self.world, self.session) = (screen, world, session)
+    writer = FrameWriter(screen.depth)
+  }
+
+  /// - Throws: ``SystemError`` where the terminal is gone.
+  mutating func run() throws(SystemError) {
+    while true {
+      try session.draw(writer.bytes(for: screen.frame()))
+      switch session.next(within: decoder.isWaiting ? Self.patience : Self.minute) {
+      case .input(let bytes): if try take(decoder.take(bytes)) { return }
+      case .nothing:
+        if decoder.isWaiting {
+          if try take(decoder.flush()) { return }
+        } else {
+          screen.data.look(from: world.context)
+        }
+      case .resized: resize()
+      case .stopping: try suspend()
+      case .resumed:
+        // Stopped in a way that cannot be seen (SIGSTOP): the shell has set the terminal as it likes it.
+        session.leave()
+        try session.enter()
+        writer.forget()
+        resize()
+      case .woken: _ = screen.perform([.reload], in: world)
+      case .ended: return
+      }
+    }
+  }
+
+  /// - Returns: whether the screen is left.
+  private mutating func take(_ keys: [Key]) throws(SystemError) -> Bool {
+    for key in keys {
+      for effect in screen.perform(screen.take(key), in: world) {
+        switch effect {
+        case .quit: return true
+        case .suspend: try suspend()
+        case .redraw: writer.forget()
+        case .edit:
+          session.leave()
+          let (outcome, changed) = world.perform(effect)
+          try session.enter()
+          writer.forget()
+          resize()
+          _ = screen.perform(screen.take(outcome, world.context, changed: changed), in: world)
+        default: break
+        }
+      }
+    }
+    return false
+  }
+
+  private mutating func suspend() throws(SystemError) {
+    try session.suspend()
+    writer.forget()
+    resize()
+    _ = screen.perform([.reload], in: world)
+  }
+
+  private mutating func resize() { screen.resize(.ofTerminal) }
+}
+
+extension ScreenSize {
+  /// That of standard output; 80 × 24 where it does not know.
+  static var ofTerminal: ScreenSize {
+    let size = Terminal.size(.output) ?? (80, 24)
+    return ScreenSize(columns: size.columns, rows: size.rows)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Listo
+internal import Platform
+
+/// What the commands that take the whole screen begin with: the catalog, the world around it, and the first page.
+struct ScreenStart {
+  private let options: ScreenOptions
+  private let reporter: Reporter
+  private let world: StoreWorld
+  private let store: CatalogStore
+  private(set) var screen: Screen
+
+  var catalog: Catalog { screen.data.catalog }
+
+  /// - Parameter name: of the command.
+  /// - Throws: ``Failure``, or ValidationError.
+  init(
+    _ name: String, _ places: [String], _ options: ScreenOptions, _ view: ViewOptions,
+    _ reporting: ReportOptions, _ limits: LimitOptions
+  ) throws {
+    try options.requireTerminal(name)
+    let reporter = reporting.reporter(limits)
+    let context = try view.context(reporter, inputs: places)
+    let journal = Place.stateFolder.map { Journal($0 + "/journal") }
+    store = try reporter.running { [store = try SourceInputs.paths(places)] in
+      try CatalogStore(store, journal: journal, limits: limits.values)
+    }
+    for failure in store.failures { reporter.report(failure) }
+    reporter.report(store.problems)
+    let catalog = store.catalog
+    (self.options, self.reporter) = (options, reporter)
+    let surface = options.appearance.surface
+    let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(ProcessEnvironment.variable).first {
+      !$0.isEmpty
+    }
+    world = StoreWorld(store, context, WordsLanguage(locale: locale ?? "C"), hasFixedClock: view.now != nil)
+    screen = Screen(
+      ScreenData(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
+      focus: FocusFile().load(catalog, today: context.today))
+  }
+
+  mutating func open(list name: String) throws(Failure) {
+    let path = try Lookup(catalog: catalog, names: screen.data.names).path(name)
+    if let node = catalog.list(at: path) { screen.open(.list(node.identifier)) }
+  }
+
+  mutating func openReview(_ question: QueryExpression, isNew: Bool) {
+    world.question = "\(question)"
+    let matches = catalog.matches(question.query(in: screen.data.context), in: screen.data.context)
+    let paths = SortOrder.manual.sorted(matches.paths.sorted(), of: catalog, screen.data.context)
+    let progress = isNew ? ReviewProgress() : ReviewFile().load("\(question)")
+    screen.pages = [.queue(QueuePage(.review, paths.compactMap(catalog.modelIdentifier), progress))]
+    screen.refreshPage()
+  }
+
+  mutating func openNext(_ candidates: [ModelIdentifier]) {
+    screen.pages = [.queue(QueuePage(.next, candidates))]
+    screen.refreshPage()
+  }
+
+  mutating func openPicking(_ candidates: QueryExpression) {
+    screen.open(.query(title: "Focus", text: "\(candidates)", grouping: .day), order: .natural, picking: true)
+    screen.pages.removeFirst()
+  }
+
+  /// - Throws: ``Failure``.
+  func run() throws {
+    try options.run(screen, world, reporter) { _ in }
+    try reporter.finish()
+  }
+}

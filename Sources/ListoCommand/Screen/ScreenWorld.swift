@@ -1,0 +1,34 @@
+internal import Listo
+
+/// What carries out the effects of a screen.
+protocol ScreenWorld: AnyObject {
+  /// The clock now, and the viewer's zone.
+  var context: ViewContext { get }
+
+  /// Does it, and says what became of it.
+  ///
+  /// - Returns: the outcome, and the lists in which something may differ; nil for all.
+  func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?)
+}
+
+extension Screen {
+  /// Has effects carried out, and those that follow from them.
+  ///
+  /// - Returns: what only the terminal can do.
+  mutating func perform(_ effects: [Effect], in world: any ScreenWorld) -> [Effect] {
+    var rest = effects[...]
+    var others: [Effect] = []
+    while let effect = rest.popFirst() {
+      switch effect {
+      case .suspend, .redraw, .quit: others.append(effect)
+      case .edit:
+        // The editor needs the terminal.
+        others.append(effect)
+      default:
+        let (outcome, changed) = world.perform(effect)
+        rest += take(outcome, world.context, changed: changed)[...]
+      }
+    }
+    return others
+  }
+}

@@ -1,0 +1,166 @@
+internal import Listo
+internal import Platform
+
+/// Carries out what a screen asks for in a store, and remembers what it is to remember.
+final class StoreWorld: ScreenWorld {
+  private let store: CatalogStore
+  private let language: WordsLanguage
+  /// The clock stands where `--now` put it.
+  private let fixed: ViewContext?
+  private let view: ViewContext
+  /// Of a review: the expression that asks for what is reviewed.
+  var question = ""
+  /// Opens a reminder in the person's editor, and makes what was changed there.
+  var edit: ((ModelIdentifier) throws -> String)?
+  /// The catalog that was handed out last.
+  private var told: Catalog
+
+  /// - Parameter hasFixedClock: the clock stands where `view` has it.
+  init(_ store: CatalogStore, _ view: ViewContext, _ language: WordsLanguage, hasFixedClock: Bool) {
+    (self.store, self.view, self.language) = (store, view, language)
+    fixed = hasFixedClock ? view : nil
+    told = store.catalog
+  }
+
+  var context: ViewContext {
+    fixed
+      ?? ViewContext(
+        now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: view.zone, weekStart: view.weekStart
+      )
+  }
+
+  func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    do {
+      switch effect {
+      case .change(let label, let edits): return try change(label, edits)
+      case .add(let text, let list): return try add(text, to: list)
+      case .postpone(let identifier, let text): return try postpone(identifier, to: text)
+      case .undo:
+        let transaction = try store.undo(at: context.now)
+        return after(transaction, "Taken back: \(transaction.label)", tellsUndo: false)
+      case .redo:
+        let transaction = try store.redo(at: context.now)
+        return after(transaction, "Done again: \(transaction.label)")
+      case .edit(let identifier):
+        guard let edit else { return (.nothing, []) }
+        let text = try edit(identifier)
+        return (.done(catalog(), text), nil)
+      case .rememberFocus(let identifiers):
+        try FocusFile().save(identifiers, store.catalog, today: context.today)
+        return (.nothing, [])
+      case .rememberReview(let progress):
+        try ReviewFile().save(progress, question)
+        return (.nothing, [])
+      case .reload:
+        store.refresh()
+        return store.catalog.changes(from: told).isEmpty ? (.nothing, []) : (.done(catalog(), ""), nil)
+      case .suspend, .redraw, .quit: return (.nothing, [])
+      }
+    } catch {
+      return (.failed(Self.words(error)), [])
+    }
+  }
+
+  // MARK: Changing
+
+  private func change(
+    _ label: String, _ edits: [ScreenEdit]
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+      for edit in edits { try editing.apply(edit.changes, to: edit.identifier) }
+    }
+    return after(transaction, label)
+  }
+
+  private func add(
+    _ text: String, to list: ModelIdentifier
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    let entry = try QuickEntry(text, language: language, in: words)
+    var target = list
+    if let name = entry.list { target = try self.list(name) }
+    let label = "Added: \(entry.title)"
+    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+      let identifier = try editing.add(ReminderDraft(title: entry.title), to: target)
+      try editing.apply(entry.changes, to: identifier)
+    }
+    let pieces = entry.due.map { ", due \($0.words(language))" } ?? ""
+    let place = entry.list.map { ", in \($0)" } ?? ""
+    return after(transaction, label + pieces + place)
+  }
+
+  private func postpone(
+    _ identifier: ModelIdentifier, to text: String
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    let moment = try DateWords.parse(text, language: language, in: words)
+    let title = store.catalog[identifier]?.title ?? "(untitled)"
+    let label = "Put off to \(moment.words(language)): \(title)"
+    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+      try editing.apply(.set(.due, .moment(moment.moment)), to: identifier)
+    }
+    return after(transaction, label)
+  }
+
+  private var words: WordsContext {
+    let context = context
+    return WordsContext(now: context.zone.local(of: context.now), weekStart: context.weekStart)
+  }
+
+  /// - Throws: ``Failure`` where no list, or more than one, is called so.
+  private func list(_ name: String) throws -> ModelIdentifier {
+    let nodes = store.catalog.sources.flatMap { source in
+      source.lists.filter { Query.inList(name).matches($0.place(in: source.source)) }
+    }
+    guard nodes.count == 1 else {
+      throw Failure(
+        .differences,
+        nodes.isEmpty ? "there is no list '\(name)'" : "\(nodes.count) lists are called '\(name)'")
+    }
+    return nodes[0].identifier
+  }
+
+  // MARK: Telling
+
+  private func catalog() -> Catalog {
+    told = store.catalog
+    return told
+  }
+
+  private func after(
+    _ transaction: Transaction, _ text: String, tellsUndo: Bool = true
+  ) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    guard !transaction.isEmpty else { return (.done(catalog(), "nothing changed: it is so already"), []) }
+    var words = text
+    for note in transaction.notes.prefix(2) { words += "; \(note.text)" }
+    for entry in transaction.settled {
+      words += "; \(entry.label), which was cut off, is \(entry.outcome.rawValue)"
+    }
+    if let remark = transaction.remarks.first { words += "; \(remark.message)" }
+    if tellsUndo { words += "; undo takes it back" }
+    return (.done(catalog(), words), nil)
+  }
+
+  /// Why it was not done, for people: a line.
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case let failure as Failure:
+      ([failure.message] + failure.details).filter { !$0.isEmpty }.joined(separator: " ")
+    case let error as WordsError: "\(error)"
+    case WorkError.editing(let failure): ([failure.description] + failure.repairs).joined(separator: "; ")
+    case WorkError.store(let error): "\(error.path): \(error.reason)"
+    default: "\(error)"
+    }
+  }
+}
+
+extension QuickEntry {
+  /// What it says beside the title and the list.
+  fileprivate var changes: [Change] {
+    var changes: [Change] = []
+    if let due { changes.append(.set(.due, .moment(due.moment))) }
+    if let start { changes.append(.set(.start, .moment(start.moment))) }
+    if let rule { changes.append(.set(.recurrence, .text(rule))) }
+    if let priority { changes.append(.set(.priority, .integer(priority))) }
+    if !tags.isEmpty { changes.append(.add(.tags, tags)) }
+    return changes
+  }
+}
