@@ -5,9 +5,9 @@ internal import Platform
 ///
 /// What is not changed in the text is not changed in the reminder, whatever of it the text does not show.
 struct EditorForm {
-  private let session: EditSession
+  private let wording: DateWording
 
-  init(_ session: EditSession) { self.session = session }
+  init(_ wording: DateWording) { self.wording = wording }
 
   private static let fields: [FieldID] = [
     .title, .due, .start, .recurrence, .priority, .tags, .location, .url, .percent,
@@ -17,7 +17,7 @@ struct EditorForm {
   /// Opens it in the editor, and makes what was changed.
   ///
   /// - Throws: ``Failure``; the text is kept where it cannot be understood, and named.
-  func edit(_ identifier: ModelIdentifier) throws {
+  func edit(_ identifier: ModelIdentifier, in session: EditSession) throws {
     guard let reminder = session.catalog[identifier] else { return }
     let before = text(of: reminder)
     guard session.prompt != nil else {
@@ -56,7 +56,7 @@ struct EditorForm {
   // MARK: The text
 
   /// The fields that the form shows, as text.
-  private func text(of reminder: Reminder) -> String {
+  func text(of reminder: Reminder) -> String {
     var text = ""
     for field in Self.fields {
       let value = Self.word(field, reminder)
@@ -78,15 +78,15 @@ struct EditorForm {
   /// What differs between two texts, as changes.
   ///
   /// - Throws: ``Failure`` or ValidationError that names the line.
-  private func changes(from before: String, to after: String) throws -> [Change] {
+  func changes(from before: String, to after: String) throws -> [Change] {
     let (old, new) = (try Self.parts(before), try Self.parts(after))
     var changes: [Change] = []
     for field in Self.fields where old.values[field] != new.values[field] {
       let value = new.values[field] ?? ""
       switch field {
       case .due, .start:
-        changes.append(.set(field, try session.wording.value(value, field.rawValue)))
-      case .recurrence: changes.append(.set(field, try session.wording.rule(value)))
+        changes.append(.set(field, try wording.value(value, field.rawValue)))
+      case .recurrence: changes.append(.set(field, try wording.rule(value)))
       case .priority: changes.append(.set(field, try FieldOptions.priority(value.isEmpty ? "none" : value)))
       case .percent:
         guard value.isEmpty || Int(value).map({ (0...100).contains($0) }) ?? false else {

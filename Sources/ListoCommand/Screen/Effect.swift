@@ -46,6 +46,3 @@ struct ReviewProgress: Sendable, Hashable {
   var decided: [ModelIdentifier] = []
   var current: ModelIdentifier?
 }
-
-/// When deletions are confirmed.
-enum Confirmation: String, Sendable, CaseIterable { case always, many, never }

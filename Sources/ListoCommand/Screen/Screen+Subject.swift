@@ -55,7 +55,8 @@ extension Screen {
     keeps = subject
     guard reminder.isOpen else { return ask("Open again: \(title)", ScreenEdit(subject, .reopen)) }
     let open = data.subtasks(of: subject, openOnly: true)
-    var completion = settings.completion
+    let source = data.path(of: subject).map { data.catalog.sources[$0.source].source.title }
+    var completion = Completion(settings.completion.completion(inSource: source))
     guard open > 0 else { return decide("Done: \(title)", ScreenEdit(subject, .complete(completion))) }
     func answer(_ key: Character, _ words: String, _ subtasks: Subtasks) -> Question.Answer {
       completion.subtasks = subtasks

@@ -14,8 +14,10 @@ struct ScreenSize: Sendable, Hashable {
 /// What the person set.
 struct ScreenSettings: Sendable {
   var bindings = KeyBindings.standard
-  var deletion = Confirmation.many
-  var completion = Completion()
+  /// One is not many.
+  var deletion = EditSettings.Asking.many
+  /// What is written of what repeats, by the title of its source.
+  var completion = EditSettings()
 }
 
 /// The whole of what a person sees and is asked: a value that keys change, without a terminal, a file or a clock.

@@ -20,22 +20,17 @@ struct ScreenStart {
     try options.requireTerminal(name)
     let reporter = reporting.reporter(limits)
     let context = try view.context(reporter, inputs: places)
-    let journal = Place.stateFolder.map { Journal($0 + "/journal") }
-    store = try reporter.running { [store = try SourceInputs.paths(places)] in
-      try CatalogStore(store, journal: journal, limits: limits.values)
-    }
-    for failure in store.failures { reporter.report(failure) }
-    reporter.report(store.problems)
+    let configuration = try ConfigurationFile.load()
+    store = try EditStore.open(try SourceInputs.paths(places), configuration, limits, reporter)
     let catalog = store.catalog
     (self.options, self.reporter) = (options, reporter)
     let surface = options.appearance.surface
-    let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(ProcessEnvironment.variable).first {
-      !$0.isEmpty
-    }
-    world = StoreWorld(store, context, WordsLanguage(locale: locale ?? "C"), hasFixedClock: view.now != nil)
+    world = StoreWorld(store, context, configuration, hasFixedClock: view.now != nil)
+    var settings = ScreenSettings()
+    (settings.deletion, settings.completion) = (configuration.editing.deletion, configuration.editing)
     screen = Screen(
       ScreenData(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
-      focus: FocusFile().load(catalog, today: context.today))
+      settings: settings, focus: FocusFile().load(catalog, today: context.today))
   }
 
   mutating func open(list name: String) throws(Failure) {

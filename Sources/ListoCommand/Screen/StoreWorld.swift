@@ -4,20 +4,18 @@ internal import Platform
 /// Carries out what a screen asks for in a store, and remembers what it is to remember.
 final class StoreWorld: ScreenWorld {
   private let store: CatalogStore
-  private let language: WordsLanguage
+  private let configuration: Configuration
   /// The clock stands where `--now` put it.
   private let fixed: ViewContext?
   private let view: ViewContext
   /// Of a review: the expression that asks for what is reviewed.
   var question = ""
-  /// Opens a reminder in the person's editor, and makes what was changed there.
-  var edit: ((ModelIdentifier) throws -> String)?
   /// The catalog that was handed out last.
   private var told: Catalog
 
   /// - Parameter hasFixedClock: the clock stands where `view` has it.
-  init(_ store: CatalogStore, _ view: ViewContext, _ language: WordsLanguage, hasFixedClock: Bool) {
-    (self.store, self.view, self.language) = (store, view, language)
+  init(_ store: CatalogStore, _ view: ViewContext, _ configuration: Configuration, hasFixedClock: Bool) {
+    (self.store, self.view, self.configuration) = (store, view, configuration)
     fixed = hasFixedClock ? view : nil
     told = store.catalog
   }
@@ -41,10 +39,7 @@ final class StoreWorld: ScreenWorld {
       case .redo:
         let transaction = try store.redo(at: context.now)
         return after(transaction, "Done again: \(transaction.label)")
-      case .edit(let identifier):
-        guard let edit else { return (.nothing, []) }
-        let text = try edit(identifier)
-        return (.done(catalog(), text), nil)
+      case .edit(let identifier): return try edit(identifier)
       case .rememberFocus(let identifiers):
         try FocusFile().save(identifiers, store.catalog, today: context.today)
         return (.nothing, [])
@@ -75,7 +70,8 @@ final class StoreWorld: ScreenWorld {
   private func add(
     _ text: String, to list: ModelIdentifier
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let entry = try QuickEntry(text, language: language, in: words)
+    let wording = wording
+    let entry = try wording.entry(text, isPlain: false)
     var target = list
     if let name = entry.list { target = try self.list(name) }
     let label = "Added: \(entry.title)"
@@ -83,7 +79,7 @@ final class StoreWorld: ScreenWorld {
       let identifier = try editing.add(ReminderDraft(title: entry.title), to: target)
       try editing.apply(entry.changes, to: identifier)
     }
-    let pieces = entry.due.map { ", due \($0.words(language))" } ?? ""
+    let pieces = entry.due.map { ", due \($0.words(wording.language))" } ?? ""
     let place = entry.list.map { ", in \($0)" } ?? ""
     return after(transaction, label + pieces + place)
   }
@@ -91,18 +87,43 @@ final class StoreWorld: ScreenWorld {
   private func postpone(
     _ identifier: ModelIdentifier, to text: String
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let moment = try DateWords.parse(text, language: language, in: words)
+    let shift = try wording.shift(to: text, by: nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
-    let label = "Put off to \(moment.words(language)): \(title)"
-    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
-      try editing.apply(.set(.due, .moment(moment.moment)), to: identifier)
+    let transaction = try store.apply("Put off: \(title)", in: EditContext(context)) {
+      (editing) throws(EditError) in
+      try editing.shift(.due, shift, of: identifier)
+    }
+    var label = "Put off: \(title)"
+    if let reminder = store.catalog[identifier], let due = reminder.due {
+      label += ", to \(RelativeDate(context).long(due, reminder.calendar.zones))"
     }
     return after(transaction, label)
   }
 
-  private var words: WordsContext {
-    let context = context
-    return WordsContext(now: context.zone.local(of: context.now), weekStart: context.weekStart)
+  private var wording: DateWording { DateWording(context, configuration) }
+
+  /// In the person's editor; a text that cannot be understood is kept, and named.
+  private func edit(
+    _ identifier: ModelIdentifier
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    guard let reminder = store.catalog[identifier] else { return (.nothing, []) }
+    let form = EditorForm(wording)
+    let before = form.text(of: reminder)
+    let draft = try EditorDraft(before)
+    let after = try draft.edited()
+    let changes: [Change]
+    let transaction: Transaction
+    let label = "Changed: \(reminder.title ?? "(untitled)")"
+    do {
+      changes = try after == before ? [] : form.changes(from: before, to: after)
+      transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+        try editing.apply(changes, to: identifier)
+      }
+    } catch {
+      throw Failure(.doubtful, "\(Self.words(error)); the text is in \(draft.path)")
+    }
+    draft.remove()
+    return self.after(transaction, label)
   }
 
   /// - Throws: ``Failure`` where no list, or more than one, is called so.
@@ -144,23 +165,9 @@ final class StoreWorld: ScreenWorld {
     switch error {
     case let failure as Failure:
       ([failure.message] + failure.details).filter { !$0.isEmpty }.joined(separator: " ")
-    case let error as WordsError: "\(error)"
     case WorkError.editing(let failure): ([failure.description] + failure.repairs).joined(separator: "; ")
     case WorkError.store(let error): "\(error.path): \(error.reason)"
     default: "\(error)"
     }
-  }
-}
-
-extension QuickEntry {
-  /// What it says beside the title and the list.
-  fileprivate var changes: [Change] {
-    var changes: [Change] = []
-    if let due { changes.append(.set(.due, .moment(due.moment))) }
-    if let start { changes.append(.set(.start, .moment(start.moment))) }
-    if let rule { changes.append(.set(.recurrence, .text(rule))) }
-    if let priority { changes.append(.set(.priority, .integer(priority))) }
-    if !tags.isEmpty { changes.append(.add(.tags, tags)) }
-    return changes
   }
 }

@@ -7,14 +7,18 @@ import Testing
 
 /// What is drawn, and what is written of it.
 @Suite struct FrameTests {
-  private func samples(_ columns: Int, _ rows: Int, _ glyphs: Glyphs = .unicode, _ depth: ColorDepth = .none) throws -> Screen {
+  private func samples(_ columns: Int, _ rows: Int, _ glyphs: Glyphs = .unicode, _ depth: ColorDepth = .none)
+    throws -> Screen
+  {
     Screen(
-      ScreenData(try SampleCatalog.load(), SampleCatalog.context), size: ScreenSize(columns: columns, rows: rows),
+      ScreenData(try SampleCatalog.load(), SampleCatalog.context),
+      size: ScreenSize(columns: columns, rows: rows),
       glyphs: glyphs, depth: depth)
   }
 
   private static let pages: [(name: String, keys: [Key])] = [
-    ("lists", []), ("list", ["6", .enter]), ("reminder", ["6", .enter, .down, .enter]), ("today", ["2", .enter]),
+    ("lists", []), ("list", ["6", .enter]), ("reminder", ["6", .enter, .down, .enter]),
+    ("today", ["2", .enter]),
     ("keys", ["?"]), ("question", ["6", .enter, .down, " "]), ("move", ["6", .enter, "m"]),
     ("filter", ["6", .enter, "/", .paste("due < someday")]),
   ]
@@ -40,8 +44,10 @@ import Testing
     var plain = try samples(60, 12, .ascii)
     plain.type("6", .enter, "f")
     let text = plain.frame().text
-    let isASCII = text.split(separator: "\n").filter { !$0.contains("冬") && !$0.contains("🍪") && !$0.contains("’") }
-      .allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } }
+    let isASCII = text.split(separator: "\n").filter {
+      !$0.contains("冬") && !$0.contains("🍪") && !$0.contains("’")
+    }
+    .allSatisfy { $0.utf8.allSatisfy { $0 < 0x7F } }
     #expect(isASCII && text.contains("> [ ] * "))
   }
 
@@ -52,18 +58,23 @@ import Testing
     let text = screen.frame().text
     for sign in ["▸", "★", "overdue", "✓", "!!!"] { #expect(text.contains(sign)) }
     var writer = FrameWriter(.none)
-    #expect(!writer.bytes(for: screen.frame()).contains("m"  + "\u{1B}"))
+    #expect(!writer.bytes(for: screen.frame()).contains("m" + "\u{1B}"))
   }
 
   /// Titles that are nothing but control characters, and such as turn the direction, are shown, not sent.
   @Test func textIsMadeFit() throws {
-    let text = ScreenTests.text.replacing("SUMMARY:Apples", with: "SUMMARY:\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}")
-      .replacing("X-WR-CALNAME:Home", with: "X-WR-CALNAME:\u{1B}]0;x\u{7}Home")
+    let text = ScreenTests.text.replacing(
+      "SUMMARY:Apples", with: "SUMMARY:\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}"
+    )
+    .replacing("X-WR-CALNAME:Home", with: "X-WR-CALNAME:\u{1B}]0;x\u{7}Home")
     var screen = try ScreenTests.screen(text)
     for keys: [Key] in [[], ["5", .enter], [.enter], ["s"], [.escape, "d"], ["m"]] {
       for key in keys { _ = screen.take(key) }
       let shown = screen.frame().text
-      #expect(!shown.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B || $0.value == 0x202E || $0.value == 7 })
+      #expect(
+        !shown.unicodeScalars.contains {
+          $0.value == 0x1B || $0.value == 0x9B || $0.value == 0x202E || $0.value == 7
+        })
     }
   }
 
@@ -89,14 +100,16 @@ import Testing
     let styles = [Style.plain, .bold, .dim, .overdue, Style(isInverse: true)]
     for _ in 0..<150 {
       var writer = FrameWriter(.palette)
-      let size = ScreenSize(columns: .random(in: 8...30, using: &random), rows: .random(in: 3...6, using: &random))
+      let size = ScreenSize(
+        columns: .random(in: 8...30, using: &random), rows: .random(in: 3...6, using: &random))
       var terminal = DrawnTerminal(size)
       var lines = [StyledLine](repeating: StyledLine(), count: size.rows)
       for _ in 0..<6 {
         for row in lines.indices where Bool.random(using: &random) {
           lines[row] = StyledLine(
             (0..<Int.random(in: 0...8, using: &random)).map { _ in
-              StyledText(pieces.randomElement(using: &random) ?? "", styles.randomElement(using: &random) ?? .plain)
+              StyledText(
+                pieces.randomElement(using: &random) ?? "", styles.randomElement(using: &random) ?? .plain)
             })
         }
         let place = Bool.random(using: &random) ? Frame.Place(row: size.rows - 1, column: 2) : nil

@@ -62,7 +62,7 @@ struct EditCommand: ParsableCommand {
           .usage, "\(RelativeDate.count(identifiers.count, "reminder")) cannot be edited in one text.",
           details: ["Say what changes: --due, --priority, --tag; listo help edit shows all."])
       }
-      return try EditorForm(session).edit(identifiers[0])
+      return try EditorForm(session.wording).edit(identifiers[0], in: session)
     }
     var changes = try fields.changes(session.wording)
     if let title { changes.append(.set(.title, .text(title))) }
