@@ -37,14 +37,23 @@ extension Editing {
     let isThere = reminder.alarms.contains { old in
       old.trigger == new.trigger && old.isRelatedToEnd == new.isRelatedToEnd && old.proximity == nil
     }
-    if !isThere { append(alarm, to: reminder.component, of: identifier) }
+    if !isThere { try append(alarm, to: reminder.component, of: identifier) }
   }
 
   /// In the folding and with the line ends of the reminder.
-  private mutating func append(_ alarm: Component, to component: Component, of identifier: ModelIdentifier) {
+  private mutating func append(
+    _ alarm: Component, to component: Component, of identifier: ModelIdentifier
+  ) throws(EditError) {
+    // It would stand within the one before it.
+    guard component.isComplete, component.children.allSatisfy(\.isComplete) else {
+      throw .refused(
+        identifier, reason: "an END is missing in it, so that an alarm would become part of another",
+        repairs: [])
+    }
     let style = LineStyle(component)
     var bytes: [UInt8] = style.fold(Array("BEGIN:VALARM".utf8)[...])
     for property in alarm.properties { bytes += style.fold(property.unfolded) }
+    for child in alarm.children { bytes += child.completed().withLineEnds(component.lineEnd).bytes }
     bytes += style.fold(Array("END:VALARM".utf8)[...])
     put(component.edited([.appendChild(bytes)]), as: identifier)
   }
@@ -126,8 +135,7 @@ extension Editing {
     let isThere = component.children.contains { child in
       Alarm(child).place?.lowercased() == wanted && Alarm(child).proximity == Alarm(alarm).proximity
     }
-    guard !isThere else { return }
-    put(component.edited([.appendChild(Array(alarm.withLineEnds(component.lineEnd).bytes))]), as: identifier)
+    if !isThere { try append(alarm, to: component, of: identifier) }
   }
 
   // MARK: What rang
@@ -165,7 +173,7 @@ extension Editing {
       "UID:\(context.makeUID())",
       "RELATED-TO;RELTYPE=SNOOZE:\(String(decoding: TextValue.encode(uid), as: UTF8.self))",
     ]
-    if let alarm = Component(alarm: lines) { append(alarm, to: component, of: identifier) }
+    if let alarm = Component(alarm: lines) { try append(alarm, to: component, of: identifier) }
   }
 
   /// All that rang were heard (ACKNOWLEDGED, RFC 9074 §6.1).

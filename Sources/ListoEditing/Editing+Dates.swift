@@ -174,7 +174,7 @@ extension Editing {
     to new: Moment?
   ) {
     guard let old, let new, old != new else { return }
-    var count = 0
+    var edits: [Component.Edit] = []
     for child in component.children {
       let alarm = Alarm(child)
       guard case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, !alarm.isSnooze else { continue }
@@ -191,9 +191,10 @@ extension Editing {
       let time = Moment.utc(to.instant(of: local.adding(seconds: shift)).utc)
       moved.put(.trigger, Array(time.iCalendarText.utf8))
       guard moved.bytes != child.bytes else { continue }
-      component.replaceChild(child, by: moved)
-      count += 1
+      edits.append(.replaceChild(child, Array(moved.bytes)))
     }
+    component = component.edited(edits)
+    let count = edits.count
     if count > 0 {
       note(identifier, count == 1 ? "its alarm moved along" : "its \(count) alarms moved along")
     }

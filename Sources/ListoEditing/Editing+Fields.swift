@@ -260,15 +260,19 @@ extension Component {
   }
 
   fileprivate mutating func removeTags(_ tags: Set<String>) {
-    for line in all(.categories).reversed() {
+    let style = LineStyle(self)
+    var edits: [Edit] = []
+    for line in all(.categories) {
       let values = TextValue.split(line.value)
       let kept = values.filter { !tags.contains(TextValue.decode($0)) }
       guard kept.count < values.count else { continue }
       if kept.isEmpty {
-        self = edited([.remove(line)])
+        edits.append(.remove(line))
       } else {
-        replace(line, Array(kept.joined(separator: [0x2C])))
+        let value = kept.joined(separator: [0x2C])
+        edits.append(.replace(line, style.line(like: line, value, returnsEndLines: returnsEndLines)))
       }
     }
+    self = edited(edits)
   }
 }

@@ -1,5 +1,6 @@
 internal import ICalendar
 public import ListoModel
+internal import Synchronization
 
 /// When and where an edit is made, and what it may choose.
 public struct EditContext: Sendable {
@@ -49,6 +50,8 @@ public struct Editing: Sendable {
   private(set) var pendingLastOrders: [ModelIdentifier: Int] = [:]
   /// Who belongs to whom, of the lists of which that was asked.
   private var families: [ModelIdentifier: Family] = [:]
+
+  private let producers = ProducerCache()
 
   public init(_ catalog: Catalog, in context: EditContext) {
     (self.catalog, self.context) = (catalog, context)
@@ -304,6 +307,18 @@ public struct Editing: Sendable {
 
   /// The producer whose shapes are followed in a list.
   func producer(of list: ModelIdentifier) -> Producer {
-    (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other
+    producers.producer(of: list) { (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other }
+  }
+}
+
+/// The producers of lists, each told once.
+private final class ProducerCache: Sendable {
+  private let known = Mutex<[ModelIdentifier: Producer]>([:])
+
+  func producer(of list: ModelIdentifier, _ tell: () -> Producer) -> Producer {
+    if let producer = known.withLock({ $0[list] }) { return producer }
+    let producer = tell()
+    known.withLock { $0[list] = producer }
+    return producer
   }
 }

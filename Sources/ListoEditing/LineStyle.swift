@@ -106,7 +106,10 @@ struct LineStyle: Sendable {
     return cased(parameter.name) + [0x3D] + Array(values.joined(separator: [0x2C]))
   }
 
-  private func cased(_ name: String) -> [UInt8] { Array((isLowerCase ? name.lowercased() : name).utf8) }
+  /// libical reads a name with a lower-case `x-` as no name at all.
+  private func cased(_ name: String) -> [UInt8] {
+    Array((isLowerCase && !name.hasPrefix("X-") ? name.lowercased() : name).utf8)
+  }
 
   /// A line with its end, without line ends in it.
   func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {

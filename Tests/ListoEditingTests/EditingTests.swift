@@ -81,6 +81,67 @@ import Testing
     #expect(desk.lines(desk.id("c")) == ["UID:c", "CATEGORIES:p,q"])
   }
 
+  @Test func aTagGoesFromEachLineThatHasIt() throws {
+    var desk = try Desk(["UID:a\nCATEGORIES:x,y\nCATEGORIES:x\nCATEGORIES:z,x"])
+    try desk.apply(.remove(.tags, ["x"]), to: "a")
+    #expect(desk.lines(desk.id("a")) == ["UID:a", "CATEGORIES:y", "CATEGORIES:z"])
+  }
+
+  @Test func linesAreFoldedAsTheProducerFolds() throws {
+    let long = String(repeating: "0123456789", count: 12)
+    var desk = try Desk([
+      "UID:a\nSUMMARY:\(long)", "UID:b\nDESCRIPTION:\(long.prefix(48))\n\t\(long.prefix(59))\n\t5",
+    ])
+    try desk.apply(.set(.title, .text(long + "x")), to: "a")
+    #expect(text(desk, "a").contains("SUMMARY:\(long)x\r\n"))
+    try desk.apply(.set(.title, .text(long)), to: "b")
+    #expect(text(desk, "b").contains("SUMMARY:\(long.prefix(52))\r\n\t\(long.dropFirst(2).prefix(59))\r\n\t"))
+  }
+
+  @Test func anotherFormOfATextGoes() throws {
+    var desk = try Desk(["UID:a\nDESCRIPTION;ALTREP=\"data:x\";LANGUAGE=en:Old\nX-ALT-DESC:<b>Old</b>"])
+    try desk.apply(.set(.notes, .text("New")), to: "a")
+    #expect(desk.lines(desk.id("a")) == ["UID:a", "DESCRIPTION;LANGUAGE=en:New"])
+    #expect(desk.notes.count == 1)
+  }
+
+  @Test func whatIsReadElsewhereIsAdded() throws {
+    let items = ["UID:a\nSUMMARY:A\nX-ODD:1", "UID:new\nSUMMARY:B\nRELATED-TO:a"]
+    var desk = try Desk(["UID:a\nSUMMARY:A"])
+    let other = try Desk(items)
+    let drafts = items.indices.map { ReminderDraft(other.catalog.sources[0].lists[0].reminders[$0]) }
+    let added = try desk.editing.add(drafts, to: desk.list())
+    #expect(added.map { $0.uid?.text } == ["NEW-1", "new"])
+    #expect(desk.lines(added[0]).contains("X-ODD:1"))
+    #expect(desk.editing[added[1]]?.parent == "NEW-1")
+  }
+
+  @Test(arguments: [
+    Change.set(.title, .text("")), .set(.notes, .text("a\u{7}b")), .set(.url, .text("no address")),
+    .set(.geo, .text("here")),
+    .set(.priority, .integer(10)), .set(.percent, .integer(101)), .set(.recurrence, .text("WEEKLY")),
+    .set(.uid, .text("x")),
+    .set(.due, .text("tomorrow")), .add(.title, ["x"]), .set(.tags, .texts(["a\nb"])), .attach("a b"),
+    .set(.modified, nil),
+    .set(.status, .text("odd")), .set(.parent, .text("nobody")),
+  ])
+  func whatWouldNotBeReadAgainIsRefused(_ change: Change) throws {
+    var desk = try Desk(["UID:a\nDUE:20261201T080000Z"])
+    #expect(throws: EditError.self) { try desk.apply(change, to: "a") }
+    #expect(desk.editing.plan.isEmpty)
+  }
+
+  @Test func messagesAreNoLists() throws {
+    var desk = try Desk(["UID:a"], head: "METHOD:REPLY")
+    #expect(throws: EditError.self) { try desk.apply(.set(.title, .text("x")), to: "a") }
+    var published = try Desk(["UID:a"], head: "METHOD:PUBLISH")
+    try published.apply(.set(.title, .text("x")), to: "a")
+  }
+
+  private func text(_ desk: Desk, _ uid: String) -> String {
+    String(decoding: desk.editing[desk.id(uid)]?.component.bytes ?? [], as: UTF8.self)
+  }
+
   @Test func aNewReminderHasTheShapeOfItsList() throws {
     var desk = try Desk(
       ["UID:a\nSUMMARY:A\nX-APPLE-SORT-ORDER:7"], prodid: "-//Apple Inc.//iOS 26.1//EN")

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Changes to the lines of one component: a line that takes another value keeps its name, its case and its parameters as they are
-/// written.
+/// Changes to the lines of one component: a line that takes another value keeps its name, its case, its folding and its parameters as
+/// they are written.
 struct LineEdits {
   private let component: Component
   private var edits: [Component.Edit] = []
@@ -14,13 +14,7 @@ struct LineEdits {
   /// Puts another value into a line.
   mutating func replace(_ property: Property, value: String) {
     guard !property.value.elementsEqual(value.utf8) else { return }
-    edits.append(.replace(property, Self.line(property, value: value, lineEnd: component.lineEnd)))
-  }
-
-  static func line(_ property: Property, value: String, lineEnd: [UInt8]) -> [UInt8] {
-    let line = property.unfolded
-    let bytes = Array(line.dropLast(property.value.count)) + Array(value.utf8)
-    return ContentLineText.fold(bytes[...], lineEnd: lineEnd)
+    edits.append(.replace(property, line(like: property, value)))
   }
 
   /// Gives the first property with this id a value without parameters; where there is none a line is added.
@@ -28,13 +22,16 @@ struct LineEdits {
     guard let property = component.first(id) else { return append(id, value) }
     guard !property.parameters.isEmpty else { return replace(property, value: value) }
     edits.append(
-      .replace(property, ContentLineText.line(id.name, value: value.utf8, lineEnd: component.lineEnd)))
+      .replace(property, line(like: property, value, without: Set(property.parameters.map(\.name)))))
   }
 
   mutating func append(_ id: PropertyID, parameters: [Parameter] = [], _ value: String) {
-    edits.append(
-      .append(
-        ContentLineText.line(id.name, parameters: parameters, value: value.utf8, lineEnd: component.lineEnd)))
+    edits.append(.append(LineStyle(component).line(id.name, parameters, value.utf8)))
+  }
+
+  private func line(like property: Property, _ value: String, without names: Set<String> = []) -> [UInt8] {
+    LineStyle(component).line(
+      like: property, value.utf8, without: names, returnsEndLines: component.returnsEndLines)
   }
 
   mutating func remove(_ property: Property) { edits.append(.remove(property)) }

@@ -1,0 +1,106 @@
+import ICalendar
+import ListoEditing
+import ListoModel
+import Testing
+
+@Suite struct AlarmsTests {
+  @Test func alarmsAreAddedOnceAndTakenOut() throws {
+    var desk = try Desk(["UID:a\nSUMMARY:A\nDUE:20261205T080000Z", "UID:b\nSUMMARY:B"])
+    for _ in 0..<2 { try desk.apply(.addAlarm(.relative(seconds: -90_000)), to: "a") }
+    try desk.apply(.addAlarm(.absolute(day("20261204T090000"))), to: "a")
+    #expect(
+      desk.lines(desk.id("a")).suffix(6) == [
+        "ACTION:DISPLAY", "DESCRIPTION:A", "TRIGGER;RELATED=END:-P1DT1H", "ACTION:DISPLAY", "DESCRIPTION:A",
+        "TRIGGER;VALUE=DATE-TIME:20261204T080000Z",
+      ])
+    try desk.apply(.removeAlarm(0), to: "a")
+    #expect(desk.lines(desk.id("a")).last == "TRIGGER;VALUE=DATE-TIME:20261204T080000Z")
+    try desk.apply(.removeAlarms, to: "a")
+    #expect(desk.lines(desk.id("a")) == ["UID:a", "SUMMARY:A", "DUE:20261205T080000Z"])
+    #expect(throws: EditError.self) { try desk.apply(.addAlarm(.relative(seconds: 0)), to: "b") }
+    #expect(throws: EditError.self) { try desk.apply(.set(.alarms, .texts(["soon"])), to: "a") }
+    try desk.apply(.set(.alarms, .texts(["-PT5M"])), to: "a")
+    #expect(desk.lines(desk.id("a")).last == "TRIGGER;RELATED=END:-PT5M")
+  }
+
+  @Test func aPlaceIsTakenFromAReminderThatHasIt() throws {
+    let alarm =
+      "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nUID:p\nACKNOWLEDGED:20260101T000000Z\nX-APPLE-PROXIMITY:ARRIVE\nX-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Parcel locker:geo:52.5,13.4\nEND:VALARM"
+    var desk = try Desk(["UID:a\n" + alarm, "UID:b"])
+    try desk.apply(.addAlarm(.proximity(place: "parcel locker", isArrival: false)), to: "b")
+    #expect(
+      desk.lines(desk.id("b")) == [
+        "UID:b", "ACTION:DISPLAY", "TRIGGER;VALUE=DATE-TIME:19760401T005545Z", "UID:NEW-1",
+        "X-APPLE-PROXIMITY:DEPART",
+        "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Parcel locker:geo:52.5,13.4",
+      ])
+    #expect(throws: EditError.self) {
+      try desk.apply(.addAlarm(.proximity(place: "moon", isArrival: true)), to: "b")
+    }
+  }
+
+  private static let rang =
+    "UID:a\nSUMMARY:A\nDUE:20261201T081000Z\nBEGIN:VALARM\nTRIGGER;RELATED=END:-PT20M\nEND:VALARM\nBEGIN:VALARM\nUID:later\nTRIGGER;RELATED=END:PT20M\nEND:VALARM"
+
+  @Test func whatRangIsHeard() throws {
+    var desk = try Desk([Self.rang, "UID:b\nDUE:20261205T080000Z"])
+    try desk.apply(.dismiss, to: "a")
+    #expect(
+      desk.lines(desk.id("a")).suffix(4) == [
+        "TRIGGER;RELATED=END:-PT20M", "ACKNOWLEDGED:20261201T080000Z", "UID:later",
+        "TRIGGER;RELATED=END:PT20M",
+      ])
+    #expect(throws: EditError.self) { try desk.apply(.dismiss, to: "a") }
+    #expect(throws: EditError.self) { try desk.apply(.dismiss, to: "b") }
+  }
+
+  @Test func aSnoozeTakesThePlaceOfTheLast() throws {
+    var desk = try Desk([Self.rang])
+    try desk.apply(.snooze(until: day("20261201T093000")), to: "a")
+    let lines = desk.lines(desk.id("a"))
+    #expect(
+      lines.dropFirst(3) == [
+        "TRIGGER;RELATED=END:-PT20M", "UID:NEW-1", "ACKNOWLEDGED:20261201T080000Z", "UID:later",
+        "TRIGGER;RELATED=END:PT20M", "ACTION:DISPLAY", "DESCRIPTION:A",
+        "TRIGGER;VALUE=DATE-TIME:20261201T083000Z",
+        "UID:NEW-2", "RELATED-TO;RELTYPE=SNOOZE:NEW-1",
+      ])
+    #expect(throws: EditError.self) { try desk.apply(.snooze(until: day("20261201T083000")), to: "a") }
+    // What it rings at then is snoozed again, or heard.
+    let later = Instant(seconds: Desk.now.seconds + 31 * 60)
+    let item =
+      lines.joined(separator: "\n").replacing(
+        "TRIGGER;RELATED=END:-PT20M\n", with: "BEGIN:VALARM\nTRIGGER;RELATED=END:-PT20M\n"
+      )
+      .replacing("UID:later\nTRIGGER;RELATED=END:PT20M\n", with: "END:VALARM\nBEGIN:VALARM\n")
+      + "\nEND:VALARM"
+    let again = try Desk([item])
+    var editing = Editing(again.catalog, in: Desk.context(now: later))
+    try editing.apply(.dismiss, to: again.id("a"))
+    #expect(editing[again.id("a")]?.alarms.count == 1)
+    #expect(editing[again.id("a")]?.alarms.first?.acknowledged == .utc(later.utc))
+  }
+
+  @Test func ringsAreThoseOfTheTimeInOrder() throws {
+    let desk = try Desk([
+      "UID:a\nDUE:20261201T081000Z\nBEGIN:VALARM\nTRIGGER;RELATED=END:-PT20M\nREPEAT:2\nDURATION:PT5M\nEND:VALARM",
+      "UID:b\nDTSTART;TZID=Europe/Berlin:20261101T090000\nRRULE:FREQ=DAILY\nBEGIN:VALARM\nTRIGGER:-P1D\nEND:VALARM",
+      "UID:c\nDUE:20261201T081000Z\nBEGIN:VALARM\nTRIGGER:PT0S\nACKNOWLEDGED:20261201T090000Z\nEND:VALARM",
+      "UID:d\nSTATUS:COMPLETED\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:20261201T081000Z\nEND:VALARM",
+      "UID:e\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:20261202T075900Z\nEND:VALARM",
+      "UID:f\nX-MOZ-LASTACK:20261202T000000Z\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:20261201T090000Z\nEND:VALARM",
+      "UID:g\nRRULE:FREQ=DAILY\nDUE:20261101T000000Z\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:20261201T100000Z\nEND:VALARM",
+    ])
+    let found = AlarmTimes.rings(
+      in: desk.catalog, from: Instant(seconds: Desk.now.seconds - 600),
+      to: Instant(seconds: Desk.now.seconds + 86_400),
+      desk.editing.context.view
+    ).rings.map {
+      "\($0.identifier.uid?.text ?? "") \($0.identifier.recurrenceID ?? "") \($0.instant.seconds - Desk.now.seconds)"
+    }
+    let expected = [
+      "a  -600", "a  -300", "a  0", "b 20261202T090000 Europe/Berlin 0", "g  7200", "e  86340",
+    ]
+    #expect(found == expected)
+  }
+}
