@@ -81,7 +81,7 @@ extension SeriesPosition {
   func moveAlarms(of component: Component, by shift: Int64, _ edits: inout LineEdits) {
     guard shift != 0 else { return }
     for child in component.children where child.kind == .valarm {
-      if child.isSnooze {
+      if Alarm(child).isSnooze {
         edits.remove(child)
         continue
       }
@@ -94,12 +94,5 @@ extension SeriesPosition {
       if alarm.result.bytes != child.bytes { edits.replace(child, by: alarm.result) }
     }
     edits.remove(.xMozSnoozeTime)
-  }
-}
-
-extension Component {
-  /// An alarm that lets another ring again (RFC 9074 §7.1).
-  fileprivate var isSnooze: Bool {
-    all(.relatedTo).contains { $0.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" }
   }
 }
