@@ -94,6 +94,20 @@ public enum AlarmTimes {
     return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
   }
 
+  /// Those of the occurrences of a series in the last year before an instant that were not heard.
+  static func rings(
+    of series: ReminderSeries, _ identifier: ModelIdentifier, before end: Instant, _ view: ViewContext
+  ) -> [Ring] {
+    let reach = distances(of: series.master, view)
+    guard let first = reach.min(), let last = reach.max() else { return [] }
+    let found = series.occurrences(
+      from: Instant(seconds: end.seconds - 366 * 86_400 - last), to: Instant(seconds: end.seconds - first),
+      in: view)
+    return found.occurrences.filter { !$0.isOverride && $0.reminder.isOpen }.flatMap { occurrence in
+      rings(of: occurrence.reminder, identifier, view).filter { isRelative($0, series.master) }
+    }
+  }
+
   /// The most that a REPEAT is followed.
   private static let most = 100
 

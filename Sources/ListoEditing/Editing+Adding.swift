@@ -63,7 +63,7 @@ extension Editing {
   }
 
   /// What every reminder has (RFC 5545 §3.6.2), and what the list's producer writes of a new one.
-  private func blank(in list: ModelIdentifier) throws(EditError) -> Component {
+  private mutating func blank(in list: ModelIdentifier) throws(EditError) -> Component {
     let now = Moment.utc(context.view.now.utc).iCalendarText
     var lines = [
       "BEGIN:VTODO", "UID:\(try newUID(in: list))", "DTSTAMP:\(now)", "CREATED:\(now)",

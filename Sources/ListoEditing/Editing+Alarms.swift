@@ -142,6 +142,7 @@ extension Editing {
 
   /// The alarm that rang last is heard, and rings again then.
   mutating func snooze(_ identifier: ModelIdentifier, until moment: Moment) throws(EditError) {
+    let identifier = holderOfAlarms(identifier)
     let reminder = try editable(identifier)
     let now = context.view.now
     let time = context.view.instant(of: moment, zones: reminder.calendar.zones)
@@ -178,6 +179,7 @@ extension Editing {
 
   /// All that rang were heard (ACKNOWLEDGED, RFC 9074 §6.1).
   mutating func dismiss(_ identifier: ModelIdentifier) throws(EditError) {
+    let identifier = holderOfAlarms(identifier)
     let reminder = try editable(identifier)
     let now = Moment.utc(context.view.now.utc)
     let alarms = reminder.component.children.filter { $0.kind == .valarm }
@@ -203,17 +205,29 @@ extension Editing {
     put(component, as: identifier)
   }
 
-  /// Which of its alarms rang and were not heard, in the order of time.
-  private func rung(
+  /// Which of its alarms rang and were not heard, in the order of time; of what repeats, at any of its occurrences.
+  private mutating func rung(
     _ reminder: Reminder, _ identifier: ModelIdentifier
   ) throws(EditError) -> [AlarmTimes.Ring] {
-    let rings = AlarmTimes.rings(of: reminder, identifier, context.view).filter {
-      $0.instant <= context.view.now
+    let view = context.view
+    var rings = AlarmTimes.rings(of: reminder, identifier, view)
+    let overrides = overrides(of: identifier).compactMap { self[$0] }
+    if let series = ReminderSeries(reminder, overrides: overrides) {
+      rings += AlarmTimes.rings(of: series, identifier, before: view.now, view)
     }
+    rings = rings.filter { $0.instant <= view.now }.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
     guard !rings.isEmpty else {
       throw .refused(identifier, reason: "none of its alarms rang, or all were heard", repairs: [])
     }
     return rings
+  }
+
+  /// What an occurrence that a rule makes is an occurrence of: it has the alarms.
+  private func holderOfAlarms(_ identifier: ModelIdentifier) -> ModelIdentifier {
+    guard self[identifier] == nil, let path = catalog.masterPath(ofOccurrence: identifier) else {
+      return identifier
+    }
+    return catalog.modelIdentifier(at: path) ?? identifier
   }
 }
 

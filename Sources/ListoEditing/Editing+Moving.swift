@@ -114,7 +114,8 @@ extension Editing {
   }
 
   mutating func copy(_ identifier: ModelIdentifier, to list: ModelIdentifier) throws(EditError) {
-    let reminder = try editable(identifier)
+    // What cannot be changed can be copied.
+    guard let reminder = self[identifier] else { throw .notFound(identifier) }
     try requireWritable(list)
     let tree = [identifier] + descendants(of: identifier)
     var uids: [String: String] = [:]

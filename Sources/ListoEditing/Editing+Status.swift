@@ -109,7 +109,7 @@ extension Editing {
     }
     let master = try editable(holder)
     guard occurrence != nil || RepeatingCompletion.repeats(master.component) else { return false }
-    if holder == identifier, !master.isOpen { return true }
+    if holder == identifier, master.isCompleted { return true }
     let list = list(of: holder)
     let family = family(of: list)
     let uid = master.uid ?? ""

@@ -1,6 +1,5 @@
 internal import ICalendar
 public import ListoModel
-internal import Synchronization
 
 /// When and where an edit is made, and what it may choose.
 public struct EditContext: Sendable {
@@ -51,7 +50,8 @@ public struct Editing: Sendable {
   /// Who belongs to whom, of the lists of which that was asked.
   private var families: [ModelIdentifier: Family] = [:]
 
-  private let producers = ProducerCache()
+  /// Of the lists of which that was asked.
+  private var producers: [ModelIdentifier: Producer] = [:]
 
   public init(_ catalog: Catalog, in context: EditContext) {
     (self.catalog, self.context) = (catalog, context)
@@ -306,19 +306,12 @@ public struct Editing: Sendable {
   }
 
   /// The producer whose shapes are followed in a list.
-  func producer(of list: ModelIdentifier) -> Producer {
-    producers.producer(of: list) { (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other }
-  }
-}
-
-/// The producers of lists, each told once.
-private final class ProducerCache: Sendable {
-  private let known = Mutex<[ModelIdentifier: Producer]>([:])
-
-  func producer(of list: ModelIdentifier, _ tell: () -> Producer) -> Producer {
-    if let producer = known.withLock({ $0[list] }) { return producer }
-    let producer = tell()
-    known.withLock { $0[list] = producer }
+  ///
+  /// - Complexity: for the first time linear in the calendars of the list.
+  mutating func producer(of list: ModelIdentifier) -> Producer {
+    if let producer = producers[list] { return producer }
+    let producer = (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other
+    producers[list] = producer
     return producer
   }
 }

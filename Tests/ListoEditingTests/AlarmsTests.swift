@@ -81,6 +81,23 @@ import Testing
     #expect(editing[again.id("a")]?.alarms.first?.acknowledged == .utc(later.utc))
   }
 
+  @Test func eachOccurrenceIsHeardByItself() throws {
+    let item =
+      "UID:a\nDTSTART:20261128T080000Z\nRRULE:FREQ=DAILY\nBEGIN:VALARM\nTRIGGER:-PT5M\nACKNOWLEDGED:20261130T090000Z\nEND:VALARM"
+    var desk = try Desk([item])
+    let occurrence = ModelIdentifier(
+      source: "/desk", list: desk.list().list, uid: ModelIdentifier.Name("a"),
+      recurrenceID: "20261201T080000Z")
+    try desk.editing.apply(.dismiss, to: occurrence)
+    #expect(desk.lines(desk.id("a")).last == "ACKNOWLEDGED:20261201T080000Z")
+    #expect(throws: EditError.self) { try desk.editing.apply(.dismiss, to: desk.id("a")) }
+  }
+
+  @Test func nothingIsPutBehindAnAlarmWithoutEnd() throws {
+    var desk = try Desk(["UID:a\nDUE:20261205T080000Z\nBEGIN:VALARM\nTRIGGER:PT0S"])
+    #expect(throws: EditError.self) { try desk.apply(.addAlarm(.relative(seconds: -60)), to: "a") }
+  }
+
   @Test func ringsAreThoseOfTheTimeInOrder() throws {
     let desk = try Desk([
       "UID:a\nDUE:20261201T081000Z\nBEGIN:VALARM\nTRIGGER;RELATED=END:-PT20M\nREPEAT:2\nDURATION:PT5M\nEND:VALARM",
