@@ -16,7 +16,10 @@ extension WordGrammar {
       if let anchor = grammar.attempt({ $0.namedDay() }) { return grammar.shifted(anchor, []) }
       if let anchor = grammar.attempt({ $0.edgeDate() }) { return grammar.shifted(anchor, []) }
       let hasOn = leads && grammar.take(.on)
-      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn) }) { return date }
+      if let date = grammar.attempt({ $0.calendarDate(isSaid: hasOn) }) {
+        guard case .relative(let anchor, let shifts) = date else { return date }
+        return grammar.shifted(anchor, shifts)
+      }
       return grammar.attempt { $0.weekdayDate(isLed: hasOn || isBy) }.map { grammar.shifted($0, []) }
     }
   }
