@@ -244,7 +244,6 @@ enum OrgDrawer {
   ///
   /// - Parameter all: whatever is ASCII and no letter or digit, too.
   static func encode(_ text: some Collection<UInt8>, all: Bool = false) -> String {
-    let hex = Array("0123456789ABCDEF".utf8)
     let isText = String(validating: text, as: UTF8.self) != nil
     var bytes: [UInt8] = []
     for byte in text {
@@ -252,7 +251,7 @@ enum OrgDrawer {
       if byte > 0x20, byte != 0x7F, byte != 0x25, byte < 0x80 || isText, isWord || !all {
         bytes.append(byte)
       } else {
-        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        bytes += byte.percentEncoded
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -267,12 +266,10 @@ enum OrgDrawer {
         bytes.append(byte)
         continue
       }
-      guard rest.count > 1, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else {
+      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
         return nil
       }
-      bytes.append(code)
-      rest = rest.dropFirst(2)
+      bytes.append(high << 4 | low)
     }
     return bytes
   }

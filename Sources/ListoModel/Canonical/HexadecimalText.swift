@@ -6,11 +6,33 @@ extension String {
     var digits: [UInt8] = []
     digits.reserveCapacity(bytes.count * 2)
     for byte in bytes {
-      digits.append(Self.hexadecimalDigit(byte >> 4))
-      digits.append(Self.hexadecimalDigit(byte & 15))
+      digits.append(UInt8(hexadecimalDigitOf: byte >> 4))
+      digits.append(UInt8(hexadecimalDigitOf: byte & 15))
     }
     self.init(decoding: digits, as: UTF8.self)
   }
+}
 
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+extension UInt8 {
+  /// The hexadecimal digit of a value from 0 to 15, in ASCII.
+  package init(hexadecimalDigitOf value: UInt8, uppercase: Bool = false) {
+    self = value < 10 ? 0x30 + value : (uppercase ? 0x37 : 0x57) + value
+  }
+
+  /// The value of a hexadecimal digit in any case; nil for another byte.
+  package var hexadecimalDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46, 0x61...0x66: (self & 0xDF) - 0x37
+    default: nil
+    }
+  }
+
+  /// `%` and its two digits in upper case (RFC 3986 §2.1).
+  package var percentEncoded: [UInt8] {
+    [
+      0x25, UInt8(hexadecimalDigitOf: self >> 4, uppercase: true),
+      UInt8(hexadecimalDigitOf: self & 15, uppercase: true),
+    ]
+  }
 }

@@ -15,19 +15,23 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// A name, and whose it is among those that share it.
   public struct Name: Sendable, Hashable {
+    /// The name, not encoded.
     public let text: String
     /// 1 for the first holder.
     public let holder: Int
 
+    /// A name of the first holder, or of another one.
     public init(_ text: String, holder: Int = 1) {
       (self.text, self.holder) = (text, holder)
     }
   }
 
+  /// The identifier of a source.
   public init(source: String) {
     self.init(source: source, list: nil, uid: nil, recurrenceID: nil)
   }
 
+  /// The identifier of a list, or of a reminder where there is a UID.
   public init(source: String, list: Name?, uid: Name? = nil, recurrenceID: String? = nil) {
     (self.source, self.list, self.uid, self.recurrenceID) = (source, list, uid, recurrenceID)
   }
@@ -35,6 +39,7 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// What kind of element it names.
   public enum Kind: String, Sendable { case source, list, reminder }
 
+  /// Whether it names a source, a list or a reminder.
   public var kind: Kind { list == nil ? .source : uid == nil ? .list : .reminder }
 
   /// The identifier of the list, or source, that holds it; nil for a source.
@@ -90,15 +95,13 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static let hex = Array("0123456789ABCDEF".utf8)
-
   private static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if standsForItself(byte) {
         bytes.append(byte)
       } else {
-        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        bytes += byte.percentEncoded
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -112,15 +115,6 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The value of a hexadecimal digit, in any case.
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x41 + 10
-    default: nil
-    }
-  }
-
   private static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -129,8 +123,9 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit)
-      else { return nil }
+      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     return String(validating: bytes, as: UTF8.self)

@@ -109,7 +109,7 @@ private struct NameHash: Sendable, Hashable, Comparable {
     return String(
       decoding: (0..<min(count, Self.digitCount)).map { index in
         let digit = UInt8(truncatingIfNeeded: words[index >> 4] >> UInt64(60 - (index & 15) * 4)) & 15
-        return digit < 10 ? 0x30 + digit : 0x57 + digit
+        return UInt8(hexadecimalDigitOf: digit)
       }, as: UTF8.self)
   }
 }

@@ -1,9 +1,13 @@
 /// The colour of a list: `#RRGGBB[AA]` (Apple, vdir) or a CSS name (RFC 7986 §5.9).
 public struct ListColor: Sendable, Hashable, CustomStringConvertible {
+  /// 0 to 255.
   public let red: UInt8
+  /// 0 to 255.
   public let green: UInt8
+  /// 0 to 255.
   public let blue: UInt8
 
+  /// A colour in sRGB.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
@@ -32,10 +36,6 @@ public struct ListColor: Sendable, Hashable, CustomStringConvertible {
 
   /// `#RRGGBB`.
   public var description: String {
-    "#"
-      + [red, green, blue].map { byte in
-        let hex = String(byte, radix: 16, uppercase: true)
-        return hex.count == 1 ? "0" + hex : hex
-      }.joined()
+    "#" + String(hexadecimal: [red, green, blue]).uppercased()
   }
 }

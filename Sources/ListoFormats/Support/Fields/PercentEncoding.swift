@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// Percent-encoding of what would end a word or a key:value of a line, and of that only.
 enum PercentEncoding {
   /// - Parameter isUnsafe: a scalar, besides white space and control characters, that must not stand as it is.
@@ -11,10 +13,7 @@ enum PercentEncoding {
         result.unicodeScalars.append(scalar)
         continue
       }
-      for byte in String(scalar).utf8 {
-        result += byte < 16 ? "%0" : "%"
-        result += String(byte, radix: 16, uppercase: true)
-      }
+      result += String(decoding: String(scalar).utf8.flatMap(\.percentEncoded), as: UTF8.self)
     }
     return result
   }

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoModel
 
 extension JSONReader {
   /// A string whose quotation mark comes next; nil where it is too long, or broken.

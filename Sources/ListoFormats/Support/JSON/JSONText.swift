@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// Appends JSON (RFC 8259) to bytes: always valid UTF-8, in the order and with the white space of its caller.
 ///
 /// Bytes that are not UTF-8 become U+FFFD, as `String(decoding:)` would have it, and are counted in
@@ -109,8 +111,6 @@ struct JSONText: Sendable {
     if !isSound { replacements += 1 }
   }
 
-  private static let hex = Array("0123456789abcdef".utf8)
-
   /// A quotation mark, a backslash or a control character.
   private mutating func escape(_ byte: UInt8) {
     bytes.append(0x5C)
@@ -119,7 +119,10 @@ struct JSONText: Sendable {
     case 0x0A: bytes.append(0x6E)
     case 0x0D: bytes.append(0x72)
     case 0x09: bytes.append(0x74)
-    default: bytes.append(contentsOf: [0x75, 0x30, 0x30, Self.hex[Int(byte >> 4)], Self.hex[Int(byte & 15)]])
+    default:
+      bytes.append(contentsOf: [
+        0x75, 0x30, 0x30, UInt8(hexadecimalDigitOf: byte >> 4), UInt8(hexadecimalDigitOf: byte & 15),
+      ])
     }
   }
 }

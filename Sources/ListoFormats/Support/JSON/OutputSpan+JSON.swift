@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoModel
 
 /// JSON (RFC 8259) into room that was made before. Where the room is used up nothing more is appended: who appends looks at `isFull`
 /// in the end.
@@ -72,8 +73,8 @@ extension OutputSpan where Element == UInt8 {
       put(0x75)
       put(0x30)
       put(0x30)
-      put(0x30 + byte >> 4)
-      put(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
+      put(UInt8(hexadecimalDigitOf: byte >> 4))
+      put(UInt8(hexadecimalDigitOf: byte & 15))
     }
   }
 }
