@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes reminders as JSON objects: the shape that the JSON document, JSON lines and `--json` share.
 ///
@@ -12,7 +12,7 @@ public import ListoModel
 /// `dueInstant`, for information, the UTC instant that it makes. `id`, `source` and `list` name the place.
 ///
 /// - Complexity: one walk over the component's lines.
-public struct ReminderJSON: Sendable {
+package struct ReminderJSON: Sendable {
   var json = JSONText()
   private let carriesZones: Bool
   private var calendar: Survey.Calendar?
@@ -27,17 +27,17 @@ public struct ReminderJSON: Sendable {
   /// - Parameter carryingZones: a zone that tzdata does not know, or knows otherwise, rides along in
   ///   `zones`. Without it, what
   ///   surrounds the reminders must carry the calendar's zones.
-  public init(carryingZones: Bool = true) { carriesZones = carryingZones }
+  package init(carryingZones: Bool = true) { carriesZones = carryingZones }
 
   /// How many strings held bytes that are not UTF-8, and were written with U+FFFD.
-  public var replacements: Int { json.replacements }
+  package var replacements: Int { json.replacements }
 
   /// Appends one object, without a line end.
   ///
   /// - Parameters:
   ///   - component: a VTODO of the calendar.
   ///   - holder: 1 for the first of its name in its list, 2 for the second, …
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, to output: inout [UInt8]
   ) {
     if self.calendar !== calendar {
@@ -56,7 +56,7 @@ public struct ReminderJSON: Sendable {
   }
 
   /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`.
-  public mutating func write(_ path: Catalog.IndexPath, of catalog: Catalog, to output: inout [UInt8]) {
+  package mutating func write(_ path: Catalog.IndexPath, of catalog: Catalog, to output: inout [UInt8]) {
     guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path),
       let node = catalog.list(at: path), let list = identifier.list
     else { return }
@@ -92,23 +92,11 @@ public struct ReminderJSON: Sendable {
     guard holder == 1, walk.value(.recurrenceID) == nil, !uid.isEmpty,
       uid.allSatisfy(ModelIdentifier.standsForItself)
     else {
-      // The rule of ``CatalogBuilder``, on the same values.
-      let reminder = Reminder(component, in: calendar.context)
-      let name = ModelIdentifier(
-        source: calendar.place.source.identifier, list: calendar.list,
-        uid: ModelIdentifier.Name(
-          reminder.uid ?? ContentName(component).description, holder: holder),
-        recurrenceID: reminder.recurrenceID.map(Self.recurrenceID))
-      return json.raw("{\"id\":\"\(name)\"")
+      return json.raw("{\"id\":\"\(ModelIdentifier(component, holder: holder, in: calendar))\"")
     }
     json.raw(place?.head ?? [])
     json.bytes.append(contentsOf: uid)
     json.bytes.append(0x22)
-  }
-
-  private static func recurrenceID(_ moment: Moment) -> String {
-    guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
-    return moment.iCalendarText + " " + tzid
   }
 
   // MARK: The reminder

@@ -186,17 +186,3 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     }
   }
 }
-
-extension ModelIdentifier {
-  /// The name of a reminder of a surveyed calendar: the rule of ``CatalogBuilder``.
-  init(_ component: Component, holder: Int, in calendar: Survey.Calendar) {
-    let reminder = Reminder(component, in: calendar.context)
-    self.init(
-      source: calendar.place.source.identifier, list: calendar.list,
-      uid: Name(reminder.uid ?? ContentName(component).description, holder: holder),
-      recurrenceID: reminder.recurrenceID.map { moment in
-        guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
-        return moment.iCalendarText + " " + tzid
-      })
-  }
-}
