@@ -37,8 +37,8 @@ public struct CalendarCheck: Sendable {
       case .component(let component):
         let holder = batch.holder(ordinal)
         if holder > 1 {
-          let uid = component.first(.uid)?.value ?? []
-          read.append(.repetition(of: uid, component.lineNumber, holder, file))
+          let uid = String(decoding: component.first(.uid)?.value ?? [], as: UTF8.self)
+          read.append(.repetition(of: uid, file, component.lineNumber, holder))
         }
         check.check(component, in: calendar?.context)
         if component.kind == .vtodo, let link = link(component, calendar, file, &check) { links.append(link) }

@@ -14,6 +14,7 @@ public struct CatalogBuilder {
     public var path: String
     /// vdir's `displayname` and `color`.
     public var displayName: String?
+    /// vdir's `color`.
     public var color: ListColor?
     /// vdirsyncer's `order`: a whole number.
     public var order: Int?
@@ -31,6 +32,7 @@ public struct CatalogBuilder {
       return uid.map { $0.elementsEqual(title.utf8) } ?? false || UUIDText.isUUID(title) ? name : title
     }
 
+    /// A folder, and what its vdir files say.
     public init(
       parent: Source, source: Source, name: String, path: String, displayName: String? = nil,
       color: ListColor? = nil, order: Int? = nil
@@ -55,14 +57,13 @@ public struct CatalogBuilder {
   private struct SourceDraft {
     var source: Source
     var lists: [ListDraft] = []
-    /// How many lists have each name.
-    var taken: [String: Int] = [:]
     /// Where the list of each collection is, by the folder's path.
     var collections: [String: Int] = [:]
   }
 
   private var sources: [SourceDraft] = []
   private var indices: [String: Int] = [:]
+  private var holders = ListHolders()
   private var log: DiagnosticLog
   /// What was met: of each kind and file the first ones, and how many more there were.
   public var problems: [Diagnostic] { log.diagnostics }
@@ -144,11 +145,9 @@ public struct CatalogBuilder {
   private mutating func modelIdentifier(
     _ identifier: String, in source: Int, _ context: CalendarContext
   ) -> ModelIdentifier {
-    let holder = sources[source].taken[identifier, default: 0] + 1
-    sources[source].taken[identifier] = holder
-    if holder > 1 { log.append(.secondList(identifier, context, holder)) }
-    return ModelIdentifier(
-      source: sources[source].source.identifier, list: ModelIdentifier.Name(identifier, holder: holder))
+    let (name, problem) = holders.name(identifier, in: sources[source].source, context)
+    if let problem { log.append(problem) }
+    return ModelIdentifier(source: sources[source].source.identifier, list: name)
   }
 
   private mutating func append(_ calendar: CalendarFile.Calendar, to list: Int, of source: Int) {
@@ -174,10 +173,7 @@ public struct CatalogBuilder {
         name = draft.taken.keys[first]
       }
       if holder > 1 {
-        log.append(
-          Diagnostic(
-            .warning, .duplicateIdentifier, file: reminder.calendar.file, line: reminder.component.lineNumber,
-            "a reminder with the UID \(name.uid) was in this list before; this one is named with ~\(holder)"))
+        log.append(.repetition(of: name.uid, reminder.calendar.file, reminder.component.lineNumber, holder))
       }
       draft.reminders.append(reminder)
       draft.identifiers.append(
@@ -195,17 +191,5 @@ public struct CatalogBuilder {
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
         "a reminder without UID; it is named by the hash of its content"))
-  }
-}
-
-extension Diagnostic {
-  /// A list whose identifier another has already.
-  ///
-  /// A calendar that says none has that of its file, and a file may hold several (RFC 5545 §3.4): then nothing is wrong.
-  static func secondList(_ identifier: String, _ context: CalendarContext, _ holder: Int) -> Diagnostic {
-    Diagnostic(
-      context.identifier == nil ? .note : .warning, .duplicateIdentifier, file: context.file,
-      line: context.header?.lineNumber,
-      "a list with the identifier \(identifier) was there before; this one is named with ~\(holder)")
   }
 }

@@ -7,7 +7,9 @@ public import ICalendar
 public struct Survey: Sendable {
   /// A calendar of the input, and the list that it is, or is part of.
   public final class Calendar: Sendable {
+    /// Its zones, title and METHOD.
     public let context: CalendarContext
+    /// Its list and source, as queries ask for them.
     public let place: Query.Place
     /// The list's name within its source.
     public let list: ModelIdentifier.Name
@@ -37,6 +39,7 @@ public struct Survey: Sendable {
   /// The bytes that were read.
   public let size: Int
 
+  /// How many VTODOs are in it.
   public var reminderCount: Int { counts[.vtodo] ?? 0 }
 
   /// Reads an input to its end.
@@ -70,13 +73,15 @@ public struct Survey: Sendable {
   }
 }
 
-/// The names that lists hold, so that a second holder gets another; the same rule as in ``CatalogBuilder``.
+/// The names that the lists and reminders of several inputs hold, so that a second holder gets another.
 public struct ListNames: Sendable {
-  private var taken: [String: [String: Int]] = [:]
+  private var holders = ListHolders()
   /// By the identifier of the folder: the names of the list that it is, and of the reminders in it.
   private var collections: [String: (name: ModelIdentifier.Name, reminders: HashCounts)] = [:]
+  /// Lists whose name was held before.
   public private(set) var problems: [Diagnostic] = []
 
+  /// No name is held.
   public init() {}
 
   fileprivate mutating func calendar(
@@ -116,9 +121,8 @@ public struct ListNames: Sendable {
   private mutating func name(
     _ identifier: String, in source: Source, _ context: CalendarContext
   ) -> ModelIdentifier.Name {
-    let holder = taken[source.identifier, default: [:]][identifier, default: 0] + 1
-    taken[source.identifier, default: [:]][identifier] = holder
-    if holder > 1 { problems.append(.secondList(identifier, context, holder)) }
-    return ModelIdentifier.Name(identifier, holder: holder)
+    let (name, problem) = holders.name(identifier, in: source, context)
+    if let problem { problems.append(problem) }
+    return name
   }
 }

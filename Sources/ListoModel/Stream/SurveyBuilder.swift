@@ -70,7 +70,8 @@ struct SurveyBuilder {
     let count = names.count(note.name, in: calendar)
     guard count > 1 else { return }
     holders[ordinal] = count
-    repetitions.append(.repetition(of: component.rawUID, component.lineNumber, count, file))
+    repetitions.append(
+      .repetition(of: String(decoding: component.rawUID, as: UTF8.self), file, component.lineNumber, count))
   }
 
   /// Which reminders are not the first holders of their names, by ordinal, and what there is to say about it.
@@ -84,20 +85,9 @@ struct SurveyBuilder {
       let count = collection.count(member.name)
       guard count > 1 else { continue }
       holders[member.ordinal] = count
-      problems.append(.repetition(of: member.uid[...], member.line, count, file))
+      problems.append(
+        .repetition(of: String(decoding: member.uid, as: UTF8.self), file, member.line, count))
     }
     return (holders, problems.diagnostics)
-  }
-}
-
-extension Diagnostic {
-  /// - Parameter holder: which holder of its name a reminder is.
-  static func repetition(
-    of uid: ArraySlice<UInt8>, _ line: Int, _ holder: Int, _ file: String
-  ) -> Diagnostic {
-    Diagnostic(
-      .warning, .duplicateIdentifier, file: file, line: line,
-      "a reminder with the UID \(String(decoding: uid, as: UTF8.self)) was in this list before; "
-        + "this one is named with ~\(holder)")
   }
 }
