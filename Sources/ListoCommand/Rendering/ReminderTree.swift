@@ -23,78 +23,26 @@ struct ReminderTree {
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
   init(_ reminders: [Reminder], order: [Int]) {
-    self.init(parents: Self.parents(reminders), order: order)
+    self.init(parents: Hierarchy.parents(of: reminders), order: order)
   }
 
   /// The same where the parents are known.
   ///
-  /// - Parameter parents: see ``parents(_:)``.
+  /// - Parameter parents: see ``Hierarchy/parents(of:)``.
   init(parents: [Int?], order: [Int]) {
     var isShown = [Bool](repeating: false, count: parents.count)
     for index in order { isShown[index] = true }
-    var tree = Self.shownAncestors(parents, order, isShown)
-    Self.cutCycles(&tree, order)
-
-    var children = [[Int]](repeating: [], count: parents.count)
-    var stack: [(index: Int, hasMore: [Bool])] = []
-    for index in order {
-      if let parent = tree[index] { children[parent].append(index) }
-    }
-    for index in order.reversed() where tree[index] == nil { stack.append((index, [])) }
     var entries: [Entry] = []
-    while let (index, hasMore) = stack.popLast() {
+    entries.reserveCapacity(order.count)
+    var hasMore: [Bool] = []
+    let tree = Hierarchy(parents: Self.shownAncestors(parents, order, isShown), order: order)
+    tree.walk { index, depth, isLast in
+      hasMore.removeLast(hasMore.count - max(min(depth, Self.deepest) - 1, 0))
+      if depth > 0 { hasMore.append(!isLast) }
       let hidden = parents[index].flatMap { isShown[$0] || $0 == index ? nil : $0 }
       entries.append(Entry(index: index, hasMore: hasMore, hiddenParent: hidden))
-      for (position, child) in children[index].enumerated().reversed() {
-        let more = position < children[index].count - 1
-        let above = hasMore.count < Self.deepest ? hasMore : Array(hasMore.dropLast())
-        stack.append((child, above + [more]))
-      }
     }
     self.entries = entries
-  }
-
-  /// The parent of each: RELATED-TO within the list; for an override its master.
-  static func parents(_ reminders: [Reminder]) -> [Int?] {
-    let links = reminders.map(Link.init)
-    // Most reminders are no one's parent: only what is asked for is remembered.
-    var wanted: Set<String> = []
-    for link in links {
-      if let parent = link.parent { wanted.insert(parent) }
-      if let uid = link.overriddenUID { wanted.insert(uid) }
-    }
-    guard !wanted.isEmpty else { return [Int?](repeating: nil, count: reminders.count) }
-    var masters: [String: Int] = [:]
-    var overrides: [String: Int] = [:]
-    for (index, reminder) in reminders.enumerated() {
-      guard let uid = links[index].overriddenUID ?? reminder.uid, wanted.contains(uid) else { continue }
-      if links[index].isOverride {
-        if overrides[uid] == nil { overrides[uid] = index }
-      } else if masters[uid] == nil {
-        masters[uid] = index
-      }
-    }
-    return links.enumerated().map { index, link in
-      if let uid = link.overriddenUID, let master = masters[uid] { return master }
-      guard let uid = link.parent, let parent = masters[uid] ?? overrides[uid], parent != index else {
-        return nil
-      }
-      return parent
-    }
-  }
-
-  /// What a reminder says of those it belongs to.
-  private struct Link {
-    let isOverride: Bool
-    /// Its UID, where it is an override.
-    let overriddenUID: String?
-    let parent: String?
-
-    init(_ reminder: Reminder) {
-      isOverride = reminder.component.first(.recurrenceID) != nil
-      overriddenUID = isOverride ? reminder.uid : nil
-      parent = reminder.parent
-    }
   }
 
   /// For each that is shown, the nearest of its ancestors that is shown too.
@@ -124,22 +72,5 @@ struct ReminderTree {
       result[index] = answer == index ? nil : answer
     }
     return result
-  }
-
-  /// Makes one of each circle a root.
-  private static func cutCycles(_ tree: inout [Int?], _ order: [Int]) {
-    enum State { case new, onPath, done }
-    var states = [State](repeating: .new, count: tree.count)
-    for start in order where states[start] == .new {
-      var path: [Int] = []
-      var next: Int? = start
-      while let current = next, states[current] == .new {
-        states[current] = .onPath
-        path.append(current)
-        next = tree[current]
-      }
-      if let current = next, states[current] == .onPath { tree[current] = nil }
-      for passed in path { states[passed] = .done }
-    }
   }
 }

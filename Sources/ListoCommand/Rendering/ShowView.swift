@@ -95,7 +95,7 @@ struct ShowView: Sendable {
 
   private func fieldRows(_ reminder: Reminder, _ node: Catalog.ListNode, _ path: Catalog.IndexPath) -> [Row] {
     var rows: [Row] = []
-    let tree = parents ?? ReminderTree.parents(node.reminders)
+    let tree = parents ?? Hierarchy.parents(of: node.reminders)
     for field in Field.all where field.id != .title {
       guard let value = field.get(reminder) else { continue }
       let texts = texts(field, value, reminder, node, parent: path.reminder.flatMap { tree[$0] })

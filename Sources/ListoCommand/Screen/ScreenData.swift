@@ -37,7 +37,7 @@ struct ScreenData: Sendable {
   /// - Complexity: linear in the list, the first time.
   mutating func parents(of node: Catalog.ListNode) -> [Int?] {
     if let known = parents[node.identifier], known.count == node.reminders.count { return known }
-    let found = ReminderTree.parents(node.reminders)
+    let found = Hierarchy.parents(of: node.reminders)
     parents[node.identifier] = found
     return found
   }

@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// The rows of one list, put out as a tree: subtasks behind what they are part of, siblings as they were arranged by
 /// hand.
 ///
@@ -42,14 +44,8 @@ struct Outline: Sendable {
   ///   - body: given the row, its depth, 0 at the top, and whether it stands below the parent that it names.
   /// - Complexity: O(n log n).
   mutating func drain(deepest: Int, _ body: (Row, Int, Bool) -> Void) {
-    let parents = parents()
-    var children: [Int: [Int]] = [:]
-    for index in sorted() { children[parents[index] ?? -1, default: []].append(index) }
-    var stack: [(index: Int, depth: Int)] = (children[-1] ?? []).reversed().map { ($0, 0) }
-    while let (index, depth) = stack.popLast() {
-      let isInPlace = parents[index] != nil && depth <= deepest
-      body(rows[index], min(depth, deepest), isInPlace)
-      for child in (children[index] ?? []).reversed() { stack.append((child, depth + 1)) }
+    Hierarchy(parents: parents(), order: sorted()).walk { index, depth, _ in
+      body(rows[index], min(depth, deepest), depth > 0 && depth <= deepest)
     }
     self = Outline()
   }
@@ -65,26 +61,14 @@ struct Outline: Sendable {
     }
   }
 
-  /// The parent of each, where it is among the rows; circles are cut.
+  /// The parent of each, where it is among the rows.
   private func parents() -> [Int?] {
     var named: [String: Int] = [:]
     for (index, row) in rows.enumerated() {
       if let name = row.name, named[name] == nil { named[name] = index }
     }
-    var parents = rows.indices.map { index in
+    return rows.indices.map { index in
       rows[index].parent.flatMap { named[$0] }.flatMap { $0 == index ? nil : $0 }
     }
-    var visit = [Int](repeating: -1, count: rows.count)
-    for start in rows.indices where visit[start] < 0 {
-      var index = start
-      visit[index] = start
-      while let parent = parents[index] {
-        if visit[parent] == start { parents[index] = nil }
-        guard visit[parent] < 0 else { break }
-        visit[parent] = start
-        index = parent
-      }
-    }
-    return parents
   }
 }

@@ -1,0 +1,111 @@
+internal import ICalendar
+
+/// Who stands below whom among elements that are counted from 0, such as subtasks below what they are part of.
+///
+/// Whatever was said of parents, each element that is in it stands in it once: of a circle the first one stands at the top.
+package struct Hierarchy: Sendable {
+  /// What stands at the top, and below each; siblings in their order.
+  private var roots: [Int] = []
+  private var children: [[Int]]
+  /// The parent of each; nil at the top.
+  package private(set) var parents: [Int?]
+
+  /// - Parameters:
+  ///   - parents: what each names as its parent; nil where that is none of the others.
+  ///   - order: the elements that are in it, whose parents are too, in the order in which siblings stand.
+  /// - Complexity: O(n).
+  package init(parents: [Int?], order: [Int]) {
+    self.parents = parents
+    children = [[Int]](repeating: [], count: parents.count)
+    cutCircles(order)
+    for index in order {
+      if let parent = self.parents[index] {
+        children[parent].append(index)
+      } else {
+        roots.append(index)
+      }
+    }
+  }
+
+  /// Visits each element behind its parent, and before its next sibling.
+  ///
+  /// - Parameter body: given the element, its depth, 0 at the top, and whether it is the last of its siblings.
+  /// - Complexity: O(n).
+  package func walk(_ body: (_ index: Int, _ depth: Int, _ isLast: Bool) -> Void) {
+    var stack: [(index: Int, depth: Int, isLast: Bool)] = []
+    func push(_ siblings: [Int], _ depth: Int) {
+      for (place, index) in siblings.enumerated().reversed() {
+        stack.append((index, depth, place == siblings.count - 1))
+      }
+    }
+    push(roots, 0)
+    while let (index, depth, isLast) = stack.popLast() {
+      body(index, depth, isLast)
+      push(children[index], depth + 1)
+    }
+  }
+
+  /// Makes one of each circle a root.
+  private mutating func cutCircles(_ order: [Int]) {
+    enum State { case new, onPath, done }
+    var states = [State](repeating: .new, count: parents.count)
+    for start in order where states[start] == .new {
+      var path: [Int] = []
+      var next: Int? = start
+      while let current = next, states[current] == .new {
+        states[current] = .onPath
+        path.append(current)
+        next = parents[current]
+      }
+      if let current = next, states[current] == .onPath { parents[current] = nil }
+      for passed in path { states[passed] = .done }
+    }
+  }
+}
+
+extension Hierarchy {
+  /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override its master. Circles are in it.
+  ///
+  /// - Complexity: linear in the reminders' bytes.
+  package static func parents(of reminders: [Reminder]) -> [Int?] {
+    let links = reminders.map(Link.init)
+    // Most reminders are no one's parent: only what is asked for is remembered.
+    var wanted: Set<String> = []
+    for link in links {
+      if let parent = link.parent { wanted.insert(parent) }
+      if let uid = link.overriddenUID { wanted.insert(uid) }
+    }
+    guard !wanted.isEmpty else { return [Int?](repeating: nil, count: reminders.count) }
+    var masters: [String: Int] = [:]
+    var overrides: [String: Int] = [:]
+    for (index, reminder) in reminders.enumerated() {
+      guard let uid = links[index].overriddenUID ?? reminder.uid, wanted.contains(uid) else { continue }
+      if links[index].isOverride {
+        if overrides[uid] == nil { overrides[uid] = index }
+      } else if masters[uid] == nil {
+        masters[uid] = index
+      }
+    }
+    return links.enumerated().map { index, link in
+      if let uid = link.overriddenUID, let master = masters[uid] { return master }
+      guard let uid = link.parent, let parent = masters[uid] ?? overrides[uid], parent != index else {
+        return nil
+      }
+      return parent
+    }
+  }
+
+  /// What a reminder says of those it belongs to.
+  private struct Link {
+    let isOverride: Bool
+    /// Its UID, where it is an override.
+    let overriddenUID: String?
+    let parent: String?
+
+    init(_ reminder: Reminder) {
+      isOverride = reminder.component.first(.recurrenceID) != nil
+      overriddenUID = isOverride ? reminder.uid : nil
+      parent = reminder.parent
+    }
+  }
+}
