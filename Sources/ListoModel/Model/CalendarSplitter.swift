@@ -15,10 +15,10 @@ struct CalendarSplitter {
   /// Nothing but white space was seen.
   private(set) var isEmpty = true
 
+  private var cursor = CalendarCursor()
   private var header: Component?
   private var trailing: [Component] = []
   private var zones: [Component] = []
-  private var hasComponents = false
   private var sawInvalidText = false
   /// Of the first item that has one.
   private(set) var firstUID: [UInt8]?
@@ -45,17 +45,17 @@ struct CalendarSplitter {
     _ batch: ItemBatch, malformed: [Diagnostic]? = nil, invalidLine: Int? = nil,
     _ see: (Component, Int) -> Void
   ) {
-    for item in batch {
-      switch item {
-      case .open(let component):
-        close()
-        header = kept(component)
+    for index in batch.indices {
+      let isInside = cursor.isInside
+      let place = cursor.step(batch.kind(at: index))
+      if isInside && (place.isFirst || !cursor.isInside) { close() }
+      switch batch[index] {
+      case .open(let component): header = kept(component)
       case .properties(let component): trailing.append(kept(component))
       case .component(let component):
-        hasComponents = true
         if component.kind == .vtimezone { zones.append(kept(component)) } else { count(component) }
-        see(component, contexts.count)
-      case .close: close()
+        see(component, place.calendar)
+      case .close: break
       case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
       case .problem(let problem): log.append(problem.inFile(file))
       }
@@ -67,7 +67,7 @@ struct CalendarSplitter {
     }
   }
 
-  mutating func finish() { close() }
+  mutating func finish() { if cursor.isInside { close() } }
 
   private func kept(_ component: Component) -> Component {
     keepsBlocks ? component : component.detached()
@@ -87,8 +87,7 @@ struct CalendarSplitter {
   }
 
   private mutating func close() {
-    defer { (header, trailing, zones, hasComponents) = (nil, [], [], false) }
-    guard header != nil || hasComponents else { return }
+    defer { (header, trailing, zones) = (nil, [], []) }
     isEmpty = false
     contexts.append(
       CalendarContext(

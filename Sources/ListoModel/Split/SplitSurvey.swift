@@ -45,6 +45,7 @@ public struct SplitSurvey: Sendable {
     var list: UInt32
   }
 
+  /// By what it divides.
   public let way: SplitWay
   private(set) var sheets: [SplitSheet] = []
   private(set) var entries: [Entry] = []
@@ -62,8 +63,10 @@ public struct SplitSurvey: Sendable {
   private(set) var strays: [Int: Int] = [:]
   /// Calendars that hold nothing, and go nowhere.
   private var isUsed: Set<UInt32> = []
+  /// An item says from which input a merge took it (X-LISTO-ORIGIN).
   public private(set) var hasOrigins = false
 
+  /// Nothing was read yet.
   public init(by way: SplitWay) { self.way = way }
 
   /// Takes note of what is in a batch.
@@ -75,7 +78,7 @@ public struct SplitSurvey: Sendable {
     var cursor = batch.start
     for position in batch.batch.indices {
       let item = batch.batch[position]
-      let index = cursor.step(item)
+      let index = cursor.step(batch.batch.kind(at: position)).calendar
       guard batch.survey.calendars.indices.contains(index) else {
         if case .other(let bytes) = item { stray(bytes, input) }
         continue

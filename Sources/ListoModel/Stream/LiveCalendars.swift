@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 
 /// The calendars of an input as far as they are known while it is read for the first time.
 ///
@@ -22,7 +22,8 @@ struct LiveCalendars: BatchOrder {
   private let isForOne: Bool
   private(set) var isDoubtful = false
   private(set) var isEmpty = true
-  private(set) var count = 0
+  private var cursor = CalendarCursor()
+  var count: Int { cursor.count }
   private(set) var size = 0
   /// The lists and sources that were asked for by name.
   private(set) var names: NamedPlaces?
@@ -43,21 +44,17 @@ struct LiveCalendars: BatchOrder {
     size += batch.content.count
     var drafts = [open].compactMap { $0 }
     var starts = drafts.isEmpty ? [] : [0]
-    var isOpen = open != nil
     for index in batch.indices {
-      switch batch.kind(at: index) {
+      let kind = batch.kind(at: index)
+      if cursor.step(kind).isFirst {
+        drafts.append(Draft())
+        starts.append(index)
+      }
+      switch kind {
       case .open:
         guard case .open(let component) = batch[index] else { continue }
-        drafts.append(Draft(header: component.detached()))
-        starts.append(index)
-        (isOpen, count) = (true, count + 1)
+        drafts[drafts.count - 1].header = component.detached()
       case .component(let kind):
-        if !isOpen {
-          // It stands outside of any VCALENDAR: a calendar without header.
-          drafts.append(Draft())
-          starts.append(index)
-          (isOpen, count) = (true, count + 1)
-        }
         guard kind == .vtimezone, case .component(let component) = batch[index] else { continue }
         drafts[drafts.count - 1].zones.append(component.detached())
         learned(&drafts)
@@ -65,15 +62,15 @@ struct LiveCalendars: BatchOrder {
         guard case .properties(let component) = batch[index], !drafts.isEmpty else { continue }
         drafts[drafts.count - 1].trailing.append(component.detached())
         learned(&drafts)
-      case .close: isOpen = false
+      case .close: continue
       case .other:
         // Text outside of any calendar: what is told of it depends on what follows.
-        if !isOpen, needsPlaces, !batch[index].bytes.allSatisfy(\.isWhiteSpace) { isDoubtful = true }
+        if !cursor.isInside, needsPlaces, !batch[index].bytes.allSatisfy(\.isWhiteSpace) { isDoubtful = true }
       case .problem: continue
       }
     }
     let calendars = drafts.map { $0.calendar ?? make($0) }
-    open = isOpen ? drafts.last : nil
+    open = cursor.isInside ? drafts.last : nil
     open?.calendar = calendars.last
     open?.isHandedOut = true
     if isForOne && count > 1 { isDoubtful = true }
@@ -103,15 +100,15 @@ struct LiveCalendars: BatchOrder {
 }
 
 /// A batch and what is known of its calendars.
-public struct LiveBatch: Sendable {
-  public let batch: ItemBatch
+package struct LiveBatch: Sendable {
+  package let batch: ItemBatch
   /// One for each of `starts`.
   let calendars: [Survey.Calendar]
   /// The indices of the items with which they begin in this batch.
   let starts: [Int]
 
   /// Walks the indices of the items, each with its calendar; those that stand in no calendar are given the one before.
-  public func forEach(_ body: (Int, Survey.Calendar) -> Void) {
+  package func forEach(_ body: (Int, Survey.Calendar) -> Void) {
     var calendar = calendars.first ?? .none
     var next = 0
     for index in batch.indices {

@@ -2,10 +2,12 @@ public import ICalendar
 
 /// Items that were read together, each with the calendar that it stands in.
 public struct SurveyedBatch: Sendable {
+  /// The items, in their order.
   public let batch: ItemBatch
   let survey: Survey
-  /// Where the walk stands before the first item.
+  /// Where the walk stands before the first item, and how many components have passed then.
   let start: CalendarCursor
+  let firstOrdinal: Int
 
   /// Walks the items in their order.
   ///
@@ -13,13 +15,13 @@ public struct SurveyedBatch: Sendable {
   public func forEach<Failure: Error>(
     _ body: (Item, Survey.Calendar?, Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var cursor = start
+    var (cursor, ordinal) = (start, firstOrdinal)
     for index in batch.indices {
-      let item = batch[index]
-      let calendar = cursor.step(item)
-      let ordinal = cursor.ordinal
-      try body(item, survey.calendars.indices.contains(calendar) ? survey.calendars[calendar] : nil, ordinal)
-      if case .component = item { cursor.ordinal += 1 }
+      let kind = batch.kind(at: index)
+      let calendar = cursor.step(kind).calendar
+      try body(
+        batch[index], survey.calendars.indices.contains(calendar) ? survey.calendars[calendar] : nil, ordinal)
+      if case .component = kind { ordinal += 1 }
     }
   }
 
@@ -27,48 +29,21 @@ public struct SurveyedBatch: Sendable {
   public func holder(_ ordinal: Int) -> Int { survey.holders[ordinal] ?? 1 }
 }
 
-/// Counts calendars while items pass, as ``SurveyBuilder`` does.
-struct CalendarCursor: Sendable {
-  private var index = 0
-  private var isOpen = false
-  private var hasComponents = false
-  /// How many components have passed.
-  var ordinal = 0
-
-  /// Takes note of an item; the index of the calendar that it stands in, -1 where it stands in none.
-  mutating func step(_ item: Item) -> Int {
-    switch item {
-    case .open:
-      if isOpen || hasComponents { index += 1 }
-      isOpen = true
-      hasComponents = false
-      return index
-    case .component:
-      hasComponents = true
-      return index
-    case .close:
-      let current = index
-      if isOpen || hasComponents { index += 1 }
-      isOpen = false
-      hasComponents = false
-      return current
-    case .properties, .other, .problem:
-      return isOpen || hasComponents ? index : -1
-    }
-  }
-}
-
 /// Gives the batches of a surveyed input, in their order, what is known of them.
 private struct SurveyedOrder: BatchOrder {
   let survey: Survey
-  var cursor = CalendarCursor()
+  private var cursor = CalendarCursor()
+  private var ordinal = 0
   var isDoubtful: Bool { false }
 
+  init(survey: Survey) { self.survey = survey }
+
   mutating func take(_ batch: ItemBatch) -> SurveyedBatch {
-    let result = SurveyedBatch(batch: batch, survey: survey, start: cursor)
-    for item in batch {
-      _ = cursor.step(item)
-      if case .component = item { cursor.ordinal += 1 }
+    let result = SurveyedBatch(batch: batch, survey: survey, start: cursor, firstOrdinal: ordinal)
+    for index in batch.indices {
+      let kind = batch.kind(at: index)
+      _ = cursor.step(kind)
+      if case .component = kind { ordinal += 1 }
     }
     return result
   }
@@ -79,6 +54,7 @@ public struct SurveyedReader<Source: ByteSource> {
   private var reader: BatchReader<Source>
   private var order: SurveyedOrder
 
+  /// Reads a source from its beginning, as the survey did.
   public init(_ source: Source, survey: Survey, limits: ReadingLimits = ReadingLimits()) {
     reader = BatchReader(source, limits: limits)
     order = SurveyedOrder(survey: survey)

@@ -46,10 +46,8 @@ struct MergeReading {
     let listName: String
     var calendars: [CalendarLines] = []
     var firstCalendar: UInt32
-    /// The open calendar's place in `calendars`.
-    var open: Int?
-    /// The place for components outside of any calendar.
-    var bare: Int?
+    /// Where the reading stands among `calendars`.
+    var cursor = CalendarCursor()
     var zones: [MergeIndex.ZoneDefinition] = []
     /// The first problem behind which components may be hidden.
     var damage: Diagnostic?
@@ -62,7 +60,7 @@ struct MergeReading {
 
     /// Where it was cut off: in a calendar, or in components that stand in none. A component in the middle of a calendar whose END
     /// is missing is one broken item.
-    var cut: Diagnostic? { open != nil || bare != nil || isClosedLate ? missingEnd : nil }
+    var cut: Diagnostic? { cursor.isInside || isClosedLate ? missingEnd : nil }
   }
 
   mutating func read(
@@ -188,23 +186,22 @@ struct MergeReading {
     var calendars: [(calendar: UInt32, count: Int)] = []
     var entry = 0
     for position in batch.indices {
-      if case .component(let kind) = batch.kind(at: position), kind != .vtimezone {
-        let calendar = input.firstCalendar + UInt32(place(&input))
+      let kind = batch.kind(at: position)
+      if kind == .open, input.cursor.isOpen { input.isClosedLate = true }
+      let place = input.cursor.step(kind)
+      if place.isFirst { input.calendars.append(CalendarLines()) }
+      if case .component(let kind) = kind, kind != .vtimezone {
+        let calendar = input.firstCalendar + UInt32(place.calendar)
         if components.entries[entry].flags.contains(.lacksUID) { reportMissingUID(batch[position], input) }
         Self.count(calendar, &calendars)
         entry += 1
         continue
       }
       switch batch[position] {
-      case .open(let header):
-        if input.open != nil { input.isClosedLate = true }
-        input.bare = nil
-        input.calendars.append(CalendarLines())
-        input.open = input.calendars.count - 1
-        addLines(header, input.calendars.count - 1, &input)
-      case .properties(let lines): if let open = input.open { addLines(lines, open, &input) }
+      case .open(let header): addLines(header, place.calendar, &input)
+      case .properties(let lines): if input.cursor.isOpen { addLines(lines, place.calendar, &input) }
       case .component(let component):
-        let calendar = input.firstCalendar + UInt32(place(&input))
+        let calendar = input.firstCalendar + UInt32(place.calendar)
         if let tzid = component.zoneName {
           let zone = component.standingAlone().detached()
           input.zones.append(
@@ -214,7 +211,7 @@ struct MergeReading {
           Self.count(calendar, &calendars)
           entry += 1
         }
-      case .close: input.open = nil
+      case .close: break
       case .other(let bytes): takeOther(bytes, &input)
       case .problem(var problem):
         problem.file = input.name
@@ -253,14 +250,6 @@ struct MergeReading {
       Diagnostic(
         .warning, .missingUID, file: input.name, line: component.lineNumber,
         "a reminder without UID; it gets one that is made from its content"))
-  }
-
-  private func place(_ input: inout Input) -> Int {
-    if let open = input.open { return open }
-    if let bare = input.bare { return bare }
-    input.calendars.append(CalendarLines())
-    input.bare = input.calendars.count - 1
-    return input.calendars.count - 1
   }
 
   /// Bytes that are no item. Empty lines are nothing; anything else is a loss that is named.
