@@ -18,8 +18,7 @@ enum ItemConversion {
       if writer.isStateless {
         try runInParallel(item, writer, output, &losses)
       } else {
-        var reader = try item.items()
-        while let batch = try item.next(&reader) {
+        try item.forEachBatch { batch throws(WorkError) in
           batch.forEach { item, calendar, ordinal in
             writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
           }

@@ -287,10 +287,7 @@ package struct FilterJob {
     while filter.relations.needsPass {
       for item in inputs {
         observer.expect(item.survey.size)
-        var reader = try item.items()
-        while let batch = try item.next(&reader) {
-          filter.learnRelations(batch, &problems)
-        }
+        try item.forEachBatch { filter.learnRelations($0, &problems) }
       }
       filter.relations.endPass()
     }
@@ -301,14 +298,12 @@ package struct FilterJob {
   private func decide(_ item: SurveyedInput, _ filter: Filter) throws(WorkError) -> Decided {
     var groups = Filter.Groups()
     if needsGroups(item) {
-      var reader = try item.items()
-      while let batch = try item.next(&reader) { filter.learn(batch, into: &groups) }
+      try item.forEachBatch { filter.learn($0, into: &groups) }
     }
     var problems = DiagnosticLog(limits: item.input.limits)
     problems.append(contentsOf: groups.problems)
     var decided = Decided(input: item.input, version: item.version, size: item.survey.size)
-    var reader = try item.items()
-    while let batch = try item.next(&reader) {
+    try item.forEachBatch { batch in
       let result = filter.apply(batch, groups: groups)
       decided.kept += result.kept
       decided.dropped += result.dropped

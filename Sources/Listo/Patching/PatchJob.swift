@@ -31,8 +31,7 @@ package struct PatchJob {
     self.lists = lists
     var search = PatchSearch(patch, in: lists.targets)
     for (number, item) in surveyed.enumerated() {
-      var reader = try item.items()
-      while let batch = try item.next(&reader) {
+      try item.forEachBatch { batch in
         batch.forEach { entry, calendar, ordinal in
           guard case .component(let component) = entry, let calendar, let list = lists.number(of: calendar)
           else { return }
@@ -126,9 +125,8 @@ package struct PatchJob {
   ) throws(WorkError) {
     let item = inputs[number]
     guard !item.survey.calendars.isEmpty else { return }
-    var reader = try item.items()
     var holds = true
-    while let batch = try item.next(&reader) {
+    try item.forEachBatch { batch throws(WorkError) in
       var bytes: [UInt8] = []
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)

@@ -14,7 +14,16 @@ extension SurveyedInput {
     try WorkError.storing { () throws(StoreError) in try input.requireUnchanged(since: version) }
   }
 
-  /// Its items, each with the calendar that it stands in; see ``next(_:)``.
+  /// Reads its items to their end, batch by batch.
+  ///
+  /// - Parameter body: given the batches in their order, each item with the calendar that it stands in.
+  /// - Throws: ``WorkError``, and what `body` throws.
+  package func forEachBatch(_ body: (SurveyedBatch) throws(WorkError) -> Void) throws(WorkError) {
+    var reader = try items()
+    while let batch = try next(&reader) { try body(batch) }
+  }
+
+  /// Its items, each with the calendar that it stands in, for who takes them one batch after the other: see ``next(_:)``.
   package func items() throws(WorkError) -> SurveyedReader<InputSource> {
     SurveyedReader(try open(), survey: survey, limits: input.limits)
   }

@@ -37,11 +37,8 @@ package struct SplitJob {
   ) throws(WorkError) -> SplitPlan {
     var survey = SplitSurvey(by: way)
     for (number, item) in inputs.enumerated() {
-      var reader = try item.items()
       let isCollection = item.isOfCollection
-      while let batch = try item.next(&reader) {
-        survey.take(batch, input: number, isCollection: isCollection)
-      }
+      try item.forEachBatch { survey.take($0, input: number, isCollection: isCollection) }
       try item.requireUnchanged()
     }
     if way == .origin && !survey.hasOrigins { throw .noOrigins }
