@@ -23,7 +23,7 @@ let package = Package(
   // Span, and arrays that are filled in place, without a second way for older systems.
   platforms: [.macOS(.v26)],
   products: [
-    .library(name: "Listo", targets: ["Listo"]),
+    .library(name: "Listo", targets: ["Listo", "ListoFoundation"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
   ],
   dependencies: [
@@ -80,6 +80,8 @@ let package = Package(
         "ListoStores", "ListoFormats", "ListoEditing", "ListoModel", "ListoWords", "ICalendar", "Platform",
       ],
       swiftSettings: settings),
+    // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the command, loads Foundation for them.
+    .target(name: "ListoFoundation", dependencies: ["Listo"], swiftSettings: settings),
     .executableTarget(
       name: "ListoCommand",
       dependencies: [
@@ -132,7 +134,8 @@ let package = Package(
       dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "ListoModel", "ICalendar"],
       swiftSettings: settings),
     .testTarget(
-      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo"], swiftSettings: settings),
+      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation"],
+      swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",
       dependencies: [

@@ -20,6 +20,7 @@ import Testing
       "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoStores", "ListoWords", "Platform",
       "Synchronization",
     ],
+    "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],
     // What a verb does is the library's: the command has flags and words.
     "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization"],
   ]

@@ -2,14 +2,18 @@ internal import ICalendar
 
 /// What names a reminder within its list: its UID, or the hash of its content where it has none, and the occurrence that it
 /// overrides.
-struct ReminderName: Hashable {
-  let uid: String
+public struct ReminderName: Sendable, Hashable {
+  /// The UID; for a reminder without one, the hash of its content (``ContentName``).
+  public let uid: String
   /// RECURRENCE-ID in RFC 5545's form, a zone behind a space; nil where there is none that can be read.
-  let recurrenceID: String?
+  public let recurrenceID: String?
   /// The UID is its own, not made from its content.
-  let hasUID: Bool
+  public let hasUID: Bool
 
-  init(_ reminder: Reminder) {
+  /// The name of a reminder.
+  ///
+  /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
+  public init(_ reminder: Reminder) {
     let written = reminder.uid
     (uid, hasUID) = (written ?? ContentName(reminder.component).description, written != nil)
     recurrenceID = Self.recurrenceID(of: reminder)
@@ -56,12 +60,13 @@ struct ReminderName: Hashable {
     return ByteHash(bytes, uid).word | 1
   }
 
-  // Whether a UID was written does not change the name.
-  static func == (left: ReminderName, right: ReminderName) -> Bool {
+  /// Whether a UID was written does not change the name.
+  public static func == (left: ReminderName, right: ReminderName) -> Bool {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
-  func hash(into hasher: inout Hasher) {
+  /// By what ``==(_:_:)`` compares.
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(uid)
     hasher.combine(recurrenceID)
   }

@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+@_exported public import Listo
+
+extension Date {
+  /// The beginning of the second that an instant is.
+  public init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.seconds)) }
+}
+
+extension Instant {
+  /// The second in which a date falls: what is beyond the second is cut off, before 1970 as well.
+  ///
+  /// - Returns: nil for a date that is no number of seconds, or of more than 64 bits.
+  public init?(_ date: Date) {
+    guard let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
+    self.init(seconds: seconds)
+  }
+}
+
+extension ViewContext {
+  /// The clock and the zone of Foundation's user.
+  ///
+  /// - Returns: nil where the zone has no name in the system's tzdata, such as `GMT+0230`, or the date is no instant.
+  public init?(now: Date, timeZone: TimeZone, weekStart: Weekday = .monday) {
+    guard let now = Instant(now), let zone = Zone.resolve(tzid: timeZone.identifier)?.zone else { return nil }
+    self.init(now: now, zone: zone, weekStart: weekStart)
+  }
+
+  /// When a moment begins, as ``instant(of:zones:)`` has it.
+  ///
+  /// - Parameter zones: of the calendar that the moment stands in.
+  public func date(of moment: Moment, zones: ZoneTable = .empty) -> Date {
+    Date(instant(of: moment, zones: zones))
+  }
+}
