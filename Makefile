@@ -37,7 +37,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test test-later test-release release install uninstall bench bench-smoke bench-crowds bench-compare bench-build \
-	fuzz instructions instructions-record sanitize lint format clean
+	fuzz instructions instructions-record sanitize docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -118,6 +118,9 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 		.ci/tests $(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
+
+docs: prerequisites ## build the pages about the library, without a warning: DOCS=.build/docs
+	@SWIFT=$(SWIFT) .ci/docs $(DOCS)
 
 lint: ## check the format of the sources, the man page and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)

@@ -30,24 +30,21 @@ import Testing
 
   @Test func listsAFolderByCalendar() throws {
     try withFolder { folder in
-      let opened = Catalog.open(folder)
-      var lines: [String] = []
-      for list in opened.catalog.sources.flatMap(\.lists) {
-        lines.append(list.list.title)
-        for reminder in list.reminders { lines.append("  \(reminder.title ?? "")") }
-      }
-      #expect(lines == ["Home", "  Garden", "  Rake", "Work", "  Report", "  CallX:folded"])
+      var app = Snippets()
+      app.list(folder)
       // The broken file is told, and the rest is there.
-      #expect(opened.failures.map { String($0.path.suffix(8)) } == ["Gone.ics"])
+      let titles = ["Home", "  Garden", "  Rake", "Work", "  Report", "  CallX:folded"]
+      #expect(app.printed.dropLast() == titles[...])
+      #expect(app.printed.last?.hasSuffix("/Gone.ics: cannot be read") == true)
     }
   }
 
   @Test func findsAReminderAndItsSubtasks() throws {
     try withFolder { folder in
       let catalog = Catalog.open(folder).catalog
-      let identifier = try #require(catalog.sources[0].lists[0].identifiers.first)
-      #expect(catalog[identifier]?.title == "Garden")
-      #expect(catalog.children(of: identifier).map(\.title) == ["Rake"])
+      var app = Snippets()
+      app.find(try #require(catalog.lists[0].identifiers.first), in: catalog)
+      #expect(app.printed == ["Garden", "  Rake"])
     }
   }
 
@@ -55,13 +52,11 @@ import Testing
     try withFolder { folder in
       let path = folder + "/Home.ics"
       let before = try String(contentsOfFile: path, encoding: .utf8)
-      var document = try CalendarDocument(path)
-      let identifier = try #require(document.catalog.sources[0].lists[0].identifiers.first)
-      try document.change(identifier) { $0.title = "Garden, at last" }
-      #expect(document.catalog[identifier]?.title == "Garden, at last")
-      try document.save()
+      let identifier = try #require(try CalendarDocument(path).catalog.lists[0].identifiers.first)
+      try Snippets().change(identifier, in: path)
       let after = try String(contentsOfFile: path, encoding: .utf8)
       #expect(after == before.replacingOccurrences(of: ":Garden", with: ":Garden\\, at last"))
+      #expect(try CalendarDocument(path).catalog[identifier]?.title == "Garden, at last")
     }
   }
 
@@ -103,22 +98,52 @@ import Testing
 
   @Test func mergesTwoFiles() throws {
     try withFolder { folder in
-      let plan = try Merge.plan([folder + "/Home.ics", folder + "/Work.ics"])
-      var merged: [UInt8] = []
-      try plan.write { merged += $0 }
-      let text = String(decoding: merged, as: UTF8.self)
+      var app = Snippets()
+      try app.merge(folder + "/Home.ics", folder + "/Work.ics", to: folder + "/All.ics")
+      let text = try String(contentsOfFile: folder + "/All.ics", encoding: .utf8)
       #expect((1...4).allSatisfy { text.contains("UID:\($0)\r\n") })
-      var report: [String] = []
-      try plan.writeText { report.append($0) }
-      #expect(!report.isEmpty)
+      #expect(!app.printed.isEmpty)
+      #expect(throws: WorkError.self) {
+        try app.merge(folder + "/Home.ics", folder + "/Work.ics", to: folder + "/none/All.ics")
+      }
     }
   }
 
   @Test func writesJSON() throws {
     try withFolder { folder in
-      let json = Catalog.open(folder).catalog.json()
+      let json = Snippets().json(folder)
       let reminders = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [[String: Any]])
       #expect(reminders.map { $0["uid"] as? String } == ["1", "2", "3", "4"])
     }
+  }
+
+  /// What a view keys on is the same in another reading of the file, and tells what was changed.
+  @Test func remindersAreIdentifiedAndCompared() throws {
+    try withFolder { folder in
+      let before = Catalog.open(folder).catalog.reminders
+      let path = folder + "/Home.ics"
+      let identifier = try #require(try CalendarDocument(path).catalog.lists[0].identifiers.first)
+      #expect(Set(before) == Set(Catalog.open(folder).catalog.reminders))
+      try Snippets().change(identifier, in: path)
+      let after = Catalog.open(folder).catalog.reminders
+      #expect(before.map(\.id) == after.map(\.id))
+      #expect(Set(before.map(\.id)).count == 4)
+      #expect(zip(before, after).map { $0 == $1 } == [false, true, true, true])
+    }
+  }
+
+  /// The same bytes in a calendar that means another zone by a name are another reminder.
+  @Test func equalityCountsTheCalendar() throws {
+    func reminder(_ offset: String) throws -> Reminder {
+      let text =
+        "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Z\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+        + "TZOFFSETFROM:\(offset)\r\nTZOFFSETTO:\(offset)\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+        + "BEGIN:VTODO\r\nUID:1\r\nDUE;TZID=Z:20260101T090000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+      let file = try CalendarFile(reading: MemorySource(Array(text.utf8)), file: offset)
+      return try #require(file.calendars.first?.reminders.first)
+    }
+    #expect(try reminder("+0100") == reminder("+0100"))
+    #expect(try reminder("+0100") != reminder("+0200"))
+    #expect(try reminder("+0100").id == reminder("+0200").id)
   }
 }

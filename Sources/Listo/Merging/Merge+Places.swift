@@ -1,3 +1,4 @@
+public import ICalendar
 public import ListoModel
 internal import ListoStores
 
@@ -7,6 +8,8 @@ extension Merge {
   /// - Parameters:
   ///   - places: paths, each a file or a folder.
   ///   - base: what they began with; nil for a merge that deletes nothing.
+  ///   - options: who wins, and what the result is called.
+  ///   - observer: told of what is met and how far the work is.
   /// - Returns: what becomes of each reminder: ``MergePlan/report`` counts and tells, ``MergePlan/write(list:to:)`` hands on the result.
   /// - Throws: ``WorkError``.
   public static func plan(
@@ -26,5 +29,31 @@ extension Merge {
     let job = try MergeJob(inputs, keepsLists: options.keepsLists, limits: options.limits, observer)
     let sides = base.map { _ in MergeJob.Base(sides: places, allowsEmpty: false) }
     return try job.plan(options, base: sides, asking: nil)
+  }
+}
+
+extension MergePlan {
+  /// Writes the merged collection to a file, whole or not at all.
+  ///
+  /// - Returns: what of the file is not as a person may expect it, such as an owner that could not be kept.
+  /// - Throws: ``WorkError/store(_:)`` where the file cannot be written; ``MergeError`` where an input cannot be read again.
+  @discardableResult
+  public func save(_ path: String) throws -> [Diagnostic] {
+    do {
+      let output = try Output.file(path)
+      try write { try output.write($0) }
+      return try output.commit()
+    } catch let error as StoreError {
+      throw WorkError.store(error)
+    }
+  }
+
+  /// The report for people, a line for each element: what was kept and why, what was dropped.
+  ///
+  /// - Throws: ``MergeError`` where an input cannot be read again.
+  public func text() throws -> [String] {
+    var lines: [String] = []
+    try writeText { lines.append($0) }
+    return lines
   }
 }
