@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The inputs in UTF-16 that were met, as UTF-8: each is decoded once, when its first bytes are read and show what it is, and read from
 /// here from then on.
-public final class DecodedInputs: Sendable {
+package final class DecodedInputs: Sendable {
   private let spool: ConversionSpool
   /// There is one: asked for each piece that is read, and almost always false.
   private let hasAny = Atomic<Bool>(false)
@@ -14,7 +14,7 @@ public final class DecodedInputs: Sendable {
   init(spool: ConversionSpool) { self.spool = spool }
 
   /// Their names, as the user named them, in the order of their bytes.
-  public var names: [String] {
+  package var names: [String] {
     known.withLock { $0.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
   }
 

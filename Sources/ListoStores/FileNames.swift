@@ -5,7 +5,7 @@
 /// for themselves (`/ \ : * ? " < > |`), full stops at the beginning, and full stops and blanks at the end become `_`; names that
 /// Windows reserves (`CON`, `NUL`, `COM1`, …) get one behind them; a long name is cut at 120 bytes. A name that is not as it was gets
 /// `~` and eight digits of the text's hash, and so does one that another text has already, capital letters or not.
-public struct FileNames: Sendable {
+package struct FileNames: Sendable {
   /// By folder, in lower case: what has the name.
   private var taken: [String: [String: String]] = [:]
   /// The names of texts that share a hash, which anyone can bring about.
@@ -19,7 +19,7 @@ public struct FileNames: Sendable {
 
   private let hash: @Sendable (String) -> String
 
-  public init() { self.init(hash: Self.hash) }
+  package init() { self.init(hash: Self.hash) }
 
   /// - Parameter hash: eight digits for a text; the tests have one that is the same for all.
   init(hash: @escaping @Sendable (String) -> String) { self.hash = hash }
@@ -32,7 +32,7 @@ public struct FileNames: Sendable {
   ///   - folder: names are told apart within one.
   /// - Returns: the name without extension.
   /// - Complexity: linear in the text, however many share its hash.
-  public mutating func name(_ text: String, identity: String? = nil, in folder: String = "") -> String {
+  package mutating func name(_ text: String, identity: String? = nil, in folder: String = "") -> String {
     let safe = Self.safe(text)
     let identity = identity ?? text
     let hashed = Self.cut(safe, to: Self.longest - 9) + "~" + hash(identity)
@@ -60,7 +60,7 @@ public struct FileNames: Sendable {
   /// Keeps a name for what has it, whatever text it is about.
   ///
   /// - Parameter file: the name; an extension `.ics` does not count.
-  public mutating func reserve(_ file: String, in folder: String) {
+  package mutating func reserve(_ file: String, in folder: String) {
     let name = file.lowercased().hasSuffix(".ics") ? String(file.dropLast(4)) : file
     taken[folder, default: [:]][Self.folded(name)] = "\0" + name
   }

@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 internal import Platform
 internal import Synchronization
 
@@ -9,18 +9,18 @@ extension Input {
   /// - Parameters:
   ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
   ///   - listNames: see ``MergeInput/listNames``.
-  public func forMerging(pool: OpenFilePool, listNames: [String]? = nil) -> StoredMergeInput {
+  package func forMerging(pool: OpenFilePool, listNames: [String]? = nil) -> StoredMergeInput {
     StoredMergeInput(input: self, pool: pool, listNames: listNames)
   }
 }
 
 /// How many files may stay open between reads.
-public final class OpenFilePool: Sendable {
+package final class OpenFilePool: Sendable {
   private let room: Mutex<Int>
 
   /// - Parameter limits: ``Limit/openFiles`` of them counts; of what the system lets the process have open a quarter is left for
   ///   others.
-  public init(limits: ReadingLimits = ReadingLimits()) {
+  package init(limits: ReadingLimits = ReadingLimits()) {
     room = Mutex(min(limits[.openFiles], ProcessEnvironment.openFileLimit / 4 * 3))
   }
 
@@ -35,15 +35,15 @@ public final class OpenFilePool: Sendable {
 }
 
 /// An ``Input`` whose file stays open while there is room in the pool, and is opened for each read otherwise.
-public final class StoredMergeInput: MergeInput {
-  public let input: Input
-  public let listNames: [String]?
+package final class StoredMergeInput: MergeInput {
+  package let input: Input
+  package let listNames: [String]?
   private let pool: OpenFilePool
   private let file = Mutex<InputFile?>(nil)
   private let seen = Mutex(Content.nothing)
 
   /// What was read of it.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Not a byte that is not white space.
     case nothing
     /// Something, and no calendar or component.
@@ -55,22 +55,22 @@ public final class StoredMergeInput: MergeInput {
     (self.input, self.pool, self.listNames) = (input, pool, listNames)
   }
 
-  public var listName: String { input.folder.name }
+  package var listName: String { input.folder.name }
 
-  public var name: String { input.name }
+  package var name: String { input.name }
 
-  public var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
+  package var metadata: CollectionMetadata? { input.path == nil ? nil : input.folder.metadata }
 
-  public var collection: String? { input.path == nil ? nil : input.folder.source.identifier }
+  package var collection: String? { input.path == nil ? nil : input.folder.source.identifier }
 
-  public var size: Int? { input.size }
+  package var size: Int? { input.size }
 
-  public var isPartial: Bool { input.isPartial }
+  package var isPartial: Bool { input.isPartial }
 
-  public var isEmptyCollection: Bool { input.isEmptyCollection }
+  package var isEmptyCollection: Bool { input.isEmptyCollection }
 
   /// What the merge read; known after it.
-  public var content: Content { seen.withLock { $0 } }
+  package var content: Content { seen.withLock { $0 } }
 
   /// Looks for a calendar in the batches that pass, until there is one.
   private struct Watched<Source: ByteSource>: ItemBatches {
@@ -96,7 +96,7 @@ public final class StoredMergeInput: MergeInput {
     }
   }
 
-  public func batches() throws(ICalendarError) -> any ItemBatches {
+  package func batches() throws(ICalendarError) -> any ItemBatches {
     do throws(StoreError) {
       return Watched(reader: BatchReader(try input.open(), limits: input.limits), input: self)
     } catch {
@@ -104,7 +104,7 @@ public final class StoredMergeInput: MergeInput {
     }
   }
 
-  public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+  package func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     defer { input.meter?.add(bytes.count - before) }
     if case .arriving(let content) = input.content, !input.isDecoded {

@@ -21,11 +21,12 @@ public struct Input: Sendable {
   public let relativePath: String
   /// The name within its folder, with the extension.
   public let fileName: String
+  /// What is known of the folder that it stands in.
   public let folder: CatalogBuilder.Folder
   /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
   public let format: Format
   /// Where in its file the components of a converted input stand.
-  public let lines: LineMap?
+  package let lines: LineMap?
   /// How much reading it may cost.
   public let limits: ReadingLimits
   let content: Content

@@ -21,6 +21,7 @@ public struct InputSource: ByteSource, Sendable {
     self.decoding = decoding
   }
 
+  /// Appends at most `count` bytes; none at the end.
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     try content.read(count, at: offset, into: &bytes)

@@ -10,10 +10,13 @@ internal import Platform
 ///
 /// An input of another format than iCalendar is converted here, and from then on behaves as iCalendar.
 public struct InputTree: Sendable {
+  /// What is read, in the order of the arguments, and by name within a folder.
   public private(set) var inputs: [Input] = []
   /// What could not be read; the others still are.
   public private(set) var errors: [StoreError] = []
+  /// What was met in looking for inputs and in converting them.
   public private(set) var problems: [Diagnostic] = []
+  /// What an input may cost.
   public let limits: ReadingLimits
 
   /// Folders and files were passed over, which may hold what the inputs lack.
@@ -27,7 +30,7 @@ public struct InputTree: Sendable {
   private let choice: FormatChoice?
   private let spool: ConversionSpool
   /// The inputs that are UTF-16, once they were read; but for those that were converted from another format.
-  public let decoded: DecodedInputs
+  package let decoded: DecodedInputs
   private let meter: ReadingMeter?
   private let patience: Patience?
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that

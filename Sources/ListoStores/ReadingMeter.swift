@@ -4,6 +4,7 @@ internal import Synchronization
 public final class ReadingMeter: Sendable {
   private let count = Atomic<Int>(0)
 
+  /// Nothing was read yet.
   public init() {}
 
   /// How many were read until now.

@@ -3,6 +3,7 @@ internal import Platform
 
 /// Why a place could not be read or written.
 public struct StoreError: Error, Sendable, Hashable {
+  /// What went wrong, for programs.
   public enum Code: String, Sendable, CaseIterable {
     /// Nothing stands at the path.
     case missing
@@ -22,12 +23,16 @@ public struct StoreError: Error, Sendable, Hashable {
     case brokenPipe
   }
 
+  /// What went wrong.
   public let code: Code
   /// As the user named it.
   public let path: String
   /// In words for people, without the path.
   public let reason: String
 
+  /// - Parameters:
+  ///   - path: the file or folder, as the user named it.
+  ///   - reason: a sentence for people, without its end.
   public init(_ code: Code, path: String, reason: String) {
     (self.code, self.path, self.reason) = (code, path, reason)
   }
@@ -37,6 +42,7 @@ public struct StoreError: Error, Sendable, Hashable {
     self.init(path, .inputTooLarge(limit: limit))
   }
 
+  /// What went wrong in reading the content of a file.
   public init(_ path: String, _ error: ICalendarError) {
     switch error {
     case .unreadable: self.init(.unreadable, path: path, reason: error.reason)

@@ -1,13 +1,13 @@
 /// An address on the web, named where a file is meant: `https://…`, or the `webcal://…` of a calendar that is published.
-public struct WebAddress: Sendable, Hashable {
+package struct WebAddress: Sendable, Hashable {
   /// What to fetch: `webcal` is the word for a calendar behind `https`.
-  public let url: String
+  package let url: String
 
   /// The same in quotes, for a shell.
-  public var quoted: String { "'" + url.replacing("'", with: "'\\''") + "'" }
+  package var quoted: String { "'" + url.replacing("'", with: "'\\''") + "'" }
 
   /// nil for any other text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let end = text.firstRange(of: "://"), end.upperBound < text.endIndex else { return nil }
     switch text[..<end.lowerBound].lowercased() {
     case "http", "https": url = text

@@ -11,6 +11,7 @@ public struct Component: Sendable {
 
   var record: ComponentNode { block.nodes[node] }
 
+  /// What it is, by the name behind `BEGIN:`.
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.

@@ -24,6 +24,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     childLine = child < childEnd ? Int(block.nodes[child].firstLine) : endLine
   }
 
+  /// The next property, nil at the end.
   public mutating func next() -> Property? {
     let (bytes, lines) = (block.bytes, block.lines)
     let lengths = unsafe NameRow.lengths

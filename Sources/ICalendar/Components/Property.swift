@@ -7,6 +7,7 @@ public struct Property: Sendable {
     (self.block, self.line) = (block, line)
   }
 
+  /// Which property it is; ``PropertyID/other`` for a name that is not in the table, ``PropertyID/malformed`` for no content line.
   public var id: PropertyID { line.property }
 
   /// The physical line of the input where it begins, counted from 1.
@@ -82,6 +83,7 @@ public struct Parameter: Sendable, Hashable {
   /// Its values, decoded by RFC 6868, without quotation marks.
   public var values: [String]
 
+  /// A parameter of this name, in upper case, with its values, decoded.
   public init(name: String, values: [String]) {
     (self.name, self.values) = (name, values)
   }

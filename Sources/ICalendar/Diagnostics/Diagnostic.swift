@@ -2,6 +2,7 @@
 ///
 /// Printed as `file:line: severity: reason [code]`.
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// How bad it is.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// Worth knowing; nothing is wrong with the input.
     case note
@@ -11,7 +12,9 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     case error
   }
 
+  /// How bad it is; what is kept is told as a warning or a note.
   public var severity: Severity
+  /// What it is, for programs: the codes stay what they are.
   public var code: Code
   /// The input as the user named it; `-` for standard input, nil where it does not come from one input.
   public var file: String?
@@ -28,6 +31,10 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// It stands for others that are not told one by one.
   public private(set) var isCount = false
 
+  /// - Parameters:
+  ///   - file: the input as the user named it; nil where only the caller knows.
+  ///   - line: counted from 1; nil where it is about no line.
+  ///   - message: a sentence for people, without its end.
   public init(
     _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
   ) {

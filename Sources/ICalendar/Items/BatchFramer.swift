@@ -2,7 +2,7 @@
 /// input: one block and the longest item.
 ///
 /// - Complexity: linear in the bytes.
-public struct BatchFramer: Sendable {
+package struct BatchFramer: Sendable {
   private let limits: ReadingLimits
   private var framer: Framer
   /// The bytes at hand, from `start` on; before them room that was not needed.
@@ -23,13 +23,13 @@ public struct BatchFramer: Sendable {
   private var firstNumber = 1
   private var passing: OversizePassage?
 
-  public init(limits: ReadingLimits = ReadingLimits()) {
+  package init(limits: ReadingLimits = ReadingLimits()) {
     self.limits = limits
     framer = Framer(limits: limits)
   }
 
   /// Takes the next block of the input; ``next()`` is asked before for all batches of the one before it.
-  public mutating func take(_ block: consuming SourceBlock) {
+  package mutating func take(_ block: consuming SourceBlock) {
     needsMore = false
     let rest = buffer.count - start
     guard isUnseen, passing == nil, rest <= block.start else {
@@ -47,13 +47,13 @@ public struct BatchFramer: Sendable {
   }
 
   /// The input is over.
-  public mutating func end() { (ended, needsMore) = (true, false) }
+  package mutating func end() { (ended, needsMore) = (true, false) }
 
   /// Its bytes are all handed out.
-  public var isOver: Bool { ended && needsMore }
+  package var isOver: Bool { ended && needsMore }
 
   /// The next batch; nil where it takes another block, or the end, to tell.
-  public mutating func next() -> ItemBatch? {
+  package mutating func next() -> ItemBatch? {
     while !needsMore {
       if buffer.count == start {
         needsMore = true

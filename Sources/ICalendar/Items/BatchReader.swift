@@ -6,6 +6,7 @@ public struct BatchReader<Source: ByteSource> {
   private var blocks: BlockReader<Source>
   private var framer: BatchFramer
 
+  /// Reads a source from where it stands to its end.
   public init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
     blocks = BlockReader(source, limits: limits)
     framer = BatchFramer(limits: limits)

@@ -44,7 +44,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// The number of its first line in the input.
   let firstLine: Int
 
+  /// 0: items are counted from it.
   public var startIndex: Int { 0 }
+  /// How many items there are.
   public var endIndex: Int { spans.count }
 
   /// Every byte of the batch, at the indices of ``content``; those before it mean nothing.
@@ -58,6 +60,7 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     case open, properties, component(ComponentKind), other, close, problem
   }
 
+  /// What the item at a position is.
   public func kind(at position: Int) -> Kind {
     let span = spans[position]
     return switch span.kind {
@@ -82,6 +85,7 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
     return span.kind == .component ? Component(block: block, node: span.node) : nil
   }
 
+  /// The item at a position: a view, without a copy of its bytes.
   public subscript(position: Int) -> Item {
     let span = spans[position]
     switch span.kind {

@@ -24,6 +24,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
     public let code: Diagnostic.Code?
   }
 
+  /// Its name, default and bounds.
   public var row: Row {
     switch self {
     case .inputSize:
@@ -124,6 +125,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Limit {
+  /// As `--input-limit` has it, such as `nesting`.
   public var name: String { row.name }
 
   /// The limit with this name.

@@ -15,6 +15,7 @@ public struct LibicalFinding: Sendable, Hashable {
     case other
   }
 
+  /// What libical objects to.
   public let kind: Kind
   /// The name of the property that it is about, in libical's spelling: `X` stands for any that begins with `X-`.
   public let property: String?

@@ -1,18 +1,18 @@
 /// The blocks of an input, front to back.
-public struct BlockReader<Source: ByteSource> {
+package struct BlockReader<Source: ByteSource> {
   private var source: Source
   private let blockBytes: Int
   private var isFirst = true
   private var isOver = false
 
-  public init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
+  package init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
     (self.source, blockBytes) = (source, limits.blockBytes)
   }
 
   /// The next block, nil at the end.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func next() throws(ICalendarError) -> SourceBlock? {
+  package mutating func next() throws(ICalendarError) -> SourceBlock? {
     guard !isOver else { return nil }
     // Room before each block for what is left of the one before, which is part of an item: nearly all are shorter. The first one
     // needs none, and of most files is all.

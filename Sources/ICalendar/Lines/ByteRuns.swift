@@ -87,6 +87,7 @@ extension OutputSpan where Element == UInt8 {
 /// A few bytes of text as numbers: appended without a call, and without counting references.
 public struct ShortText: Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64, UInt64)
+  /// How many bytes it has.
   public let count: Int
 
   /// The first byte is the least of the first word.

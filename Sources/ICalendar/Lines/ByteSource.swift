@@ -10,10 +10,12 @@ public protocol ByteSource {
 public struct MemorySource: ByteSource, Sendable {
   private var rest: ArraySlice<UInt8>
 
+  /// A source of these bytes.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
+  /// Appends at most `count` bytes; none at the end.
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: rest.prefix(count))
     rest = rest.dropFirst(count)

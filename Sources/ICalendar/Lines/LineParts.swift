@@ -1,5 +1,6 @@
 /// The places of the parts of a content line of the usual shape, as offsets from the first byte of its component.
 public struct LineParts: Sendable {
+  /// Which property the line is.
   public let id: PropertyID
   /// Its index among the lines that were read with the component; ``Component/property(ofLine:)`` makes the property of it.
   public let line: UInt32
@@ -21,6 +22,7 @@ public struct LineParts: Sendable {
   /// From the first `;` to the colon before the value; empty where there are none, and for a folded line.
   @inline(__always)
   public var parameters: Range<Int> { nameEnd..<max(nameEnd, Int(valueStart) - 1) }
+  /// Where its value stands in the component's bytes.
   @inline(__always)
   public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 }

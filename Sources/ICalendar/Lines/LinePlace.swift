@@ -3,12 +3,14 @@
 public struct LinePlace: Sendable {
   let line: ContentLine
 
+  /// Which property the line is.
   public var id: PropertyID { line.property }
 
   /// The indices of the line in ``Component/bytes``, without its end; still folded.
   public var content: Range<Int> { Int(line.start)..<Int(line.contentEnd) }
   /// How many bytes stand before the first `:` or `;`, a fold within the name and a byte order mark before it included.
   public var nameLength: Int { Int(line.nameLength) }
+  /// The line is folded (RFC 5545 §3.1).
   public var isFolded: Bool { line.flags.contains(.folded) }
   /// A `;` follows the name.
   public var hasParameters: Bool { line.flags.contains(.parameters) }

@@ -1,5 +1,5 @@
 /// A block of an input, and what its bytes tell by themselves, whatever stands before them.
-public struct SourceBlock: Sendable {
+package struct SourceBlock: Sendable {
   /// Room for what came before, then the bytes.
   private(set) var bytes: [UInt8]
   /// Where they begin.
@@ -13,7 +13,7 @@ public struct SourceBlock: Sendable {
   /// Finds lines, so that this need not be done where one block waits for another.
   ///
   /// - Complexity: linear in the bytes.
-  public mutating func findLines() {
+  package mutating func findLines() {
     lines = FoundLines(in: bytes.span, from: start)
     holdsNUL = ByteSearch.first(0, in: bytes.span, from: start) != nil
   }

@@ -4,7 +4,9 @@ public struct DigitMoment: Sendable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
   private let time: UInt64
+  /// It is a date and time, not a date.
   public let hasTime: Bool
+  /// It ends in `Z`.
   public let isUTC: Bool
 
   /// - Parameter value: where it stands.

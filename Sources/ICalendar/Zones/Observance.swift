@@ -13,6 +13,7 @@ public struct Observance: Sendable, Hashable {
   /// RDATE, on the same wall clock as ``start``.
   public var rdates: [LocalDateTime]
 
+  /// An observance as a VTIMEZONE defines it: offsets in seconds east of UTC, `start` on the clock before the change.
   public init(
     isDaylight: Bool, start: LocalDateTime, offsetFrom: UTCOffset, offsetTo: UTCOffset, name: String? = nil,
     rules: [RecurrenceRule] = [], rdates: [LocalDateTime] = []

@@ -5,10 +5,13 @@ public struct ZonedTimes: Sendable, Hashable {
   /// The component repeats: all that the clock shows from the first time on counts.
   public var repeats = false
 
+  /// No times.
   public init() {}
 
+  /// Adds a time.
   public mutating func insert(_ time: LocalDateTime) { times.insert(time) }
 
+  /// Adds the times of another set.
   public mutating func formUnion(_ other: ZonedTimes) {
     times.formUnion(other.times)
     repeats = repeats || other.repeats

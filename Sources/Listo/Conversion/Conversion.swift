@@ -25,7 +25,7 @@ public struct Conversion {
   /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
   /// was.
   ///
-  /// One input that goes into one file is read once where ``LiveSurvey`` is right about it; others are surveyed first, since what stands
+  /// One input that goes into one file is read once where `LiveSurvey` is right about it; others are surveyed first, since what stands
   /// at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.

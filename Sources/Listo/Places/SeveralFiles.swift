@@ -2,6 +2,7 @@ internal import ListoStores
 
 /// What became of the files of a job that writes several: each is whole or as it was before, and one that fails costs no other.
 public struct WrittenFiles: Sendable, Hashable {
+  /// How many files were written.
   public internal(set) var written = 0
   /// They said the same already, and were left as they are.
   public internal(set) var unchanged = 0

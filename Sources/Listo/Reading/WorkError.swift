@@ -19,7 +19,7 @@ public enum WorkError: Error, Sendable {
   case emptied(EmptiedSide, side: String)
   /// The one who was asked ended the merge.
   case stopped
-  /// A component of an input is larger than ``ICalendar/Limit/itemSize``, and would be lost.
+  /// A component of an input is larger than ``Limit/itemSize``, and would be lost.
   case tooLarge(input: String)
   /// An input cannot be read, which was told, and half of all was not asked for.
   case unreadableInput

@@ -5,7 +5,7 @@ public import ListoStores
 ///
 /// It is called on the thread that does the work, never by two threads at once.
 public protocol WorkObserver {
-  /// Something was met: see ``ICalendar/Diagnostic``.
+  /// Something was met: see ``Diagnostic``.
   func report(_ problems: [Diagnostic])
 
   /// An input could not be read; the others go on. What ends the work is thrown.
@@ -47,7 +47,10 @@ public enum WorkPhase: String, Sendable {
 
 /// Nobody looks: problems of single items are passed over, and what ends the work is thrown all the same.
 public struct UnobservedWork: WorkObserver {
+  /// An observer that is told everything and tells nobody.
   public init() {}
+  /// Does nothing.
   public func report(_ problems: [Diagnostic]) {}
+  /// Does nothing.
   public func report(_ error: StoreError) {}
 }

@@ -13,7 +13,9 @@ public struct Agenda: Sendable {
   public let problems: [Diagnostic]
 
   /// - Parameters:
+  ///   - original: the catalog, in which what repeats stands once.
   ///   - query: what is asked for of each occurrence.
+  ///   - context: the clock and the zone of who asks.
   ///   - count: how many days, today among them.
   public init(_ original: Catalog, _ query: Query, _ context: ViewContext, days count: Int) {
     let today = context.today

@@ -2,21 +2,27 @@ public import ListoModel
 
 /// How many reminders are in which state.
 public struct ReminderCounts: Sendable, Hashable {
+  /// Neither done nor cancelled; those that are overdue are among them.
   public var open = 0
   /// Of the open ones.
   public var overdue = 0
+  /// Completed ones.
   public var done = 0
   /// Cancelled, or failed.
   public var cancelled = 0
 
+  /// Of no reminders.
   public init() {}
 
+  /// Of these reminders, as they stand at the clock of the context.
   public init(_ reminders: some Sequence<Reminder>, _ context: ViewContext) {
     for reminder in reminders { add(reminder, context) }
   }
 
+  /// All of them.
   public var total: Int { open + done + cancelled }
 
+  /// Counts one more.
   public mutating func add(_ reminder: some ReminderProperties, _ context: ViewContext) {
     switch reminder.status {
     case .completed: done += 1

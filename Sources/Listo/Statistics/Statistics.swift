@@ -5,26 +5,36 @@ public import ListoModel
 public struct Statistics: Sendable {
   /// A list.
   public struct ListRow: Sendable {
+    /// What people call the list.
     public let title: String
+    /// What people call its source.
     public let source: String
+    /// The list's colour.
     public let color: ListColor?
+    /// How its reminders stand.
     public let counts: ReminderCounts
   }
 
   /// Seven days.
   public struct WeekRow: Sendable {
+    /// The first day of the week.
     public let start: Day
     /// Done in this week.
     public internal(set) var done = 0
     /// Due in this week, open, and overdue; open, and not overdue.
     public internal(set) var overdue = 0
+    /// Due in this week, open, and not overdue.
     public internal(set) var open = 0
 
+    /// Done in this week, and due in it.
     public var total: Int { done + overdue + open }
   }
 
+  /// A row for each list, in the order of the catalog.
   public private(set) var lists: [ListRow] = []
+  /// A row for each week, in their order.
   public private(set) var weeks: [WeekRow] = []
+  /// Of all lists together.
   public private(set) var total = ReminderCounts()
   /// Done, and no date says when: they are in no week.
   public private(set) var doneWithoutDate = 0
@@ -33,7 +43,9 @@ public struct Statistics: Sendable {
   public let thisWeek: Int
 
   /// - Parameters:
+  ///   - catalog: what is counted.
   ///   - selected: the reminders that count; nil for all.
+  ///   - context: the clock and the zone of who asks.
   ///   - past: how many weeks, this one among them.
   ///   - coming: how many weeks after this one.
   /// - Complexity: linear in the catalog.

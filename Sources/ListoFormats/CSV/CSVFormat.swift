@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// A row a reminder: ``CSVReader``, ``CSVWriter``.
+  /// A row a reminder: `CSVReader`, `CSVWriter`.
   public static let csv = Format(
     name: "csv", title: "CSV", extensions: ["csv"],
     holds: "every field, one reminder a row",

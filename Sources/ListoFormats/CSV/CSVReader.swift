@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// The header row: the columns that are known among it, and what lies between cells.
@@ -69,7 +69,7 @@ struct CSVHeader {
 ///
 /// Columns are known by the names of fields, of properties, and by some that other programs use (``CSVColumn``). A cell that is not
 /// of its column's type, and those of other columns, are kept: `X-LISTO-CELL;X-COLUMN=Assignee:Ann`.
-public struct CSVReader: FormatReader {
+package struct CSVReader: FormatReader {
   private let delimiter: UInt8?
   private let isSafe: Bool
   private let map: [String: CSVColumn]
@@ -94,7 +94,7 @@ public struct CSVReader: FormatReader {
   /// - Parameters:
   ///   - delimiter: between cells; nil for a comma, a semicolon or a tab, by the header.
   ///   - isSafe: the apostrophe is taken away that ``CSVWriter`` put before what a spreadsheet would run.
-  public init(delimiter: UInt8? = nil, isSafe: Bool = false) {
+  package init(delimiter: UInt8? = nil, isSafe: Bool = false) {
     self.init(delimiter: delimiter, isSafe: isSafe, columns: [], dates: nil)
   }
 
@@ -112,7 +112,7 @@ public struct CSVReader: FormatReader {
     self.map = map
   }
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var records: CSVRecords?

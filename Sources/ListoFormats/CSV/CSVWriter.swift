@@ -1,13 +1,13 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes CSV (RFC 4180) with a header row, in constant memory: a column for each field, named like it, and one for the list.
 ///
 /// Times are ISO 8601 text, the zones of `due` and `start` in columns of their own; tags and alarms stand in one cell with commas
 /// between them, a comma within one behind a backslash. What is no field has no place and is counted, and so is a field that has
 /// no column.
-public struct CSVWriter: FormatWriter {
-  public var losses: Losses
+package struct CSVWriter: FormatWriter {
+  package var losses: Losses
   private let text: CSVText
   private let columns: [CSVColumn]
   private let missing: [FieldID]
@@ -20,7 +20,7 @@ public struct CSVWriter: FormatWriter {
   ///   - columns: by name; nil for all. Names that are none are left out.
   ///   - isSafe: cells that a spreadsheet would run begin with an apostrophe.
   ///   - hasMark: a byte order mark stands at the front, by which spreadsheets know UTF-8.
-  public init(
+  package init(
     delimiter: UInt8 = 0x2C, columns: [String]? = nil, isSafe: Bool = false, hasMark: Bool = false,
     losses: Losses = Losses()
   ) {
@@ -33,19 +33,19 @@ public struct CSVWriter: FormatWriter {
     self.losses = losses
   }
 
-  public var isStateless: Bool { true }
+  package var isStateless: Bool { true }
 
-  public mutating func begin(_ output: inout [UInt8]) {
+  package mutating func begin(_ output: inout [UInt8]) {
     if hasMark { output += [0xEF, 0xBB, 0xBF] }
     text.append(columns.map(\.name), to: &output)
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: held, in: calendar.context)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
@@ -65,7 +65,7 @@ public struct CSVWriter: FormatWriter {
     zones.count(reminder, in: context, &losses)
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: held, in: calendar)
   }
 

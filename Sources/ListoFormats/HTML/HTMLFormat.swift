@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// A page for people: ``HTMLPage``.
+  /// A page for people: `HTMLPage`.
   public static let html = Format(
     name: "html", title: "HTML", extensions: ["html", "htm"], holds: "a page for people",
     options: [FormatOption("title", "what the page is called, instead of Reminders", value: .text)],

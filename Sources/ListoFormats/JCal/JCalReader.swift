@@ -1,13 +1,13 @@
-public import ICalendar
+package import ICalendar
 
 /// Reads jCal (RFC 7265): a calendar, an array of calendars, or one behind the other; and components that
 /// stand in none.
 ///
 /// Nothing is added to what is there. Components are read one at a time, in constant memory.
-public struct JCalReader: FormatReader {
+package struct JCalReader: FormatReader {
   private var count = 0
 
-  public init() {}
+  package init() {}
 
   /// The beginning is that of jCal.
   static func fits(_ beginning: ArraySlice<UInt8>) -> Bool {
@@ -23,7 +23,7 @@ public struct JCalReader: FormatReader {
     word.lowercased() == "vcalendar" || word.lowercased() == "vtodo"
   }
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try JSONReader.forEachText(in: &input, "a component of jCal, which is an array,") {

@@ -1,29 +1,29 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes jCal (RFC 7265): an array for each calendar, and where there are several an array around them.
 ///
 /// Lines that are no property, and text between components, have no place and are counted. In constant
 /// memory.
-public struct JCalWriter: FormatWriter {
-  public var losses: Losses
+package struct JCalWriter: FormatWriter {
+  package var losses: Losses
   /// There are several calendars.
   private var isStream = false
   private var current: Survey.Calendar?
   private var hasCalendar = false
   private var hasComponent = false
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  package init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Commas stand between elements.
-  public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
+  package mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
 
-  public mutating func begin(calendars: Int, _ output: inout [UInt8]) {
+  package mutating func begin(calendars: Int, _ output: inout [UInt8]) {
     isStream = calendars != 1
     if isStream { output.append(0x5B) }
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
     if hasCalendar { output.append(contentsOf: ",\n".utf8) }
     (current, hasCalendar, hasComponent) = (calendar, true, false)
@@ -36,7 +36,7 @@ public struct JCalWriter: FormatWriter {
     note(json, unparsed, "VCALENDAR", nil, calendar)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
@@ -61,12 +61,12 @@ public struct JCalWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
     losses.addPassage(of: calendar)
   }
 
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
+  package mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
 
   private mutating func closeCurrent(_ output: inout [UInt8]) {
     guard current != nil else { return }
@@ -74,7 +74,7 @@ public struct JCalWriter: FormatWriter {
     output.append(contentsOf: (hasComponent ? "\n]]" : "]]").utf8)
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     closeCurrent(&output)
     output.append(contentsOf: (isStream ? "]\n" : "\n").utf8)
   }

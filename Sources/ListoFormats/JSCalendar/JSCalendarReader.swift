@@ -1,16 +1,16 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads JSCalendar: RFC 8984 and the draft of its second version; groups, tasks and events, an array of them, or one
 /// behind the other.
 ///
 /// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant memory.
-public struct JSCalendarReader: FormatReader {
+package struct JSCalendarReader: FormatReader {
   private var groups = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try JSONReader.forEachText(in: &input, "a task, an event or a group, which is an object,") {

@@ -1,13 +1,13 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes JSCalendar: a Group for each calendar, and where there are several an array around them.
 ///
 /// VTODOs are Tasks, VEVENTs Events; all other components, time zones among them, ride along in the group's
 /// `iCalendar`. A changed occurrence becomes a patch of the object that recurs where it can, else an object of its
 /// own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
-public struct JSCalendarWriter: FormatWriter {
-  public var losses: Losses
+package struct JSCalendarWriter: FormatWriter {
+  package var losses: Losses
   private let isBis: Bool
   private var isStream = false
   private var current: Survey.Calendar?
@@ -22,17 +22,17 @@ public struct JSCalendarWriter: FormatWriter {
   private var occurrences: [JSONNode] = []
 
   /// - Parameter isBis: the shape of the second version.
-  public init(isBis: Bool = false, losses: Losses = Losses()) { (self.isBis, self.losses) = (isBis, losses) }
+  package init(isBis: Bool = false, losses: Losses = Losses()) { (self.isBis, self.losses) = (isBis, losses) }
 
   /// Commas stand between elements.
-  public mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
+  package mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
 
-  public mutating func begin(calendars: Int, _ output: inout [UInt8]) {
+  package mutating func begin(calendars: Int, _ output: inout [UInt8]) {
     isStream = calendars != 1
     if isStream { output.append(0x5B) }
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
     if hasCalendar { output += ",\n".utf8 }
     (current, hasCalendar, hasEntry) = (calendar, true, false)
@@ -51,7 +51,7 @@ public struct JSCalendarWriter: FormatWriter {
     output += ",\"entries\":[".utf8
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
@@ -99,12 +99,12 @@ public struct JSCalendarWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
     losses.addPassage(of: calendar)
   }
 
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
+  package mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
 
   private mutating func closeCurrent(_ output: inout [UInt8]) {
     guard current != nil else { return }
@@ -149,7 +149,7 @@ public struct JSCalendarWriter: FormatWriter {
     output += json.bytes
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     closeCurrent(&output)
     output += (isStream ? "]\n" : "\n").utf8
   }

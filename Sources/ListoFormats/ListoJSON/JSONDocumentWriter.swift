@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes one JSON document that holds everything that the calendars say.
 ///
@@ -23,8 +23,8 @@ public import ListoModel
 /// Only the order between reminders and other components, and text that is not UTF-8, have no place in it;
 /// the latter is counted. Reminders are written as they come; the other components of one calendar are held
 /// in memory until it closes.
-public struct JSONDocumentWriter: FormatWriter {
-  public var losses: Losses
+package struct JSONDocumentWriter: FormatWriter {
+  package var losses: Losses
   private var reminders = ReminderJSON(carryingZones: false)
   private var components = JSONText()
   private var unparsed = JSONText()
@@ -36,14 +36,14 @@ public struct JSONDocumentWriter: FormatWriter {
   /// Passages beyond this, of one calendar together, are counted as lost, so that memory stays bounded.
   private static let passageLimit = 16 << 20
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  package init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Commas stand between elements.
-  public mutating func begin(_ output: inout [UInt8]) {
+  package mutating func begin(_ output: inout [UInt8]) {
     output.append(contentsOf: "{\"listo\":1,\"calendars\":[".utf8)
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
     current = calendar
     var json = JSONText()
@@ -66,7 +66,7 @@ public struct JSONDocumentWriter: FormatWriter {
     for line in lines { keep(line, of: calendar) }
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     // Components outside of a VCALENDAR are a calendar that nothing opens, and a file may be cut off before
@@ -89,13 +89,13 @@ public struct JSONDocumentWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     // A calendar's properties were all written when it was opened.
     guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
     keep(bytes, of: calendar === current ? calendar : nil)
   }
 
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
   }
 
@@ -113,7 +113,7 @@ public struct JSONDocumentWriter: FormatWriter {
     (components, unparsed) = (JSONText(), JSONText())
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     closeCurrent(&output)
     output.append(contentsOf: (hasCalendar ? "\n]" : "]").utf8)
     Self.write(strayText, &output)

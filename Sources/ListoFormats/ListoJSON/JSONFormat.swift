@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// One JSON document with everything: ``JSONDocumentWriter``.
+  /// One JSON document with everything: `JSONDocumentWriter`.
   public static let json = Format(
     name: "json", title: "Listo JSON", extensions: ["json"], holds: "everything, semantically",
     capabilities: Capabilities(.exact, aspects: [.sources: .approximate("their titles")]),

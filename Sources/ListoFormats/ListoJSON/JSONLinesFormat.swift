@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// Reminders, one JSON object a line: the shape of ``ReminderJSON``.
+  /// Reminders, one JSON object a line: the shape of `ReminderJSON`.
   public static let jsonLines = Format(
     name: "jsonl", title: "JSON lines", extensions: ["jsonl", "ndjson"], holds: "reminders, one a line",
     capabilities: Capabilities(

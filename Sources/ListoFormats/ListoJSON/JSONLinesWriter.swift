@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes JSON lines: each reminder is an object on a line of its own. In constant memory.
 ///
@@ -7,19 +7,19 @@ public import ListoModel
 /// the calendar (but for its title, which each line has, and a VERSION and CALSCALE that say what is always
 /// so), text between components. A time zone is not lost: it travels by its name, and with its definition
 /// on each reminder for which the name is not enough.
-public struct JSONLinesWriter: FormatWriter {
-  public var losses: Losses
+package struct JSONLinesWriter: FormatWriter {
+  package var losses: Losses
   private var reminders = ReminderJSON()
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  package init(losses: Losses = Losses()) { self.losses = losses }
 
-  public var isStateless: Bool { true }
+  package var isStateless: Bool { true }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     if let header = calendar.context.header { lose(header.properties, of: calendar) }
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     switch component.kind {
@@ -39,7 +39,7 @@ public struct JSONLinesWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     switch item {
     case .properties(let component): if let calendar { lose(component.properties, of: calendar) }
     case .other(let bytes) where bytes.contains { $0 > 0x20 }:

@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// Checklists: ``MarkdownPage`` and ``MarkdownReader``.
+  /// Checklists: `MarkdownPage` and `MarkdownReader`.
   static let markdown = Format(
     name: "markdown", title: "Markdown", extensions: ["md", "markdown"],
     holds: "checklists: what a line can say",

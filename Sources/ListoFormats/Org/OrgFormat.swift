@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// Emacs' outlines: ``OrgPage`` and ``OrgReader``.
+  /// Emacs' outlines: `OrgPage` and `OrgReader`.
   static let org = Format(
     name: "org", title: "Org", extensions: ["org"], holds: "headlines; the rest in property drawers",
     capabilities: OrgPage.capabilities,

@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// A title a line, and nothing else: ``PlainReader``, ``PlainWriter``.
+  /// A title a line, and nothing else: `PlainReader`, `PlainWriter`.
   public static let plain = Format(
     name: "plain", title: "plain text", extensions: ["txt"], holds: "titles, one a line",
     capabilities: Capabilities(

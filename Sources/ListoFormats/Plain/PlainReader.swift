@@ -1,13 +1,13 @@
-public import ICalendar
+package import ICalendar
 
 /// Reads plain text, in constant memory: each line that has something on it is the title of a reminder.
 ///
 /// Nothing is guessed. Indentation, `-`, `#` and `[x]` mean nothing: white space around a line is left out, and the rest is the title
 /// as it stands. Lines that are the same are reminders of their own. Who wants more of a list has Markdown, Org or todo.txt.
-public struct PlainReader: FormatReader {
-  public init() {}
+package struct PlainReader: FormatReader {
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     while let line = try input.nextLine() {

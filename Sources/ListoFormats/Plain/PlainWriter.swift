@@ -1,24 +1,24 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes the title of each reminder on a line, in the order in which they come, in constant memory.
 ///
 /// All else is counted as lost: every other field, whether it is done, line ends in a title and white space around it. A reminder
 /// without a title is left out, since an empty line is none; it is counted too. Rules are lost whatever
 /// ``FormatOptions/Recurrence`` says: of several occurrences no one could tell which is which.
-public struct PlainWriter: FormatWriter {
-  public var losses: Losses
+package struct PlainWriter: FormatWriter {
+  package var losses: Losses
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  package init(losses: Losses = Losses()) { self.losses = losses }
 
-  public var isStateless: Bool { true }
+  package var isStateless: Bool { true }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: [], in: calendar.context)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
@@ -44,7 +44,7 @@ public struct PlainWriter: FormatWriter {
     losses.add(restOf: reminder, without: Self.missing, in: context)
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: [], in: calendar)
   }
 

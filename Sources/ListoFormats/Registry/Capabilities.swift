@@ -3,6 +3,7 @@ public import ListoModel
 /// What a format holds, field by field: the table of `listo formats`, the account of losses and the tests over
 /// all formats are driven by it.
 public struct Capabilities: Sendable, Hashable {
+  /// How much of something a format holds.
   public enum Fidelity: Sendable, Hashable {
     /// It comes back as it was.
     case exact
@@ -43,7 +44,9 @@ public struct Capabilities: Sendable, Hashable {
     (self.rest, self.fields, self.aspects) = (rest, fields, aspects)
   }
 
+  /// How much of a field it holds.
   public subscript(field: FieldID) -> Fidelity { fields[field] ?? rest }
+  /// How much of what is no field it holds.
   public subscript(aspect: Aspect) -> Fidelity { aspects[aspect] ?? rest }
 
   /// All of it.

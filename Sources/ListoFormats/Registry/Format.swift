@@ -3,18 +3,20 @@
 public struct Format: Sendable {
   /// The word for `-f` and `-t`.
   public let name: String
+  /// What people call it.
   public let title: String
   /// Without the dot; the first is the usual one.
   public let extensions: [String]
   /// What it holds, in a few words.
   public let holds: String
+  /// What can be said of it behind a plus sign, as in `csv+dates=dmy`.
   public let options: [FormatOption]
   /// What it holds, field by field.
   public let capabilities: Capabilities
   /// How sure it is that an input of this name and with these first bytes is its own.
   public let recognise: @Sendable (_ name: String, _ beginning: ArraySlice<UInt8>) -> Likelihood
   /// Makes a reader; nil for a format that is only written, and for iCalendar, which is read as it is.
-  public let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
+  package let makeReader: (@Sendable (FormatOptions) -> any FormatReader)?
   /// Makes a writer; nil for a format that is only read, and for iCalendar, which is written by copying bytes.
   public let makeWriter: (@Sendable (FormatOptions, Losses) -> any FormatWriter)?
 
@@ -32,8 +34,11 @@ public struct Format: Sendable {
     (self.makeReader, self.makeWriter) = (makeReader, makeWriter)
   }
 
+  /// It is what the others are converted from and to.
   public var isICalendar: Bool { name == Self.iCalendar.name }
+  /// It is read.
   public var canRead: Bool { makeReader != nil || isICalendar }
+  /// It is written.
   public var canWrite: Bool { makeWriter != nil || isICalendar }
 
   /// A file of this name has one of its extensions.

@@ -1,5 +1,6 @@
 /// A choice within a format, switched on by its name behind a plus sign: `markdown+dataview`.
 public struct FormatOption: Sendable, Hashable {
+  /// As it is written behind the plus sign.
   public let name: String
   /// What it does, in a few words.
   public let summary: String
@@ -52,6 +53,10 @@ public struct FormatOption: Sendable, Hashable {
   /// What it can hold that the format without it cannot: kinds of losses, as ``Losses`` names them.
   public let keeps: [String]
 
+  /// - Parameters:
+  ///   - summary: what it does, for people.
+  ///   - value: what stands behind its `=`; nil where nothing does.
+  ///   - keeps: what is kept because of it, for the table of losses.
   public init(_ name: String, _ summary: String, value: Value? = nil, keeps: [String] = []) {
     (self.name, self.summary, self.value, self.keeps) = (name, summary, value, keeps)
   }
@@ -74,12 +79,15 @@ public struct FormatOptions: Sendable, Hashable {
   public var names: Set<String>
   /// The values of those that have some, in their order.
   public var values: [String: [String]] = [:]
+  /// What is written of a rule.
   public var recurrence: Recurrence
 
+  /// - Parameter names: options without a value.
   public init(names: Set<String> = [], recurrence: Recurrence = .text) {
     (self.names, self.recurrence) = (names, recurrence)
   }
 
+  /// It was said.
   public func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// The value of an option, the last where it was given several times; nil where it was not.
@@ -88,9 +96,12 @@ public struct FormatOptions: Sendable, Hashable {
 
 /// A format and its options, as they are named on a command line: `jsonl`, `csv+bom`, `ics`.
 public struct FormatChoice: Sendable {
+  /// The format.
   public let format: Format
+  /// What was said of it.
   public var options: FormatOptions
 
+  /// A format, with what is said of it.
   public init(_ format: Format, options: FormatOptions = FormatOptions()) {
     (self.format, self.options) = (format, options)
   }

@@ -6,7 +6,7 @@ public import ICalendar
 /// A reader of something broken says so with ``ICalendarOutput/diagnose(_:line:severity:_:)`` and reads on. It
 /// guesses nothing: a date stays a date, a floating time floating, a zone the name it was. What it makes
 /// depends on the input and the options alone.
-public protocol FormatReader: Sendable {
+package protocol FormatReader: Sendable {
   /// - Throws: ``ICalendarError/unreadable(reason:)``, when the input or the output does.
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError)
 }
@@ -21,8 +21,10 @@ public protocol CalendarSink: AnyObject {
 public final class MemorySink: CalendarSink {
   private var passages: [Int: [UInt8]] = [:]
 
+  /// It holds nothing.
   public init() {}
 
+  /// Keeps bytes of a calendar, whichever passage they belong to.
   public func append(_ bytes: ArraySlice<UInt8>, toPassage number: Int) {
     passages[number, default: []] += bytes
   }
@@ -34,8 +36,9 @@ public final class MemorySink: CalendarSink {
 extension Format {
   /// What was met in reading, in the order of lines, and where in the input each component stood.
   public struct Reading: Sendable {
+    /// What was met in the input, with its lines.
     public let problems: [Diagnostic]
-    public let lines: LineMap
+    package let lines: LineMap
     /// Nothing but white space was in it.
     public let isEmpty: Bool
   }

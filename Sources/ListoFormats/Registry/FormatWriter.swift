@@ -27,12 +27,18 @@ public protocol FormatWriter: Sendable {
 }
 
 extension FormatWriter {
+  /// It has a state.
   public var isStateless: Bool { false }
+  /// Writes nothing.
   public mutating func begin(_ output: inout [UInt8]) {}
+  /// Writes nothing.
   public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+  /// Writes nothing.
   public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {}
+  /// Writes nothing.
   public mutating func end(_ output: inout [UInt8]) {}
 
+  /// Writes what it does for any number of calendars.
   public mutating func begin(calendars: Int, _ output: inout [UInt8]) { begin(&output) }
 
   /// Is told of the next item, whatever it is.
@@ -58,12 +64,14 @@ public struct Losses: Sendable, Hashable {
     public var kind: String
     /// The file as the user named it.
     public var file: String
+    /// Of the reminder; nil where it has none, or it is about a calendar.
     public var uid: String?
     /// The property or component name.
     public var name: String
     /// The format has a place for it, which was not asked for: a column that is none of those that were chosen.
     public var isLeftOut = false
 
+    /// Something that has no place in a format.
     public init(kind: String, file: String, uid: String? = nil, name: String) {
       (self.kind, self.file, self.uid, self.name) = (kind, file, uid, name)
     }
@@ -75,10 +83,13 @@ public struct Losses: Sendable, Hashable {
   public private(set) var leftOut: [String: Int] = [:]
   /// Each of them, where a full account was asked for.
   public private(set) var entries: [Entry] = []
+  /// Each is kept, not its count alone.
   public let keepsEntries: Bool
 
+  /// Nothing is lost yet.
   public init(keepingEntries: Bool = false) { keepsEntries = keepingEntries }
 
+  /// Counts one, and keeps it where all are kept.
   public mutating func add(_ entry: Entry) {
     counts[entry.kind, default: 0] += 1
     if entry.isLeftOut { leftOut[entry.kind, default: 0] += 1 }
@@ -92,5 +103,6 @@ public struct Losses: Sendable, Hashable {
     entries += other.entries
   }
 
+  /// Nothing is lost.
   public var isEmpty: Bool { counts.isEmpty }
 }

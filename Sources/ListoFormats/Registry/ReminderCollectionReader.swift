@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads reminders in Listo's JSON: the document of ``JSONDocumentWriter``, JSON lines, an array of reminders,
@@ -6,7 +6,7 @@ internal import ListoModel
 ///
 /// JSON lines, and the reminders of a document, are read one at a time, in constant memory. What Listo wrote
 /// comes back as it was; a reminder without `id` was made by someone else, and gets what it lacks.
-public struct ReminderCollectionReader: FormatReader {
+package struct ReminderCollectionReader: FormatReader {
   /// What a JSON text holds, by its beginning.
   enum Shape { case document, reminders, reminder }
 
@@ -14,7 +14,8 @@ public struct ReminderCollectionReader: FormatReader {
   private var zones: [String: [String: [UInt8]]] = [:]
   private var documents = 0
 
-  public init() {}
+  /// A reader without state.
+  package init() {}
 
   static func shape(_ beginning: ArraySlice<UInt8>) -> Shape? {
     let outline = JSONOutline(beginning)
@@ -31,7 +32,8 @@ public struct ReminderCollectionReader: FormatReader {
     }
   }
 
-  public mutating func read(
+  /// Reads an array of reminders to its end, into a sink.
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try JSONReader.forEachText(in: &input, "a reminder, which is an object,") {

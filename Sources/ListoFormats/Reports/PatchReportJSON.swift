@@ -6,6 +6,7 @@ public import ListoModel
 ///     "decisions":[{"outcome":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"list":…,
 ///      "fields":[{"path":[…],"field":…,"rule":…,"isConflict":…,"chosen":["ours"],"dropped":[…],"instead":[…]}]}]}
 public enum PatchReportJSON {
+  /// The report of a patch as JSON: each decision, and what it was about.
   public static func value(_ plan: PatchPlan) -> JSONValue {
     let counts = plan.counts
     return .object(present: [

@@ -7,10 +7,12 @@ public import ListoModel
 
 /// A selection, and the inputs that it was made in: where a person left off.
 public struct SavedSelection: Sendable, Hashable {
+  /// What was selected.
   public var selection: Selection
   /// Absolute paths; none where they were the sources of the configuration.
   public var inputs: [String]
 
+  /// - Parameter inputs: the places that it was selected in, as absolute paths.
   public init(_ selection: Selection, inputs: [String]) {
     (self.selection, self.inputs) = (selection, inputs)
   }

@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads the Tasks.json of a Google Takeout export, and what the Tasks API answers: `items` are lists, their
@@ -7,14 +7,14 @@ internal import ListoModel
 /// `due` is a date whatever time it shows: Google Tasks keeps no more. `completed` is written for what is done. What was deleted is
 /// cancelled. A list without tasks is one all the same.
 /// Tasks are read one at a time, in constant memory.
-public struct TakeoutReader: FormatReader {
+package struct TakeoutReader: FormatReader {
   private var lists = 0
   /// What stands in the `items` at the top says of itself, or the top says, that it is lists.
   private var hasLists = false
 
-  public init() {}
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try JSONReader.forEachText(in: &input, "the object of an export") {

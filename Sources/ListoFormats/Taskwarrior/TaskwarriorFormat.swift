@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// What `task export` writes and `task import` reads: ``TaskwarriorReader``, ``TaskwarriorWriter``.
+  /// What `task export` writes and `task import` reads: `TaskwarriorReader`, `TaskwarriorWriter`.
   public static let taskwarrior = Format(
     name: "taskwarrior", title: "Taskwarrior JSON", extensions: ["json"],
     holds: "reminders, all of each",

@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads tasks of Taskwarrior: an array of them, or one a line, in constant memory but for the templates of what repeats, and up to
@@ -6,12 +6,12 @@ internal import ListoModel
 ///
 /// A template is a reminder with a rule, and the tasks that Taskwarrior made of it are its changed occurrences. A task's project is its list. Attributes that no field is, such as those that its user added, are kept:
 /// `X-TASKWARRIOR;X-NAME=estimate:3h`.
-public struct TaskwarriorReader: FormatReader {
+package struct TaskwarriorReader: FormatReader {
   private var instances = TaskwarriorInstances()
 
-  public init() {}
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     try JSONReader.forEachText(in: &input, "a task, which is an object,") {

@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes what `task import -` takes: an array of tasks, or one a line.
 ///
@@ -13,8 +13,8 @@ public import ListoModel
 /// `listo_`, which Taskwarrior keeps. What is no reminder has no place and is counted.
 ///
 /// Memory is constant but for the uuids, 100 bytes each: Taskwarrior keeps no two tasks of one uuid.
-public struct TaskwarriorWriter: FormatWriter {
-  public var losses: Losses
+package struct TaskwarriorWriter: FormatWriter {
+  package var losses: Losses
   private let isArray: Bool
   private var json = JSONText()
   private var isFirst = true
@@ -24,21 +24,21 @@ public struct TaskwarriorWriter: FormatWriter {
   private var zones = ZoneLosses()
 
   /// - Parameter isArray: false for one task a line.
-  public init(isArray: Bool = true, losses: Losses = Losses()) {
+  package init(isArray: Bool = true, losses: Losses = Losses()) {
     (self.isArray, self.losses) = (isArray, losses)
   }
 
   /// Commas stand between tasks.
-  public mutating func begin(_ output: inout [UInt8]) {
+  package mutating func begin(_ output: inout [UInt8]) {
     if isArray { output += Array("[".utf8) }
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
@@ -64,11 +64,11 @@ public struct TaskwarriorWriter: FormatWriter {
     zones.count(reminder, in: context, &losses)
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     if isArray { output += Array("\n]\n".utf8) }
   }
 

@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// A line a reminder: ``TodoTxtReader``, ``TodoTxtWriter``.
+  /// A line a reminder: `TodoTxtReader`, `TodoTxtWriter`.
   public static let todoTxt = Format(
     name: "todotxt", title: "todo.txt", extensions: ["txt"],
     holds: "every field, one reminder a line",

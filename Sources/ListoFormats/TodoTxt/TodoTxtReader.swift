@@ -1,13 +1,13 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads todo.txt (github.com/todotxt/todo.txt): todo.txt, done.txt and what ``TodoTxtWriter`` writes, in constant memory.
 ///
 /// Each line that is not empty is a reminder; a `+project` is its list. What cannot be understood stays in the text.
-public struct TodoTxtReader: FormatReader {
-  public init() {}
+package struct TodoTxtReader: FormatReader {
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     while let line = try input.nextLine() {

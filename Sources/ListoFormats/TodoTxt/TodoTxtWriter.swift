@@ -1,5 +1,5 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes todo.txt (github.com/todotxt/todo.txt): each reminder is a line, in constant memory.
 ///
@@ -11,8 +11,8 @@ public import ListoModel
 ///
 /// What is no field has no place and is counted: attachments, exceptions of a recurrence, details of alarms, other components,
 /// properties of the calendar.
-public struct TodoTxtWriter: FormatWriter {
-  public var losses: Losses
+package struct TodoTxtWriter: FormatWriter {
+  package var losses: Losses
   private let isPlain: Bool
   private let recurrence: FormatOptions.Recurrence
   private var zones = ZoneLosses()
@@ -20,20 +20,20 @@ public struct TodoTxtWriter: FormatWriter {
   /// - Parameters:
   ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
   ///   - recurrence: what becomes in a plain line of a rule that `rec` cannot say: words behind the title, nothing, or its occurrences.
-  public init(
+  package init(
     isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
   ) {
     (self.isPlain, self.recurrence, self.losses) = (isPlain, recurrence, losses)
   }
 
-  public var isStateless: Bool { true }
+  package var isStateless: Bool { true }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
@@ -62,7 +62,7 @@ public struct TodoTxtWriter: FormatWriter {
     countChanges(of: reminder, in: context)
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
 

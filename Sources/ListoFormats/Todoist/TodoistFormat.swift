@@ -1,7 +1,7 @@
 internal import ListoModel
 
 extension Format {
-  /// The CSV that Todoist exports and imports: ``TodoistReader``, ``TodoistWriter``.
+  /// The CSV that Todoist exports and imports: `TodoistReader`, `TodoistWriter`.
   public static let todoist = Format(
     name: "todoist", title: "Todoist's template", extensions: ["csv"],
     holds: "open reminders, in part",

@@ -1,10 +1,10 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// Reads the CSV template that Todoist exports: tasks, the comments and subtasks below them, sections as lists.
 ///
 /// It has no identifiers: a task is named by its content, so that it has the same name each time.
-public struct TodoistReader: FormatReader {
+package struct TodoistReader: FormatReader {
   private var columns: [TodoistColumn?]?
   /// The task whose comments may follow.
   private var pending: (task: TodoistTask, line: Int)?
@@ -13,14 +13,14 @@ public struct TodoistReader: FormatReader {
   private var counts: [String: Int] = [:]
   private var hasDescription = false
 
-  public init() {}
+  package init() {}
 
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
     let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self).uppercased() }
     return names.first == "TYPE" && names.contains("CONTENT")
   }
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var records = CSVRecords(delimiter: 0x2C)

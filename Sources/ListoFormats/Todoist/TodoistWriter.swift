@@ -1,13 +1,13 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes the CSV template that Todoist imports as a project: a task a row, subtasks below what they are part of and indented,
 /// each list a section where there are several.
 ///
 /// It has no place for what is done: a row is a task to do, so that reminders that are completed or cancelled are left out, and
 /// counted. All reminders are held in memory, since a subtask may stand before its parent; Todoist takes a few hundred.
-public struct TodoistWriter: FormatWriter {
-  public var losses: Losses
+package struct TodoistWriter: FormatWriter {
+  package var losses: Losses
   private var lists: [List] = []
   private var places: [String: Int] = [:]
   private let recurrence: FormatOptions.Recurrence
@@ -22,20 +22,20 @@ public struct TodoistWriter: FormatWriter {
 
   /// - Parameter recurrence: what becomes of a rule that Todoist has no words for: the reminder stands without it, or its
   ///   occurrences do.
-  public init(recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()) {
+  package init(recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()) {
     (self.recurrence, self.losses) = (recurrence, losses)
   }
 
-  public mutating func begin(_ output: inout [UInt8]) {
+  package mutating func begin(_ output: inout [UInt8]) {
     text.append(TodoistColumn.allCases.map(\.rawValue), to: &output)
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let header = calendar.context.header else { return }
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
@@ -71,11 +71,11 @@ public struct TodoistWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: Self.held, in: calendar)
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     for list in lists {
       if lists.count > 1 {
         var row = TodoistRow()

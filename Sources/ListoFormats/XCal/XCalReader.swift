@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import XMLEvents
 
 /// Reads xCal (RFC 6321): its calendars, and components that stand in none.
@@ -6,14 +6,14 @@ internal import XMLEvents
 /// Nothing is added to what is there; elements of other namespaces, with all that is in them, are left out and told. Components are read one at a time, in constant memory. A document type
 /// declaration is refused, so that nothing is ever expanded or fetched. What stands before a break is read, and what comes from the
 /// next component or calendar on: the component that is broken is left out.
-public struct XCalReader: FormatReader {
+package struct XCalReader: FormatReader {
   private var calendars = 0
   /// The calendar that comes is the one that a break stands in.
   private var isContinued = false
 
-  public init() {}
+  package init() {}
 
-  public mutating func read(
+  package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var feed = XMLEventFeed()

@@ -1,23 +1,23 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Writes xCal (RFC 6321): one document with all calendars.
 ///
 /// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names that no
 /// element can have are counted as lost. In constant memory.
-public struct XCalWriter: FormatWriter {
-  public var losses: Losses
+package struct XCalWriter: FormatWriter {
+  package var losses: Losses
   private var current: Survey.Calendar?
   private var hasComponent = false
 
-  public init(losses: Losses = Losses()) { self.losses = losses }
+  package init(losses: Losses = Losses()) { self.losses = losses }
 
   /// Components stand within elements that are opened once.
-  public mutating func begin(_ output: inout [UInt8]) {
+  package mutating func begin(_ output: inout [UInt8]) {
     output += "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<icalendar xmlns=\"\(XCal.namespace)\">\n".utf8
   }
 
-  public mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
     (current, hasComponent) = (calendar, false)
     var json = JSONText()
@@ -29,7 +29,7 @@ public struct XCalWriter: FormatWriter {
     }
   }
 
-  public mutating func write(
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
@@ -74,12 +74,12 @@ public struct XCalWriter: FormatWriter {
     }
   }
 
-  public mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
+  package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
     losses.addPassage(of: calendar)
   }
 
-  public mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
+  package mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }
 
   private mutating func closeCurrent(_ output: inout [UInt8]) {
     guard current != nil else { return }
@@ -88,7 +88,7 @@ public struct XCalWriter: FormatWriter {
     output += "</vcalendar>\n".utf8
   }
 
-  public mutating func end(_ output: inout [UInt8]) {
+  package mutating func end(_ output: inout [UInt8]) {
     closeCurrent(&output)
     output += "</icalendar>\n".utf8
   }

@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 
 /// What a component says, without the ways to write it: the multiset of what its properties say (``CanonicalLine``) and its
 /// sub-components by the same rule, sorted. Its own UID is left out.
@@ -8,7 +8,7 @@ public import ICalendar
 /// values, and how lines group the values of a set do not count; DATE and DATE-TIME differ, and so do times with another TZID.
 ///
 /// - Complexity: O(n log n) in the component's lines, one pass over its bytes.
-public struct CanonicalContent: Sendable {
+package struct CanonicalContent: Sendable {
   private struct Line {
     var start: Int
     var end: Int
@@ -28,7 +28,7 @@ public struct CanonicalContent: Sendable {
   /// `ComponentKind.name` makes a new string each time, which costs as much as half of the rest.
   private static let names: [[UInt8]] = ComponentKind.allCases.map { Array($0.name.utf8) }
 
-  public init(_ component: Component) {
+  package init(_ component: Component) {
     self.init(component, withUID: false, .meaning, zone: nil)
   }
 
@@ -89,10 +89,10 @@ public struct CanonicalContent: Sendable {
   }
 
   /// The hash of everything.
-  public var digest: CanonicalDigest { digest(.canonical) }
+  package var digest: CanonicalDigest { digest(.canonical) }
 
   /// The hash of what counts for people.
-  public var digestForPeople: CanonicalDigest { digest(.forPeople) }
+  package var digestForPeople: CanonicalDigest { digest(.forPeople) }
 
   /// The hash of what counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
   func digest(_ level: EqualityLevel) -> CanonicalDigest { digest(level, children: level) }

@@ -1,6 +1,6 @@
 /// The SHA-256 hash of a component's canonical content: a name that does not depend on how the content was
 /// written.
-public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The 32 bytes, the first in the highest byte of the first word.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -12,20 +12,20 @@ public struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConve
   }
 
   /// The 32 bytes of the hash.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     [words.0, words.1, words.2, words.3].flatMap { word in
       (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
     }
   }
 
   /// 64 hexadecimal digits in lower case.
-  public var description: String { String(hexadecimal: bytes) }
+  package var description: String { String(hexadecimal: bytes) }
 
-  public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+  package static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 
-  public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
+  package static func < (left: Self, right: Self) -> Bool { left.words < right.words }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
   }

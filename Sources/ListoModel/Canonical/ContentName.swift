@@ -4,7 +4,7 @@ public import ICalendar
 ///
 /// It names reminders without UID, makes the UIDs that they and the copies of a conflict get, and finds components without UID in a
 /// patch. Names are kept in files and selections, so that they do not follow what counts as equal (``EqualityLevel``): the lines are
-/// those of ``CanonicalLine/Rule/name``, own DTSTAMP and UID left out.
+/// those of `CanonicalLine/Rule/name`, own DTSTAMP and UID left out.
 public struct ContentName: Sendable, Hashable, CustomStringConvertible {
   let digest: CanonicalDigest
 

@@ -4,12 +4,12 @@
 public enum EqualityLevel: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   /// The octets. Decides what is written anew.
   case bytes
-  /// What is said, however it is written (``CanonicalContent``). Decides hashes, the order of versions, and whether a patch has been
+  /// What is said, however it is written (`CanonicalContent`). Decides hashes, the order of versions, and whether a patch has been
   /// applied.
   case canonical
-  /// That without ``Noise``. Decides equal or different, changed or unchanged, conflicts, and what `diff` shows.
+  /// That without `Noise`. Decides equal or different, changed or unchanged, conflicts, and what `diff` shows.
   case forPeople
-  /// That without what ``Noise/incidental`` lists. Decides whether a change keeps what another side deleted.
+  /// That without what `Noise/incidental` lists. Decides whether a change keeps what another side deleted.
   case forKeeping
 
   public static func < (left: EqualityLevel, right: EqualityLevel) -> Bool { left.rawValue < right.rawValue }

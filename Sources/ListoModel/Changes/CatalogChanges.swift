@@ -10,7 +10,9 @@
 public struct CatalogChanges: Sendable {
   /// An element that came or went.
   public struct Element: Sendable, Hashable {
+    /// Its name.
     public let identifier: ModelIdentifier
+    /// Where it stands: in the new catalog, of what went in the old one.
     public let path: Catalog.IndexPath
   }
 
@@ -20,14 +22,19 @@ public struct CatalogChanges: Sendable {
     public let identifier: ModelIdentifier
     /// As it was named: another name where it is in another list or source.
     public let oldIdentifier: ModelIdentifier
+    /// Where it stood.
     public let oldPath: Catalog.IndexPath
+    /// Where it stands now.
     public let path: Catalog.IndexPath
   }
 
   /// An element that says something else. It may have moved too: load it anew, at its new path, when the rest is done.
   public struct Update: Sendable, Hashable {
+    /// Its name in the new catalog.
     public let identifier: ModelIdentifier
+    /// Where it stood.
     public let oldPath: Catalog.IndexPath
+    /// Where it stands now.
     public let path: Catalog.IndexPath
   }
 
@@ -35,6 +42,7 @@ public struct CatalogChanges: Sendable {
   public internal(set) var removed: [Element] = []
   /// In the order of their paths in the new catalog; so are ``moved`` and ``updated``.
   public internal(set) var inserted: [Element] = []
+  /// What stands elsewhere, not only because others came or went.
   public internal(set) var moved: [Move] = []
   /// Reminders that say something else for people (a DTSTAMP alone is nothing), or whose zone is defined differently; lists and
   /// sources with another title, colour, description or order.

@@ -8,39 +8,49 @@ public import ICalendar
 public struct CatalogDifference: Sendable {
   /// How to compare.
   public struct Options: Sendable {
-    /// Tell what ``Noise`` lists, too.
+    /// Tell what `Noise` lists, too.
     public var includesNoise = false
+    /// Which lists are compared with each other.
     public var pairing = ListPairing()
     /// Take all lists of each side for one.
     public var ignoresLists = false
 
+    /// Everything is compared, but for stamps that say nothing to people.
     public init() {}
   }
 
   /// A list of either side, or of both.
   public struct ListChanges: Sendable {
+    /// The list in the old catalog; nil for one that came.
     public let old: Catalog.IndexPath?
+    /// The list in the new catalog; nil for one that went.
     public let new: Catalog.IndexPath?
     /// The list's own title, colour, description and order, and what its calendar says beside.
     public let fields: [ListField]
+    /// What came, went or was changed in it, in the order of the lists.
     public let items: [ItemDifference]
   }
 
   /// Something that a list says of itself.
   public struct ListField: Sendable, Hashable {
+    /// As JSON names it: `title`, `color`.
     public let name: String
+    /// What it was; nil where there was nothing.
     public let old: String?
+    /// What it is now; nil where there is nothing.
     public let new: String?
   }
 
   /// The sides, all lists of each in one where that was asked for.
   public let old: Catalog
+  /// The catalog that the other is compared with.
   public let new: Catalog
   /// Those in which something is different: first those of the new side in its order, then those that are gone.
   public let lists: [ListChanges]
   /// The lists that both sides have, in the order of the new side.
   let pairs: [(old: Catalog.IndexPath, new: Catalog.IndexPath)]
 
+  /// Nothing differs.
   public var isEmpty: Bool { lists.isEmpty }
 
   /// - Throws: ``ListPairing/UnknownList``.
@@ -69,14 +79,18 @@ public struct CatalogDifference: Sendable {
 
 /// A component that one side has, or that both have and that is not the same.
 public struct ItemDifference: Sendable {
+  /// What became of an item.
   public enum Kind: String, Sendable, CaseIterable {
     case added, removed, changed
     /// In another list; it may have changed as well.
     case moved
   }
 
+  /// What became of it.
   public let kind: Kind
+  /// As it was; nil for one that came.
   public let old: Component?
+  /// As it is now; nil for one that went.
   public let new: Component?
   /// The list that it came from, where it moved.
   public let oldList: Catalog.IndexPath?
@@ -84,10 +98,12 @@ public struct ItemDifference: Sendable {
   public let fields: [FieldDifference]
   /// The calendars they stand in.
   public let oldCalendar: CalendarContext?
+  /// The calendar that it stands in now.
   public let newCalendar: CalendarContext?
 
   /// The newer one, else the older.
   public var component: Component? { new ?? old }
+  /// SUMMARY, for people.
   public var title: String? { component?.first(.summary)?.text }
 }
 

@@ -24,6 +24,7 @@ public struct FieldDifference: Sendable {
 
   /// Of the property, or the component inside, in upper case; of a zone its TZID.
   public let name: String
+  /// What became of it.
   public let change: Change
 
   /// The field that shows the property; nil where none does.

@@ -7,11 +7,14 @@ public struct ListPairing: Sendable {
   /// Pairs that were asked for: a list of the old catalog and one of the new, each by title, identifier or file name.
   public var named: [(old: String, new: String)]
 
+  /// - Parameter named: lists that are one though their names differ, as the user said.
   public init(named: [(old: String, new: String)] = []) { self.named = named }
 
   /// A list that was asked for does not exist, or has a counterpart already.
   public struct UnknownList: Error, Sendable, Hashable {
+    /// The word that names no list, as the user wrote it.
     public let name: String
+    /// It was looked for among the old lists.
     public let isOld: Bool
     /// Titles of those that do.
     public let known: [String]

@@ -1,10 +1,10 @@
-public import ICalendar
+package import ICalendar
 
 /// What programs write anew without anyone having changed anything, so that it does not count for people
 /// (``EqualityLevel/forPeople``): the one table.
-public enum Noise {
+package enum Noise {
   /// Properties that say when, how often or by whom a copy was written, whatever their value.
-  public static let properties: [String] = [
+  package static let properties: [String] = [
     // RFC 5545: when this copy was written, when the item was made, when and how often it was saved. Exporters rewrite DTSTAMP at each
     // export, some LAST-MODIFIED too, servers set CREATED, and what is counted in SEQUENCE differs from program to program: it counts
     // where an ORGANIZER stands (RFC 5546 §2.1.4).
@@ -23,13 +23,13 @@ public enum Noise {
 
   /// Values that say the same as no such property: RFC 5545 §3.8.1.3 (CLASS), §3.8.1.9 (PRIORITY), and what every program takes a
   /// missing STATUS and PERCENT-COMPLETE for.
-  public static let defaults: [(property: PropertyID, value: String)] = [
+  package static let defaults: [(property: PropertyID, value: String)] = [
     (.class, "PUBLIC"), (.priority, "0"), (.percentComplete, "0"), (.status, "NEEDS-ACTION"),
   ]
 
   /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It is shown, and merges; but
   /// where it alone changed it does not keep what another side deleted, since to move one reminder is to renumber its neighbours.
-  public static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
+  package static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
   private static let names = Set(properties)
 

@@ -2,7 +2,9 @@ public import ICalendar
 
 /// Two reminders that may be one under different UIDs.
 public struct Duplicate: Sendable {
+  /// The one that stands first in the catalog.
   public let first: Catalog.IndexPath
+  /// The one that may be the same.
   public let second: Catalog.IndexPath
   /// How alike they are, 0 to 1.
   public let score: Double

@@ -2,14 +2,20 @@ internal import ICalendar
 
 /// What is saved of a selected element, so that it can be found again after a refresh, a rename or a re-export.
 public struct Selection: Sendable, Hashable {
+  /// What was selected, as it was named then.
   public var identifier: ModelIdentifier
+  /// What people called its source.
   public var sourceTitle: String
+  /// What people called its list; nil for a source.
   public var listTitle: String?
+  /// The title of the reminder; nil for a list or a source.
   public var title: String?
   /// CREATED and due in ISO 8601, a zone's name behind a space.
   public var created: String?
+  /// DUE as it was written.
   public var due: String?
 
+  /// A selection of which all is known, as one that was saved.
   public init(
     identifier: ModelIdentifier, sourceTitle: String, listTitle: String? = nil, title: String? = nil,
     created: String? = nil, due: String? = nil

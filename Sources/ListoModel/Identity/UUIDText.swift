@@ -1,7 +1,7 @@
 /// The usual form of a UUID: 32 hexadecimal digits with four hyphens between them (RFC 9562 §4).
-public enum UUIDText {
+package enum UUIDText {
   /// The text is one, in capital letters or not.
-  public static func isUUID(_ text: String) -> Bool {
+  package static func isUUID(_ text: String) -> Bool {
     guard text.utf8.count == 36 else { return false }
     for (index, byte) in text.utf8.enumerated() {
       switch index {

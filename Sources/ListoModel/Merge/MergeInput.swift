@@ -39,11 +39,17 @@ public protocol MergeInput: Sendable {
 }
 
 extension MergeInput {
+  /// Unknown.
   public var listNames: [String]? { nil }
+  /// None.
   public var metadata: CollectionMetadata? { nil }
+  /// None.
   public var collection: String? { nil }
+  /// Unknown.
   public var size: Int? { nil }
+  /// No.
   public var isPartial: Bool { false }
+  /// No.
   public var isEmptyCollection: Bool { false }
 }
 
@@ -57,9 +63,13 @@ extension BatchReader: ItemBatches {}
 
 /// An input that is in memory already.
 public struct MemoryInput: MergeInput {
+  /// The input as it is named.
   public let name: String
+  /// The name of the list that it is, where it does not say so itself.
   public let listName: String
+  /// What stands beside its file, in `displayname` and `color`.
   public let metadata: CollectionMetadata?
+  /// Not all of it could be read.
   public let isPartial: Bool
   private let content: [UInt8]
 
@@ -72,10 +82,13 @@ public struct MemoryInput: MergeInput {
     (self.metadata, self.isPartial) = (metadata, isPartial)
   }
 
+  /// The number of bytes.
   public var size: Int? { content.count }
 
+  /// Reads the bytes from their beginning.
   public func batches() throws(ICalendarError) -> any ItemBatches { BatchReader(MemorySource(content)) }
 
+  /// Appends the bytes at an offset.
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     bytes += content.dropFirst(offset).prefix(count)
   }

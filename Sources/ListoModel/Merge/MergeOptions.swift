@@ -30,6 +30,7 @@ public struct MergeOptions: Sendable, Hashable {
   /// for none. Counts without a base.
   public var likeness: Double?
 
+  /// Options of a merge; those left out are its defaults.
   public init(
     keepsLists: Bool = false, title: String? = nil, color: String? = nil,
     limits: ReadingLimits = ReadingLimits(), preference: MergePreference = .newest, unitesSets: Bool = false
@@ -61,6 +62,7 @@ public enum MergeError: Error, Sendable, Hashable {
 public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// One of the definitions.
   public struct Side: Sendable, Hashable {
+    /// The input, as it is named.
     public let input: String
     /// The physical line of its BEGIN, counted from 1; 0 for the system's time zone data.
     public let line: Int
@@ -68,12 +70,14 @@ public struct ZoneConflict: Sendable, Hashable, CustomStringConvertible {
     public let offset: Int?
   }
 
+  /// The TZID that means two zones.
   public let tzid: String
   /// What the second is called in the output, or in those of its components that the first would move: the name with eight digits
   /// of a hash of its offsets.
   public let newName: String
   /// The definition that keeps the name.
   public let first: Side
+  /// An input with another zone of that name.
   public let second: Side
   /// The first instant from 2000 on at which the clocks differ, or the first time of a component, by its own definition, that they read
   /// differently; ISO 8601 in UTC; nil where a definition cannot be read.

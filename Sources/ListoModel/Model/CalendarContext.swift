@@ -6,10 +6,14 @@ public final class CalendarContext: Sendable {
   public let header: Component?
   /// Properties of the calendar that stood behind its first component.
   public let trailing: [Component]
+  /// What the calendar's TZIDs mean.
   public let zones: ZoneTable
   /// The input as the user named it, for Diagnostics.
   public let file: String
 
+  /// A calendar of these lines and zones.
+  ///
+  /// - Parameter file: the input as the user named it.
   public init(header: Component?, trailing: [Component] = [], zones: ZoneTable = .empty, file: String) {
     (self.header, self.trailing, self.zones, self.file) = (header, trailing, zones, file)
   }
@@ -29,7 +33,7 @@ public final class CalendarContext: Sendable {
     first(.method).map { MergeMessage.methods.contains($0.text.uppercased()) } ?? false
   }
 
-  /// What it lacks may be elsewhere (``MergeMessage/partialMethods``).
+  /// What it lacks may be elsewhere (`MergeMessage/partialMethods`).
   public var isPartOfCollection: Bool {
     first(.method).map { MergeMessage.partialMethods.contains($0.text.uppercased()) } ?? false
   }

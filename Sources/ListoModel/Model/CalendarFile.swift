@@ -4,13 +4,17 @@ public import ICalendar
 public struct CalendarFile: Sendable {
   /// One VCALENDAR, or the components that stand outside of any.
   public struct Calendar: Sendable {
+    /// Its own lines and its zones.
     public let context: CalendarContext
+    /// Its VTODOs, in their order.
     public let reminders: [Reminder]
     /// What else it holds but zones: events, journals, …
     public let others: [CalendarItem]
   }
 
+  /// In the order of the file.
   public let calendars: [Calendar]
+  /// What was met in reading it: of each kind the first ones, and how many more there were.
   public let problems: [Diagnostic]
   /// Nothing but empty lines was in it.
   public let isEmpty: Bool

@@ -6,20 +6,27 @@ internal import Synchronization
 ///
 /// Elements stand in the order in which they were first seen.
 public struct Catalog: Sendable {
+  /// In the order in which they were first seen.
   public let sources: [SourceNode]
   private let paths = Paths()
 
   /// A source and its lists.
   public struct SourceNode: Sendable {
+    /// The source itself.
     public let source: Source
+    /// Its name.
     public let identifier: ModelIdentifier
+    /// Its lists, in the order in which they were first seen.
     public let lists: [ListNode]
   }
 
   /// A list and its reminders.
   public struct ListNode: Sendable {
+    /// The list itself: title, colour, whether it may be changed.
     public let list: ReminderList
+    /// Its name.
     public let identifier: ModelIdentifier
+    /// Its reminders, in the order in which they were read; overrides among them.
     public let reminders: [Reminder]
     /// Of the reminders, in their order.
     public let identifiers: [ModelIdentifier]
@@ -40,10 +47,14 @@ public struct Catalog: Sendable {
 
   /// Where an element stands: source, then list, then reminder.
   public struct IndexPath: Sendable, Hashable, Comparable {
+    /// The index of the source.
     public let source: Int
+    /// The index of the list within its source; nil for a source.
     public let list: Int?
+    /// The index of the reminder within its list; nil for a list or a source.
     public let reminder: Int?
 
+    /// The path of a source, a list or a reminder.
     public init(source: Int, list: Int? = nil, reminder: Int? = nil) {
       (self.source, self.list, self.reminder) = (source, list, reminder)
     }
@@ -55,6 +66,7 @@ public struct Catalog: Sendable {
     }
   }
 
+  /// A catalog of these sources, whose identifiers differ.
   public init(sources: [SourceNode]) { self.sources = sources }
 
   /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
@@ -129,5 +141,6 @@ public struct Catalog: Sendable {
     }
   }
 
+  /// There is no list in it.
   public var isEmpty: Bool { sources.allSatisfy { $0.lists.isEmpty } }
 }

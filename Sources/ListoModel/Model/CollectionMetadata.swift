@@ -3,9 +3,12 @@ internal import ICalendar
 /// What stands beside the files of a vdir, one for each item: `displayname` and `color`. The files themselves do not say which list
 /// they are.
 public struct CollectionMetadata: Sendable, Hashable {
+  /// The content of `displayname`: what people call the list.
   public var title: String?
+  /// The content of `color`.
   public var color: ListColor?
 
+  /// What a vdir says of a list; nil for a file that is missing.
   public init(title: String?, color: ListColor?) { (self.title, self.color) = (title, color) }
 
   /// What a calendar's own lines say of it.

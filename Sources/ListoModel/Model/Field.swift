@@ -3,16 +3,20 @@ public import ICalendar
 /// One row of the table of what a reminder has. The query language, sort keys, `show`, CSV columns, the manual and the
 /// completions are driven by it: a new field is a new row and its ``FieldID``.
 public struct Field: Sendable {
+  /// Its name, for programs.
   public let id: FieldID
   /// The property it is read from, and written to.
   public let property: PropertyID
+  /// The type of its values.
   public let type: FieldType
   /// One line for the manual.
   public let summary: String
+  /// The value of a reminder; nil where it has none, or none that can be read.
   public let get: @Sendable (Reminder) -> FieldValue?
   /// Sets it, or with nil removes it; nil for a field that is only read.
   public let set: (@Sendable (inout Reminder, FieldValue?) throws(ListoError) -> Void)?
 
+  /// As queries, JSON and columns have it.
   public var name: String { id.rawValue }
 
   /// The row of a field.

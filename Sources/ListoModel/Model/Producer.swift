@@ -3,6 +3,7 @@ internal import ICalendar
 /// What a program that writes reminders does, as far as what is written beside its own has to follow: told by the PRODID of its calendars.
 /// Each with its evidence; what no row says is as RFC 5545 has it.
 public struct Producer: Sendable, Hashable {
+  /// The name of the program, for people.
   public let name: String
   /// What the PRODID holds, in any case.
   let marks: [String]

@@ -76,6 +76,7 @@ public enum PriorityBucket: String, Sendable, CaseIterable, Comparable {
 }
 
 extension ReminderProperties {
+  /// High, medium, low or none, as programs show a PRIORITY.
   public var priorityBucket: PriorityBucket { Quirks.bucket(priority) }
 
   /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; nil, and last,

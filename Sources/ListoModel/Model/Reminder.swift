@@ -2,20 +2,24 @@ public import ICalendar
 
 /// A reminder: a typed view over its VTODO (RFC 5545 §3.6.2; EventKit's EKReminder).
 ///
-/// Getters decode on demand; where a value cannot be read they answer nil, and ``problems()`` says why. Setters change only
+/// Getters decode on demand; where a value cannot be read they answer nil, and a check says why (``CalendarCheck``). Setters change only
 /// the content lines they must.
 public struct Reminder: ReminderProperties {
+  /// The VTODO, as it was read or changed.
   public var component: Component
+  /// The calendar that it came from.
   public let calendar: CalendarContext
 
+  /// The view of a VTODO.
   public init(_ component: Component, in calendar: CalendarContext) {
     (self.component, self.calendar) = (component, calendar)
   }
 
+  /// The first property with this id, by a walk over its lines.
   public func first(_ id: PropertyID) -> Property? { component.first(id) }
 }
 
-/// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, ``WalkedReminder`` once
+/// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, `WalkedReminder` once
 /// for several.
 public protocol ReminderProperties: Sendable {
   var component: Component { get }
@@ -25,21 +29,32 @@ public protocol ReminderProperties: Sendable {
 }
 
 extension ReminderProperties {
+  /// UID (RFC 5545 §3.8.4.7); nil where it is missing or empty.
   public var uid: String? { text(.uid) }
+  /// SUMMARY (RFC 5545 §3.8.1.12).
   public var title: String? { text(.summary) }
+  /// DESCRIPTION (RFC 5545 §3.8.1.5).
   public var notes: String? { text(.description) }
+  /// LOCATION (RFC 5545 §3.8.1.7).
   public var location: String? { text(.location) }
+  /// URL (RFC 5545 §3.8.4.6), as it is written.
   public var url: String? { raw(.url) }
 
   /// The RRULE as it is written.
   public var recurrence: String? { raw(.rrule) }
   /// The RECURRENCE-ID, for one that overrides an occurrence of another.
   public var recurrenceID: Moment? { moment(.recurrenceID) }
+  /// DTSTART (RFC 5545 §3.8.2.4): when it can be begun.
   public var start: Moment? { moment(.dtstart) }
+  /// COMPLETED (RFC 5545 §3.8.2.1): when it was done.
   public var completed: Moment? { moment(.completed) }
+  /// CREATED (RFC 5545 §3.8.7.1).
   public var created: Moment? { moment(.created) }
+  /// LAST-MODIFIED (RFC 5545 §3.8.7.3).
   public var modified: Moment? { moment(.lastModified) }
+  /// DTSTAMP (RFC 5545 §3.8.7.2).
   public var stamp: Moment? { moment(.dtstamp) }
+  /// SEQUENCE (RFC 5545 §3.8.7.4).
   public var sequence: Int? { integer(.sequence) }
   /// 0 to 100.
   public var percent: Int? { integer(.percentComplete) }
@@ -84,6 +99,7 @@ extension ReminderProperties {
     return relation.flatMap { $0.value.isEmpty ? nil : $0.text }
   }
 
+  /// Its VALARMs, in their order (RFC 5545 §3.6.6).
   public var alarms: [Alarm] {
     component.children.filter { $0.kind == .valarm }.map(Alarm.init)
   }

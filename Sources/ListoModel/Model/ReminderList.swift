@@ -4,14 +4,20 @@ internal import ICalendar
 public struct ReminderList: Sendable, Hashable {
   /// X-WR-RELCALID, else the VCALENDAR's UID, else the collection's name, else the file's name.
   public let identifier: String
+  /// What people call it.
   public let title: String
+  /// The colour that its calendar or its folder gives it.
   public let color: ListColor?
+  /// What its calendar says of it (DESCRIPTION, X-WR-CALDESC).
   public let summary: String?
   /// Its place among the lists of its source: X-APPLE-CALENDAR-ORDER of the calendar, or vdir's `order`, where it says so.
   public let order: Int?
   /// Its files can be written.
   public let allowsModification: Bool
 
+  /// A list.
+  ///
+  /// - Parameter identifier: its name within its source.
   public init(
     identifier: String, title: String, color: ListColor?, summary: String? = nil, order: Int? = nil,
     allowsModification: Bool = true

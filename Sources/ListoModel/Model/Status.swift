@@ -54,6 +54,7 @@ extension ReminderProperties {
   /// STATUS, else what COMPLETED and PERCENT-COMPLETE say (``Quirks``).
   public var status: Status { Quirks.status(of: self) }
 
+  /// Its status is that it is done.
   public var isCompleted: Bool { status == .completed }
 
   /// Neither done nor given up.

@@ -2,11 +2,14 @@ public import ICalendar
 
 /// Where a question is asked from: the only door for the clock and the viewer's zone.
 public struct ViewContext: Sendable {
+  /// The time at which the question is asked.
   public let now: Instant
+  /// The zone of who asks.
   public let zone: Zone
   /// The day on which the viewer's weeks begin.
   public let weekStart: Weekday
 
+  /// - Parameter weekStart: the day on which the viewer's weeks begin.
   public init(now: Instant, zone: Zone, weekStart: Weekday = .monday) {
     (self.now, self.zone, self.weekStart) = (now, zone, weekStart)
   }

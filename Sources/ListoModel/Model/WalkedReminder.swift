@@ -1,10 +1,10 @@
-public import ICalendar
+package import ICalendar
 
 /// A reminder whose most asked-for lines were found when its batch was walked: for work on whole files, where a query asks for
 /// several.
-public struct WalkedReminder: ReminderProperties {
-  public let component: Component
-  public let calendar: CalendarContext
+package struct WalkedReminder: ReminderProperties {
+  package let component: Component
+  package let calendar: CalendarContext
   private let lines: WalkedLines
   private let row: Int
 
@@ -18,7 +18,7 @@ public struct WalkedReminder: ReminderProperties {
     (self.component, self.calendar, self.lines, self.row) = (component, calendar, lines, row)
   }
 
-  public func first(_ id: PropertyID) -> Property? {
+  package func first(_ id: PropertyID) -> Property? {
     lines.first(id, row: row, of: component) ?? component.first(id)
   }
 }

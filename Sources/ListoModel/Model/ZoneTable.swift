@@ -39,6 +39,7 @@ public final class ZoneTable: Sendable {
 public final class ZoneCache: Sendable {
   private let zones = Mutex<[ArraySlice<UInt8>: Result<Zone, ValueError>]>([:])
 
+  /// No zone is known yet.
   public init() {}
 
   /// The zone that a VTIMEZONE defines; nil where it cannot be read.

@@ -4,11 +4,11 @@ internal import ICalendar
 ///
 /// What is done keeps its number, so that the others keep theirs. A reminder whose title begins with a number of its own (`#1052`)
 /// has no other, and takes none away; neither does a changed occurrence of a reminder.
-public struct ReminderNumbers: Sendable {
+package struct ReminderNumbers: Sendable {
   private let numbers: [Int?]
 
   /// - Complexity: O(n log n) in the list's reminders.
-  public init(_ node: Catalog.ListNode) {
+  package init(_ node: Catalog.ListNode) {
     var numbers = [Int?](repeating: nil, count: node.reminders.count)
     var next = 1
     // The order by hand asks for no clock.
@@ -24,15 +24,15 @@ public struct ReminderNumbers: Sendable {
   }
 
   /// The number of a reminder, by its index in the list.
-  public subscript(index: Int) -> Int? { numbers.indices.contains(index) ? numbers[index] : nil }
+  package subscript(index: Int) -> Int? { numbers.indices.contains(index) ? numbers[index] : nil }
 
   /// A list that shows its numbers without being asked: its title ends in `#`.
-  public static func areShown(by list: ReminderList) -> Bool {
+  package static func areShown(by list: ReminderList) -> Bool {
     list.title.last { $0 != " " } == "#"
   }
 
   /// The title begins with a number sign and digits.
-  public static func isNumbered(_ title: String?) -> Bool {
+  package static func isNumbered(_ title: String?) -> Bool {
     guard let title, title.first == "#", let digit = title.dropFirst().first else { return false }
     guard digit.isASCII, digit.isNumber else { return false }
     // `#1st` is no number, nor is the tag `#2026-goals`.

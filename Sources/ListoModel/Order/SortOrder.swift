@@ -18,16 +18,21 @@ public struct SortOrder: Sendable, Hashable {
 
   /// A key, and whether it is turned round.
   public struct Part: Sendable, Hashable {
+    /// What is compared.
     public var key: Key
+    /// The greatest stands first; what has no value stands last all the same.
     public var isDescending: Bool
 
+    /// A key, ascending or descending.
     public init(_ key: Key, isDescending: Bool = false) {
       (self.key, self.isDescending) = (key, isDescending)
     }
   }
 
+  /// The keys, of which each decides where those before it do not.
   public var parts: [Part]
 
+  /// An order by these keys.
   public init(_ parts: [Part]) { self.parts = parts }
 
   /// The order in which people mean to do things: what is overdue, then by due date, priority, and the place given by hand. What is
@@ -45,6 +50,7 @@ public struct SortOrder: Sendable, Hashable {
 extension SortOrder {
   /// Why a text names no order: the word that does.
   public struct UnknownKey: Error, Sendable, Hashable {
+    /// The word that is no key.
     public let word: String
   }
 

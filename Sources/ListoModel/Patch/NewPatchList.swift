@@ -2,6 +2,7 @@ internal import ICalendar
 
 /// A list that a patch brings, and that the collection does not have yet.
 public struct NewPatchList: Sendable {
+  /// The list that is made.
   public let name: Patch.ListName
   /// It stands in one file with others.
   public let sharesFile: Bool
@@ -30,7 +31,9 @@ public struct NewPatchList: Sendable {
 
 /// A calendar of one item, a master with its overrides, in a list that has a file for each.
 public struct PatchItemFile: Sendable {
+  /// Of the item in the file.
   public let uid: String
+  /// What the file holds: a calendar of one item.
   public let text: [UInt8]
 
   static let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)

@@ -5,6 +5,7 @@ extension Patch {
   public struct ListName: Sendable, Hashable {
     /// What its calendar says, else the name of its file or folder.
     public let identifier: String
+    /// What people call the list.
     public let title: String
     /// The path of its file or folder, below the folder that holds all lists.
     public let path: String
@@ -13,6 +14,11 @@ extension Patch {
     /// Of several that have all of this in common, the first is 1.
     public internal(set) var holder = 1
 
+    /// The name of a list that a patch is about.
+    ///
+    /// - Parameters:
+    ///   - path: its file or folder, as the user named it.
+    ///   - isFolder: each of its items has a file of its own.
     public init(identifier: String, title: String, path: String, isFolder: Bool = false) {
       (self.identifier, self.title, self.path, self.isFolder) = (identifier, title, path, isFolder)
     }

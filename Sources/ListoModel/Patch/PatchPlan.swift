@@ -32,6 +32,7 @@ public struct PatchPlan: Sendable {
   public internal(set) var listDecisions: [PatchDecision] = []
   /// What the patch changes, and what has no place in the collection.
   public internal(set) var problems: [Diagnostic] = []
+  /// Lists that are made.
   public private(set) var newLists: [NewPatchList] = []
 
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
@@ -79,6 +80,7 @@ public struct PatchPlan: Sendable {
     decisions.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
   }
 
+  /// How many decisions are conflicts.
   public var conflicts: Int { (listDecisions + decisions).filter(\.isConflict).count }
 
   /// Zones that have another name in the collection than in the patch.

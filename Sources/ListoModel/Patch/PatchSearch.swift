@@ -2,12 +2,14 @@ public import ICalendar
 
 /// A list of the collection that a patch is applied to.
 public struct PatchTarget: Sendable {
+  /// The list, as patches name it.
   public let name: Patch.ListName
   /// The first of its calendars.
   public let calendar: CalendarContext?
   /// Where each item of the list has a file: what stands beside the files.
   public let metadata: CollectionMetadata?
 
+  /// A list that a patch may be about.
   public init(name: Patch.ListName, calendar: CalendarContext?, metadata: CollectionMetadata? = nil) {
     (self.name, self.calendar, self.metadata) = (name, calendar, metadata)
   }

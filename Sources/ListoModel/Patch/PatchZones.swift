@@ -119,10 +119,13 @@ struct PatchZones: Sendable {
 
 /// A time zone that the patch and the collection define differently: that of the patch has another name in the collection.
 public struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
+  /// The TZID that means two zones.
   public let tzid: String
+  /// What the zone of the patch is called in the result.
   public let newName: String
   /// Where the collection defines it, and the physical line in it; nil for what the patch itself puts there.
   public let file: String?
+  /// The line of the patch, counted from 1.
   public let line: Int
   /// The line of the patch.
   public let patchLine: Int

@@ -3,6 +3,7 @@ public import ICalendar
 extension Catalog {
   /// The reminders that a query asks for, and what could not be told about them.
   public struct Matches: Sendable {
+    /// The reminders that match.
     public var paths: Set<IndexPath> = []
     /// Such as regular expressions that took too long.
     public var problems: [Diagnostic] = []
@@ -47,6 +48,7 @@ extension Catalog {
 }
 
 extension Catalog.ListNode {
+  /// The list and its source, as queries ask for them.
   public func place(in source: Source) -> Query.Place {
     Query.Place(source: source, listIdentifier: list.identifier, listTitle: list.title)
   }

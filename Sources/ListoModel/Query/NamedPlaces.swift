@@ -24,6 +24,7 @@ public struct NamedPlaces: Sendable {
   public private(set) var missing: [Name]
   /// Titles that were seen while something was missing: the first ``mostTitles`` of each kind.
   public private(set) var listTitles: [String] = []
+  /// As ``listTitles``, of the sources.
   public private(set) var sourceTitles: [String] = []
 
   /// What is enough to guess from; a file may hold a million calendars.

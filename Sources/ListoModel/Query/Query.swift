@@ -29,6 +29,7 @@ public indirect enum Query: Sendable, Hashable {
   /// Another reminder of its source matches.
   case relation(QueryExpression.Relation, Query)
 
+  /// How a value is compared.
   public enum Operator: String, Sendable, CaseIterable {
     case equal = "="
     case notEqual = "!="
@@ -49,6 +50,7 @@ public indirect enum Query: Sendable, Hashable {
     case source
   }
 
+  /// How a text is compared.
   public enum TextTest: Sendable, Hashable {
     /// By Unicode scalars.
     case exactly(Operator, String)
@@ -59,10 +61,14 @@ public indirect enum Query: Sendable, Hashable {
 
   /// Where a reminder stands, as far as queries ask.
   public struct Place: Sendable {
+    /// The source that holds the list.
     public var source: Source
+    /// The list's name within its source.
     public var listIdentifier: String
+    /// What people call the list.
     public var listTitle: String
 
+    /// A list of a source.
     public init(source: Source, listIdentifier: String, listTitle: String) {
       (self.source, self.listIdentifier, self.listTitle) = (source, listIdentifier, listTitle)
     }

@@ -7,8 +7,10 @@
 ///
 /// It depends on neither clock nor zone: `today` stays `today` until ``query(in:)`` is asked.
 public struct QueryExpression: Sendable, Hashable {
+  /// The outermost part of it.
   public let node: Node
 
+  /// An expression that consists of this part.
   public init(_ node: Node) { self.node = node }
 
   /// Parses an expression; nothing but white space is ``Node/all``.
@@ -99,6 +101,7 @@ public struct QueryExpression: Sendable, Hashable {
     }
   }
 
+  /// How a value is compared.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
     case equal = "="
     case notEqual = "!="
@@ -111,6 +114,7 @@ public struct QueryExpression: Sendable, Hashable {
     case contains
   }
 
+  /// What a value is compared with.
   public enum Value: Sendable, Hashable {
     /// Any case of letters, marks or not; exact where it says so.
     case text(String, isExact: Bool)

@@ -8,6 +8,7 @@ public enum QueryField: Sendable, Hashable {
   /// Title, notes, location and tags, whichever of them fits.
   case text
 
+  /// As a query has it.
   public var name: String {
     switch self {
     case .field(let id): id.rawValue

@@ -2,7 +2,9 @@
 public enum QueryGrammar {
   /// A way to write something, and what it means.
   public struct Row: Sendable, Hashable {
+    /// What is written.
     public let form: String
+    /// What it means, for people.
     public let meaning: String
 
     init(_ form: String, _ meaning: String) { (self.form, self.meaning) = (form, meaning) }

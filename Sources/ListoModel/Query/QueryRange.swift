@@ -1,14 +1,14 @@
-public import ICalendar
+package import ICalendar
 
 /// A stretch of time as people write it: `today..today+7d`, both ends included, or one day.
-public struct QueryRange: Sendable, Hashable {
-  public let first: QueryDate
-  public let last: QueryDate
+package struct QueryRange: Sendable, Hashable {
+  package let first: QueryDate
+  package let last: QueryDate
 
-  public init(first: QueryDate, last: QueryDate) { (self.first, self.last) = (first, last) }
+  package init(first: QueryDate, last: QueryDate) { (self.first, self.last) = (first, last) }
 
   /// - Throws: ``QuerySyntaxError``.
-  public init(_ text: String) throws(QuerySyntaxError) {
+  package init(_ text: String) throws(QuerySyntaxError) {
     guard let dots = text.firstRange(of: "..") else {
       first = try QueryDate(text)
       last = first
@@ -19,7 +19,7 @@ public struct QueryRange: Sendable, Hashable {
   }
 
   /// From its first instant up to and without its last.
-  public func instants(in context: ViewContext) -> (from: Instant, to: Instant) {
+  package func instants(in context: ViewContext) -> (from: Instant, to: Instant) {
     let (first, last) = (first.moment(in: context), last.moment(in: context))
     let from = context.instant(of: first, zones: .empty)
     let to = context.end(of: last, zones: .empty)

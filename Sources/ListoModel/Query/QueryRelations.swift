@@ -31,6 +31,7 @@ public struct QueryRelations: Sendable {
   /// Nothing is known, and nothing is to be learned.
   public static let none = QueryRelations(.all)
 
+  /// The relations that a query asks for.
   public init(_ query: Query) {
     var levels: [[Question]] = []
     _ = Self.collect(query, &levels)

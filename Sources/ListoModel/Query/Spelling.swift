@@ -1,8 +1,8 @@
 /// Guesses what was meant by a misspelt word.
-public enum Spelling {
+package enum Spelling {
   /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; nil where
   /// none is that near.
-  public static func nearest(to word: String, in known: [String]) -> String? {
+  package static func nearest(to word: String, in known: [String]) -> String? {
     let target = Array(word.lowercased())
     let limit = max(1, target.count / 3)
     var best: (word: String, distance: Int)?

@@ -12,7 +12,7 @@ extension Catalog {
   /// The catalog with occurrences in the place of each open reminder that repeats: reminders with a RECURRENCE-ID and without rules,
   /// named as changed occurrences of a file are. All other reminders are as they were.
   ///
-  /// What all of them may take together is bounded (``ExpansionRation``), and shared so that the result does not depend on their order.
+  /// What all of them may take together is bounded (`ExpansionRation`), and shared so that the result does not depend on their order.
   ///
   /// - Returns: and what could not be followed to its end: a rule that no date satisfies, or that takes more steps than it may. Where a
   ///   rule was not followed at all, its reminder stays as it is.

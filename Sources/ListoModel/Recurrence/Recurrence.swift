@@ -68,7 +68,9 @@ public struct Recurrence: Sendable {
 
   /// Occurrences in order, as far as they could be found.
   public struct Times: Sendable, Hashable {
+    /// On the clock of the rule's start, in ascending order.
     public var times: [LocalDateTime] = []
+    /// How the search for them ended.
     public var course = RecurrenceRule.Course.ended
     /// The steps that were not taken.
     public var stepsLeft = 0

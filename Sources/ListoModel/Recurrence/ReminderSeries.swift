@@ -3,6 +3,7 @@ public import ICalendar
 /// A reminder that repeats, and those of its occurrences that were changed (RECURRENCE-ID), alone or with all behind them
 /// (RANGE=THISANDFUTURE).
 public struct ReminderSeries: Sendable {
+  /// The reminder that repeats.
   public let master: Reminder
   private let recurrence: Recurrence
   /// The last of each time counts, on the clock of the master.
@@ -43,7 +44,9 @@ public struct ReminderSeries: Sendable {
     public let instant: Instant
   }
 
+  /// What a series gives in a range of time.
   public struct Expansion: Sendable {
+    /// In ascending order.
     public var occurrences: [Occurrence] = []
     /// Whether they are all.
     public var course = RecurrenceRule.Course.ended

@@ -12,6 +12,7 @@ public struct SplitPlan: Sendable {
     public let calendar: Survey.Calendar?
     /// Reminders in it, and other components.
     public let reminders: Int
+    /// How many events, journals and other items are in it.
     public let others: Int
     let runs: [Run]
   }
@@ -26,6 +27,7 @@ public struct SplitPlan: Sendable {
   public let parts: [Part]
   /// What has no place in a part, and is told of.
   public let problems: [Diagnostic]
+  /// By what it divides.
   public let way: SplitWay
   let survey: SplitSurvey
 

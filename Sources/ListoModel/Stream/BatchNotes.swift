@@ -1,7 +1,7 @@
-public import ICalendar
+package import ICalendar
 
 /// What a ``Survey`` needs of a batch and what can be found on any thread.
-public struct BatchNotes: Sendable {
+package struct BatchNotes: Sendable {
   struct Reminder: Sendable {
     /// ``ReminderName/hash(of:uid:isOverride:)``
     let name: UInt64
@@ -15,7 +15,7 @@ public struct BatchNotes: Sendable {
   let reminders: [Reminder]
 
   /// - Complexity: linear in the batch's bytes.
-  public init(_ batch: ItemBatch) {
+  package init(_ batch: ItemBatch) {
     self.batch = batch
     let lines = batch.walk(Self.selection)
     malformed = ItemBatch.malformed(lines)

@@ -5,13 +5,18 @@ public import ICalendar
 /// A master and its overrides (RECURRENCE-ID) stay together: kept if any of them matches; `isInverted` is the negation of that.
 /// Events, journals and zones stay where they are unless `remindersOnly`.
 public struct Filter: Sendable {
+  /// What is kept.
   public let query: Query
+  /// What matches goes, and all else stays.
   public let isInverted: Bool
+  /// Events, journals and zones that no one needs go too.
   public let remindersOnly: Bool
+  /// The clock and the zone for which the query is asked.
   public let context: ViewContext
   /// What is known of other reminders, where the query asks for them.
   public var relations: QueryRelations
 
+  /// A filter that has read nothing yet.
   public init(_ query: Query, isInverted: Bool = false, remindersOnly: Bool = false, context: ViewContext) {
     (self.query, self.isInverted, self.remindersOnly) = (query, isInverted, remindersOnly)
     self.context = context
@@ -27,6 +32,7 @@ public struct Filter: Sendable {
     /// What was met in learning them.
     public fileprivate(set) var problems: [Diagnostic] = []
 
+    /// None yet.
     public init() {}
   }
 
@@ -56,6 +62,7 @@ public struct Filter: Sendable {
     public let ranges: [Range<Int>]
     /// Of the reminders.
     public let kept: Int
+    /// How many reminders are left out.
     public let dropped: Int
     /// Of the other components but time zones.
     public let others: Int

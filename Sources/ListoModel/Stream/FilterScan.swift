@@ -9,6 +9,7 @@ extension Filter {
     public private(set) var ranges: [Range<Int>] = []
     /// Of the reminders.
     public private(set) var kept = 0
+    /// How many reminders are left out so far.
     public private(set) var dropped = 0
     /// Of the other components but time zones.
     public private(set) var others = 0
@@ -17,11 +18,12 @@ extension Filter {
     public var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
     public private(set) var calendars = 0
+    /// Nothing but white space was read.
     public private(set) var isEmpty = true
     /// The bytes that were read.
     public private(set) var size = 0
     /// The lists and sources that the query names, and those that none of the calendars is.
-    public private(set) var names: NamedPlaces?
+    package private(set) var names: NamedPlaces?
     private var sawInvalidText = false
 
     fileprivate init(limits: ReadingLimits) { log = DiagnosticLog(limits: limits) }

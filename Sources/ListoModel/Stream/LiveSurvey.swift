@@ -1,11 +1,11 @@
-public import ICalendar
+package import ICalendar
 
 /// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before its first reminder,
 /// defines its zones before they are used, and names no two reminders alike, as exports are.
 ///
 /// ``run(_:limits:on:transform:consume:)`` tells where the input is another one; then a ``Survey`` is needed, and nothing that was
 /// made of it holds.
-public struct LiveSurvey: Sendable {
+package struct LiveSurvey: Sendable {
   private let file: String
   private let fileName: String
   private let folder: CatalogBuilder.Folder
@@ -13,14 +13,14 @@ public struct LiveSurvey: Sendable {
   private var sawInvalidText = false
   private var log: DiagnosticLog
   /// What was met in reading, as ``Survey/problems`` has it.
-  public var problems: [Diagnostic] { log.diagnostics }
+  package var problems: [Diagnostic] { log.diagnostics }
   private var repeats = false
 
   /// - Parameters:
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - limits: ``Limit/diagnostics`` of them counts.
-  public init(
+  package init(
     file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits = ReadingLimits()
   ) {
     (self.file, self.fileName, self.folder) = (file, fileName, folder)
@@ -34,7 +34,7 @@ public struct LiveSurvey: Sendable {
   ///   - consume: called on the calling thread, in order.
   /// - Returns: false where the input is another one, or could not be read to its end.
   /// - Throws: what `consume` throws.
-  public mutating func run<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
+  package mutating func run<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
     _ source: Source, limits: ReadingLimits, on pipeline: some Pipeline,
     transform: @escaping @Sendable (LiveBatch) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) -> Bool {

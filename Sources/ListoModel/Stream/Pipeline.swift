@@ -34,8 +34,10 @@ public protocol Pipeline: Sendable {
 
 /// All on the calling thread.
 public struct SerialPipeline: Pipeline {
+  /// Does all on the calling thread.
   public init() {}
 
+  /// One input after another.
   public func run<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
@@ -43,6 +45,7 @@ public struct SerialPipeline: Pipeline {
     while let input = try next() { try consume(transform(input)) }
   }
 
+  /// One block after another.
   public func run<
     Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
   >(

@@ -11,13 +11,18 @@ public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, 
 
   /// A key and its value.
   public struct Member: Sendable, Hashable {
+    /// The name of the member.
     public let key: String
+    /// Its value.
     public let value: JSONValue
 
+    /// A member of an object.
     public init(key: String, value: JSONValue) { (self.key, self.value) = (key, value) }
   }
 
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A number.
   public init(integerLiteral value: Int) { self = .number(value) }
 
   /// An object of the members whose value is there.

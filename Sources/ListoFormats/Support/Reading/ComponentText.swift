@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// A component that is being made from another format: content lines (RFC 5545 §3.1), escaped, folded at 75
@@ -11,11 +11,11 @@ internal import ListoModel
 /// Whatever a reader takes from its input becomes a content line here, or through ``ICalendarOutput``, which asks this. So here it is
 /// seen to that nothing that was read begins or ends a component, and that a value is one of its property: what is not is kept as
 /// text, in ``keptName``, and told in ``problems``.
-public struct ComponentText: Sendable {
+package struct ComponentText: Sendable {
   /// In upper case.
-  public let name: String
+  package let name: String
   /// The line of the input that it was read from, counted from 1; 0 where it is not known.
-  public var line: Int
+  package var line: Int
   private var lines: [UInt8] = []
   private var children: [UInt8] = []
   /// A bit for each property that was added.
@@ -25,43 +25,43 @@ public struct ComponentText: Sendable {
   /// How deep components stand in each other: 1 for one that holds none.
   private(set) var height = 1
   /// What could not stand as it was read. Told by ``ICalendarOutput/write(_:isVerbatim:)``.
-  public private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
 
-  public init(_ name: String, line: Int = 0) {
+  package init(_ name: String, line: Int = 0) {
     (self.name, self.line) = (name.uppercased(), line)
   }
 
   /// A reminder.
-  public static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
+  package static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
 
   /// A property of this kind was added.
-  public func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
+  package func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
 
   private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
-  public mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
+  package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
     add(id.name, id, parameters, TextValue.encode(text))
   }
 
   /// Several TEXTs on one line; nothing where there are none.
-  public mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
+  package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
     if !texts.isEmpty { add(id.name, id, parameters, TextValue.encodeList(texts)) }
   }
 
-  public mutating func integer(_ id: PropertyID, _ number: Int) {
+  package mutating func integer(_ id: PropertyID, _ number: Int) {
     add(id.name, id, [], Array(String(number).utf8))
   }
 
   /// A date, or a date and time, with the parameter that says which.
-  public mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
+  package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
     add(id.name, id, parameters + moment.parameters, Array(moment.iCalendarText.utf8))
   }
 
   /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
   ///
   /// - Parameter line: of the input, where it is not the component's.
-  public mutating func raw(
+  package mutating func raw(
     _ id: PropertyID, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
   ) {
     check(id.name, id, Array(value), parameters, line)
@@ -87,7 +87,7 @@ public struct ComponentText: Sendable {
 
   /// The property in which text is kept that cannot stand where it was read: a line whose value its property cannot have, lines that
   /// would begin or end a component.
-  public static let keptName = "X-LISTO-LINE"
+  package static let keptName = "X-LISTO-LINE"
 
   /// Keeps a content line as text.
   mutating func keep(_ name: String, _ value: some Sequence<UInt8>, _ parameters: [Parameter] = []) {
@@ -167,7 +167,7 @@ public struct ComponentText: Sendable {
   /// - Returns: false, and nothing is added, for a name that no property can have (RFC 5545 §3.1: letters,
   ///   digits and hyphens).
   @discardableResult
-  public mutating func raw(
+  package mutating func raw(
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil,
     isRaw: Bool = false
   ) -> Bool {
@@ -207,7 +207,7 @@ public struct ComponentText: Sendable {
   }
 
   /// Lines that are no properties; see ``lines(of:)``. Those that would begin or end a component are kept as one text.
-  public mutating func passage(_ text: some Sequence<UInt8>, line: Int? = nil) {
+  package mutating func passage(_ text: some Sequence<UInt8>, line: Int? = nil) {
     let bytes = Array(text)
     guard !LineFrames.stand(in: bytes) else {
       tell(.badSyntax, line, "'\(Self.shown(bytes))' would begin or end a component")
@@ -231,7 +231,7 @@ public struct ComponentText: Sendable {
 
   /// A sub-component, such as an alarm. One that iCalendar cannot have there, since its beginning would end this one, is kept as
   /// text: a VTODO in a VTODO.
-  public mutating func append(_ child: ComponentText) {
+  package mutating func append(_ child: ComponentText) {
     problems += child.problems
     guard !child.ends(ComponentKind(name: name)) else { return refuse(child, "cannot stand in a \(name)") }
     inner |= child.inner | child.own
@@ -260,7 +260,7 @@ public struct ComponentText: Sendable {
   }
 
   /// From `BEGIN` to `END`.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var result = Array("BEGIN:\(name)\r\n".utf8)
     result.reserveCapacity(lines.count + children.count + 64)
     result += lines

@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import ListoModel
 
 /// What a reader writes to: components, and the calendars that they belong to.
@@ -10,7 +10,7 @@ internal import ListoModel
 /// change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a UID (a
 /// version 5 UUID of the canonical content, so that it is the same each time). Nothing depends on the clock,
 /// the machine or on hash seeds.
-public struct ICalendarOutput {
+package struct ICalendarOutput {
   private struct Calendar {
     let key: String
     var name: String?
@@ -27,7 +27,7 @@ public struct ICalendarOutput {
   }
 
   /// The input as the user named it.
-  public let file: String
+  package let file: String
   private let sink: any CalendarSink
   private var calendars: [Calendar] = []
   private var indices: [String: Int] = [:]
@@ -46,7 +46,7 @@ public struct ICalendarOutput {
 
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
-  public init(file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits()) {
+  package init(file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits()) {
     (self.file, self.sink, self.limits) = (file, sink, limits)
     log = ProblemLog(limits: limits)
   }
@@ -54,7 +54,7 @@ public struct ICalendarOutput {
   var isEmpty: Bool { calendars.isEmpty }
 
   /// Tells a problem of the input. Of many of one kind the first hundred are told, and the others counted.
-  public mutating func diagnose(
+  package mutating func diagnose(
     _ code: Diagnostic.Code, line: Int? = nil, severity: Diagnostic.Severity = .warning, _ message: String
   ) {
     log.append(Diagnostic(severity, code, line: line, message))
@@ -75,7 +75,7 @@ public struct ICalendarOutput {
   ///   - identifier: what tells it from others where the format has such a thing, else nil.
   ///   - isVerbatim: its properties are given in full, so that nothing is added to them; only where the lists
   ///     of a file have different identifiers, those that they have not yet.
-  public mutating func calendar(
+  package mutating func calendar(
     key: String, name: String? = nil, identifier: String? = nil, isVerbatim: Bool = false
   ) {
     if let known = indices[key] {
@@ -97,7 +97,7 @@ public struct ICalendarOutput {
   ///   - isRaw: the value stays what it is, whatever the property can have.
   /// - Returns: false for a name that no property can have; nothing is added.
   @discardableResult
-  public mutating func property(
+  package mutating func property(
     named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int = 0,
     isRaw: Bool = false
   ) -> Bool {
@@ -120,7 +120,7 @@ public struct ICalendarOutput {
   }
 
   /// Lines that are no property, among those of the chosen calendar.
-  public mutating func passage(_ text: some Sequence<UInt8>, line: Int = 0) {
+  package mutating func passage(_ text: some Sequence<UInt8>, line: Int = 0) {
     var lines = ComponentText("VCALENDAR", line: line)
     lines.passage(text)
     add(lines)
@@ -141,7 +141,7 @@ public struct ICalendarOutput {
   /// chosen calendar.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func stray(_ text: some Sequence<UInt8>, line: Int = 0) throws(ICalendarError) {
+  package mutating func stray(_ text: some Sequence<UInt8>, line: Int = 0) throws(ICalendarError) {
     let bytes = Array(text)
     guard !LineFrames.stand(in: bytes, ends: false) else { return passage(bytes, line: line) }
     try sink.append(ComponentText.lines(of: bytes)[...], toPassage: Int.max)
@@ -157,7 +157,7 @@ public struct ICalendarOutput {
   ///
   /// - Parameter isVerbatim: all of it is given, so that neither UID nor DTSTAMP is added.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public mutating func write(_ component: ComponentText, isVerbatim: Bool = false) throws(ICalendarError) {
+  package mutating func write(_ component: ComponentText, isVerbatim: Bool = false) throws(ICalendarError) {
     needCalendar()
     tell(component.problems)
     guard component.name != "VCALENDAR", !component.isBroken(byNesting: limits[.nesting]) else {

@@ -1,16 +1,16 @@
 /// Where the components of a converted input stood in it: lines of the iCalendar that was made, and of the
 /// input.
-public struct LineMap: Sendable {
+package struct LineMap: Sendable {
   private var made: [UInt32] = []
   private var original: [UInt32] = []
   /// Beyond that many components no lines are known, so that memory stays bounded: 32 MB.
   private static let limit = 4 << 20
 
-  public init() {}
+  package init() {}
 
   /// The line of the input that the component was read from which holds this line of the iCalendar; nil
   /// where that is not known.
-  public func originalLine(of line: Int) -> Int? {
+  package func originalLine(of line: Int) -> Int? {
     var (low, high) = (0, made.count)
     while low < high {
       let middle = (low + high) / 2

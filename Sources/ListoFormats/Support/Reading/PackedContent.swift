@@ -1,16 +1,16 @@
 /// Something that holds files and is none that can be read, as its first bytes show: exports are often handed out like that.
-public enum PackedContent: Sendable, Hashable, CaseIterable {
+package enum PackedContent: Sendable, Hashable, CaseIterable {
   case zip, gzip, bzip2, xz, zstandard, sevenZip, rar
   /// A spreadsheet or document of an office program: a zip archive of files of its own.
   case office
 
   /// How many bytes show it.
-  public static let window = 96
+  package static let window = 96
 
   /// nil for what is none of them.
   ///
   /// - Parameter beginning: the first bytes, ``window`` of them where there are as many.
-  public init?(beginning: ArraySlice<UInt8>) {
+  package init?(beginning: ArraySlice<UInt8>) {
     let start = Array(beginning.prefix(Self.window))
     guard let (content, _) = Self.signatures.first(where: { start.starts(with: $0.bytes) }) else {
       return nil
@@ -46,7 +46,7 @@ public enum PackedContent: Sendable, Hashable, CaseIterable {
   }
 
   /// What to tell of it: what it is, and what to do.
-  public var advice: String {
+  package var advice: String {
     switch self {
     case .zip: "it is a zip archive; unpack it first"
     case .gzip: "it is compressed with gzip; unpack it first"

@@ -1,20 +1,20 @@
-public import ICalendar
+package import ICalendar
 
 /// The encoding of a text, as far as its first bytes show it: by the mark of the byte order, or by the zeros beside its first letters.
-public enum TextEncoding: Sendable, Hashable {
+package enum TextEncoding: Sendable, Hashable {
   /// UTF-8, or another of one byte a letter.
   case utf8
   case utf16(isLittleEndian: Bool)
   case utf32
 
   /// How many bytes show it.
-  public static let window = 4
+  package static let window = 4
 
   /// What to tell of a text that cannot be read.
-  public static let utf32Advice = "it is UTF-32; convert it to UTF-8 first, such as with iconv"
+  package static let utf32Advice = "it is UTF-32; convert it to UTF-8 first, such as with iconv"
 
   /// - Parameter beginning: the first bytes, ``window`` of them where there are as many.
-  public init(beginning: ArraySlice<UInt8>) {
+  package init(beginning: ArraySlice<UInt8>) {
     let start = Array(beginning.prefix(Self.window))
     if start.starts(with: [0xFF, 0xFE]) {
       self = start.dropFirst(2) == [0, 0] ? .utf32 : .utf16(isLittleEndian: true)
@@ -104,7 +104,7 @@ struct UTF16Decoder: Sendable {
 }
 
 /// A text in UTF-16, read as UTF-8.
-public struct UTF16Source: ByteSource {
+package struct UTF16Source: ByteSource {
   private var source: any ByteSource
   private var beginning: ArraySlice<UInt8>
   private var decoder: UTF16Decoder
@@ -113,13 +113,13 @@ public struct UTF16Source: ByteSource {
   /// - Parameters:
   ///   - beginning: what was read of the source already.
   ///   - isLittleEndian: as ``TextEncoding`` found it.
-  public init(_ source: any ByteSource, beginning: ArraySlice<UInt8> = [], isLittleEndian: Bool) {
+  package init(_ source: any ByteSource, beginning: ArraySlice<UInt8> = [], isLittleEndian: Bool) {
     (self.source, self.beginning) = (source, beginning)
     decoder = UTF16Decoder(isLittleEndian: isLittleEndian)
   }
 
   /// Appends what the next `count` bytes say, which may be half as many bytes more, or fewer.
-  public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+  package mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count
     // A piece may say nothing yet: of one letter the first half.
     while bytes.count == before, !isEnded {

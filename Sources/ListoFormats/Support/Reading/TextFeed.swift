@@ -1,17 +1,17 @@
-public import ICalendar
+package import ICalendar
 
 /// The text of an input, front to back: line by line, or byte by byte. In constant memory.
 ///
 /// Bytes that are not UTF-8 become U+FFFD, and are reported with their line; a byte order mark at the
 /// beginning is passed over. UTF-16 is read once ``decode()`` was asked.
-public struct TextFeed {
+package struct TextFeed {
   /// A line without its end.
-  public struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Hashable {
     /// Counted from 1.
-    public let number: Int
-    public let text: String
+    package let number: Int
+    package let text: String
 
-    public init(number: Int, text: String) { (self.number, self.text) = (number, text) }
+    package init(number: Int, text: String) { (self.number, self.text) = (number, text) }
   }
 
   private var source: any ByteSource
@@ -22,17 +22,17 @@ public struct TextFeed {
   private var isEnded = false
   private var hasStarted = false
   /// The line that the next byte stands in.
-  public private(set) var lineNumber = 1
+  package private(set) var lineNumber = 1
   /// The byte before the next one is a carriage return, which a line feed may follow.
   private var isBehindReturn = false
   /// What was met in reading text; without a file.
-  public var problems: [Diagnostic] { log.problems }
+  package var problems: [Diagnostic] { log.problems }
   private(set) var log: ProblemLog
 
   /// ``Limit/lineLength``, ``Limit/itemSize``, ``Limit/valueNesting`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
 
-  public init(
+  package init(
     _ source: any ByteSource, blockBytes: Int = 1 << 18, limits: ReadingLimits = ReadingLimits()
   ) {
     (self.source, self.blockBytes) = (source, max(1, blockBytes))
@@ -41,13 +41,13 @@ public struct TextFeed {
   }
 
   /// Bytes that are in memory already.
-  public init(_ bytes: [UInt8]) { self.init(MemorySource(bytes)) }
+  package init(_ bytes: [UInt8]) { self.init(MemorySource(bytes)) }
 
   /// The next line; nil behind the last. LF, CR LF and CR end one.
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   /// - Complexity: linear in its bytes.
-  public mutating func nextLine() throws(ICalendarError) -> Line? {
+  package mutating func nextLine() throws(ICalendarError) -> Line? {
     guard try fill() else { return nil }
     let number = lineNumber
     var line: [UInt8] = []

@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 
 /// RECURRENCE-ID (RFC 5545 §3.8.4.4) as far as it names an occurrence: a DATE, a floating time, or an
 /// instant, however it was written. RANGE is an attribute of the override, no part of its name.
-public enum RecurrenceKey: Sendable, Hashable {
+package enum RecurrenceKey: Sendable, Hashable {
   /// No RECURRENCE-ID.
   case master
   case date(Day)
@@ -45,7 +45,7 @@ public enum RecurrenceKey: Sendable, Hashable {
 
 extension RecurrenceKey: Comparable {
   /// A master stands before its overrides; these by kind, then by time.
-  public static func < (left: RecurrenceKey, right: RecurrenceKey) -> Bool {
+  package static func < (left: RecurrenceKey, right: RecurrenceKey) -> Bool {
     switch (left, right) {
     case (.date(let left), .date(let right)): left < right
     case (.floating(let left), .floating(let right)): left < right

@@ -54,14 +54,19 @@ public struct MergeReport: Sendable {
     }
   }
 
+  /// An input that is left out.
   public struct RefusedInput: Sendable, Hashable {
+    /// The input, as it is named.
     public let input: String
+    /// Why, for people.
     public let reason: String
   }
 
   /// Which definition of a time zone was kept.
   public struct ZoneChoice: Sendable, Hashable {
+    /// The list, by its identifier; empty where all lists became one.
     public let list: String
+    /// The name whose definition was chosen.
     public let tzid: String
     /// The first input by name that holds the kept definition.
     public let input: String
@@ -73,7 +78,9 @@ public struct MergeReport: Sendable {
   public struct CalendarDecision: Sendable, Hashable {
     /// A line, and the first input by name that has it.
     public struct Dropped: Sendable, Hashable {
+      /// The unfolded line, as it was written.
       public let octets: [UInt8]
+      /// The input that it stood in, as it is named.
       public let input: String
 
       init(line: [UInt8], input: String) { (octets, self.input) = (line, input) }
@@ -83,9 +90,11 @@ public struct MergeReport: Sendable {
     }
     /// The list's identifier; empty where all lists become one.
     public let list: String
+    /// The name of the calendar's property.
     public let property: String
     /// The lines of the output, unfolded.
     public let kept: [String]
+    /// The lines that are not in the result.
     public let dropped: [Dropped]
     /// The inputs contradict each other and no option settled it. Otherwise the property is Listo's own
     /// (PRODID, VERSION), not for stored collections (METHOD), settled by an option, or has a rule (the
@@ -95,6 +104,7 @@ public struct MergeReport: Sendable {
 
   /// Text that belongs to no component.
   public struct StrayText: Sendable, Hashable {
+    /// The input, as it is named.
     public let input: String
     /// The physical line, counted from 1, where it is known.
     public let line: Int?
@@ -108,6 +118,7 @@ public struct MergeReport: Sendable {
       octets = Array(bytes.prefix(1000))
     }
 
+    /// The same as text; bytes that are no UTF-8 are replaced.
     public var text: String { String(decoding: octets, as: UTF8.self) }
   }
 }

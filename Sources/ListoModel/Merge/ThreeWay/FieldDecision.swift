@@ -6,6 +6,7 @@ public struct FieldDecision: Sendable, Hashable {
   public struct Loser: Sendable, Hashable {
     /// Which version: its place in the order in which they were given.
     public let version: Int
+    /// Its lines as they were.
     public let lines: [MergeDecision.Line]
   }
 
@@ -13,12 +14,14 @@ public struct FieldDecision: Sendable, Hashable {
   public let path: [String]
   /// The names of its properties, with commas between them: `STATUS, COMPLETED`; empty for all of the component.
   public let field: String
+  /// By which rule it was decided.
   public let rule: MergeRule
   /// Several versions wanted different things, and one of them did not get it. Otherwise only one wanted something, or a rule
   /// fits all.
   public let isConflict: Bool
   /// The versions that have what was chosen; empty for a deletion.
   public let chosen: [Int]
+  /// What the others said.
   public let losers: [Loser]
   /// The result's lines of the field that a loser lacks.
   public let instead: [MergeDecision.Line]
@@ -39,5 +42,6 @@ public struct ThreeWayResult: Sendable {
   /// Versions that lost a conflict or were deleted, by their place in the order given: what a merge keeps as rejects.
   public let rejected: [Int]
 
+  /// Some field has two values, and no rule that tells which is meant.
   public var isConflict: Bool { decisions.contains(where: \.isConflict) }
 }

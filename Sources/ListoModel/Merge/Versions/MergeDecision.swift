@@ -46,6 +46,7 @@ public struct MergeDecision: Sendable, Hashable {
     public let list: String
     /// `VTODO` as a rule.
     public let component: String
+    /// The UID; for a component without one, the one that it gets.
     public let uid: String
     /// RECURRENCE-ID as the winner writes it; nil for a master.
     public let recurrenceID: String?
@@ -78,6 +79,7 @@ public struct MergeDecision: Sendable, Hashable {
     public let instead: [Line]
   }
 
+  /// Which component it is about.
   public let key: Key
   /// The winner's SUMMARY.
   public let title: String

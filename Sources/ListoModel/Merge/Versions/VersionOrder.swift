@@ -6,12 +6,14 @@ public import ICalendar
 /// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes
 /// it, others count every save. A scheduled version outranks an unscheduled one.
 public struct VersionRank: Sendable, Hashable {
+  /// An ORGANIZER is there: it is scheduled among several people.
   public let isScheduled: Bool
   /// Seconds since 1970-01-01T00:00:00Z: DTSTAMP of a scheduled item, LAST-MODIFIED ?? DTSTAMP ?? 0 of any
   /// other.
   public let stamp: Int64
   /// The stamp is a LAST-MODIFIED.
   public let isModification: Bool
+  /// SEQUENCE (RFC 5545 §3.8.7.4); 0 where it is missing.
   public let sequence: Int32
 
   init(isScheduled: Bool, lastModified: Int64?, dtstamp: Int64?, sequence: Int32?) {
@@ -26,6 +28,7 @@ public struct VersionRank: Sendable, Hashable {
     (self.isModification, self.sequence) = (isModification, sequence)
   }
 
+  /// The rank of a version, from its own lines.
   public init(_ component: Component) {
     self.init(
       isScheduled: component.first(.organizer) != nil,
@@ -63,16 +66,21 @@ extension VersionRank: Comparable {
 ///
 /// What a zone is called depends on who else has the name, and what a name means that an input does not define on who else does. So
 /// names decide only between versions that differ in nothing else, and without what a merge put behind them. Of versions whose names are
-/// the same too, what is compared has names that say what the zone is (``MergedZones/identified(_:ofList:)``). Only at last the bytes as
+/// the same too, what is compared has names that say what the zone is (`MergedZones/identified(_:ofList:)`). Only at last the bytes as
 /// they are written count.
 public struct VersionOrder: Sendable, Comparable {
+  /// What decides first.
   public let rank: VersionRank
   /// Of the content with one name for all zones.
-  public let zonelessDigest: CanonicalDigest
-  public let digest: CanonicalDigest
+  package let zonelessDigest: CanonicalDigest
+  package let digest: CanonicalDigest
+  /// Its bytes, which decide last.
   public let bytes: [UInt8]
   private let written: [UInt8]
 
+  /// The place of a version among others.
+  ///
+  /// - Complexity: linear in its bytes; it is hashed (SHA-256).
   public init(_ component: Component) {
     self.init(component, comparedAs: component, rank: VersionRank(component))
   }
