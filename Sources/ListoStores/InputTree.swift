@@ -1,5 +1,5 @@
 public import ICalendar
-internal import ListoModel
+public import ListoModel
 public import ListoFormats
 internal import Platform
 
@@ -12,6 +12,8 @@ internal import Platform
 public struct InputTree: Sendable {
   /// What is read, in the order of the arguments, and by name within a folder.
   public private(set) var inputs: [Input] = []
+  /// Folders of a vdir, by their `displayname` or `color`, that no file is in yet.
+  public private(set) var emptyCollections: [CatalogBuilder.Folder] = []
   /// What could not be read; the others still are.
   public private(set) var errors: [StoreError] = []
   /// What was met in looking for inputs and in converting them.
@@ -320,6 +322,10 @@ public struct InputTree: Sendable {
       case .regular where PackedContent.claims(entry.name): archives.append(child)
       default: continue
       }
+    }
+    if own == nil, entries.contains(where: { $0.name == "displayname" || $0.name == "color" }) {
+      let folder = self.folder(real: real, path: path)
+      if folder.metadata != nil { emptyCollections.append(folder) }
     }
   }
 

@@ -71,7 +71,7 @@ extension CatalogStore {
       guard try journal.names().contains(name) else { continue }
       result.append(try settle(entry, name, journal))
     }
-    if !result.isEmpty { refresh() }
+    if !result.isEmpty { forgetReading() }
     return result
   }
 
@@ -112,9 +112,7 @@ enum FileState {
       self = file.before == nil ? .before : file.after == nil ? .after : .other
       return
     }
-    let sizes = [file.before?.size, file.after?.size]
-    let seal = sizes.contains(bytes.count) ? FileSeal(bytes) : nil
-    self = seal != nil && seal == file.after ? .after : seal != nil && seal == file.before ? .before : .other
+    self = file.isAfter(bytes) ? .after : file.isBefore(bytes) ? .before : .other
   }
 }
 

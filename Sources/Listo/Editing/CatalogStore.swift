@@ -18,26 +18,35 @@ public final class CatalogStore: Sendable {
   public let places: [String]
   /// Nil where nothing shall be kept to be taken back; then a command that is cut off between two files is not settled either.
   public let journal: Journal?
-  private let reading: Mutex<PlaceReading>
+  private let reading: Mutex<Reading>
   /// For tests: called at each moment at which a command can be cut off, which is what throwing does.
   package let interrupt: (@Sendable (WritingMoment) throws -> Void)?
+
+  private struct Reading {
+    var places: PlaceReading
+    /// Files were written since, and will be read again when someone asks: a command that ends here need not.
+    var isStale = false
+  }
 
   /// Reads the places.
   ///
   /// - Parameters:
   ///   - places: paths of files and folders; none for a store that only takes back.
   ///   - limits: what an input may cost.
+  ///   - scope: which reminders are held.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
   /// - Complexity: linear in the bytes, on all cores; all of them are held.
   public convenience init(
-    _ places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits()
+    _ places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(),
+    scope: StoreScope = .everything
   ) throws(WorkError) {
-    try self.init(places, journal: journal, limits: limits, interrupt: nil)
+    try self.init(places, journal: journal, limits: limits, scope: scope, interrupt: nil)
   }
 
   /// - Parameter interrupt: see ``interrupt``.
   package init(
     _ places: [String], journal: Journal?, limits: ReadingLimits = ReadingLimits(),
+    scope: StoreScope = .everything,
     interrupt: (@Sendable (WritingMoment) throws -> Void)?
   ) throws(WorkError) {
     if places.contains("-") {
@@ -47,7 +56,7 @@ public final class CatalogStore: Sendable {
           repairs: ["save it to a file, and edit that"]))
     }
     (self.places, self.journal, self.interrupt) = (places, journal, interrupt)
-    reading = Mutex(PlaceReading(places, limits: limits))
+    reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope)))
   }
 
   /// What the places hold: as it was read, with what was changed here since, and what ``refresh()`` found.
@@ -59,14 +68,28 @@ public final class CatalogStore: Sendable {
   /// Places and files that could not be read.
   public var failures: [StoreError] { current.failures }
 
-  var current: PlaceReading { reading.withLock { $0 } }
+  var current: PlaceReading {
+    reading.withLock { reading in
+      if reading.isStale { reading.places.refresh() }
+      reading.isStale = false
+      return reading.places
+    }
+  }
+
+  /// What was read may not be what is there.
+  func forgetReading() { reading.withLock { $0.isStale = true } }
 
   /// Reads what others changed.
   ///
   /// - Returns: whether anything did.
   /// - Complexity: a look at each file, and linear in what changed.
   @discardableResult
-  public func refresh() -> Bool { reading.withLock { $0.refresh() } }
+  public func refresh() -> Bool {
+    reading.withLock { reading in
+      defer { reading.isStale = false }
+      return reading.places.refresh()
+    }
+  }
 
   // MARK: Changing
 
@@ -114,6 +137,7 @@ public final class CatalogStore: Sendable {
   }
 
   /// Makes what a plan says that is made of the catalog, which is done again where files changed meanwhile.
+  @discardableResult
   package func apply(
     _ label: String, at time: Instant, planning: (Catalog) throws(WorkError) -> EditPlan
   ) throws(WorkError) -> Transaction {
@@ -173,12 +197,13 @@ public final class CatalogStore: Sendable {
         }
         transaction.id = result.name.map { Transaction.ID($0.number) }
         transaction.remarks = result.remarks
-        refresh()
+        forgetReading()
         return transaction
       } catch let stale as FilePlan.Stale {
         stalePath = stale.path
-        refresh()
+        forgetReading()
       } catch {
+        forgetReading()
         throw WorkError(rethrown: error)
       }
     }

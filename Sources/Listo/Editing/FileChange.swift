@@ -75,14 +75,40 @@ public struct FileChange: Sendable, Hashable {
   }
 }
 
-/// Tells whether a file is what it was: its size and SHA-256.
+/// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around the places that changed.
+///
+/// What stands farther away may be another than it was: taking back leaves it alone, so that nothing depends on it.
 struct FileSeal: Sendable, Hashable {
   let size: Int
   let digest: String
 
+  /// Of a file up to this size all counts.
+  private static let whole = 1 << 20
+  /// What counts before and behind a place.
+  private static let margin = 1 << 12
+
   init(size: Int, digest: String) { (self.size, self.digest) = (size, digest) }
 
-  init(_ bytes: [UInt8]) {
-    self.init(size: bytes.count, digest: String(hexadecimal: SHA256(hashing: bytes.span).bytes))
+  /// - Parameter splices: made of these bytes.
+  /// - Complexity: linear in the bytes that count; SHA-256 of 49 MB would take as long as reading them thrice.
+  init(_ bytes: [UInt8], around splices: [FileChange.Splice]) {
+    guard bytes.count > Self.whole else {
+      self.init(size: bytes.count, digest: Self.digest(bytes))
+      return
+    }
+    var part: [UInt8] = []
+    var position = 0
+    for splice in splices {
+      let start = max(position, splice.offset - Self.margin)
+      let end = min(bytes.count, splice.offset + splice.old.count + Self.margin)
+      guard start < end else { continue }
+      part += bytes[start..<end]
+      position = end
+    }
+    self.init(size: bytes.count, digest: Self.digest(part))
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String {
+    String(hexadecimal: SHA256(hashing: bytes.span).bytes)
   }
 }

@@ -29,9 +29,8 @@ struct FileReversal {
         return nil
       }
     }
-    let seal = FileSeal(bytes)
-    if seal == file.before { return (change, bytes) }
-    if seal == file.after { return nil }
+    if file.isBefore(bytes) { return (change, bytes) }
+    if file.isAfter(bytes) { return nil }
     if change.kind == .created {
       clash(change.path, change.path, wanted: [], standing: ["(there is another file)"])
       return nil

@@ -126,11 +126,11 @@ public struct Journal: Sendable {
     }
   }
 
-  /// All that the entry names is written.
+  /// All that the entry names is written. That the disk knows the new name is not waited for: an entry that is open though all of it
+  /// is written is closed by the next change.
   func close(_ name: Name) throws(WorkError) {
     try journaling { () throws(SystemError) in
       try FileSystem.rename(path(name), to: path(Name(name.number, isOpen: false)))
-      try FileSystem.synchronizeFolder(folder)
     }
   }
 

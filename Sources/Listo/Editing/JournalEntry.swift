@@ -22,8 +22,18 @@ struct JournalEntry: Sendable {
     /// - Parameter bytes: the file as it was.
     init(_ change: FileChange, of bytes: [UInt8], becoming new: [UInt8]?) {
       self.change = change
-      before = change.kind == .created ? nil : FileSeal(bytes)
-      after = new.map { FileSeal($0) }
+      before = change.kind == .created ? nil : FileSeal(bytes, around: change.splices)
+      after = new.map { FileSeal($0, around: change.inverse.splices) }
+    }
+
+    /// These are its bytes before the change.
+    func isBefore(_ bytes: [UInt8]) -> Bool {
+      before?.size == bytes.count && before == FileSeal(bytes, around: change.splices)
+    }
+
+    /// These are its bytes behind the change.
+    func isAfter(_ bytes: [UInt8]) -> Bool {
+      after?.size == bytes.count && after == FileSeal(bytes, around: change.inverse.splices)
     }
 
     init(_ change: FileChange, before: FileSeal?, after: FileSeal?) {

@@ -11,10 +11,13 @@ struct PlaceReading: Sendable {
     /// Before it was read.
     let version: Input.Version?
     let content: CalendarFile
+    /// None of the reminders that are held is in it.
+    var isPassedOver = false
   }
 
   let places: [String]
   let limits: ReadingLimits
+  private var scope: StoreScope
   private var tree: InputTree
   /// By the input's name.
   private(set) var files: [String: File] = [:]
@@ -23,8 +26,8 @@ struct PlaceReading: Sendable {
   private(set) var catalog = Catalog(sources: [])
   private let zones = ZoneCache()
 
-  init(_ places: [String], limits: ReadingLimits) {
-    (self.places, self.limits) = (places, limits)
+  init(_ places: [String], limits: ReadingLimits, scope: StoreScope = .everything) {
+    (self.places, self.limits, self.scope) = (places, limits, scope)
     tree = InputTree([], limits: limits)
     refresh()
   }
@@ -36,16 +39,20 @@ struct PlaceReading: Sendable {
   @discardableResult
   mutating func refresh() -> Bool {
     let names = tree.inputs.map(\.name)
-    let folders = tree.inputs.map { $0.folder.metadata }
+    let folders = Self.metadata(tree)
     tree = InputTree(places, limits: limits)
-    var changed = names != tree.inputs.map(\.name) || folders != tree.inputs.map { $0.folder.metadata }
-    let known = files
-    let stale = tree.inputs.filter { input in
+    var changed = names != tree.inputs.map(\.name) || folders != Self.metadata(tree)
+    var known = files
+    var stale = tree.inputs.filter { input in
       guard let file = known[input.name] else { return true }
       return file.version == nil || file.version != input.version
     }
-    let zones = zones
-    let results = OrderedPipeline.map(stale, threads: ThreadPipeline.threads) { Self.read($0, zones) }
+    var results = read(stale, known)
+    // Subtasks may have subtasks, in any file.
+    while scope.add(results.lazy.flatMap(Self.uids)) {
+      (known, stale) = ([:], tree.inputs)
+      results = read(stale, known)
+    }
     let isFirst = catalog.isEmpty && problems.isEmpty
     if stale.isEmpty, !changed, !isFirst { return false }
     changed = changed || !stale.isEmpty
@@ -64,35 +71,92 @@ struct PlaceReading: Sendable {
     return changed
   }
 
+  /// What stands beside the files, folder by folder.
+  private static func metadata(_ tree: InputTree) -> [String: [String?]] {
+    var result: [String: [String?]] = [:]
+    for folder in tree.inputs.map(\.folder) + tree.emptyCollections where result[folder.path] == nil {
+      result[folder.path] = [folder.displayName, folder.color?.description, folder.order.map { "\($0)" }]
+    }
+    return result
+  }
+
   private mutating func build() {
     var builder = CatalogBuilder(limits: limits)
     for input in tree.inputs {
-      guard let file = files[input.name] else { continue }
+      guard let file = files[input.name], !file.isPassedOver else { continue }
       builder.add(
         file.content, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+    }
+    for folder in tree.emptyCollections {
+      builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
     }
     catalog = builder.catalog()
     problems = tree.problems + builder.problems
   }
 
-  private static func read(_ input: Input, _ zones: ZoneCache) -> Result<File, StoreError> {
-    do throws(StoreError) {
-      let version = input.version
-      let source = try input.open()
-      do throws(ICalendarError) {
-        let content = try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones)
-        return .success(File(input: input, version: version, content: content))
-      } catch {
-        return .failure(StoreError(input.name, error))
+  private static func uids(_ result: Result<File, StoreError>) -> [String] {
+    guard case .success(let file) = result else { return [] }
+    return file.content.calendars.flatMap { $0.reminders.compactMap(\.uid) }
+  }
+
+  /// Reads files, several at a time.
+  private func read(_ inputs: [Input], _ known: [String: File]) -> [Result<File, StoreError>] {
+    let (scope, zones) = (self.scope, self.zones)
+    // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
+    var seen: Set<String> = []
+    let first =
+      scope.isEverything ? [] : Set(inputs.filter { seen.insert($0.folder.path).inserted }.map(\.name))
+    let named = !scope.isEverything && !scope.hasSubtasks ? inputs.filter { scope.names($0.fileName) } : []
+    let isFound = !named.isEmpty && named.count == scope.uids?.count
+    return OrderedPipeline.map(inputs, threads: ThreadPipeline.threads) { input in
+      let isNeeded = first.contains(input.name)
+      if isFound, !isNeeded, !scope.names(input.fileName), let nothing = Self.nothing {
+        return .success(File(input: input, version: input.version, content: nothing, isPassedOver: true))
       }
-    } catch {
-      return .failure(error)
+      return Self.read(input, zones, scope, isNeeded: isNeeded)
     }
   }
 
+  private static func read(
+    _ input: Input, _ zones: ZoneCache, _ scope: StoreScope, isNeeded: Bool
+  ) -> Result<File, StoreError> {
+    let version = input.version
+    do {
+      if scope.isEverything {
+        let content = try CalendarFile(
+          reading: try input.open(), file: input.name, limits: input.limits, zones: zones)
+        return .success(File(input: input, version: version, content: content))
+      }
+      if !isNeeded, let size = input.size, size < Self.small {
+        let bytes = try input.bytes()
+        if !scope.mayHold(bytes), let nothing = Self.nothing {
+          return .success(File(input: input, version: version, content: nothing, isPassedOver: true))
+        }
+      }
+      let content = try CalendarFile(
+        reading: try input.open(), file: input.name, limits: input.limits, zones: zones,
+        keeping: scope.holds)
+      return .success(File(input: input, version: version, content: content))
+    } catch let error as ICalendarError {
+      return .failure(StoreError(input.name, error))
+    } catch let error as StoreError {
+      return .failure(error)
+    } catch WorkError.store(let error) {
+      return .failure(error)
+    } catch {
+      return .failure(StoreError(.unreadable, path: input.name, reason: "\(error)"))
+    }
+  }
+
+  /// The content of a file that is not taken apart.
+  private static let nothing = try? CalendarFile(reading: MemorySource([]), file: "")
+
+  /// In bytes: a file of one item, which is looked through before it is taken apart.
+  private static let small = 1 << 16
+
   /// The folders in which something may change, by their absolute paths.
   var folders: Set<String> {
-    var result = Set(tree.inputs.map(\.folder.source.identifier))
+    var result = Set((tree.inputs.map(\.folder) + tree.emptyCollections).map(\.source.identifier))
     for place in places {
       guard let real = try? FileSystem.realPath(place), let kind = try? FileStatus(path: real).kind else {
         continue

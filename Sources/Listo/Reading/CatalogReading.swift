@@ -30,6 +30,12 @@ package enum CatalogReading {
       }
     }
     observer.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
+    // What is compared consists of files.
+    if !isWhole {
+      for folder in tree.emptyCollections {
+        builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
+      }
+    }
     if isWhole {
       for (input, file) in zip(tree.inputs, files) {
         guard case .success(let file) = file else { continue }

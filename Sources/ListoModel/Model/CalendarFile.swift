@@ -26,10 +26,13 @@ public struct CalendarFile: Sendable {
 
   /// Reads a file to its end.
   ///
-  /// - Parameter file: the input as the user named it.
+  /// - Parameters:
+  ///   - file: the input as the user named it.
+  ///   - isKept: which of its components are held, but for zones; nil for all. What list it is, is told by all.
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
   public init<S: ByteSource>(
-    reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache()
+    reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache(),
+    keeping isKept: ((Component) -> Bool)? = nil
   ) throws(ICalendarError) {
     var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
     var components: [[Component]] = []
@@ -38,6 +41,7 @@ public struct CalendarFile: Sendable {
     while let batch = try reader.next() {
       try limits.count(batch.componentCount, in: &count)
       splitter.take(batch) { component, calendar in
+        if let isKept, component.kind != .vtimezone, !isKept(component) { return }
         while components.count <= calendar { components.append([]) }
         components[calendar].append(component)
       }

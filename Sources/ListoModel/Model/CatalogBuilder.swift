@@ -102,6 +102,24 @@ public struct CatalogBuilder {
     }
   }
 
+  /// Takes a collection in that no file is in yet; one that is there already stays as it is.
+  public mutating func addEmptyCollection(_ folder: Folder, isWritable: @autoclosure () -> Bool = true) {
+    let source = index(of: folder.parent)
+    let key = folder.source.identifier
+    guard sources[source].collections[key] == nil else { return }
+    let holder = sources[source].taken[folder.name, default: 0] + 1
+    sources[source].taken[folder.name] = holder
+    let draft = ListDraft(
+      list: ReminderList(
+        identifier: folder.name, title: folder.displayName ?? folder.name, color: folder.color,
+        order: folder.order, allowsModification: isWritable()),
+      identifier: ModelIdentifier(
+        source: sources[source].source.identifier, list: ModelIdentifier.Name(folder.name, holder: holder)),
+      place: folder.path)
+    sources[source].collections[key] = sources[source].lists.count
+    sources[source].lists.append(draft)
+  }
+
   /// The catalog of what was taken in.
   public func catalog() -> Catalog {
     Catalog(

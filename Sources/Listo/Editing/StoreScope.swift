@@ -1,0 +1,77 @@
+internal import ICalendar
+public import ListoModel
+
+/// Which reminders of its places a store holds: all, or those that a change by identifier needs, which takes a fraction of the time.
+public struct StoreScope: Sendable, Hashable {
+  /// By their UIDs; nil for all.
+  private(set) var uids: Set<String>?
+  /// Their subtasks too, and those of these.
+  let hasSubtasks: Bool
+
+  /// All reminders.
+  public static let everything = StoreScope(uids: nil, hasSubtasks: true)
+
+  /// Some reminders with their overrides. Lists are there, and what else they hold is not: not for changes that look at neighbours, as
+  /// the order of a list does, or what is added behind its last one.
+  ///
+  /// - Parameter withSubtasks: those that belong to them too; false where a change does not ask about them.
+  public static func reminders(
+    _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true
+  ) -> StoreScope {
+    StoreScope(uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks)
+  }
+
+  private init(uids: Set<String>?, hasSubtasks: Bool) { (self.uids, self.hasSubtasks) = (uids, hasSubtasks) }
+
+  var isEverything: Bool { uids == nil }
+
+  /// Whether it holds a component.
+  func holds(_ component: Component) -> Bool {
+    guard let uids else { return true }
+    // One without a UID is named by all that it says.
+    guard let uid = component.first(.uid)?.text else { return false }
+    if uids.contains(uid) { return true }
+    return hasSubtasks && component.all(.relatedTo).contains { uids.contains($0.text) }
+  }
+
+  /// Takes in the subtasks that were found.
+  ///
+  /// - Returns: whether there were some that it did not hold, so that theirs are to be looked for.
+  mutating func add(_ uids: some Sequence<String>) -> Bool {
+    guard hasSubtasks, let known = self.uids else { return false }
+    let all = known.union(uids)
+    self.uids = all
+    return all.count > known.count
+  }
+
+  /// Whether a file may hold one of them, by its bytes; where these do not decide it, it may.
+  ///
+  /// - Complexity: linear in the bytes for each UID.
+  func mayHold(_ bytes: [UInt8]) -> Bool {
+    guard let uids else { return true }
+    for uid in uids {
+      // A line is folded behind 75 octets, as a rule; what is escaped is written in another way.
+      let probe = Array(uid.utf8.prefix(20).prefix { $0 != 0x2C && $0 != 0x3B && $0 != 0x5C && $0 < 0x80 })
+      if probe.isEmpty || bytes.contains(probe) { return true }
+    }
+    let isFolded = bytes.contains([0x0A, 0x20]) || bytes.contains([0x0A, 0x09])
+    return hasSubtasks && isFolded && bytes.contains(Array("RELATED".utf8))
+  }
+
+  /// Whether a file of a vdir is called by one of them.
+  func names(_ fileName: String) -> Bool {
+    guard let uids, fileName.hasSuffix(".ics") else { return false }
+    return uids.contains(String(fileName.dropLast(4)))
+  }
+}
+
+extension [UInt8] {
+  /// These bytes stand in it.
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    guard let first = part.first, part.count <= count else { return false }
+    for index in 0...(count - part.count) where self[index] == first {
+      if self[index..<index + part.count].elementsEqual(part) { return true }
+    }
+    return false
+  }
+}
