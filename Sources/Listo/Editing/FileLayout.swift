@@ -18,6 +18,8 @@ struct FileLayout {
     var end = Place(offset: 0, line: 1)
     /// Components that are no zones.
     var itemCount = 0
+    /// Behind its END, or behind its last component where it has none.
+    var after = 0
     var lineEnd = ContentLineText.crlf
 
     /// Where a new component goes: behind the last one; before one that was cut off, which would take it in.
@@ -29,7 +31,7 @@ struct FileLayout {
     var line: Int
   }
 
-  /// A component that stands directly in a calendar.
+  /// A component that stands directly in a calendar, or lines of the calendar's own: those before the first, or some behind it.
   struct Piece {
     let range: Range<Int>
     /// Which of the ``calendars``.
@@ -47,9 +49,10 @@ struct FileLayout {
     var reader = BatchReader(MemorySource(bytes), limits: limits)
     var current: Calendar?
     var line = 1
-    func closing(_ calendar: inout Calendar?, at offset: Int) {
+    func closing(_ calendar: inout Calendar?, at offset: Int, after: Int? = nil) {
       guard var open = calendar else { return }
       open.end = Place(offset: offset, line: line)
+      open.after = after ?? open.afterLast?.offset ?? offset
       calendars.append(open)
       calendar = nil
     }
@@ -64,6 +67,9 @@ struct FileLayout {
           closing(&current, at: start)
           current = Calendar(
             headerLine: header.lineNumber, header: header, headerStart: start, lineEnd: header.lineEnd)
+          if lines.contains(line) {
+            pieces[line] = Piece(range: start..<start + extent.count, calendar: calendars.count)
+          }
         case .component(let component):
           line = component.lineNumber
           var calendar = current ?? Calendar(lineEnd: component.lineEnd)
@@ -78,7 +84,10 @@ struct FileLayout {
           calendar.afterLast = Place(offset: start + extent.count, line: line)
           calendar.lastIsComplete = component.isComplete
           current = calendar
-        case .close: closing(&current, at: start)
+        case .properties(let properties) where lines.contains(properties.lineNumber) && current != nil:
+          pieces[properties.lineNumber] = Piece(
+            range: start..<start + extent.count, calendar: calendars.count)
+        case .close: closing(&current, at: start, after: start + extent.count)
         case .properties, .other, .problem: break
         }
         if batch.kind(at: index) != .problem { end = max(end, start + extent.count) }

@@ -77,7 +77,7 @@ extension FilePlan {
   }
 
   /// All of a file, part by part, where these are what goes of its components.
-  private static func removing(_ splices: [FileChange.Splice], from bytes: [UInt8]) -> [FileChange.Splice] {
+  static func removing(_ splices: [FileChange.Splice], from bytes: [UInt8]) -> [FileChange.Splice] {
     var result: [FileChange.Splice] = []
     var position = 0
     func keep(upTo end: Int) {

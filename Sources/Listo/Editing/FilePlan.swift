@@ -78,6 +78,11 @@ struct FilePlan {
   private mutating func addNew(_ step: EditPlan.Step) throws(WorkError) {
     guard let component = step.after else { return }
     guard let list = list(step.list) else { throw .editing(.change(.notFound(step.list))) }
+    if list.calendars.isEmpty, let folder = try? FileSystem.realPath(list.place) {
+      return add(
+        Addition(item: step.identifier, component: component, zones: step.zones, calendarLine: nil),
+        inFolder: folder)
+    }
     let home = Self.file(for: component, in: list, reading)
     guard let (calendar, file) = home else {
       throw .editing(
@@ -92,9 +97,12 @@ struct FilePlan {
       return try change(file.input.name, of: step.list) { $0.additions.append(addition) }
     }
     try file.input.requireEditable()
-    let (folder, uid) = (
-      file.input.folder.source.identifier, Self.uid(of: component) ?? step.identifier.uid?.text ?? ""
-    )
+    add(addition, inFolder: file.input.folder.source.identifier)
+  }
+
+  /// In a file of its own, with those of its UID.
+  private mutating func add(_ addition: Addition, inFolder folder: String) {
+    let uid = Self.uid(of: addition.component) ?? addition.item.uid?.text ?? ""
     if let index = newFiles.firstIndex(where: { $0.folder == folder && $0.uid == uid }) {
       newFiles[index].additions.append(addition)
     } else {

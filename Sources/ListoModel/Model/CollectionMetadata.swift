@@ -20,7 +20,7 @@ public struct CollectionMetadata: Sendable, Hashable {
   }
 
   /// The same as a calendar's own lines, unfolded: a title has two names, and so has a colour that CSS knows.
-  var lines: [[UInt8]] {
+  package var lines: [[UInt8]] {
     var lines: [[UInt8]] = []
     if let title {
       let value = TextValue.encode(title)

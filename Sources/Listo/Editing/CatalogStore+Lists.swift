@@ -1,0 +1,80 @@
+public import ICalendar
+public import ListoModel
+internal import ListoStores
+internal import Platform
+
+extension CatalogStore {
+  /// Makes a list, written as its neighbours are: a folder with `displayname` and `color`, or a file.
+  ///
+  /// - Parameters:
+  ///   - source: where; nil for the only source there is.
+  ///   - shape: nil for that of the lists that the source has; a folder where it has none.
+  ///   - time: when it is made.
+  /// - Throws: ``WorkError/editing(_:)`` where there are several sources, or a list with this title.
+  @discardableResult
+  public func addList(
+    _ title: String, color: ListColor? = nil, in source: ModelIdentifier? = nil, shape: ListShape? = nil,
+    at time: Instant
+  ) throws(WorkError) -> Transaction {
+    try change("add the list \(title)", at: time) { reading throws(WorkError) in
+      try ListPlan(reading).adding(title, color, source, shape)
+    }
+  }
+
+  /// Gives a list another title; its identifier stays.
+  ///
+  /// - Throws: ``WorkError/editing(_:)`` where there is no such list, or its files cannot be edited.
+  @discardableResult
+  public func renameList(
+    _ list: ModelIdentifier, to title: String, at time: Instant
+  ) throws(WorkError) -> Transaction {
+    try changeLists("rename a list to \(title)", [(list, .rename(title))], at: time)
+  }
+
+  /// Gives a list a colour, or none.
+  ///
+  /// - Throws: as ``renameList(_:to:at:)``.
+  @discardableResult
+  public func setColor(
+    of list: ModelIdentifier, to color: ListColor?, at time: Instant
+  ) throws(WorkError) -> Transaction {
+    try changeLists("colour a list", [(list, .color(color))], at: time)
+  }
+
+  /// Puts lists in this order: X-APPLE-CALENDAR-ORDER of a file, `order` of a vdir. Those whose number is right stay as they are.
+  ///
+  /// - Throws: as ``renameList(_:to:at:)``.
+  @discardableResult
+  public func orderLists(_ lists: [ModelIdentifier], at time: Instant) throws(WorkError) -> Transaction {
+    let changes = lists.enumerated().map { ($1, ListChange.order($0)) }
+    return try changeLists("order \(lists.count) lists", changes, at: time)
+  }
+
+  /// Removes a list with all that is in it, which the journal keeps.
+  ///
+  /// - Throws: as ``renameList(_:to:at:)``.
+  @discardableResult
+  public func deleteList(_ list: ModelIdentifier, at time: Instant) throws(WorkError) -> Transaction {
+    try change("delete the list \(list.list?.text ?? "")", at: time) { reading throws(WorkError) in
+      try ListPlan(reading).removing(list)
+    }
+  }
+
+  private func changeLists(
+    _ label: String, _ changes: [(ModelIdentifier, ListChange)], at time: Instant
+  ) throws(WorkError) -> Transaction {
+    try change(label, at: time) { reading throws(WorkError) in try ListPlan(reading).changing(changes) }
+  }
+
+  private func change(
+    _ label: String, at time: Instant, _ make: (PlaceReading) throws(WorkError) -> ListPlan
+  ) throws(WorkError) -> Transaction {
+    let settled = try settle()
+    var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
+      let plan = try make(reading)
+      return Work(folders: plan.folders) { try plan.changes() }
+    }
+    transaction.settled = settled
+    return transaction
+  }
+}

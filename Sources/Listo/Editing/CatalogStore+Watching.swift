@@ -1,0 +1,54 @@
+public import ListoModel
+internal import Platform
+internal import Synchronization
+
+extension CatalogStore {
+  /// What changes in the places from now on, by this store, by others and by other programs: each time what a view has to do to show
+  /// ``catalog`` as it is then. Ends with the task that reads it.
+  ///
+  /// Changes that come together are told once. By inotify(7) on Linux, else by looking every second.
+  ///
+  /// - Parameter pause: how long files are let to settle before they are read.
+  public func changes(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogChanges> {
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let first = catalog
+    // Watched from here on, not from when it is first asked for.
+    let start = Watch(current.folders, signal)
+    return AsyncStream { continuation in
+      let task = Task { [weak self] in
+        var (shown, watch) = (first, start)
+        for await _ in signals {
+          try? await Task.sleep(for: pause)
+          guard !Task.isCancelled, let self else { break }
+          refresh()
+          // A folder that came is watched before it is read again, so that nothing falls between.
+          let folders = current.folders
+          if folders != watch.folders {
+            watch = Watch(folders, signal)
+            refresh()
+          }
+          let now = catalog
+          let changes = now.changes(from: shown)
+          shown = now
+          if !changes.isEmpty { continuation.yield(changes) }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in
+        task.cancel()
+        signal.finish()
+      }
+    }
+  }
+}
+
+/// Folders that are watched.
+private struct Watch: Sendable {
+  let folders: Set<String>
+  private let watch: FolderWatch
+
+  init(_ folders: Set<String>, _ signal: AsyncStream<Void>.Continuation) {
+    self.folders = folders
+    watch = FolderWatch(folders.sorted()) { signal.yield() }
+  }
+}

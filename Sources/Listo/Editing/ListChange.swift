@@ -1,0 +1,18 @@
+public import ListoModel
+
+/// What is asked of a list.
+public enum ListChange: Sendable, Hashable {
+  case rename(String)
+  /// Nil for none.
+  case color(ListColor?)
+  /// Its place among the lists of its source, counted from 0.
+  case order(Int)
+}
+
+/// What a new list is written as.
+public enum ListShape: Sendable, Hashable {
+  /// A folder with a file for each reminder (vdir).
+  case folder
+  /// One file.
+  case file
+}
