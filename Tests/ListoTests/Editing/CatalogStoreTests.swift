@@ -152,4 +152,42 @@ import Testing
     #expect(try folder.text("a.jsonl") == json)
     #expect(throws: WorkError.self) { try CatalogStore(["-"]) }
   }
+
+  /// What the kernel asks for: several components of one file, and of a vdir several files.
+  @Test func aCompletionIsTakenBackWhole() throws {
+    let folder = try StoreFolder()
+    let weekly = StoreFolder.todo(
+      "1", "SUMMARY:Bins", "DTSTART:20261201T090000Z", "DUE:20261201T090000Z", "RRULE:FREQ=WEEKLY")
+    try folder.write("Home.ics", StoreFolder.calendar("Home", weekly))
+    try folder.write("vdir/1.ics", StoreFolder.calendar(nil, weekly))
+    let before = try folder.files()
+    let store = try folder.store()
+    let context = EditContext(ViewContext(now: noon, zone: .utc)) { UUID().uuidString }
+    for path in store.catalog.reminderPaths {
+      let identifier = try #require(store.catalog.modelIdentifier(at: path))
+      let plan = try store.plan(in: context) { editing throws(EditError) in
+        try editing.apply(.complete(Completion()), to: identifier)
+      }
+      let told = try store.difference(of: plan)
+      let done = try store.apply("done Bins", in: context) { editing throws(EditError) in
+        try editing.apply(.complete(Completion()), to: identifier)
+      }
+      #expect(done.items.count == 2)
+      #expect(done.files.map(FileDifference.init) == told)
+      #expect(told.flatMap(\.passages).flatMap(\.lines).contains(.added("STATUS:COMPLETED")))
+    }
+    #expect(store.catalog.reminderPaths.count == 4)
+    #expect(try folder.files().count == 3)
+    let error = #expect(throws: WorkError.self) {
+      try store.apply("done", in: context) { editing throws(EditError) in
+        try editing.apply(.reopen, to: ModelIdentifier(source: "nowhere"))
+      }
+    }
+    guard case .editing(.change(.notFound))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    for _ in 0..<2 { try store.undo(at: noon) }
+    #expect(try folder.files() == before)
+  }
 }

@@ -13,11 +13,8 @@ import Testing
     let todos = uids.enumerated().map { index, uid in
       var lines = ["SUMMARY:Title \(index)"]
       if Int.random(in: 0..<3, using: &random) == 0 {
-        lines.append(
-          String(
-            decoding: ContentLineText.line("RELATED-TO", value: uids.pick(using: &random).utf8),
-            as: UTF8.self
-          ).replacing("\r\n", with: "\u{0}").dropLast().replacing("\u{0}", with: "\r\n"))
+        let line = ContentLineText.line("RELATED-TO", value: uids.pick(using: &random).utf8)
+        lines.append(String(decoding: line.dropLast(2), as: UTF8.self))
       }
       return StoreFolder.todo(uid, lines.joined(separator: "\r\n"))
     }

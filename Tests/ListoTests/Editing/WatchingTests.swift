@@ -1,0 +1,44 @@
+import Foundation
+import Listo
+import Testing
+
+/// What others change is told, in bounded time.
+@Suite struct WatchingTests {
+  @Test(.timeLimit(.minutes(1)))
+  func changesOfOthersAreTold() async throws {
+    let folder = try StoreFolder()
+    try folder.write("home/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:Bread")))
+    let store = try folder.store()
+    var changes = store.changes(settling: .milliseconds(20)).makeAsyncIterator()
+    try folder.write("home/2.ics", StoreFolder.calendar(nil, StoreFolder.todo("2")))
+    let first = try #require(await changes.next())
+    #expect(first.inserted.map { $0.identifier.uid?.text } == ["2"])
+    // What this store does is told too, and so is what happens in a folder that came.
+    try store.set("1", .summary, "Butter")
+    let second = try #require(await changes.next())
+    #expect(second.updated.map { $0.identifier.uid?.text } == ["1"])
+    try store.addList("Work", at: noon)
+    let third = try #require(await changes.next())
+    #expect(third.inserted.map { $0.identifier.list?.text } == ["Work"])
+    try folder.write("Work/3.ics", StoreFolder.calendar(nil, StoreFolder.todo("3")))
+    let fourth = try #require(await changes.next())
+    #expect(fourth.inserted.map { $0.identifier.uid?.text } == ["3"])
+    #expect(store.catalog.reminderPaths.count == 3)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aFileIsWatchedThoughItIsReplaced() async throws {
+    let folder = try StoreFolder()
+    let text = StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:Bread"))
+    try folder.write("Home.ics", text)
+    let store = try folder.store(of: "Home.ics")
+    var changes = store.changes(settling: .milliseconds(20)).makeAsyncIterator()
+    for title in ["Butter", "Cheese"] {
+      let other = try folder.write("other", text.replacing("Bread", with: title))
+      #expect(unsafe rename(other, folder.path + "/Home.ics") == 0)
+      let told = try #require(await changes.next())
+      #expect(told.updated.map { $0.identifier.uid?.text } == ["1"])
+      #expect(store.catalog[try store.catalog.identifier("1")]?.title == title)
+    }
+  }
+}
