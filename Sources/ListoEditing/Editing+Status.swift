@@ -21,6 +21,7 @@ extension Editing {
   mutating func reopen(_ identifier: ModelIdentifier) throws(EditError) {
     let reminder = try editable(identifier)
     guard !reminder.isOpen else { return }
+    if try reopenOccurrence(identifier, reminder) { return }
     put(reminder.component.reopened, as: identifier)
   }
 

@@ -1,16 +1,19 @@
 internal import ICalendar
 internal import ListoModel
 
-/// The lines that say of a component that it is done, or is not, and when it was written.
-extension LineEdits {
-  /// STATUS, PERCENT-COMPLETE and COMPLETED, and the times of change.
-  mutating func complete(at now: Instant) {
-    set(.status, "COMPLETED")
-    set(.percentComplete, "100")
-    set(.completed, Moment.utc(now.utc).iCalendarText)
-    stamp(now)
-  }
+extension Component {
+  /// Done at a time, at which it is written.
+  func completed(at now: Instant) -> Component { done(at: now).stamped(now) }
 
+  /// Written at a time.
+  func stamped(_ now: Instant) -> Component {
+    var edits = LineEdits(self)
+    edits.stamp(now)
+    return edits.result
+  }
+}
+
+extension LineEdits {
   /// The next occurrence is begun by no one: what was done of the last one is no part of it. What says so already stays.
   mutating func begin(_ component: Component) {
     let reminder = Reminder(component, in: .none)

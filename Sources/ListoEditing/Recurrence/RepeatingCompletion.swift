@@ -138,15 +138,6 @@ struct Completing {
   let existing: (String) -> Reminder?
 }
 
-extension Component {
-  /// Done at a time.
-  func completed(at now: Instant) -> Component {
-    var edits = LineEdits(self)
-    edits.complete(at: now)
-    return edits.result
-  }
-}
-
 extension SeriesPosition {
   /// A time is one of its occurrences.
   func contains(_ time: LocalDateTime) -> Bool {

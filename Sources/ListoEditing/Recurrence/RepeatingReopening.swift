@@ -17,10 +17,10 @@ public struct RepeatingReopening: Sendable {
   ///   - series: the master, which is done.
   ///   - overrides: reminders of its list with its UID and a RECURRENCE-ID.
   public init(of series: Reminder, overrides: [Reminder] = [], in context: EditContext) {
-    master = series.component.reopened(at: context.view.now)
+    master = series.component.reopened.stamped(context.view.now)
     for (index, override) in overrides.enumerated()
     where override.isCompleted && override.completed != nil && override.completed == series.completed {
-      changed[index] = override.component.reopened(at: context.view.now)
+      changed[index] = override.component.reopened.stamped(context.view.now)
     }
   }
 
@@ -30,9 +30,9 @@ public struct RepeatingReopening: Sendable {
   /// - Parameter index: of the override that is opened.
   public init(occurrence index: Int, of series: Reminder, overrides: [Reminder], in context: EditContext) {
     master = series.component
-    changed[index] = overrides[index].component.reopened(at: context.view.now)
+    changed[index] = overrides[index].component.reopened.stamped(context.view.now)
     guard !series.isOpen else { return }
-    master = series.component.reopened(at: context.view.now)
+    master = series.component.reopened.stamped(context.view.now)
     guard let position = SeriesPosition(series, overrides, context.view) else { return }
     // The opened one still counts as done here.
     guard let last = position.firstOpen().time, position.override(at: last) == nil,
@@ -40,16 +40,5 @@ public struct RepeatingReopening: Sendable {
     else { return }
     let completed = series.completed.map { context.view.instant(of: $0, zones: series.calendar.zones) }
     override = position.content(at: last, recurrenceID: true).completed(at: completed ?? context.view.now)
-  }
-}
-
-extension Component {
-  /// Not done any longer.
-  fileprivate func reopened(at now: Instant) -> Component {
-    var edits = LineEdits(self)
-    edits.set(.status, "NEEDS-ACTION")
-    edits.remove(.completed, .percentComplete)
-    edits.stamp(now)
-    return edits.result
   }
 }
