@@ -107,14 +107,12 @@ public struct CatalogBuilder {
     let source = index(of: folder.parent)
     let key = folder.source.identifier
     guard sources[source].collections[key] == nil else { return }
-    let holder = sources[source].taken[folder.name, default: 0] + 1
-    sources[source].taken[folder.name] = holder
+    let name = holders.name(folder.name, in: sources[source].source, .none).name
     let draft = ListDraft(
       list: ReminderList(
         identifier: folder.name, title: folder.displayName ?? folder.name, color: folder.color,
         order: folder.order, allowsModification: isWritable()),
-      identifier: ModelIdentifier(
-        source: sources[source].source.identifier, list: ModelIdentifier.Name(folder.name, holder: holder)),
+      identifier: ModelIdentifier(source: sources[source].source.identifier, list: name),
       place: folder.path)
     sources[source].collections[key] = sources[source].lists.count
     sources[source].lists.append(draft)
