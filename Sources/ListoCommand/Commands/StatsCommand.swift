@@ -38,18 +38,22 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var appearance: SurfaceOptions
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var watching: WatchOptions
 
   func validate() throws {
     guard (1...104).contains(weeks) else {
       throw ValidationError("--weeks: from 1 to 104 weeks can be shown.")
     }
+    if watching.watch && output != nil { throw ValidationError("--watch prints; -o writes once.") }
     if json && output != nil { throw ValidationError("give either --json or -o, not both.") }
     if let output, output != "-", !output.lowercased().hasSuffix(".svg") {
       throw ValidationError("-o \(output): the picture is an SVG; give it a name that ends in .svg.")
     }
   }
 
-  func run() throws {
+  func run() throws { try watching.run(input.inputs, runOnce) }
+
+  private func runOnce() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let expression = try conditions.expression()

@@ -10,6 +10,7 @@ struct ListingArguments: ParsableArguments {
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var count: ListLimitOptions
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var watching: WatchOptions
 
   /// Lists what the conditions ask for, and the view, where it is one.
   ///
@@ -20,6 +21,15 @@ struct ListingArguments: ParsableArguments {
   func run(
     _ query: NamedQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool = false,
     expanding range: QueryRange? = nil
+  ) throws {
+    try watching.run(input.inputs) {
+      try runOnce(query, conditions, startsAtSelection: startsAtSelection, expanding: range)
+    }
+  }
+
+  private func runOnce(
+    _ query: NamedQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool,
+    expanding range: QueryRange?
   ) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
