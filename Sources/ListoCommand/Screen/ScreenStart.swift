@@ -59,7 +59,26 @@ struct ScreenStart {
 
   /// - Throws: ``Failure``.
   func run() throws {
-    try options.run(screen, world, reporter) { _ in }
+    let changes = LiveChanges(store)
+    defer { changes.end() }
+    try options.run(screen, world, reporter) { waker in changes.wake(waker) }
     try reporter.finish()
   }
+}
+
+/// Wakes a session when files change underneath it.
+private final class LiveChanges {
+  private let store: CatalogStore
+  private var task: Task<Void, Never>?
+
+  init(_ store: CatalogStore) { self.store = store }
+
+  func wake(_ waker: TerminalSession.Waker) {
+    let changes = store.changes()
+    task = Task.detached {
+      for await _ in changes { waker.wake() }
+    }
+  }
+
+  func end() { task?.cancel() }
 }

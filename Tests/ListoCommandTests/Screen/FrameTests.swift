@@ -58,7 +58,12 @@ import Testing
     let text = screen.frame().text
     for sign in ["▸", "★", "overdue", "✓", "!!!"] { #expect(text.contains(sign)) }
     var writer = FrameWriter(.none)
-    #expect(!writer.bytes(for: screen.frame()).contains("m" + "\u{1B}"))
+    let bytes = String(decoding: writer.bytes(for: screen.frame()).utf8, as: UTF8.self)
+    for sequence in bytes.matches(of: /\u{1B}\[([0-9;]*)m/) {
+      let parameters = sequence.output.1.split(separator: ";").compactMap { Int($0) }
+      // Bold, faint, underlined and reversed are no colours.
+      #expect(parameters.allSatisfy { $0 < 30 }, "\(parameters)")
+    }
   }
 
   /// Titles that are nothing but control characters, and such as turn the direction, are shown, not sent.

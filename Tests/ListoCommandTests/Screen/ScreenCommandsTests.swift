@@ -91,7 +91,7 @@ import Testing
   @Test func whatCannotBeEditedSaysSo() throws {
     let sandbox = try sandbox()
     try sandbox.write("list.md", "# Home\n\n- [ ] Apples\n")
-    try sandbox.write("lines", "4\n5\ndone 1\nquit\n")
+    try sandbox.write("lines", "5\ndone 1\nquit\n")
     let run = try sandbox.sh("listo browse list.md --plain \(Self.now) < lines")
     #expect(run.output.contains("error: ") && run.status == 0, "\(run.output)\(run.errors)")
     #expect(try sandbox.text("list.md") == "# Home\n\n- [ ] Apples\n")

@@ -84,6 +84,7 @@ import Testing
       #expect(run.state == "T" && run.terminal.isCooked)
       run.child.send(SIGCONT)
       #expect(run.terminal.waits(for: Self.entered, times: round + 1))
+      for _ in 0..<2000 where run.terminal.isCooked { usleep(2000) }
       #expect(!run.terminal.isCooked)
     }
     run.terminal.send("q")
