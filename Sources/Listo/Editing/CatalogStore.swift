@@ -32,6 +32,7 @@ public final class CatalogStore: Sendable {
   ///
   /// - Parameters:
   ///   - places: paths of files and folders; none for a store that only takes back.
+  ///   - journal: where what is changed is kept, so that it can be taken back; nil for nowhere.
   ///   - limits: what an input may cost.
   ///   - scope: which reminders are held.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
@@ -95,6 +96,9 @@ public final class CatalogStore: Sendable {
 
   /// What a change would do, without doing it.
   ///
+  /// - Parameters:
+  ///   - context: when and where it would be made.
+  ///   - body: what would be changed.
   /// - Throws: ``WorkError/editing(_:)`` where it cannot be made.
   public func plan(
     in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
@@ -123,6 +127,7 @@ public final class CatalogStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: what the history calls it.
+  ///   - context: when and where it is made.
   ///   - body: what is changed; run once or more often, each time on the reminders as they are then.
   /// - Returns: what was done; ``Transaction/isEmpty`` where `body` asked for nothing.
   /// - Throws: ``WorkError/editing(_:)`` where it cannot be made, ``WorkError/store(_:)`` where a file cannot be read or written; then

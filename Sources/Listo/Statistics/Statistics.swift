@@ -38,6 +38,7 @@ public struct Statistics: Sendable {
   public private(set) var total = ReminderCounts()
   /// Done, and no date says when: they are in no week.
   public private(set) var doneWithoutDate = 0
+  /// The viewer's date.
   public let today: Day
   /// Which of the weeks is this one.
   public let thisWeek: Int

@@ -63,7 +63,7 @@ struct SourceIndex {
     var imports: Set<String> = []
     for (path, text) in files where path.hasPrefix("Sources/\(module)/") {
       for line in text.split(separator: "\n") {
-        let words = line.split(separator: " ")
+        let words = line.split(separator: " ").drop { $0 == "@_exported" }.map(String.init)
         guard let place = words.firstIndex(of: "import"), place <= 1, words.count == place + 2 else {
           continue
         }
