@@ -104,15 +104,30 @@ struct ListoTool: ParsableCommand {
       SplitCommand.self, CheckCommand.self, FormatsCommand.self,
       BrowseCommand.self, ReviewCommand.self, FocusCommand.self,
       SourcesCommand.self, SelectCommand.self,
+      AddCalendar.self, RenameCalendar.self, ColourCalendar.self, OrderCalendars.self, DeleteCalendar.self,
     ])
 
   /// The names of the commands.
-  static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+  static var commands: [String] {
+    configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap(\.commandName)
+  }
+
+  /// `calendars add` as the parser has it: ``AddCalendar``.
+  private static func joined(_ words: [String]) -> [String] {
+    let start = words.first == "help" ? 1 : 0
+    guard words.count > start + 1, words[start] == "calendars" else { return words }
+    let verb = words[start + 1] == "color" ? "colour" : words[start + 1]
+    guard ["add", "rename", "colour", "order", "delete"].contains(verb) else { return words }
+    var result = words
+    result.replaceSubrange(start...(start + 1), with: ["calendars-" + verb])
+    return result
+  }
 
   /// The name of a saved query stands for `list --query` and the name.
   static func spelledOut(_ words: [String]) -> [String] {
+    let words = joined(words)
     let names = commands + ["help", QueryHelp.word]
-    guard let word = words.first, !word.hasPrefix("-"), !names.contains(word),
+    guard let word = words.first, !word.hasPrefix("-"), !names.contains(word), !word.hasPrefix("calendars-"),
       let queries = try? ConfigurationFile.load().queries, queries.contains(where: { $0.name == word })
     else { return words }
     return ["list", "--query=" + word] + words.dropFirst()
@@ -124,7 +139,7 @@ struct ListoTool: ParsableCommand {
   static func requireCommand(_ word: String) throws(Failure) {
     let names = commands
     // An option is the parser's; so are `help` and the words that shells ask for completions with.
-    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    guard !word.hasPrefix("-"), !names.contains(word), !word.hasPrefix("calendars-") else { return }
     guard word != QueryHelp.word else {
       throw Failure(.usage, "query is no command but a language; listo help query shows it.")
     }

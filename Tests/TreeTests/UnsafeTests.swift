@@ -28,7 +28,8 @@ import Testing
         "InputFile",
         "OutputFile",
         "Process",
-        "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal", "TerminalSession", "WriteAll",
+        "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal",
+        "TerminalSession", "WriteAll",
       ]
     ),
     ("Platform", "a timer of Dispatch, which is not Sendable where it could be", ["Ticker"]),

@@ -4,8 +4,11 @@ internal import Listo
 struct CalendarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
-    abstract: "Show which calendars there are, with counts and identifiers.",
-    usage: "listo calendars [<options>] [<input> ...]",
+    abstract: "Show which calendars there are, with counts and identifiers, or change them.",
+    usage: """
+      listo calendars [<options>] [<input> ...]
+      listo calendars add | rename | colour | order | delete <argument> ...
+      """,
     discussion: """
       Calendars stand under their source: the folder, or account, that they come from. An identifier stays the same from run to run; \
       --list, --source and listo show take it, and titles as well.
@@ -13,6 +16,7 @@ struct CalendarsCommand: ParsableCommand {
       Examples:
         listo calendars ~/Calendars
         listo calendars Export.ics --json | jq '.sources[].lists[].title'
+        listo calendars colour Home teal --in ~/Calendars
       """)
 
   @OptionGroup var input: InputOptions

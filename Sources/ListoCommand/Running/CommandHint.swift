@@ -52,7 +52,10 @@ enum CommandHint {
     (["postpone", "reschedule"], "listo defer NAME --to 'next monday' puts a reminder off."),
     (["snooze", "remind"], "listo alarm NAME --snooze 10m rings again, and --at WHEN sets an alarm."),
     (["prioritize", "star", "important"], "listo flag NAME marks a reminder."),
-    (["archive", "clean", "cleanup"], "listo purge --before DATE --archive FILE takes out what was done long ago."),
+    (
+      ["archive", "clean", "cleanup"],
+      "listo purge --before DATE --archive FILE takes out what was done long ago."
+    ),
     (["log", "journal"], "listo history shows what was changed."),
     (["revert", "rollback"], "listo undo takes back what was changed last."),
     (

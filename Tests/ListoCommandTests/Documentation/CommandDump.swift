@@ -40,8 +40,12 @@ struct CommandDump: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
   }
 
-  /// The sub-commands, without `help`.
-  var subcommands: [Command] { (command.subcommands ?? []).filter { $0.commandName != "help" } }
+  /// The sub-commands, without `help` and those of `calendars`, which its own help names.
+  var subcommands: [Command] {
+    (command.subcommands ?? []).filter {
+      $0.commandName != "help" && !$0.commandName.hasPrefix("calendars-")
+    }
+  }
 
   func subcommand(_ name: String) -> Command? { subcommands.first { $0.commandName == name } }
 }

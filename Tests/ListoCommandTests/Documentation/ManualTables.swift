@@ -143,8 +143,11 @@ struct ManualTables {
   private var keys: [String] {
     [".Bl -tag -width Ds -compact"]
       + ScreenCommand.allCases.flatMap { command in
-        let keys = command.row.keys.map { $0.name.mdocWord.replacing("'", with: "\\(aq") }.joined(
-          separator: " , Li ")
+        let keys = command.row.keys.map { key in
+          // A sign of punctuation by itself would be one of the sentence.
+          (".,;:?!()[]|".contains(key.name) ? "\\&" : "")
+            + key.name.mdocWord.replacing("'", with: "\\(aq")
+        }.joined(separator: " , Li ")
         return [".It Ic \(command.rawValue.mdocWord) Pq Li \(keys)"]
           + Self.prose(command.row.summary.sentence)
       } + [".El"]

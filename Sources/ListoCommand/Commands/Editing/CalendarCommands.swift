@@ -1,0 +1,202 @@
+internal import ArgumentParser
+internal import Listo
+
+/// Changes to lists themselves: `listo calendars add` and its like, which ``Main`` spells with a hyphen, since the parser would take the word for
+/// an input of `listo calendars`.
+struct AddCalendar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars-add",
+    abstract: "Make a list: a folder or a file, after what the source has.",
+    usage: "listo calendars add <title> [--colour <colour>] [--in <place>]",
+    discussion: """
+      Example:
+        listo calendars add Garden --colour '#34C759'
+      """, shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("What to call it.", valueName: "title"))
+  var title: String
+
+  @Option(
+    name: [.long, .customLong("color")],
+    help: ArgumentHelp("Its colour: #RRGGBB or a CSS name.", valueName: "colour"))
+  var colour: String?
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, places)
+    guard !title.allSatisfy(\.isWhitespace) else { throw ValidationError("the title is empty.") }
+    let color = try colour.map(CalendarColour.read)
+    try session.changeList("added: list \(title)") { store, now throws(WorkError) in
+      try store.addList(title, color: color, at: now)
+    }
+  }
+}
+
+struct RenameCalendar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars-rename",
+    abstract: "Give a list another title.",
+    usage: "listo calendars rename <list> <title> [--in <place>]",
+    discussion: """
+      Its identifier stays, so that selections find it again.
+
+      Example:
+        listo calendars rename Home House
+      """, shouldDisplay: false)
+
+  @Argument(
+    help: ArgumentHelp("A list, by title or identifier.", valueName: "list"), completion: NameCompletion.lists
+  )
+  var list: String
+
+  @Argument(help: ArgumentHelp("What to call it.", valueName: "title"))
+  var title: String
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, places)
+    guard !title.allSatisfy(\.isWhitespace) else { throw ValidationError("the title is empty.") }
+    let identifier = try session.listIdentifier(list)
+    try session.changeList("renamed: \(list) is \(title)") { store, now throws(WorkError) in
+      try store.renameList(identifier, to: title, at: now)
+    }
+  }
+}
+
+struct ColourCalendar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars-colour",
+    abstract: "Give a list another colour.",
+    usage: "listo calendars colour <list> <colour> | none [--in <place>]",
+    discussion: """
+      Examples:
+        listo calendars colour Home '#34C759'
+        listo calendars colour Home teal
+      """, shouldDisplay: false)
+
+  @Argument(
+    help: ArgumentHelp("A list, by title or identifier.", valueName: "list"), completion: NameCompletion.lists
+  )
+  var list: String
+
+  @Argument(help: ArgumentHelp("#RRGGBB, a CSS name, or none.", valueName: "colour"))
+  var colour: String
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, places)
+    let identifier = try session.listIdentifier(list)
+    let color = FieldOptions.isNone(colour) ? nil : try CalendarColour.read(colour)
+    try session.changeList("coloured: \(list)") { store, now throws(WorkError) in
+      try store.setColor(of: identifier, to: color, at: now)
+    }
+  }
+}
+
+struct OrderCalendars: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars-order",
+    abstract: "Put lists into an order.",
+    usage: "listo calendars order <list> ... [--in <place>]",
+    discussion: """
+      Those that are not named stand behind those that are.
+
+      Example:
+        listo calendars order Home Work Someday
+      """, shouldDisplay: false)
+
+  @Argument(
+    help: ArgumentHelp("Lists, the first one first.", valueName: "list"), completion: NameCompletion.lists)
+  var lists: [String]
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, places)
+    let identifiers = try lists.map { try session.listIdentifier($0) }
+    try session.changeList("ordered: \(lists.joined(separator: ", "))") { store, now throws(WorkError) in
+      try store.orderLists(identifiers, at: now)
+    }
+  }
+}
+
+struct DeleteCalendar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendars-delete",
+    abstract: "Take a list out, with all that is in it.",
+    usage: "listo calendars delete <list> [--in <place>]",
+    discussion: """
+      It is asked first, or --yes says so; the journal holds what was in it, so that listo undo brings it back.
+
+      Example:
+        listo calendars delete Scratch
+      """, shouldDisplay: false)
+
+  @Argument(
+    help: ArgumentHelp("A list, by title or identifier.", valueName: "list"), completion: NameCompletion.lists
+  )
+  var list: String
+
+  @OptionGroup var places: PlaceOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, places)
+    let path = try session.list(list)
+    let node = session.catalog.list(at: path)
+    let titles = node?.reminders.map { $0.title ?? "(untitled)" } ?? []
+    // The list itself counts: an empty one is asked about as well.
+    try session.confirm(max(1, titles.count), "deleted with the list \(list)", deletes: true) { titles }
+    guard let identifier = session.catalog.modelIdentifier(at: path) else { return }
+    try session.changeList("deleted: list \(list)") { store, now throws(WorkError) in
+      try store.deleteList(identifier, at: now)
+    }
+  }
+}
+
+extension EditSession {
+  /// The identifier of the list with this title or identifier.
+  fileprivate func listIdentifier(_ name: String) throws(Failure) -> ModelIdentifier {
+    guard let identifier = catalog.modelIdentifier(at: try list(name)) else {
+      throw Failure(.differences, "there is no list '\(name)'.")
+    }
+    return identifier
+  }
+
+  /// Changes lists, and says so.
+  ///
+  /// - Parameter done: the line that says what was done.
+  fileprivate func changeList(
+    _ done: String, _ change: (CatalogStore, Instant) throws(WorkError) -> Transaction
+  ) throws {
+    if options.dryRun {
+      throw Failure(.usage, "--dry-run is for reminders; what is done to a list, listo undo takes back.")
+    }
+    let transaction = try reporter.run { () throws(WorkError) in try change(store, context.view.now) }
+    reporter.tell(transaction)
+    let report = EditReport(
+      transaction: transaction, participle: done, changed: [], before: catalog, after: store.catalog)
+    let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
+    try Printing.print(
+      options.json ? String(decoding: report.json.pretty, as: UTF8.self) : text + report.text, reporter)
+    try reporter.finish()
+  }
+}
+
+/// A colour on the command line.
+enum CalendarColour {
+  /// - Throws: ValidationError.
+  static func read(_ word: String) throws -> ListColor {
+    guard let color = ListColor(word) else {
+      throw ValidationError("'\(word)' is no colour; write it like '#34C759' or teal.")
+    }
+    return color
+  }
+}
