@@ -137,7 +137,7 @@ import Testing
       #expect(isZone || !["canary", "passwd", "outside"].contains(where: path.contains), "\(call)")
       #expect(!isZone || !path.contains("/."), "\(call)")
       let isInput = path == "in" || path.hasPrefix("in/") || path == "copy" || path.hasPrefix("copy/")
-      let isFolderFile = path.hasSuffix("/displayname") || path.hasSuffix("/color")
+      let isFolderFile = ["/displayname", "/color", "/order"].contains(where: path.hasSuffix)
       let isOutput = path == "out" || path.hasPrefix("out/") || path.hasPrefix(sandbox.path + "/work/out")
       let isSystem = ["/usr/", "/lib", "/etc/ld.so", "/proc/", "/sys/", "/opt/", "/dev/null"]
         .contains(where: path.hasPrefix)
