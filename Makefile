@@ -22,7 +22,7 @@ SYSTEM := $(shell uname -s)
 
 BINARIES := $(DESTDIR)$(PREFIX)/bin
 SHARED := $(DESTDIR)$(PREFIX)/share
-INSTALLED := $(BINARIES)/listo $(SHARED)/man/man1/listo.1 \
+INSTALLED := $(BINARIES)/listo \
 	$(SHARED)/bash-completion/completions/listo $(SHARED)/zsh/site-functions/_listo \
 	$(SHARED)/fish/vendor_completions.d/listo.fish
 
@@ -71,16 +71,17 @@ else
 		echo "Listo needs libical 3, Expat and PCRE2 with their headers, pkg-config and tzdata." >&2; exit 1; fi
 endif
 
-install: $(LISTO) ## install binary, man page and completions: PREFIX=/usr/local DESTDIR=
+install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local DESTDIR=
 	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 $(LISTO) $(BINARIES)/listo
-	install -m 644 man/listo.1 $(SHARED)/man/man1/listo.1
+	.ci/manual install $(SHARED)/man
 	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
 	$(LISTO) --generate-completion-script zsh > $(SHARED)/zsh/site-functions/_listo
 	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
 
 uninstall: ## remove what install put there
 	rm -f $(INSTALLED)
+	.ci/manual remove $(SHARED)/man
 
 bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
@@ -122,12 +123,11 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 docs: prerequisites ## build the pages about the library, without a warning: DOCS=.build/docs
 	@SWIFT=$(SWIFT) .ci/docs $(DOCS)
 
-lint: ## check the format of the sources, the man page and the scripts
+lint: ## check the format of the sources, the manual and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
 	@for script in .ci/* Tests/Later/later Tests/Fuzzing/fuzz; do bash -n $$script || exit 1; done
-	@if [ ! -f man/listo.1 ]; then echo "There is no man page to check."; \
-	elif command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/listo.1; mandoc -Tlint -Wwarning man/listo.1; \
-	else echo "mandoc is not installed: the man page is not checked."; fi
+	@if command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/*.[1-8]; mandoc -Tlint -Wwarning man/*.[1-8]; \
+	else echo "mandoc is not installed: the manual is not checked."; fi
 
 format: ## format the sources
 	$(SWIFT) format --in-place --parallel --recursive $(LINTED)

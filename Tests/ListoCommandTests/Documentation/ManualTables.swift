@@ -2,13 +2,16 @@ import Listo
 
 @testable import ListoCommand
 
-/// The tables of the manual page, as mdoc, from the tables in the code.
+/// The tables of the manual's pages, as mdoc, from the tables in the code.
 struct ManualTables {
   let dump: CommandDump
+  /// Where the commands are told of.
+  let pages: [ManualPage]
 
   /// The lines of the passage with this name; nil where there is no such passage.
   func lines(of passage: String) -> [String]? {
     switch passage {
+    case "commands": commands
     case "formats": formats
     case "fields": fields
     case "diagnostics": diagnostics
@@ -30,10 +33,11 @@ struct ManualTables {
     }
   }
 
-  /// The passages that the page must have.
+  /// The passages that the pages must have.
   var passages: [String] {
     [
-      "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options", "limits",
+      "commands", "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options",
+      "limits",
       "listing names", "settings", "views", "keys",
     ]
       + ["forms", "words", "names", "values", "examples"].map { "query " + $0 }
@@ -79,7 +83,7 @@ struct ManualTables {
     }
     if !shared.isEmpty {
       lines.append(".Pp")
-      lines.append("Of the options of several commands it takes")
+      lines += ["Of the options of several commands, which", ".Xr listo 1", "explains, it takes"]
       lines += shared.enumerated().map { index, option in
         ".Fl " + Self.flag(option) + (index == shared.count - 1 ? " ." : " ,")
       }
@@ -107,6 +111,16 @@ struct ManualTables {
   private static func flag(_ option: String) -> String { String(option.dropFirst()).mdocWord }
 
   // MARK: Tables
+
+  /// The commands in the order of the help, each with its page.
+  private var commands: [String] {
+    [".Bl -tag -width Ds -compact"]
+      + dump.subcommands.flatMap { command in
+        let page = pages.first { $0.names.contains("listo-" + command.commandName) }
+        let reference = page.map { " Pq Xr \($0.name) \($0.section)" } ?? ""
+        return [".It Cm \(command.commandName)\(reference)"] + Self.prose(command.abstract ?? "")
+      } + [".El"]
+  }
 
   private static func list(_ rows: some Sequence<QueryGrammar.Row>) -> [String] {
     [".Bl -tag -width Ds -compact"]
