@@ -73,6 +73,15 @@ let package = Package(
     .target(
       name: "ListoStores", dependencies: ["ListoFormats", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
+    // The C that accounts need. libcurl is loaded when an account is first used, by dlopen: linked, it would cost every other command
+    // more than its whole start. Its few numbers and functions, which never change, are declared there, so that who builds Listo needs
+    // no further package.
+    .target(name: "CAccounts"),
+    // CalDAV accounts: requests and answers as values, libcurl behind them, discovery, logins; what a sync does, and its state.
+    .target(
+      name: "ListoAccounts",
+      dependencies: ["CAccounts", "XMLEvents", "ListoStores", "ListoModel", "ICalendar", "Platform"],
+      swiftSettings: settings),
     // What apps import and the command calls: what a verb does, and all modules that are seen from outside.
     .target(
       name: "Listo",
@@ -132,6 +141,10 @@ let package = Package(
     .testTarget(
       name: "ListoStoresTests",
       dependencies: ["ListoTestSupport", "ListoStores", "ListoFormats", "ListoModel", "ICalendar"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ListoAccountsTests",
+      dependencies: ["ListoTestSupport", "ListoAccounts", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation"],

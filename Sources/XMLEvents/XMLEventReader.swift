@@ -4,6 +4,8 @@ internal import CExpat
 public enum XMLEvent: Sendable, Hashable {
   /// An element begins. Its name is without prefix; `namespace` is empty for one in none.
   case begin(name: String, namespace: String, line: Int)
+  /// An attribute of the element that began last, where they are asked for.
+  case attribute(name: String, namespace: String, value: String)
   /// Character data; several may follow each other.
   case text([UInt8])
   case end
@@ -28,12 +30,15 @@ public final class XMLEventReader {
   private let parser: OpaquePointer?
   private var events: [XMLEvent] = []
   private var problem: XMLProblem?
+  private let tellsAttributes: Bool
 
   /// Between a namespace and a name.
   private static let separator = UInt8(ascii: " ")
 
   /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
-  public init(isUTF8: Bool = false) {
+  /// - Parameter tellsAttributes: attributes are events too, behind the beginning of their element.
+  public init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
+    self.tellsAttributes = tellsAttributes
     unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(Self.separator))
     guard let parser = unsafe parser else {
       problem = XMLProblem(line: 0, reason: "there is no memory for an XML parser")
@@ -42,7 +47,7 @@ public final class XMLEventReader {
     // Not retained: the parser does not outlive this, and calls back only while it is handed bytes.
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     unsafe XML_SetElementHandler(
-      parser, { data, name, _ in unsafe XMLEventReader.of(data)?.begin(name) },
+      parser, { data, name, attributes in unsafe XMLEventReader.of(data)?.begin(name, attributes) },
       { data, _ in unsafe XMLEventReader.of(data)?.end() })
     unsafe XML_SetCharacterDataHandler(parser) { data, text, count in
       unsafe XMLEventReader.of(data)?.text(text, Int(count))
@@ -88,13 +93,27 @@ public final class XMLEventReader {
   }
 
   @unsafe
-  private func begin(_ name: UnsafePointer<XML_Char>?) {
+  private func begin(
+    _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
     guard let name = unsafe name else { return }
-    let whole = unsafe String(cString: name)
-    let parts = whole.utf8.split(separator: Self.separator, maxSplits: 1)
-    let local = parts.last.map { String(Substring($0)) } ?? ""
-    let namespace = parts.count == 2 ? String(Substring(parts[0])) : ""
+    let (local, namespace) = unsafe Self.parts(name)
     events.append(.begin(name: local, namespace: namespace, line: line))
+    // Names and values in turn, up to a null.
+    guard tellsAttributes, var next = unsafe attributes else { return }
+    while let name = unsafe next[0], let value = unsafe next[1] {
+      let (local, namespace) = unsafe Self.parts(name)
+      unsafe events.append(
+        .attribute(name: local, namespace: namespace, value: String(cString: value)))
+      unsafe next += 2
+    }
+  }
+
+  @unsafe
+  private static func parts(_ name: UnsafePointer<XML_Char>) -> (local: String, namespace: String) {
+    let parts = unsafe String(cString: name).utf8.split(separator: separator, maxSplits: 1)
+    let local = parts.last.map { String(Substring($0)) } ?? ""
+    return (local, parts.count == 2 ? String(Substring(parts[0])) : "")
   }
 
   private func end() { events.append(.end) }

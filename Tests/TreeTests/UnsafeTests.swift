@@ -35,6 +35,10 @@ import Testing
     ("Platform", "a timer of Dispatch, which is not Sendable where it could be", ["Ticker"]),
     ("Patterns", "PCRE2's functions", ["Pattern"]),
     ("XMLEvents", "Expat's functions, and the state that it hands back to its callbacks", ["XMLEventReader"]),
+    (
+      "ListoAccounts", "libcurl's functions, and the client that it hands back to its callbacks",
+      ["CurlClient"]
+    ),
   ]
 
   @Test func onlyTheseFilesAreUnsafe() throws {

@@ -86,7 +86,7 @@ package struct XCalReader: FormatReader {
     var group = ""
     while let event = try feed.next(&input) {
       switch event {
-      case .text: continue
+      case .text, .attribute: continue
       case .end:
         if group.isEmpty { return }
         group = ""

@@ -118,6 +118,8 @@ struct XMLEventFeed {
         }
         size += bytes.count
         if size <= sizeLimit { open[open.count - 1].text += bytes }
+      // Not asked for.
+      case .attribute: continue
       case .end:
         guard let node = open.popLast() else { return nil }
         if open.isEmpty { return size > sizeLimit ? nil : node }
@@ -140,7 +142,7 @@ struct XMLEventFeed {
       switch event {
       case .begin: depth += 1
       case .end: depth -= 1
-      case .text: continue
+      case .text, .attribute: continue
       }
     }
   }

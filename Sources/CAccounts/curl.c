@@ -1,0 +1,266 @@
+#include "CAccounts.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+// libcurl's own header is not needed: these numbers never change (its ABI, "symbols-in-versions"), and whoever builds Listo need not
+// install a package for a library that is loaded, and not linked.
+enum {
+  OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_PROXY = 10004, OPT_ERRORBUFFER = 10010, OPT_WRITEFUNCTION = 20011,
+  OPT_LOW_SPEED_LIMIT = 19, OPT_LOW_SPEED_TIME = 20, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029,
+  OPT_CUSTOMREQUEST = 10036, OPT_NOPROGRESS = 43, OPT_NOBODY = 44, OPT_NETRC = 51, OPT_FOLLOWLOCATION = 52,
+  OPT_XFERINFODATA = 10057, OPT_CAINFO = 10065, OPT_FRESH_CONNECT = 74, OPT_HEADERFUNCTION = 20079, OPT_HTTPGET = 80,
+  OPT_NOSIGNAL = 99, OPT_HTTPAUTH = 107, OPT_POSTFIELDSIZE_LARGE = 30120, OPT_TIMEOUT = 13, OPT_CONNECTTIMEOUT = 78,
+  OPT_COPYPOSTFIELDS = 10165, OPT_USERNAME = 10173, OPT_PASSWORD = 10174, OPT_PROTOCOLS = 181, OPT_NOPROXY = 10177,
+  OPT_XFERINFOFUNCTION = 20219, OPT_PATH_AS_IS = 234, OPT_SSL_VERIFYPEER = 64, OPT_SSL_VERIFYHOST = 81,
+  OPT_SSLVERSION = 32, OPT_TCP_KEEPALIVE = 213, OPT_SUPPRESS_CONNECT_HEADERS = 265,
+};
+enum { INFO_RESPONSE_CODE = 0x200002, INFO_REQUEST_SIZE = 0x20000C };
+enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT = 3, TLS_1_2 = 6 };
+
+struct strings;
+static int (*global_init)(long);
+static void *(*easy_init)(void);
+static void (*easy_cleanup)(void *);
+static int (*easy_setopt)(void *, int, ...);
+static int (*easy_getinfo)(void *, int, ...);
+static int (*easy_perform)(void *);
+static const char *(*easy_strerror)(int);
+static struct strings *(*list_append)(struct strings *, const char *);
+static void (*list_free)(struct strings *);
+static char *(*version)(void);
+
+static bool find(void *library, void *function, const char *name) {
+  // A pointer to a function through the bytes of one to data, as POSIX has it for dlsym.
+  void *found = dlsym(library, name);
+  memcpy(function, &found, sizeof found);
+  return found != NULL;
+}
+
+int caccounts_load(void) {
+  static int state = -1;
+  if (state >= 0) return state;
+#ifdef __APPLE__
+  static const char *const names[] = {"libcurl.4.dylib"};
+#else
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+#endif
+  void *library = NULL;
+  for (size_t index = 0; library == NULL && index < sizeof names / sizeof *names; index++)
+    library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return state = 1;
+  bool complete = find(library, &global_init, "curl_global_init") & find(library, &easy_init, "curl_easy_init")
+    & find(library, &easy_cleanup, "curl_easy_cleanup") & find(library, &easy_setopt, "curl_easy_setopt")
+    & find(library, &easy_getinfo, "curl_easy_getinfo") & find(library, &easy_perform, "curl_easy_perform")
+    & find(library, &easy_strerror, "curl_easy_strerror") & find(library, &list_append, "curl_slist_append")
+    & find(library, &list_free, "curl_slist_free_all") & find(library, &version, "curl_version");
+  return state = complete && global_init(GLOBAL_DEFAULT) == 0 ? 0 : 2;
+}
+
+const char *caccounts_version(void) { return version == NULL ? "" : version(); }
+
+struct bytes {
+  unsigned char *start;
+  size_t count, capacity, limit;
+};
+
+static bool append(struct bytes *to, const void *more, size_t count) {
+  if (count > to->limit || to->count > to->limit - count) return false;
+  if (to->count + count > to->capacity) {
+    size_t capacity = to->capacity < 4096 ? 4096 : to->capacity;
+    while (capacity < to->count + count) capacity *= 2;
+    unsigned char *start = realloc(to->start, capacity);
+    if (start == NULL) return false;
+    to->start = start;
+    to->capacity = capacity;
+  }
+  memcpy(to->start + to->count, more, count);
+  to->count += count;
+  return true;
+}
+
+struct handle {
+  void *easy;
+  struct strings *headers;
+  struct bytes header, body;
+  bool is_too_large;
+  int (*progress)(void *, int64_t, int64_t);
+  void *context;
+  int code;
+  char error[256];  // CURL_ERROR_SIZE
+};
+
+static size_t take_header(char *line, size_t size, size_t count, void *data) {
+  struct handle *handle = data;
+  size_t length = size * count;
+  // A new header: the last was of an interim answer, of a proxy, or of a question for a login.
+  if (length >= 5 && memcmp(line, "HTTP/", 5) == 0) handle->header.count = handle->body.count = 0;
+  if (append(&handle->header, line, length)) return length;
+  handle->is_too_large = true;
+  return 0;
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
+  struct handle *handle = data;
+  if (append(&handle->body, bytes, size * count)) return size * count;
+  handle->is_too_large = true;
+  return 0;
+}
+
+static int tell_progress(void *data, int64_t total, int64_t received, int64_t upload, int64_t sent) {
+  struct handle *handle = data;
+  (void)total, (void)upload;
+  return handle->progress == NULL ? 0 : handle->progress(handle->context, sent, received);
+}
+
+void *caccounts_open(void) {
+  struct handle *handle = calloc(1, sizeof *handle);
+  if (handle == NULL) return NULL;
+  handle->easy = easy_init();
+  if (handle->easy != NULL) return handle;
+  free(handle);
+  return NULL;
+}
+
+void caccounts_close(void *opaque) {
+  struct handle *handle = opaque;
+  easy_cleanup(handle->easy);
+  list_free(handle->headers);
+  free(handle->header.start);
+  free(handle->body.start);
+  free(handle);
+}
+
+void caccounts_begin(void *opaque, const char *method, const char *url) {
+  struct handle *handle = opaque;
+  void *easy = handle->easy;
+  list_free(handle->headers);
+  handle->headers = NULL;
+  handle->header.count = handle->body.count = 0;
+  handle->is_too_large = false;
+  handle->error[0] = 0;
+  handle->progress = NULL;
+  // Each is set anew, since curl_easy_reset forgets what a server said for Digest, which would cost a request each time.
+  easy_setopt(easy, OPT_ERRORBUFFER, handle->error);
+  easy_setopt(easy, OPT_WRITEFUNCTION, take_body);
+  easy_setopt(easy, OPT_WRITEDATA, handle);
+  easy_setopt(easy, OPT_HEADERFUNCTION, take_header);
+  easy_setopt(easy, OPT_HEADERDATA, handle);
+  easy_setopt(easy, OPT_XFERINFOFUNCTION, tell_progress);
+  easy_setopt(easy, OPT_XFERINFODATA, handle);
+  easy_setopt(easy, OPT_NOPROGRESS, 0L);
+  easy_setopt(easy, OPT_NOSIGNAL, 1L);
+  easy_setopt(easy, OPT_PROTOCOLS, (long)PROTOCOLS_HTTP_HTTPS);
+  easy_setopt(easy, OPT_FOLLOWLOCATION, 0L);
+  easy_setopt(easy, OPT_NETRC, 0L);
+  easy_setopt(easy, OPT_SSL_VERIFYPEER, 1L);
+  easy_setopt(easy, OPT_SSL_VERIFYHOST, 2L);
+  easy_setopt(easy, OPT_SSLVERSION, (long)TLS_1_2);
+  easy_setopt(easy, OPT_PATH_AS_IS, 1L);
+  easy_setopt(easy, OPT_TCP_KEEPALIVE, 1L);
+  easy_setopt(easy, OPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  easy_setopt(easy, OPT_HTTPAUTH, 0L);
+  easy_setopt(easy, OPT_USERNAME, NULL);
+  easy_setopt(easy, OPT_PASSWORD, NULL);
+  easy_setopt(easy, OPT_PROXY, NULL);
+  easy_setopt(easy, OPT_NOPROXY, NULL);
+  easy_setopt(easy, OPT_FRESH_CONNECT, 0L);
+  easy_setopt(easy, OPT_URL, url);
+  // First what curl makes of a request without a body, then the word that is sent.
+  easy_setopt(easy, OPT_NOBODY, 0L);
+  easy_setopt(easy, OPT_HTTPGET, 1L);
+  if (strcmp(method, "HEAD") == 0) easy_setopt(easy, OPT_NOBODY, 1L);
+  easy_setopt(easy, OPT_CUSTOMREQUEST, method);
+}
+
+void caccounts_add_header(void *opaque, const char *line) {
+  struct handle *handle = opaque;
+  struct strings *longer = list_append(handle->headers, line);
+  if (longer != NULL) handle->headers = longer;
+}
+
+void caccounts_set_body(void *opaque, const void *bytes, size_t count) {
+  struct handle *handle = opaque;
+  easy_setopt(handle->easy, OPT_POSTFIELDSIZE_LARGE, (int64_t)count);
+  easy_setopt(handle->easy, OPT_COPYPOSTFIELDS, count == 0 ? "" : bytes);
+}
+
+void caccounts_set_login(void *opaque, const char *user, const char *password, bool isDigest) {
+  struct handle *handle = opaque;
+  easy_setopt(handle->easy, OPT_HTTPAUTH, (long)(isDigest ? AUTH_DIGEST : AUTH_BASIC));
+  easy_setopt(handle->easy, OPT_USERNAME, user);
+  easy_setopt(handle->easy, OPT_PASSWORD, password);
+}
+
+void caccounts_set_authorities(void *opaque, const char *path) {
+  easy_setopt(((struct handle *)opaque)->easy, OPT_CAINFO, path);
+}
+
+void caccounts_set_no_proxy(void *opaque) { easy_setopt(((struct handle *)opaque)->easy, OPT_NOPROXY, "*"); }
+
+void caccounts_set_fresh(void *opaque) { easy_setopt(((struct handle *)opaque)->easy, OPT_FRESH_CONNECT, 1L); }
+
+void caccounts_set_times(void *opaque, long connect, long idle, long total) {
+  struct handle *handle = opaque;
+  easy_setopt(handle->easy, OPT_CONNECTTIMEOUT, connect);
+  easy_setopt(handle->easy, OPT_LOW_SPEED_LIMIT, 1L);
+  easy_setopt(handle->easy, OPT_LOW_SPEED_TIME, idle);
+  easy_setopt(handle->easy, OPT_TIMEOUT, total);
+}
+
+void caccounts_set_limits(void *opaque, size_t header, size_t body) {
+  struct handle *handle = opaque;
+  handle->header.limit = header;
+  handle->body.limit = body;
+}
+
+void caccounts_set_progress(void *opaque, int (*progress)(void *, int64_t, int64_t), void *context) {
+  struct handle *handle = opaque;
+  handle->progress = progress;
+  handle->context = context;
+}
+
+int caccounts_perform(void *opaque) {
+  struct handle *handle = opaque;
+  // Waiting for leave to send the body is one more round trip, and some servers never give it.
+  caccounts_add_header(handle, "Expect:");
+  easy_setopt(handle->easy, OPT_HTTPHEADER, handle->headers);
+  handle->code = easy_perform(handle->easy);
+  // What was said of a login is not kept where nobody looks for it.
+  easy_setopt(handle->easy, OPT_USERNAME, NULL);
+  easy_setopt(handle->easy, OPT_PASSWORD, NULL);
+  easy_setopt(handle->easy, OPT_HTTPHEADER, NULL);
+  list_free(handle->headers);
+  handle->headers = NULL;
+  return handle->code;
+}
+
+const char *caccounts_error(void *opaque) {
+  struct handle *handle = opaque;
+  return handle->error[0] != 0 ? handle->error : easy_strerror(handle->code);
+}
+
+static long number(void *opaque, int what) {
+  long value = 0;
+  easy_getinfo(((struct handle *)opaque)->easy, what, &value);
+  return value;
+}
+
+long caccounts_status(void *opaque) { return number(opaque, INFO_RESPONSE_CODE); }
+
+long caccounts_sent(void *opaque) { return number(opaque, INFO_REQUEST_SIZE); }
+
+bool caccounts_is_too_large(void *opaque) { return ((struct handle *)opaque)->is_too_large; }
+
+const unsigned char *caccounts_header(void *opaque, size_t *count) {
+  struct handle *handle = opaque;
+  *count = handle->header.count;
+  return handle->header.start;
+}
+
+const unsigned char *caccounts_body(void *opaque, size_t *count) {
+  struct handle *handle = opaque;
+  *count = handle->body.count;
+  return handle->body.start;
+}

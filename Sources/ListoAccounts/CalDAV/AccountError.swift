@@ -1,0 +1,73 @@
+/// Why an account cannot be asked, or a list of it: what ends more than one item.
+public struct AccountError: Error, Sendable, Hashable {
+  /// What went wrong, for programs.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The server cannot be reached, or broke off.
+    case connection
+    /// Its certificate is not to be trusted.
+    case untrusted
+    /// The login was refused, or could not be got.
+    case login
+    /// It may not be done: the rules of this program, or the rights of the login.
+    case forbidden
+    /// The list is not there (any more).
+    case missing
+    /// The server says that it cannot now.
+    case busy
+    /// What the server sent is not what was asked for.
+    case answer
+    /// No CalDAV is found where it was looked for.
+    case notFound
+    /// It was asked to stop.
+    case cancelled
+    /// libcurl is not installed.
+    case noLibrary
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// In words for people: a sentence without its end. Holds no secret; control characters of the server are left out.
+  public let reason: String
+  /// What was asked; nil where it is no one address.
+  public let url: HTTPURL?
+  /// Of the answer, where there was one.
+  public let status: Int?
+
+  /// - Parameter reason: a sentence without its end.
+  public init(_ code: Code, _ reason: String, url: HTTPURL? = nil, status: Int? = nil) {
+    (self.code, self.reason, self.url, self.status) = (code, reason, url, status)
+  }
+
+  /// What a request without an answer means for an account.
+  public init(_ failure: HTTPFailure) {
+    let code: Code =
+      switch failure.code {
+      case .noLibrary: .noLibrary
+      case .unreachable, .interrupted: .connection
+      case .untrusted: .untrusted
+      case .tooLarge: .answer
+      case .cancelled: .cancelled
+      case .forbidden: .forbidden
+      case .login: .login
+      case .busy: .busy
+      }
+    self.init(code, failure.reason, url: failure.url)
+  }
+
+  /// What an answer that is no success means for an account.
+  init(_ response: HTTPResponse, _ doing: String) {
+    let code: Code =
+      switch response.status {
+      case 401: .login
+      case 403, 405: .forbidden
+      case 404, 410: .missing
+      case 429, 503: .busy
+      default: .answer
+      }
+    let said = WebDAVError(response.body)
+    let more = said.precondition.map { ": \($0)" } ?? said.reason.map { ": \($0)" } ?? ""
+    self.init(
+      code, "the server answered \(response.status) to \(doing)\(more)", url: response.url,
+      status: response.status)
+  }
+}

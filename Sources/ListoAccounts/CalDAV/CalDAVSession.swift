@@ -1,0 +1,84 @@
+/// An account's server, asked in the words of CalDAV (RFC 4791). Holds no state: what was found before is given.
+///
+/// Its client repeats and logs in (``PatientClient``, ``LoginClient``); several threads may ask at once.
+public struct CalDAVSession: Sendable {
+  let client: any HTTPClient
+  /// Where the calendars are (`calendar-home-set`, RFC 4791 §6.2.1), or one calendar.
+  public let home: HTTPURL
+  /// What is known of the server, so that nothing is tried that it cannot do.
+  public let traits: Set<ServerTrait>
+
+  /// - Parameters:
+  ///   - home: as discovery found it, with a stroke at its end.
+  ///   - traits: as ``Discovery`` found them; with none, all that a server should do is tried.
+  public init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = []) {
+    (self.client, self.home, self.traits) = (client, home, traits)
+  }
+
+  func url(_ href: Href) -> HTTPURL { home.with(path: href.path) }
+
+  func send(_ request: HTTPRequest) throws(AccountError) -> HTTPResponse {
+    do throws(HTTPFailure) { return try client.send(request) } catch { throw AccountError(error) }
+  }
+
+  /// Sends a query to which a multistatus belongs.
+  func ask(_ query: WebDAVQuery, _ url: HTTPURL, _ doing: String) throws(AccountError) -> (
+    Multistatus, HTTPURL
+  ) {
+    let response = try send(query.request(to: url))
+    guard response.status == 207 else { throw AccountError(response, doing) }
+    return (try Self.multistatus(response, doing), response.url)
+  }
+
+  static func multistatus(_ response: HTTPResponse, _ doing: String) throws(AccountError) -> Multistatus {
+    do throws(WebDAVProblem) {
+      return try Multistatus(response.body)
+    } catch {
+      let line = error.line.map { " in line \($0)" } ?? ""
+      throw AccountError(
+        .answer, "what the server answered to \(doing) cannot be read: \(error.reason)\(line)",
+        url: response.url,
+        status: response.status)
+    }
+  }
+
+  // MARK: Lists
+
+  /// The lists of an account, and what was not followed.
+  public struct Lists: Sendable, Hashable {
+    /// Those that can hold reminders, in the server's order.
+    public var lists: [RemoteList] = []
+    /// Calendars for other things.
+    public var others: [RemoteList] = []
+    /// References that were not followed.
+    public var ignored: [HrefProblem] = []
+  }
+
+  /// All lists, in one request: what is in each is asked only where its token or ctag is another than before.
+  ///
+  /// - Throws: ``AccountError``.
+  public func lists() throws(AccountError) -> Lists {
+    let (answer, url) = try ask(
+      .properties(RemoteList.asked, isOfMembers: true), home, "the question for its lists")
+    var result = Lists()
+    var known: Set<Href> = []
+    for response in answer.responses {
+      for reference in response.references {
+        switch Href.resolve(reference, from: url) {
+        case .failure(let problem): result.ignored.append(problem)
+        case .success(let href):
+          let place = href.asCollection
+          guard
+            Href(path: home.path)?.asCollection == place || Href(path: home.path).map(place.isMember) ?? false
+          else {
+            result.ignored.append(HrefProblem(reference, .outside))
+            continue
+          }
+          guard let list = RemoteList(place, response), known.insert(place).inserted else { continue }
+          if list.takesReminders { result.lists.append(list) } else { result.others.append(list) }
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,98 @@
+/// A list as its server has it now.
+public struct RemoteList: Sendable, Hashable {
+  /// Where it is; with a stroke at its end.
+  public let href: Href
+  /// Text of a stranger.
+  public var displayName: String?
+  /// `#RRGGBB` or `#RRGGBBAA`, as the server has it; not checked.
+  public var color: String?
+  /// Among the lists; smaller is further up.
+  public var order: Int?
+  /// Kinds of components that it takes, in upper case; nil where the server does not say, and all may be there.
+  public var components: Set<String>?
+  /// Another one means that something in it changed (Calendar Server's ctag).
+  public var ctag: String?
+  /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after this list.
+  public var syncToken: String?
+  /// Names of rights, such as `write-content`; nil where the server does not say.
+  public var privileges: Set<String>?
+  /// Of one item, in bytes, where it is told (RFC 4791 §5.2.5).
+  public var maxItemSize: Int?
+  /// It is a copy of a calendar elsewhere, which the server fetches.
+  public var isSubscribed = false
+
+  /// A list of which nothing but its place is known.
+  public init(_ href: Href) { self.href = href.asCollection }
+
+  /// It can hold reminders.
+  public var takesReminders: Bool { components?.contains("VTODO") ?? true }
+
+  /// Items in it may be written; so it is taken to be where the server does not say (RFC 3744 §3).
+  public var isWritable: Bool {
+    guard let privileges, !isSubscribed else { return !isSubscribed }
+    return !privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
+  }
+}
+
+/// What a change of a list is to become; nil leaves it.
+public struct ListProperties: Sendable, Hashable {
+  /// What people call it.
+  public var displayName: String?
+  /// `#RRGGBB` or `#RRGGBBAA`.
+  public var color: String?
+  /// Among the lists.
+  public var order: Int?
+
+  /// Any of them.
+  public init(displayName: String? = nil, color: String? = nil, order: Int? = nil) {
+    (self.displayName, self.color, self.order) = (displayName, color, order)
+  }
+
+  /// None.
+  public var isEmpty: Bool { displayName == nil && color == nil && order == nil }
+
+  var properties: [WebDAVQuery.Property] {
+    var result: [WebDAVQuery.Property] = []
+    if let displayName { result.append(.init(.dav("displayname"), displayName)) }
+    if let color { result.append(.init(.apple("calendar-color"), color)) }
+    if let order { result.append(.init(.apple("calendar-order"), String(order))) }
+    return result
+  }
+}
+
+extension RemoteList {
+  /// Those properties that are asked for.
+  static let asked: [WebDAVName] = [
+    .dav("resourcetype"), .dav("displayname"), .apple("calendar-color"), .apple("calendar-order"),
+    .calDAV("supported-calendar-component-set"), .calendarServer("getctag"), .dav("sync-token"),
+    .dav("current-user-privilege-set"), .calDAV("max-resource-size"),
+  ]
+
+  /// - Returns: nil for what is no calendar.
+  init?(_ href: Href, _ response: Multistatus.Response) {
+    guard let type = response.property(.dav("resourcetype")) else { return nil }
+    let isSubscribed = type.child(.calendarServer("subscribed")) != nil
+    guard type.child(.calDAV("calendar")) != nil || isSubscribed else { return nil }
+    self.init(href)
+    self.isSubscribed = isSubscribed
+    displayName = Self.text(response, .dav("displayname"))
+    color = Self.text(response, .apple("calendar-color"))
+    order = Self.text(response, .apple("calendar-order")).flatMap { Int($0) }
+    components = response.property(.calDAV("supported-calendar-component-set")).map { set in
+      Set(set.children.compactMap { $0.attributes["name"]?.uppercased() })
+    }
+    // Empty says nothing: a calendar for no component is none.
+    if components?.isEmpty == true { components = nil }
+    ctag = Self.text(response, .calendarServer("getctag"))
+    syncToken = Self.text(response, .dav("sync-token"))
+    privileges = response.property(.dav("current-user-privilege-set")).map { set in
+      Set(set.children.flatMap(\.children).map(\.name.local))
+    }
+    maxItemSize = Self.text(response, .calDAV("max-resource-size")).flatMap { Int($0) }
+  }
+
+  private static func text(_ response: Multistatus.Response, _ name: WebDAVName) -> String? {
+    guard let text = response.property(name)?.trimmed, !text.isEmpty else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+internal import ICalendar
+internal import Synchronization
+
+/// How long to wait, and what waiting is; given, so that tests neither wait nor depend on a clock.
+public struct Pauses: Sendable {
+  /// Seconds since 1970.
+  public var now: @Sendable () -> Double
+  /// Waits so many seconds; false where it was told to stop.
+  public var wait: @Sendable (_ seconds: Double) -> Bool
+  /// How often a request is sent at the most.
+  public var attempts = 5
+  /// Seconds of one pause at the most: a server that asks for more is not waited for.
+  public var longest = 120.0
+  /// Seconds of the first pause where the server names none; each is twice the last.
+  public var first = 1.0
+
+  /// What tells the time, and what waits.
+  public init(now: @escaping @Sendable () -> Double, wait: @escaping @Sendable (_ seconds: Double) -> Bool) {
+    (self.now, self.wait) = (now, wait)
+  }
+}
+
+/// Waits where a server asks for it, and repeats what can be repeated.
+///
+/// 429 and 503 are waited for as Retry-After says, by all threads and for that host; 502 and 504 with growing pauses. What went out and
+/// has no answer is sent again only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``).
+public final class PatientClient: HTTPClient {
+  private let client: any HTTPClient
+  private let pauses: Pauses
+  /// When a host may be asked again.
+  private let earliest = Mutex<[HTTPURL.Origin: Double]>([:])
+
+  /// In front of another client.
+  public init(_ client: any HTTPClient, _ pauses: Pauses) { (self.client, self.pauses) = (client, pauses) }
+
+  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    var pause = pauses.first
+    for attempt in 1... {
+      try waitForTurn(request)
+      let isLast = attempt >= pauses.attempts
+      let answer: HTTPResponse
+      do throws(HTTPFailure) {
+        answer = try client.send(request)
+      } catch {
+        guard !isLast, isPassing(error), !error.isSent || request.isRepeatable else { throw error }
+        try wait(pause, request)
+        pause *= 2
+        continue
+      }
+      guard [429, 502, 503, 504].contains(answer.status) else { return answer }
+      let asked = Self.delay(answer, now: pauses.now())
+      if let asked, asked > pauses.longest {
+        let wait = "the server is busy, and asks to come back in \(Int(asked.rounded(.up))) seconds"
+        throw HTTPFailure(.busy, request.url, wait, isSent: true)
+      }
+      // 502 and 504 come from a proxy: what is behind it may have done what was asked.
+      let isDone = answer.status == 502 || answer.status == 504
+      guard !isLast, !isDone || request.isRepeatable else { return answer }
+      let seconds = max(asked ?? pause, 0)
+      earliest.withLock { $0[request.url.origin] = max($0[request.url.origin] ?? 0, pauses.now() + seconds) }
+      pause *= 2
+    }
+    throw HTTPFailure(.busy, request.url, "the server is busy")
+  }
+
+  /// What may be gone a moment later.
+  private func isPassing(_ failure: HTTPFailure) -> Bool {
+    failure.code == .interrupted || failure.code == .unreachable && failure.isSent
+  }
+
+  private func waitForTurn(_ request: HTTPRequest) throws(HTTPFailure) {
+    let time = earliest.withLock { $0[request.url.origin] } ?? 0
+    let seconds = time - pauses.now()
+    if seconds > 0 { try wait(min(seconds, pauses.longest), request) }
+  }
+
+  private func wait(_ seconds: Double, _ request: HTTPRequest) throws(HTTPFailure) {
+    guard pauses.wait(min(seconds, pauses.longest)) else {
+      throw HTTPFailure(.cancelled, request.url, "it was stopped while it waited for the server")
+    }
+  }
+
+  /// Seconds that an answer asks to wait; nil where it names none. A date is taken against the answer's own, so that a clock that is
+  /// wrong here changes nothing.
+  static func delay(_ response: HTTPResponse, now: Double) -> Double? {
+    guard let text = response.headers["Retry-After"] else { return nil }
+    if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) { return Double(text) }
+    guard let date = HTTPDate.seconds(text) else { return nil }
+    return Double(date) - (response.headers["Date"].flatMap(HTTPDate.seconds).map { Double($0) } ?? now)
+  }
+}
+
+/// Dates of HTTP (RFC 9110 §5.6.7).
+enum HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today sends.
+  static func seconds(_ text: String) -> Int? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
+      let month = months.firstIndex(of: String(words[2]))
+    else { return nil }
+    let time = words[4].split(separator: ":").compactMap { Int($0) }
+    guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2]),
+      let date = Day(year: year, month: month + 1, day: day)
+    else { return nil }
+    return date.daysSince1970 * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
+  }
+}

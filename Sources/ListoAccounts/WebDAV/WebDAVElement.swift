@@ -1,0 +1,135 @@
+internal import XMLEvents
+
+/// The name of an element of XML: what it is called, and in which vocabulary.
+public struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
+  /// A URI, such as `DAV:`.
+  public let namespace: String
+  /// Without a prefix.
+  public let local: String
+
+  /// Any name.
+  public init(namespace: String, _ local: String) { (self.namespace, self.local) = (namespace, local) }
+
+  /// Of RFC 4918 and those upon it.
+  public static func dav(_ local: String) -> WebDAVName { WebDAVName(namespace: "DAV:", local) }
+  /// Of RFC 4791.
+  public static func calDAV(_ local: String) -> WebDAVName {
+    WebDAVName(namespace: "urn:ietf:params:xml:ns:caldav", local)
+  }
+  /// What Apple added, and others took up: colour and order.
+  public static func apple(_ local: String) -> WebDAVName {
+    WebDAVName(namespace: "http://apple.com/ns/ical/", local)
+  }
+  /// Of Calendar Server: ctag.
+  public static func calendarServer(_ local: String) -> WebDAVName {
+    WebDAVName(namespace: "http://calendarserver.org/ns/", local)
+  }
+
+  /// The local name.
+  public var description: String { local }
+}
+
+/// An element of an answer with all that is in it.
+public struct WebDAVElement: Sendable, Hashable {
+  /// What it is.
+  public let name: WebDAVName
+  /// By their local names.
+  public var attributes: [String: String] = [:]
+  /// Character data that stands right in it, joined. XML makes each line's end a line feed.
+  public var text: [UInt8] = []
+  /// The elements in it, in order.
+  public var children: [WebDAVElement] = []
+
+  /// One without content.
+  public init(_ name: WebDAVName) { self.name = name }
+
+  /// The first of this name in it.
+  public func child(_ name: WebDAVName) -> WebDAVElement? { children.first { $0.name == name } }
+
+  /// The text without white space around it.
+  public var trimmed: String { String(decoding: text, as: UTF8.self).trimmedOfBlanks }
+}
+
+extension String {
+  /// Without white space of ASCII around it.
+  var trimmedOfBlanks: String {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let start = utf8.drop(while: isBlank)
+    guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(self[start.startIndex...end])
+  }
+}
+
+/// Why an answer's XML is not read.
+public struct WebDAVProblem: Error, Sendable, Hashable {
+  /// In words for people.
+  public let reason: String
+  /// From 1; nil where it is none of one line.
+  public let line: Int?
+
+  init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
+}
+
+/// Puts the elements of a stream of XML together, under bounds: how deep they nest and how many stand in one that is handed out.
+struct WebDAVElementReader {
+  /// Real answers nest ten deep.
+  static let depthLimit = 64
+  /// In one element that is handed out: a response has a few dozen.
+  static let countLimit = 50_000
+
+  private let reader = XMLEventReader(tellsAttributes: true)
+  private var open: [WebDAVElement] = []
+  private var count = 0
+  private(set) var root: WebDAVName?
+  /// At this depth elements are handed out when they end, and kept nowhere; the root has depth 1.
+  private let depth: Int
+
+  init(handingOutAt depth: Int) { self.depth = depth }
+
+  /// Takes the next bytes, in pieces, so that what one call holds is bounded.
+  ///
+  /// - Parameter receive: given each element that ended; its error ends the reading.
+  mutating func read(
+    _ bytes: ArraySlice<UInt8>, isLast: Bool, receive: (WebDAVElement) throws(WebDAVProblem) -> Void
+  ) throws(WebDAVProblem) {
+    var rest = bytes
+    repeat {
+      let piece = rest.prefix(16 << 10)
+      rest = rest.dropFirst(piece.count)
+      let (events, problem) = reader.read(piece, isLast: isLast && rest.isEmpty)
+      for event in events { try take(event, receive) }
+      if let problem { throw WebDAVProblem(problem.reason, line: problem.line) }
+    } while !rest.isEmpty
+  }
+
+  private mutating func take(
+    _ event: XMLEvent, _ receive: (WebDAVElement) throws(WebDAVProblem) -> Void
+  ) throws(WebDAVProblem) {
+    switch event {
+    case .begin(let name, let namespace, let line):
+      guard open.count < Self.depthLimit else {
+        throw WebDAVProblem("elements nest deeper than \(Self.depthLimit)", line: line)
+      }
+      count += 1
+      guard count <= Self.countLimit else {
+        throw WebDAVProblem("more than \(Self.countLimit) elements stand in one", line: line)
+      }
+      let name = WebDAVName(namespace: namespace, name)
+      if open.isEmpty { root = name }
+      open.append(WebDAVElement(name))
+    case .attribute(let name, _, let value):
+      open[open.count - 1].attributes[name] = value
+    case .text(let bytes):
+      // Between the elements that are handed out stands nothing that is looked at.
+      if open.count >= depth { open[open.count - 1].text += bytes }
+    case .end:
+      guard let element = open.popLast() else { return }
+      if open.count + 1 == depth {
+        count = 0
+        try receive(element)
+      } else if open.count >= depth {
+        open[open.count - 1].children.append(element)
+      }
+    }
+  }
+}
