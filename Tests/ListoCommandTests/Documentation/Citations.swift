@@ -115,7 +115,10 @@ struct CitationCheck {
     if entries.contains(first), first.contains(".") || span.contains("/") || !index.modules.contains(first) {
       return FileManager.default.fileExists(atPath: Workplace.repository.appendingPathComponent(span).path)
     }
-    guard !span.contains("/"), span.hasSuffix(".swift") || span.hasSuffix(".md") else { return nil }
+    // A suffix by itself is no file.
+    guard !span.contains("/"), !span.hasPrefix("."), span.hasSuffix(".swift") || span.hasSuffix(".md") else {
+      return nil
+    }
     return index.files.keys.contains { $0.hasSuffix("/" + span) }
       || FileManager.default.fileExists(
         atPath: Workplace.repository.appendingPathComponent("Documentation/\(span)").path)
