@@ -22,8 +22,10 @@ SYSTEM := $(shell uname -s)
 
 BINARIES := $(DESTDIR)$(PREFIX)/bin
 SHARED := $(DESTDIR)$(PREFIX)/share
+# Debian's zsh looks elsewhere.
+ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/site-functions
 INSTALLED := $(BINARIES)/listo \
-	$(SHARED)/bash-completion/completions/listo $(SHARED)/zsh/site-functions/_listo \
+	$(SHARED)/bash-completion/completions/listo $(DESTDIR)$(ZSH_FUNCTIONS)/_listo \
 	$(SHARED)/fish/vendor_completions.d/listo.fish
 
 # Swift's library within the binary: it starts in a quarter of the time and runs where no Swift is installed. Other libraries are not
@@ -36,7 +38,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-later test-release release install uninstall bench bench-smoke bench-crowds bench-compare bench-build \
+.PHONY: help prerequisites run test test-later test-release release install uninstall deb deb-test bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record sanitize docs lint format clean
 
 help: ## this list
@@ -76,12 +78,18 @@ install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local D
 	install -m 755 $(LISTO) $(BINARIES)/listo
 	.ci/manual install $(SHARED)/man
 	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
-	$(LISTO) --generate-completion-script zsh > $(SHARED)/zsh/site-functions/_listo
+	$(LISTO) --generate-completion-script zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
 	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
 
 uninstall: ## remove what install put there
 	rm -f $(INSTALLED)
 	.ci/manual remove $(SHARED)/man
+
+deb: release ## the Debian package, in .build/deb
+	@.ci/deb $(LISTO) .build/deb
+
+deb-test: release ## look at the package, and install, upgrade and purge it in a bare chroot, as root: CHROOT=a tree of debootstrap
+	@.ci/deb-test $(LISTO) .build/deb $(CHROOT)
 
 bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
@@ -125,7 +133,7 @@ docs: prerequisites ## build the pages about the library, without a warning: DOC
 
 lint: ## check the format of the sources, the manual and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
-	@for script in .ci/* Tests/Later/later Tests/Fuzzing/fuzz; do bash -n $$script || exit 1; done
+	@for script in $(filter-out %.py,$(wildcard .ci/*)) Tests/Later/later Tests/Fuzzing/fuzz; do bash -n $$script || exit 1; done
 	@if command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/*.[1-8]; mandoc -Tlint -Wwarning man/*.[1-8]; \
 	else echo "mandoc is not installed: the manual is not checked."; fi
 

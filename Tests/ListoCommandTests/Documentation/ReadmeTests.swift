@@ -71,7 +71,7 @@ import Testing
   func thePictureIsWhatATerminalShows() throws {
     let place = try Workplace()
     defer { place.remove() }
-    let script = Workplace.repository.appendingPathComponent(".ci/picture").path
+    let script = Workplace.repository.appendingPathComponent(".ci/picture.py").path
     let told = try place.run("python3 '\(script)' '\(Workplace.product.path)' pictures")
     #expect(told.isEmpty, "\(told)")
     for name in ["list-light.svg", "list-dark.svg"] {
