@@ -77,7 +77,7 @@ install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local D
 	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 $(LISTO) $(BINARIES)/listo
 	.ci/manual install $(SHARED)/man
-	$(LISTO) --generate-completion-script bash > $(SHARED)/bash-completion/completions/listo
+	$(LISTO) --generate-completion-script bash | sed '1{/^#!/d;}' > $(SHARED)/bash-completion/completions/listo
 	$(LISTO) --generate-completion-script zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
 	$(LISTO) --generate-completion-script fish > $(SHARED)/fish/vendor_completions.d/listo.fish
 
