@@ -15,6 +15,7 @@ BENCH ?=
 CROWDS ?=
 
 LISTO := .build/release/listo
+DIST := .build/dist
 SOURCES := $(shell find Package.swift Sources -type f)
 LINTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 RESULTS := Benchmarks/.build/results.json
@@ -38,7 +39,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-later test-release release install uninstall deb deb-test bench bench-smoke bench-crowds bench-compare bench-build \
+.PHONY: help prerequisites run test test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record sanitize docs lint format clean
 
 help: ## this list
@@ -90,6 +91,21 @@ deb: release ## the Debian package, in .build/deb
 
 deb-test: release ## look at the package, and install, upgrade and purge it in a bare chroot, as root: CHROOT=a tree of debootstrap
 	@.ci/deb-test $(LISTO) .build/deb $(CHROOT)
+
+deb-reproducible: prerequisites ## build the package twice, in two folders, and compare: as long as two release builds
+	@.ci/deb-reproducible .build/deb
+
+# Packed relocations take a glibc of 2.36: an archive for older systems is linked without them, in a folder of its own.
+
+dist: prerequisites ## archives of a release in .build/dist: the sources, and a binary for any Linux with the libraries
+	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo --scratch-path $(DIST)/build
+	@.ci/dist $(DIST)/build/release/listo $(DIST)
+
+site: release ## the site, as static pages in .build/site/site: guides, manual, formats, how it is built
+	@.ci/site $(LISTO) .build/site
+
+site-test: site ## each link of the site, its search and its width on a telephone
+	@.ci/site-test.py .build/site/site
 
 bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
