@@ -16,7 +16,7 @@ import Testing
     "ListoEditing": ["ICalendar", "ListoModel"],
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
-    "ListoAccounts": ["CAccounts", "ICalendar", "Synchronization", "XMLEvents"],
+    "ListoAccounts": system.union(["CAccounts", "ICalendar", "Platform", "Synchronization", "XMLEvents"]),
     "Listo": [
       "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoStores", "ListoWords", "Platform",
       "Synchronization",

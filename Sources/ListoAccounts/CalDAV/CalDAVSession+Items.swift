@@ -16,7 +16,7 @@ extension CalDAVSession {
       let batch = Array(rest.prefix(Self.batch))
       rest = rest.dropFirst(batch.count)
       var missing = Set(batch)
-      if !traits.contains(.noMultiget), batch.count > 1 || traits.contains(.noGet) {
+      if !traits.contains(.noMultiget), batch.count > 1 {
         for answer in try multiget(batch, list) where missing.remove(answer.href) != nil {
           try receive(answer)
         }

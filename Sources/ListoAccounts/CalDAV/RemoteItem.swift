@@ -79,6 +79,11 @@ public struct Refusal: Error, Sendable, Hashable {
       status: response.status, precondition: said.precondition?.local, reason: said.reason, place: place)
   }
 
+  /// Its UID is known elsewhere in the account, at ``place`` where that is told. Cyrus names the precondition of RFC 6638 §3.2.4.1.
+  public var isUIDTaken: Bool {
+    precondition == "no-uid-conflict" || precondition == "unique-scheduling-object-resource"
+  }
+
   /// A sentence without its end: `the server answered 403 (no-uid-conflict): …`.
   public var words: String {
     "the server answered \(status)" + (precondition.map { " (\($0))" } ?? "")

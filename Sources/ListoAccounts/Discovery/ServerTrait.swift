@@ -4,15 +4,15 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   case syncTokens = "sync-tokens"
   /// Lists tell a ctag, so that only those that changed are listed.
   case ctags
+  /// The account is one list, and its home is that.
+  case oneList = "one-list"
   /// There is no sync-collection though tokens are told.
   case noSyncCollection = "no-sync-collection"
   /// calendar-multiget does not work: items are read one by one.
   case noMultiget = "no-multiget"
-  /// GET of an item does not work.
-  case noGet = "no-get"
   /// calendar-query does not work.
   case noCalendarQuery = "no-calendar-query"
-  /// If-Match or If-None-Match is not kept to: another's change can be overwritten (SOGo, Calypso).
+  /// If-Match or If-None-Match is not kept to: another's change can be overwritten.
   case overwrites
 
   /// For people.
@@ -20,12 +20,53 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .syncTokens: "changes by sync tokens (RFC 6578)"
     case .ctags: "changes by ctag"
-    case .noSyncCollection: "no sync-collection"
+    case .oneList: "one list alone"
+    case .noSyncCollection: "no sync-collection: lists that changed are listed anew"
     case .noMultiget: "no calendar-multiget: items are read one by one"
-    case .noGet: "no GET of items"
     case .noCalendarQuery: "no calendar-query: all items of a list are named"
     case .overwrites:
       "preconditions are not kept to: a change that another client makes at the same time can be lost"
     }
+  }
+
+  /// It is something that is missed.
+  public var isLacking: Bool {
+    switch self {
+    case .syncTokens, .ctags, .oneList: false
+    case .noSyncCollection, .noMultiget, .noCalendarQuery, .overwrites: true
+    }
+  }
+
+  /// What lists say, and what a list with items shows; nothing is written.
+  static func found(_ session: CalDAVSession, _ lists: CalDAVSession.Lists) throws(AccountError) -> Set<
+    ServerTrait
+  > {
+    var traits: Set<ServerTrait> = []
+    let all = lists.lists
+    if !all.isEmpty, all.allSatisfy({ $0.syncToken != nil }) { traits.insert(.syncTokens) }
+    if !all.isEmpty, all.allSatisfy({ $0.ctag != nil }) { traits.insert(.ctags) }
+    guard let list = all.first else { return traits }
+    let url = session.url(list.href)
+    func works(_ query: WebDAVQuery) throws(AccountError) -> Bool {
+      let response = try session.send(query.request(to: url))
+      return response.status == 207 && (try? Multistatus(response.body)) != nil
+    }
+    if list.syncToken != nil, try !works(.changes(since: list.syncToken, [.dav("getetag")])) {
+      traits.insert(.noSyncCollection)
+    }
+    if try !works(.reminders([.dav("getetag")])) { traits.insert(.noCalendarQuery) }
+    for list in all.prefix(8) {
+      guard let version = try session.changes(of: list, since: nil).changed.first else { continue }
+      if try !works(.items([version.href.path])) { traits.insert(.noMultiget) }
+      break
+    }
+    return traits
+  }
+
+  /// Faults that cannot be seen without writing, by what is known of the program: SOGo 5.8 overwrites what `If-None-Match: *` forbids and
+  /// deletes with a wrong If-Match; Calypso 2.0 does not look at If-Match.
+  static func known(_ home: HTTPURL, server: String?) -> Set<ServerTrait> {
+    let isKnown = home.path.contains("/SOGo/") || server?.lowercased().contains("calypso") ?? false
+    return isKnown ? [.overwrites] : []
   }
 }

@@ -27,21 +27,27 @@ import Testing
     #expect(set?.children.map { $0.attributes["name"] } == ["VTODO", "VEVENT"])
   }
 
-  @Test(arguments: [
-    ("<!DOCTYPE a [<!ENTITY b 'c'>]><multistatus xmlns='DAV:'>&b;</multistatus>", "document type"),
-    (String(repeating: "<a>", count: 1000), "deeper than 64"),
-    ("<multistatus xmlns='DAV:'><response>", "no element found"),
-    ("<html/>", "no multistatus but html"),
-    ("", "no element found"),
+  private static let hostile: [(name: String, text: String, reason: String)] = [
     (
+      "entities", "<!DOCTYPE a [<!ENTITY b 'c'>]><multistatus xmlns='DAV:'>&b;</multistatus>",
+      "document type"
+    ),
+    ("a thousand levels", String(repeating: "<a>", count: 1000), "deeper than 64"),
+    ("cut off", "<multistatus xmlns='DAV:'><response>", "no element found"),
+    ("a page for people", "<html/>", "no multistatus but html"),
+    ("nothing", "", "no element found"),
+    (
+      "too much in one",
       "<multistatus xmlns='DAV:'><response>" + String(repeating: "<a/>", count: 60_000)
         + "</response></multistatus>", "more than 50000 elements"
     ),
-  ])
-  func refusesWhatIsHostile(text: String, reason: String) {
-    #expect {
-      _ = try Multistatus(Array(text.utf8))
-    } throws: { ($0 as? WebDAVProblem)?.reason.contains(reason) ?? false }
+  ]
+
+  @Test(arguments: 0..<hostile.count) func refusesWhatIsHostile(index: Int) {
+    let row = Self.hostile[index]
+    #expect("\(row.name)") {
+      _ = try Multistatus(Array(row.text.utf8))
+    } throws: { ($0 as? WebDAVProblem)?.reason.contains(row.reason) ?? false }
   }
 
   @Test func hrefsAreResolvedAndHeldToTheServer() throws {

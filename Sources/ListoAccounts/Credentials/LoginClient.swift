@@ -1,0 +1,207 @@
+internal import Synchronization
+
+/// How a login is said to a server.
+public enum LoginScheme: String, Sendable, Hashable, CaseIterable {
+  /// RFC 7617.
+  case basic
+  /// RFC 7616.
+  case digest
+  /// RFC 6750: the password is a token.
+  case bearer
+}
+
+/// Who asks, and how.
+public struct Login: Sendable {
+  /// Empty for a token.
+  public let user: String
+  /// Asked once, when the server first wants it.
+  public let password: @Sendable () throws(AccountError) -> Secret
+  /// As the server was found to want it; nil to ask it, which is one request more. A token is always ``LoginScheme/bearer``.
+  public let scheme: LoginScheme?
+
+  /// - Parameter password: such as ``PasswordSource/secret()``.
+  public init(
+    user: String, scheme: LoginScheme?, password: @escaping @Sendable () throws(AccountError) -> Secret
+  ) {
+    (self.user, self.scheme, self.password) = (user, scheme, password)
+  }
+}
+
+/// Knows to whom a login goes: to the one origin that was configured, over TLS or to this machine, and along no redirect to another.
+///
+/// A login that is refused is not sent again. Redirects are followed for what changes nothing, and within the origin; never from TLS to
+/// none.
+public final class LoginClient: HTTPClient {
+  private enum State {
+    /// Nothing was asked for yet.
+    case open
+    /// This goes along. `isProven`: the server has taken it.
+    case known(HTTPAuthorization, isProven: Bool)
+    /// It was refused, or could not be got: nothing is sent any more.
+    case failed(HTTPFailure)
+  }
+
+  private let client: any HTTPClient
+  private let origin: HTTPURL.Origin
+  private let login: Login?
+  private let state = Mutex(State.open)
+  private static let mostRedirects = 5
+
+  /// - Parameters:
+  ///   - origin: of the address that was configured.
+  ///   - login: nil for a server without one.
+  public init(_ client: any HTTPClient, origin: HTTPURL.Origin, login: Login?) {
+    (self.client, self.origin, self.login) = (client, origin, login)
+  }
+
+  /// What the server was found to want; nil where it wants nothing, or was not asked.
+  public var scheme: LoginScheme? {
+    state.withLock { state in
+      guard case .known(let authorization, _) = state else { return nil }
+      return switch authorization {
+      case .basic: .basic
+      case .digest: .digest
+      case .bearer: .bearer
+      }
+    }
+  }
+
+  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    var request = request
+    for _ in 0...Self.mostRedirects {
+      guard request.url.origin.scheme == .https || request.url.isLoopback else {
+        throw HTTPFailure(
+          .forbidden, request.url,
+          "it is not encrypted, and leads over a network; an address begins with https://")
+      }
+      let response = try request.url.origin == origin ? sendWithLogin(request) : sendWithout(request)
+      guard [301, 302, 307, 308].contains(response.status), let target = try redirect(request, response)
+      else {
+        return response
+      }
+      request.url = target
+    }
+    throw HTTPFailure(.forbidden, request.url, "it redirects more than \(Self.mostRedirects) times")
+  }
+
+  /// Where an answer leads; nil where it is not followed, and is an answer like any other.
+  private func redirect(
+    _ request: HTTPRequest, _ response: HTTPResponse
+  ) throws(HTTPFailure) -> HTTPURL? {
+    guard let target = response.headers["Location"].flatMap(request.url.resolve) else { return nil }
+    guard request.url.origin.scheme == .http || target.origin.scheme == .https else {
+      throw HTTPFailure(
+        .forbidden, request.url, "it redirects from TLS to \(target.origin), which is not encrypted")
+    }
+    if request.method.isSafe { return target }
+    // What changes something goes where it was meant to go (RFC 9110 §15.4): 301 and 302 are known to lose the method.
+    return target.origin == request.url.origin && response.status >= 307 ? target : nil
+  }
+
+  private func sendWithout(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let response = try client.send(request)
+    guard response.status == 401 else { return response }
+    throw HTTPFailure(
+      .login, request.url,
+      "\(origin) leads to \(request.url.origin), which wants a login; it goes to no other server than the one that was named: "
+        + "if it is the right one, name it", isSent: true)
+  }
+
+  private func sendWithLogin(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    guard let login else { return try client.send(request) }
+    // Until a login is proven, one request at a time: a wrong password is sent once, however many threads ask.
+    let proven = try state.withLock { state throws(HTTPFailure) -> HTTPAuthorization? in
+      switch state {
+      case .failed(let failure): throw failure
+      case .known(let authorization, isProven: true): return authorization
+      case .open, .known: return nil
+      }
+    }
+    guard let proven else {
+      return try state.withLock { state throws(HTTPFailure) in try first(request, login, &state) }
+    }
+    var request = request
+    request.authorization = proven
+    let response = try client.send(request)
+    guard response.status == 401 else { return response }
+    // A token has its time: the command is asked once more.
+    guard case .bearer(let old) = proven else { throw refused(request.url) }
+    return try state.withLock { state throws(HTTPFailure) in
+      if case .known(.bearer(let now), _) = state, now.bytes == old.bytes { state = .open }
+      return try first(request, login, &state)
+    }
+  }
+
+  private func refused(_ url: HTTPURL) -> HTTPFailure {
+    let failure = Self.refusal(url)
+    state.withLock { $0 = .failed(failure) }
+    return failure
+  }
+
+  private static func refusal(_ url: HTTPURL) -> HTTPFailure {
+    HTTPFailure(.login, url, "the server refuses the login; it is not tried again", isSent: true)
+  }
+
+  /// Sends a request while no login is proven.
+  private func first(
+    _ request: HTTPRequest, _ login: Login, _ state: inout State
+  ) throws(HTTPFailure) -> HTTPResponse {
+    var request = request
+    if case .failed(let failure) = state { throw failure }
+    if case .open = state, let scheme = login.scheme {
+      state = .known(try authorization(scheme, login, request.url, &state), isProven: false)
+    }
+    if case .known(let authorization, _) = state { request.authorization = authorization }
+    var response = try client.send(request)
+    if response.status == 401, request.authorization == nil {
+      let scheme = try Self.scheme(response)
+      let authorization = try authorization(scheme, login, request.url, &state)
+      request.authorization = authorization
+      state = .known(authorization, isProven: false)
+      response = try client.send(request)
+    }
+    guard request.authorization != nil else { return response }
+    if response.status == 401 {
+      let failure = Self.refusal(request.url)
+      state = .failed(failure)
+      throw failure
+    }
+    if case .known(let authorization, _) = state { state = .known(authorization, isProven: true) }
+    return response
+  }
+
+  /// Of what a server offers (RFC 9110 §11.6.1): Basic, which all do in the same way and which TLS covers, else Digest.
+  private static func scheme(_ response: HTTPResponse) throws(HTTPFailure) -> LoginScheme {
+    let offered = response.headers.values("WWW-Authenticate").map { $0.lowercased() }
+    func isOffered(_ scheme: String) -> Bool {
+      offered.contains { $0.hasPrefix(scheme) || $0.contains(", \(scheme) ") || $0.contains(",\(scheme) ") }
+    }
+    if isOffered("basic") { return .basic }
+    if isOffered("digest") { return .digest }
+    if isOffered("bearer") {
+      throw HTTPFailure(
+        .login, response.url, "the server wants a token; say that the password is one with --token",
+        isSent: true)
+    }
+    throw HTTPFailure(
+      .login, response.url, "the server wants a login of a kind that is not known", isSent: true)
+  }
+
+  private func authorization(
+    _ scheme: LoginScheme, _ login: Login, _ url: HTTPURL, _ state: inout State
+  ) throws(HTTPFailure) -> HTTPAuthorization {
+    let secret: Secret
+    do throws(AccountError) {
+      secret = try login.password()
+    } catch {
+      let failure = HTTPFailure(.login, url, error.reason)
+      state = .failed(failure)
+      throw failure
+    }
+    return switch scheme {
+    case .basic: .basic(user: login.user, password: secret)
+    case .digest: .digest(user: login.user, password: secret)
+    case .bearer: .bearer(secret)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import CAccounts
+internal import Platform
+
+/// Where the password of an account comes from: never from an argument, the environment or a configuration, and none is ever stored.
+public enum PasswordSource: Sendable, Hashable {
+  /// The first line that a program prints, such as `secret-tool lookup …` or `pass show …`: its name and arguments, without a shell.
+  case command([String])
+  /// The first line of a file that only its owner can read (mode 0600 or less).
+  case file(String)
+  /// A credential of systemd, by its name in that folder (`LoadCredential=`, `$CREDENTIALS_DIRECTORY`).
+  case systemd(name: String, folder: String)
+  /// Asked for on the terminal, without showing it.
+  case terminal(prompt: String)
+
+  /// Bytes of a password, and of a line of a file or a program.
+  static let limit = 64 << 10
+
+  /// Gets it, once. From then on no core file is written and no other process of the user may look into this one, until it ends.
+  ///
+  /// - Throws: ``AccountError`` with code `login`: no other way is tried.
+  public func secret() throws(AccountError) -> Secret {
+    // Before it is there, not after. A system that cannot do it is no reason to ask for nothing.
+    _ = caccounts_set_dumpable(false)
+    let bytes: [UInt8]
+    switch self {
+    case .command(let words): bytes = try Self.printed(words)
+    case .file(let path): bytes = try Self.read(path, isPrivate: true)
+    case .systemd(let name, let folder):
+      guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+        throw AccountError(.login, "\(name) is no name of a credential")
+      }
+      bytes = try Self.read(folder + "/" + name, isPrivate: false)
+    case .terminal(let prompt): bytes = try Self.asked(prompt)
+    }
+    // What `pass` prints behind the password is about it.
+    let line = bytes.prefix { $0 != 0x0A }
+    let end = line.last == 0x0D ? line.dropLast() : line
+    guard !end.isEmpty else { throw AccountError(.login, "\(words) gives no password") }
+    guard let secret = Secret(Array(end)) else {
+      throw AccountError(.login, "\(words) gives a password with characters that none can have")
+    }
+    return secret
+  }
+
+  /// For people: what is asked, without the arguments of a program.
+  public var words: String {
+    switch self {
+    case .command(let words): words.first ?? "the command for the password"
+    case .file(let path): path
+    case .systemd(let name, _): "the credential \(name)"
+    case .terminal: "the terminal"
+    }
+  }
+
+  private static func printed(_ words: [String]) throws(AccountError) -> [UInt8] {
+    guard let program = words.first, !program.isEmpty else {
+      throw AccountError(.login, "the command for the password is empty")
+    }
+    let run: CommandOutput
+    do throws(SystemError) {
+      run = try CommandOutput(of: words, limit: limit)
+    } catch {
+      throw AccountError(.login, "\(program), the command for the password, cannot be run: \(error.reason)")
+    }
+    guard run.status == 0 else {
+      throw AccountError(.login, "\(program), the command for the password, ended with status \(run.status)")
+    }
+    return run.bytes
+  }
+
+  private static func read(_ path: String, isPrivate: Bool) throws(AccountError) -> [UInt8] {
+    do throws(SystemError) {
+      return try PrivateFile.bytes(path, isPrivate: isPrivate, limit: limit)
+    } catch {
+      let reason =
+        error.isForbidden && error.number == PrivateFile.openToOthers.number
+        ? "others may read it; chmod 600 it, and give the account another password" : error.reason
+      throw AccountError(.login, "the password cannot be read from \(path): \(reason)")
+    }
+  }
+
+  private static func asked(_ prompt: String) throws(AccountError) -> [UInt8] {
+    var line = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe caccounts_read_secret(prompt, &line, line.count)
+    guard count >= 0 else {
+      throw AccountError(
+        .login, "there is no terminal to ask for the password; say how to get it with --password-command")
+    }
+    return Array(line.prefix(count))
+  }
+}

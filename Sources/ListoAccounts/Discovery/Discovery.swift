@@ -1,0 +1,236 @@
+/// Finds where the lists of an account are, and what its server can do (RFC 6764, RFC 5397, RFC 4791 §6.2.1): each step as a value,
+/// which `account check` shows.
+public struct Discovery: Sendable {
+  /// What was looked at.
+  public enum Question: String, Sendable, Hashable, CaseIterable {
+    /// SRV and TXT records of the domain.
+    case dns
+    /// `/.well-known/caldav`.
+    case wellKnown = "well-known"
+    /// The address that was named.
+    case address
+    /// Who the login is (`current-user-principal`).
+    case principal
+    /// Where the calendars of that are (`calendar-home-set`).
+    case home
+    /// What is there.
+    case lists
+    /// How changes are told, and items read.
+    case abilities
+  }
+
+  /// One step.
+  public struct Step: Sendable, Hashable {
+    /// What was looked at.
+    public let question: Question
+    /// Where; of the DNS, the name.
+    public let place: String
+    /// What was found, or why nothing: a sentence for people without its end.
+    public let words: String
+    /// It led on.
+    public let isFound: Bool
+  }
+
+  /// What an account needs to be asked from now on.
+  public struct Account: Sendable, Hashable {
+    /// Where its lists are.
+    public var home: HTTPURL
+    /// Where the login is described; nil where the server does not say.
+    public var principal: HTTPURL?
+    /// What its server does.
+    public var traits: Set<ServerTrait> = []
+    /// What its server says of itself (the header Server), as text of a stranger; nil for nothing.
+    public var server: String?
+    /// How the login is said; nil where none is wanted.
+    public var scheme: LoginScheme?
+    /// What is there.
+    public var lists: CalDAVSession.Lists
+  }
+
+  /// In order.
+  public private(set) var steps: [Step] = []
+  /// Nil where it was not found.
+  public private(set) var account: Account?
+  /// What ended it, where it was not found.
+  public private(set) var error: AccountError?
+
+  private let client: @Sendable (HTTPURL.Origin) -> LoginClient
+  private let names: any NameService
+
+  /// Looks for an account.
+  ///
+  /// - Parameters:
+  ///   - client: a client that sends the login to that origin alone.
+  ///   - names: the DNS.
+  public init(
+    _ place: AccountPlace, names: any NameService, client: @escaping @Sendable (HTTPURL.Origin) -> LoginClient
+  ) {
+    (self.client, self.names) = (client, names)
+    do throws(AccountError) {
+      try find(place)
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func note(_ question: Question, _ place: String, _ words: String, isFound: Bool) {
+    steps.append(Step(question: question, place: place, words: words, isFound: isFound))
+  }
+
+  private mutating func find(_ place: AccountPlace) throws(AccountError) {
+    var last: AccountError?
+    for (question, url) in try candidates(place) {
+      let client = client(url.origin)
+      do throws(AccountError) {
+        if try look(at: url, question, client) { return }
+      } catch {
+        note(question, url.description, error.reason, isFound: false)
+        // A login that is refused, or a certificate that is wrong, is not asked about anywhere else.
+        guard error.code == .missing || error.code == .forbidden || error.code == .answer else { throw error }
+        last = last ?? error
+      }
+    }
+    throw last ?? AccountError(.notFound, "no CalDAV server is found there")
+  }
+
+  /// Where to look, in order.
+  private mutating func candidates(_ place: AccountPlace) throws(AccountError) -> [(Question, HTTPURL)] {
+    switch place {
+    case .url(let url):
+      var result = [(Question.address, url)]
+      let known = url.with(path: "/.well-known/caldav")
+      if url.path == "/" || url.path.hasSuffix("/.well-known/caldav") { result.append((.wellKnown, known)) }
+      return result
+    case .domain(let domain):
+      let origin = HTTPURL.Origin(scheme: .https, host: domain, port: 443)
+      let plain = [
+        (Question.wellKnown, HTTPURL(origin, path: "/.well-known/caldav")),
+        (.address, HTTPURL(origin, path: "/")),
+      ]
+      return try served(domain) + plain
+    }
+  }
+
+  /// What the DNS says of a domain (RFC 6764 §6).
+  private mutating func served(_ domain: String) throws(AccountError) -> [(Question, HTTPURL)] {
+    let name = "_caldavs._tcp.\(domain)"
+    let records = names.answer(name, type: ServiceRecord.type).map(ServiceRecord.all) ?? []
+    guard let record = records.first else {
+      note(.dns, name, "there is no record", isFound: false)
+      return []
+    }
+    guard !record.target.isEmpty else {
+      note(.dns, name, "the domain says that it has no calendars", isFound: false)
+      throw AccountError(.notFound, "\(domain) says that it has no calendars")
+    }
+    let texts = names.answer(name, type: 16).map(ServiceRecord.texts) ?? []
+    let path = texts.lazy.compactMap { $0.hasPrefix("path=/") ? String($0.dropFirst(5)) : nil }.first
+    let port = record.port == 443 ? "" : ":\(record.port)"
+    guard let url = try? HTTPURL("https://\(record.target)\(port)\(path ?? "/.well-known/caldav")") else {
+      note(.dns, name, "what it names is no address", isFound: false)
+      return []
+    }
+    note(.dns, name, url.description, isFound: true)
+    // The DNS is not signed: whoever answers for it would get the password (RFC 6764 §8).
+    guard record.target == domain || record.target.hasSuffix("." + domain) else {
+      throw AccountError(
+        .notFound,
+        "\(domain) leads to \(record.target), which is not within it; if that is where the password shall go, name \(url)"
+      )
+    }
+    return [(path == nil ? .wellKnown : .address, url)]
+  }
+
+  private static let asked: [WebDAVName] = [
+    .dav("resourcetype"), .dav("current-user-principal"), .calDAV("calendar-home-set"),
+    .calDAV("supported-calendar-component-set"),
+  ]
+
+  /// - Returns: whether it led to an account.
+  private mutating func look(
+    at url: HTTPURL, _ question: Question, _ client: LoginClient
+  ) throws(AccountError) -> Bool {
+    let (response, place, server) = try properties(Self.asked, url, client)
+    let type = response.property(.dav("resourcetype"))
+    let isCalendar = type?.child(.calDAV("calendar")) != nil
+    note(question, place.description, isCalendar ? "a calendar" : "a WebDAV server", isFound: true)
+    var account = Account(home: place, server: server, lists: CalDAVSession.Lists())
+    var home = try target(response, .calDAV("calendar-home-set"), place)
+    if let principal = try target(response, .dav("current-user-principal"), place) {
+      account.principal = principal
+      note(.principal, principal.description, "the login's own place", isFound: true)
+      if home == nil {
+        let (found, from, _) = try properties([.calDAV("calendar-home-set")], principal, client)
+        home = try target(found, .calDAV("calendar-home-set"), from)
+      }
+    }
+    if let home {
+      account.home = home.path.hasSuffix("/") ? home : home.with(path: home.path + "/")
+      note(.home, account.home.description, "where the lists are", isFound: true)
+    } else if isCalendar {
+      account.traits.insert(.oneList)
+      note(.home, place.description, "the server names no home: this one list is the account", isFound: true)
+    } else {
+      note(.home, place.description, "the server names no home; lists are looked for here", isFound: false)
+    }
+    return try finish(account, client, isCertain: home != nil || isCalendar)
+  }
+
+  private mutating func finish(
+    _ account: Account, _ client: LoginClient, isCertain: Bool
+  ) throws(AccountError) -> Bool {
+    var account = account
+    let session = CalDAVSession(client, home: account.home, traits: account.traits)
+    account.lists = try session.lists()
+    let count = account.lists.lists.count
+    guard isCertain || count > 0 else { return false }
+    let others = account.lists.others.isEmpty ? "" : ", and \(account.lists.others.count) for other things"
+    note(
+      .lists, account.home.description,
+      (count == 1 ? "1 list" : "\(count) lists") + " for reminders" + others,
+      isFound: count > 0)
+    account.traits.formUnion(try ServerTrait.found(session, account.lists))
+    account.traits.formUnion(ServerTrait.known(account.home, server: account.server))
+    for trait in ServerTrait.allCases where account.traits.contains(trait) {
+      note(.abilities, trait.rawValue, trait.words, isFound: !trait.isLacking)
+    }
+    account.scheme = client.scheme
+    self.account = account
+    return true
+  }
+
+  private func properties(
+    _ names: [WebDAVName], _ url: HTTPURL, _ client: LoginClient
+  ) throws(AccountError) -> (Multistatus.Response, HTTPURL, String?) {
+    let request = WebDAVQuery.properties(names, isOfMembers: false).request(to: url)
+    let response: HTTPResponse
+    do throws(HTTPFailure) { response = try client.send(request) } catch { throw AccountError(error) }
+    guard response.status == 207 else { throw AccountError(response, "a question of WebDAV") }
+    let answer = try CalDAVSession.multistatus(response, "a question of WebDAV")
+    guard let first = answer.responses.first else {
+      throw AccountError(.answer, "the server's answer is empty", url: response.url)
+    }
+    return (first, response.url, response.headers["Server"].flatMap(WebDAVError.words))
+  }
+
+  /// What a property leads to, on this server; nil where it says nothing.
+  ///
+  /// - Throws: ``AccountError`` where it leads to another server: the login is not sent there.
+  private func target(
+    _ response: Multistatus.Response, _ name: WebDAVName, _ url: HTTPURL
+  ) throws(AccountError) -> HTTPURL? {
+    guard let text = response.property(name)?.child(.dav("href"))?.trimmed, !text.isEmpty else { return nil }
+    switch Href.resolve(text, from: url) {
+    case .success(let href): return url.with(path: href.path)
+    case .failure(let problem):
+      let said = WebDAVError.words(problem.reference) ?? ""
+      guard problem.problem == .otherOrigin, let other = url.resolve(text) else {
+        throw AccountError(.answer, "the server's \(name) is \(said): \(problem.problem.reason)", url: url)
+      }
+      throw AccountError(
+        .notFound,
+        "the lists are said to be at \(other), another server than the one that was named, and the only one that the login goes to; "
+          + "if it is the right one, name it", url: url)
+    }
+  }
+}
