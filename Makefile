@@ -40,7 +40,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
-	fuzz instructions instructions-record sanitize docs lint format clean
+	fuzz instructions instructions-record servers-test sanitize docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -133,6 +133,10 @@ instructions-record: release ## store the instructions that they take now
 fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=reader SEED=1
 	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
 
+servers-test: prerequisites ## the tests against CalDAV servers, all that are installed (Tests/Servers/server install KIND)
+	@Tests/Servers/server install radicale xandikos
+	@LISTO_SERVERS=all .ci/tests $(SWIFT) test $(DECLARED) --filter '$(or $(FILTER),ServerTests)'
+
 # A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal. What lives
 # until a command ends is freed by its end, and no leak.
 sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address thread" FILTER='a test or suite'
@@ -149,7 +153,7 @@ docs: prerequisites ## build the pages about the library, without a warning: DOC
 
 lint: ## check the format of the sources, the manual and the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(LINTED)
-	@for script in $(filter-out %.py,$(wildcard .ci/*)) Tests/Later/later Tests/Fuzzing/fuzz; do bash -n $$script || exit 1; done
+	@for script in $(filter-out %.py,$(wildcard .ci/*)) Tests/Later/later Tests/Fuzzing/fuzz Tests/Servers/server; do bash -n $$script || exit 1; done
 	@if command -v mandoc >/dev/null; then echo mandoc -Tlint -Wwarning man/*.[1-8]; mandoc -Tlint -Wwarning man/*.[1-8]; \
 	else echo "mandoc is not installed: the manual is not checked."; fi
 

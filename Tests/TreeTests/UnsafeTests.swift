@@ -39,6 +39,11 @@ import Testing
       "ListoAccounts", "libcurl's functions, and the client that it hands back to its callbacks",
       ["CurlClient"]
     ),
+    (
+      "ListoAccounts",
+      "a program's output, a file's owner, the terminal and the DNS: buffers that the system fills",
+      ["CommandOutput", "PasswordSource", "PrivateFile", "ServiceRecords"]
+    ),
   ]
 
   @Test func onlyTheseFilesAreUnsafe() throws {
