@@ -3,29 +3,13 @@ public import ListoModel
 
 /// Another date for a reminder, by what it has now.
 public enum DateShift: Sendable, Hashable {
-  /// This day; the time of day stays, where there is one and none is given.
-  case to(Day, time: TimeOfDay?)
+  /// This day; the time of day stays, where there is one.
+  case to(Day)
+  /// This date and time, on the wall clock of who edits.
+  case at(LocalDateTime)
   /// Later, or with negative numbers earlier: months first (a day that the month lacks is its last), then days, then seconds that pass
   /// on the wall clock.
   case by(months: Int, days: Int, seconds: Int64)
-
-  /// A time on the wall clock of who edits.
-  public struct TimeOfDay: Sendable, Hashable {
-    public let hour: Int
-    public let minute: Int
-    public let second: Int
-
-    /// - Returns: nil for a time that no day has.
-    public init?(hour: Int, minute: Int, second: Int = 0) {
-      guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
-      (self.hour, self.minute, self.second) = (hour, minute, second)
-    }
-
-    /// That time of a date and time.
-    public init(_ local: LocalDateTime) {
-      (hour, minute, second) = (local.hour, local.minute, local.second)
-    }
-  }
 }
 
 extension Editing {
@@ -43,8 +27,8 @@ extension Editing {
     let old = field == .start ? reminder.start : reminder.due
     let new: Moment
     switch shift {
-    case .to(let day, let time):
-      new = Self.moment(old, on: day, at: time, in: context.view, reminder.calendar.zones)
+    case .to(let day): new = Self.moment(old, on: day, in: context.view)
+    case .at(let local): new = Self.moment(old, at: local, in: context.view, reminder.calendar.zones)
     case .by(let months, let days, let seconds):
       guard let old else {
         throw .refused(
@@ -56,22 +40,21 @@ extension Editing {
     try apply(.set(field, .moment(new)), to: identifier)
   }
 
+  /// What was said is said on the wall clock of who said it.
   private static func moment(
-    _ old: Moment?, on day: Day, at time: DateShift.TimeOfDay?, in view: ViewContext, _ zones: ZoneTable
+    _ old: Moment?, at local: LocalDateTime, in view: ViewContext, _ zones: ZoneTable
   ) -> Moment {
-    if let time,
-      let local = LocalDateTime(day: day, hour: time.hour, minute: time.minute, second: time.second)
-    {
-      // What was said is said on the wall clock of who said it.
-      switch old {
-      case .floating?: return .floating(local)
-      case .utc?: return .utc(view.zone.instant(of: local).utc)
-      case .zoned(_, let tzid)?:
-        guard let zone = zones.zone(tzid) else { return .zoned(local, tzid: tzid) }
-        return .zoned(zone.local(of: view.zone.instant(of: local)), tzid: tzid)
-      case .date?, nil: return .zoned(local, tzid: view.zone.name)
-      }
+    switch old {
+    case .floating?: return .floating(local)
+    case .utc?: return .utc(view.zone.instant(of: local).utc)
+    case .zoned(_, let tzid)?:
+      guard let zone = zones.zone(tzid) else { return .zoned(local, tzid: tzid) }
+      return .zoned(zone.local(of: view.zone.instant(of: local)), tzid: tzid)
+    case .date?, nil: return .zoned(local, tzid: view.zone.name)
     }
+  }
+
+  private static func moment(_ old: Moment?, on day: Day, in view: ViewContext) -> Moment {
     switch old {
     case .floating(let local)?: return .floating(local.on(day))
     case .utc(let local)?:

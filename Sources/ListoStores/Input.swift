@@ -131,12 +131,32 @@ public struct Input: Sendable {
     let identity: FileStatus.Identity
     let size: Int
     let modified: Int64
+
+    init(_ status: FileStatus) {
+      (identity, size, modified) = (status.identity, status.size, status.modified)
+    }
   }
 
   /// What stands at its path now; nil for what was read from a pipe and cannot change, and where nothing stands there.
   public var version: Version? {
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
-    return Version(identity: status.identity, size: status.size, modified: status.modified)
+    return Version(status)
+  }
+
+  /// All of a small file, for a look at whether it is to be read, and the version that these bytes are of.
+  ///
+  /// - Returns: nil where it has more than `limit` bytes, cannot be read at once, or may be UTF-16.
+  package func glimpse(upTo limit: Int) -> (bytes: [UInt8], version: Version)? {
+    guard case .path(let path) = content, let file = try? InputFile(path: path, waitsForWriter: false),
+      file.kind == .regular, file.size <= limit
+    else { return nil }
+    var bytes: [UInt8] = []
+    guard (try? file.read(file.size, at: 0, into: &bytes)) == file.size,
+      bytes.first.map({ $0 < 0xFE }) ?? true,
+      !bytes.prefix(4).contains(0)
+    else { return nil }
+    meter?.add(bytes.count)
+    return (bytes, Version(file.status))
   }
 
   /// - Parameter version: what it was before it was read.

@@ -27,6 +27,10 @@ public struct FileStatus: Sendable {
     var status = stat()
     let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
     guard answer == 0 else { throw SystemError.last }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     kind = InputFile.Kind(mode: status.st_mode)
     size = Int(status.st_size)
     identity = Identity(

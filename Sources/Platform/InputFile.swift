@@ -24,6 +24,8 @@ public final class InputFile: Sendable {
   public let kind: Kind
   /// In bytes; what the file had when it was opened.
   public let size: Int
+  /// Of the file as it was opened.
+  public let status: FileStatus
 
   /// Opens a file for reading.
   ///
@@ -57,6 +59,7 @@ public final class InputFile: Sendable {
     let known = Kind(mode: status.st_mode)
     kind = known == .device ? Kind(deviceAt: descriptor, status) : known
     size = Int(status.st_size)
+    self.status = FileStatus(status)
     if answer != 0 { throw error }
     #if os(Linux)
       // F_SETPIPE_SZ, which Swift does not import: with the 64 KB that a pipe has by itself, its writer and its reader wait for
@@ -100,6 +103,18 @@ public final class InputFile: Sendable {
     }
     if let failure, got == 0 { throw failure }
     return got
+  }
+
+  /// All of its bytes, from its beginning.
+  ///
+  /// - Returns: nil where there are more than `limit`.
+  /// - Throws: ``SystemError``.
+  public func bytes(upTo limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      if try read(1 << 16, at: bytes.count, into: &bytes) == 0 { return bytes }
+    }
+    return nil
   }
 
   @unsafe

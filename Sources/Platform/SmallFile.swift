@@ -28,11 +28,8 @@ public enum SmallFile {
     case .folder: throw .isFolder
     case .pipe, .terminal, .device, .other: throw .notRegular
     }
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      if try file.read(1 << 16, at: bytes.count, into: &bytes) == 0 { return bytes }
-    }
-    throw SystemError(number: EFBIG)
+    guard let bytes = try file.bytes(upTo: limit) else { throw SystemError(number: EFBIG) }
+    return bytes
   }
 
   /// Puts bytes in the place of a file, in one step.

@@ -28,6 +28,21 @@ public struct Export: Sequence, IteratorProtocol {
     self.copy = copy
   }
 
+  /// The UID of a reminder from the middle, which does not repeat: something to edit.
+  ///
+  /// - Returns: nil where there is none.
+  public static func middleUID(count: Int, seed: UInt64 = 42) -> String? {
+    var collection = Collection(count: count, seed: seed)
+    var number = 0
+    while let reminder = collection.next() {
+      number += 1
+      if number > count / 2, !reminder.lines.contains(where: { $0.hasPrefix("RRULE") }) {
+        return reminder.uid
+      }
+    }
+    return nil
+  }
+
   /// The next bytes of the file: its head, a reminder, or its end.
   public mutating func next() -> [UInt8]? {
     var bytes: [UInt8] = []

@@ -45,7 +45,7 @@ struct Bench {
         expected[name] = number
       }
     }
-    let first = try run(job, inputs)
+    let first = try run(job, inputs, size: size)
     try check(job.answer, expected)
     // While libical works on one core the other sleeps, and a virtual machine may take longer to wake it than the job takes.
     let wakes = !isCold && !job.isHostile && first.seconds < 0.5
@@ -53,8 +53,8 @@ struct Bench {
     var theirs: [(numbers: [String: Double], measurement: Measurement)] = []
     // Start-up takes milliseconds, whose median wants more runs; libical on a hostile file takes minutes.
     for turn in 0..<(inputs.isEmpty ? runs * 4 : runs) {
-      if wakes { _ = try run(job, inputs) }
-      ours.append(try run(job, inputs))
+      if wakes { _ = try run(job, inputs, size: size) }
+      ours.append(try run(job, inputs, size: size))
       guard measured, turn == 0 || !job.isHostile else { continue }
       let yardstick = try stopwatch.yardstick(job.yardstickMode, inputs)
       if yardstick.measurement.end == .exit(0) {
@@ -78,6 +78,18 @@ struct Bench {
   }
 
   private func inputs(of job: Job, size: Int) throws -> [String] {
+    let inputs = try madeInputs(of: job, size: size)
+    guard job.changesInput else { return inputs }
+    return try inputs.map { input in
+      let copy = input.hasSuffix(".ics") ? input.dropLast(4) + "-changed.ics" : input + "-changed"
+      if !FileManager.default.fileExists(atPath: copy) {
+        try FileManager.default.copyItem(atPath: input, toPath: copy)
+      }
+      return copy
+    }
+  }
+
+  private func madeInputs(of job: Job, size: Int) throws -> [String] {
     switch job.input {
     case .export: return [try export(size, .original)]
     case .pair: return [try export(size, .original), try export(size, .edited)]
@@ -99,8 +111,12 @@ struct Bench {
   }
 
   /// One run of Listo on a job; its answer lies at `answer`, by `-o` or from standard output.
-  private func run(_ job: Job, _ inputs: [String]) throws -> Measurement {
-    let paths: [String: String?] = ["{input}": inputs.first, "{other}": inputs.last, "{output}": answer]
+  private func run(_ job: Job, _ inputs: [String], size: Int) throws -> Measurement {
+    var paths: [String: String?] = ["{input}": inputs.first, "{other}": inputs.last, "{output}": answer]
+    if job.changesInput {
+      paths["{uid}"] = Export.middleUID(count: size, seed: seed)
+      paths["{turn}"] = "t\(DispatchTime.now().uptimeNanoseconds)"
+    }
     let arguments = job.arguments.flatMap { word in
       word == "{inputs}" ? inputs : [paths[word, default: word] ?? word]
     }

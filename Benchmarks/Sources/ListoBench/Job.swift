@@ -5,8 +5,10 @@ struct Job {
   let name: String
   var input = Input.export
   /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the
-  /// answer.
+  /// answer. `{uid}` is that of a reminder in the middle, `{turn}` a word that no run had before.
   let arguments: [String]
+  /// It writes into its input, which is a copy then.
+  var changesInput = false
   /// The input comes through a pipe from `cat`.
   var piped = false
   /// Exit codes that are no failure.
@@ -122,6 +124,20 @@ extension Job {
     Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),
     Job(
       name: "list a folder", input: .folder, arguments: ["list", "{input}"], answer: .atLeastLines(.open),
+      target: .within(0.2)),
+    Job(
+      name: "edit by UID", arguments: ["tag", "{uid}", "--add", "{turn}", "--in", "{input}"],
+      changesInput: true, answer: .anyLine, target: .within(0.5)),
+    Job(
+      name: "edit in a folder", input: .folder,
+      arguments: ["tag", "{uid}", "--add", "{turn}", "--in", "{input}"], changesInput: true,
+      answer: .anyLine, target: .within(0.06)),
+    Job(
+      name: "edit all of a folder", input: .folder,
+      arguments: ["tag", "--where", "all", "--add", "{turn}", "--in", "{input}", "--yes"],
+      changesInput: true, answer: .anyLine, target: .within(2)),
+    Job(
+      name: "glance", input: .folder, arguments: ["glance", "{input}"], answer: .anyLine,
       target: .within(0.2)),
     Job(name: "start-up", input: .none, arguments: ["--version"], answer: .anyLine, target: .within(0.008)),
   ]

@@ -55,7 +55,9 @@ extension CatalogStore {
   /// - Throws: as ``renameList(_:to:at:)``.
   @discardableResult
   public func deleteList(_ list: ModelIdentifier, at time: Instant) throws(WorkError) -> Transaction {
-    try change("delete the list \(list.list?.text ?? "")", at: time) { reading throws(WorkError) in
+    let title = catalog.indexPath(for: list).flatMap(catalog.list)?.list.title
+    return try change("delete the list \(title ?? list.list?.text ?? "")", at: time) {
+      reading throws(WorkError) in
       try ListPlan(reading).removing(list)
     }
   }

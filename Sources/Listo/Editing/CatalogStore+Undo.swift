@@ -61,7 +61,7 @@ extension CatalogStore {
 
   /// Finishes, or withdraws, what was cut off before.
   package func settle() throws(WorkError) -> [SettledEntry] {
-    guard let journal else { return [] }
+    guard let journal, !isTrial else { return [] }
     var result: [SettledEntry] = []
     for name in try journal.names() where name.isOpen {
       guard case .entry(let entry) = journal.read(name) else { continue }

@@ -18,6 +18,10 @@ public final class CatalogStore: Sendable {
   public let places: [String]
   /// Nil where nothing shall be kept to be taken back; then a command that is cut off between two files is not settled either.
   public let journal: Journal?
+  /// Which reminders are held.
+  public let scope: StoreScope
+  /// Changes are made up and never written: what is returned says what would become of the files.
+  public let isTrial: Bool
   private let reading: Mutex<Reading>
   /// For tests: called at each moment at which a command can be cut off, which is what throwing does.
   package let interrupt: (@Sendable (WritingMoment) throws -> Void)?
@@ -35,19 +39,20 @@ public final class CatalogStore: Sendable {
   ///   - journal: where what is changed is kept, so that it can be taken back; nil for nowhere.
   ///   - limits: what an input may cost.
   ///   - scope: which reminders are held.
+  ///   - isTrial: nothing is written, see ``isTrial``.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
   /// - Complexity: linear in the bytes, on all cores; all of them are held.
   public convenience init(
     _ places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(),
-    scope: StoreScope = .everything
+    scope: StoreScope = .everything, isTrial: Bool = false
   ) throws(WorkError) {
-    try self.init(places, journal: journal, limits: limits, scope: scope, interrupt: nil)
+    try self.init(places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, interrupt: nil)
   }
 
   /// - Parameter interrupt: see ``interrupt``.
   package init(
     _ places: [String], journal: Journal?, limits: ReadingLimits = ReadingLimits(),
-    scope: StoreScope = .everything,
+    scope: StoreScope = .everything, isTrial: Bool = false,
     interrupt: (@Sendable (WritingMoment) throws -> Void)?
   ) throws(WorkError) {
     if places.contains("-") {
@@ -56,7 +61,8 @@ public final class CatalogStore: Sendable {
           "standard input", reason: "it can be read, and not written back",
           repairs: ["save it to a file, and edit that"]))
     }
-    (self.places, self.journal, self.interrupt) = (places, journal, interrupt)
+    (self.places, self.journal, self.scope) = (places, journal, scope)
+    (self.isTrial, self.interrupt) = (isTrial, interrupt)
     reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope)))
   }
 
@@ -185,7 +191,7 @@ public final class CatalogStore: Sendable {
     var stalePath = ""
     for _ in 0..<Self.patience {
       let work = try make(current)
-      if !work.folders.isSubset(of: locks?.folders ?? []) {
+      if !isTrial, !work.folders.isSubset(of: locks?.folders ?? []) {
         // Given up first: two that hold a part each would wait for each other.
         let wanted = work.folders.union(locks?.folders ?? [])
         locks = nil
@@ -195,7 +201,7 @@ public final class CatalogStore: Sendable {
         let changes = try work.changes().filter { !$0.change.splices.allSatisfy { $0.old == $0.new } }
         var transaction = Transaction(
           id: nil, kind: kind, label: label, time: time, files: changes.map(\.change), notes: work.notes)
-        guard !changes.isEmpty else { return transaction }
+        guard !changes.isEmpty, !isTrial else { return transaction }
         let writer = FileTransaction(journal: journal, interrupt: interrupt)
         let result = try writer.write(changes) { files in
           JournalEntry(kind: kind, label: label, time: time, notes: work.notes, files: files)

@@ -106,7 +106,9 @@ struct PlaceReading: Sendable {
     var seen: Set<String> = []
     let first =
       scope.isEverything ? [] : Set(inputs.filter { seen.insert($0.folder.path).inserted }.map(\.name))
-    let named = !scope.isEverything && !scope.hasSubtasks ? inputs.filter { scope.names($0.fileName) } : []
+    let named =
+      scope.isExact && !scope.isEverything && !scope.hasSubtasks
+      ? inputs.filter { scope.names($0.fileName) } : []
     let isFound = !named.isEmpty && named.count == scope.uids?.count
     return OrderedPipeline.map(inputs, threads: ThreadPipeline.threads) { input in
       let isNeeded = first.contains(input.name)
@@ -120,18 +122,17 @@ struct PlaceReading: Sendable {
   private static func read(
     _ input: Input, _ zones: ZoneCache, _ scope: StoreScope, isNeeded: Bool
   ) -> Result<File, StoreError> {
+    if !scope.isEverything, !isNeeded, let glimpse = input.glimpse(upTo: Self.small),
+      !scope.mayHold(glimpse.bytes), let nothing = Self.nothing
+    {
+      return .success(File(input: input, version: glimpse.version, content: nothing, isPassedOver: true))
+    }
     let version = input.version
     do {
       if scope.isEverything {
         let content = try CalendarFile(
           reading: try input.open(), file: input.name, limits: input.limits, zones: zones)
         return .success(File(input: input, version: version, content: content))
-      }
-      if !isNeeded, let size = input.size, size < Self.small {
-        let bytes = try input.bytes()
-        if !scope.mayHold(bytes), let nothing = Self.nothing {
-          return .success(File(input: input, version: version, content: nothing, isPassedOver: true))
-        }
       }
       let content = try CalendarFile(
         reading: try input.open(), file: input.name, limits: input.limits, zones: zones,

@@ -7,9 +7,11 @@ public struct StoreScope: Sendable, Hashable {
   private(set) var uids: Set<String>?
   /// Their subtasks too, and those of these.
   let hasSubtasks: Bool
+  /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the one.
+  let isExact: Bool
 
   /// All reminders.
-  public static let everything = StoreScope(uids: nil, hasSubtasks: true)
+  public static let everything = StoreScope(uids: nil, hasSubtasks: true, isExact: true)
 
   /// Some reminders with their overrides. Lists are there, and what else they hold is not: not for changes that look at neighbours, as
   /// the order of a list does, or what is added behind its last one.
@@ -18,12 +20,43 @@ public struct StoreScope: Sendable, Hashable {
   public static func reminders(
     _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true
   ) -> StoreScope {
-    StoreScope(uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks)
+    StoreScope(
+      uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks, isExact: true)
   }
 
-  private init(uids: Set<String>?, hasSubtasks: Bool) { (self.uids, self.hasSubtasks) = (uids, hasSubtasks) }
+  private init(uids: Set<String>?, hasSubtasks: Bool, isExact: Bool) {
+    (self.uids, self.hasSubtasks, self.isExact) = (uids, hasSubtasks, isExact)
+  }
 
-  var isEverything: Bool { uids == nil }
+  /// Those that words name by their identifiers or UIDs.
+  ///
+  /// - Returns: nil where a word does not look like either, and for many: each is looked for in each file.
+  init?(naming words: [String], withSubtasks: Bool) {
+    guard !words.isEmpty, words.count <= Self.most else { return nil }
+    var uids: Set<String> = []
+    var isExact = true
+    for word in words {
+      if let identifier = ModelIdentifier(word), identifier.kind == .reminder {
+        // One that has none is named by all that it says.
+        guard let uid = identifier.uid, uid.holder == 1, identifier.list?.holder == 1,
+          identifier.recurrenceID == nil
+        else { return nil }
+        uids.insert(uid.text)
+      } else {
+        // A short name and most words of titles have neither; what is taken for a title here costs time alone.
+        guard word.utf8.count > 8, word.contains(where: \.isNumber), !word.contains(where: \.isWhitespace)
+        else { return nil }
+        uids.insert(word)
+        isExact = false
+      }
+    }
+    self.init(uids: uids, hasSubtasks: withSubtasks, isExact: isExact)
+  }
+
+  private static let most = 16
+
+  /// It holds all.
+  public var isEverything: Bool { uids == nil }
 
   /// Whether it holds a component.
   func holds(_ component: Component) -> Bool {
@@ -54,8 +87,9 @@ public struct StoreScope: Sendable, Hashable {
       let probe = Array(uid.utf8.prefix(20).prefix { $0 != 0x2C && $0 != 0x3B && $0 != 0x5C && $0 < 0x80 })
       if probe.isEmpty || bytes.contains(probe) { return true }
     }
-    let isFolded = bytes.contains([0x0A, 0x20]) || bytes.contains([0x0A, 0x09])
-    return hasSubtasks && isFolded && bytes.contains(Array("RELATED".utf8))
+    // The UID of a parent may stand behind a fold.
+    guard hasSubtasks, bytes.contains(Array("RELATED".utf8)) else { return false }
+    return bytes.contains([0x0A, 0x20]) || bytes.contains([0x0A, 0x09])
   }
 
   /// Whether a file of a vdir is called by one of them.

@@ -37,6 +37,29 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// The lists with this title or identifier, in order.
+  ///
+  /// - Complexity: linear in the lists.
+  public func lists(named name: String) -> [IndexPath] {
+    listPaths.filter { path in
+      list(at: path)?.place(in: sources[path.source].source).isList(named: name) ?? false
+    }
+  }
+
+  /// The paths of all lists, in order.
+  public var listPaths: [IndexPath] {
+    sources.enumerated().flatMap { section, source in
+      source.lists.indices.map { IndexPath(source: section, list: $0) }
+    }
+  }
+}
+
+extension Query.Place {
+  /// It is called so, or has this identifier, as a query names lists.
+  fileprivate func isList(named name: String) -> Bool { Query.inList(name).matches(self) }
+}
+
 /// Keeps what work tells.
 final class WorkNotes: WorkObserver {
   private(set) var problems: [Diagnostic] = []

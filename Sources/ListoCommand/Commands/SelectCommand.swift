@@ -75,7 +75,7 @@ struct SelectCommand: ParsableCommand {
     let inputs = self.inputs + places
     let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try reporter.catalog(tree)
-    let path = try Lookup(catalog: catalog, names: ShortNames(catalog)).path(name)
+    let path = try Lookup(catalog: catalog, names: { ShortNames(catalog) }).path(name)
     guard let selection = Selection(path, in: catalog) else { return }
     let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }
     let saved = SavedSelection(selection, inputs: real)

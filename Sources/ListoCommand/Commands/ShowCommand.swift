@@ -86,7 +86,7 @@ struct ShowCommand: ParsableCommand {
     if let saved {
       try tell(saved, viewer, reporter)
     } else if let name {
-      let path = try Lookup(catalog: catalog, names: names, dates: RelativeDate(context)).path(name)
+      let path = try Lookup(catalog: catalog, names: { names }, dates: RelativeDate(context)).path(name)
       // A selection of an occurrence could not be found again: it is in no file.
       if !json, let identifier = ModelIdentifier(name),
         catalog.masterPath(ofOccurrence: identifier) != nil
@@ -143,20 +143,13 @@ struct ShowCommand: ParsableCommand {
     }
   }
 
-  /// - Throws: ``SelectionError`` never; a file that cannot be read is no JSON.
   private static func bytes(_ path: String) throws(SelectionError) -> [UInt8] {
-    var bytes: [UInt8] = []
     do throws(SystemError) {
       let file = path == "-" ? try InputFile.standardInput() : try InputFile(path: path)
-      var offset = 0
-      while offset < 1 << 20 {
-        let got = try file.read(1 << 16, at: offset, into: &bytes)
-        if got == 0 { break }
-        offset += got
-      }
+      if let bytes = try file.bytes(upTo: 1 << 20) { return bytes }
     } catch {
       throw .unreadable(error.reason)
     }
-    return bytes
+    throw .unreadable("it has more than 1 MiB")
   }
 }

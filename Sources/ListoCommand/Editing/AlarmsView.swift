@@ -8,10 +8,10 @@ struct AlarmsView {
 
   var text: String {
     guard !rings.isEmpty else { return "No alarm rings.\n" }
-    let names = ShortNames(catalog)
+    let names = ShortNames(catalog, on: ThreadPipeline())
     return rings.map { ring in
       let local = context.zone.local(of: ring.instant)
-      let time = "\(local.day) \(Self.digits(local.hour)):\(Self.digits(local.minute))"
+      let time = "\(local.day) \(RelativeDate.clock(local))"
       let (title, list) = words(of: ring)
       let again = ring.isSnooze ? "  (again)" : ""
       return Visible.line("\(time)  \(names.name(of: ring.identifier))  \(title), in \(list)\(again)") + "\n"
@@ -46,6 +46,4 @@ struct AlarmsView {
     catalog[ring.identifier]
       ?? catalog.showingOccurrence(ring.identifier, in: context)?.catalog[ring.identifier]
   }
-
-  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -107,8 +107,7 @@ struct DateWording {
       return .by(months: length.months, days: length.days, seconds: length.seconds)
     }
     let moment = try moment(to ?? "", "--to")
-    guard let local = moment.local else { return .to(moment.day, time: nil) }
-    return .to(moment.day, time: DateShift.TimeOfDay(local))
+    return moment.local.map(DateShift.at) ?? .to(moment.day)
   }
 
   /// So long after now, in UTC.

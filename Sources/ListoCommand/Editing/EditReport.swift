@@ -3,36 +3,32 @@ internal import Listo
 /// What a change did, for people and for scripts.
 struct EditReport {
   let transaction: Transaction
-  /// `done`, `moved`: what became of the reminders.
-  let participle: String
+  let deed: Deed
   let changed: [ModelIdentifier]
-  let before: Catalog
-  let after: Catalog
+  /// The reminders as they were, and as they are now.
+  let made: Editing
+  /// The short name of a reminder.
+  let name: (ModelIdentifier) -> String
 
   /// A line for each reminder, what changed along with it below, and how to take it back.
   var text: String {
     guard !transaction.isEmpty else { return "nothing changed: it is so already\n" }
     var text = ""
-    let names = ShortNames(after)
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {
-      let catalog = after.indexPath(for: identifier) == nil ? before : after
-      let name =
-        catalog.indexPath(for: identifier) == nil || catalog.sources.isEmpty
-        ? "" : names.name(of: identifier) + "  "
-      text += Visible.line("\(participle): \(name)\(Self.words(identifier, catalog))") + "\n"
+      let short = reminder(identifier) == nil ? "" : name(identifier) + "  "
+      text += Visible.line("\(deed.participle): \(short)\(words(identifier))") + "\n"
       for note in notes[identifier] ?? [] { text += Visible.line("  \(note.text)") + "\n" }
     }
     let named = Set(changed)
     for note in transaction.notes where !named.contains(note.identifier) {
-      let catalog = after.indexPath(for: note.identifier) == nil ? before : after
-      text += Visible.line("also: \(Self.words(note.identifier, catalog)): \(note.text)") + "\n"
+      text += Visible.line("also: \(words(note.identifier)): \(note.text)") + "\n"
     }
-    // Subtasks that the same was done to.
-    let noted = named.union(transaction.notes.map(\.identifier))
-    for item in transaction.items where item.before != nil && !noted.contains(item.identifier) {
-      guard participle == "done" || participle == "deleted" else { break }
-      text += Visible.line("\(participle) too: \(item.title ?? "(untitled)")") + "\n"
+    if deed.includesSubtasks {
+      let noted = named.union(notes.keys)
+      for item in transaction.items where item.before != nil && !noted.contains(item.identifier) {
+        text += Visible.line("\(deed.participle) too: \(item.title ?? "(untitled)")") + "\n"
+      }
     }
     return text + (transaction.id.map { "listo undo \($0) takes it back\n" } ?? "")
   }
@@ -40,32 +36,36 @@ struct EditReport {
   /// `{"listo":"edit","version":1,"did":"done","transaction":…,"reminders":[{"id":…,"shortName":…,"title":…,"list":…,"notes":[…]}]}`;
   /// `transaction` is null where nothing changed.
   var json: JSONValue {
-    let names = ShortNames(after)
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
-    let rows = (changed + transaction.notes.map(\.identifier).filter { !changed.contains($0) })
+    let named = Set(changed)
+    let rows = changed + transaction.notes.map(\.identifier).filter { !named.contains($0) }
     return .object(present: [
-      "listo": "edit", "version": 1, "did": .string(participle),
+      "listo": "edit", "version": 1, "did": .string(deed.participle),
       "transaction": transaction.id.map { .number($0.number) } ?? .null,
       "reminders": .array(
         rows.map { identifier in
-          let catalog = after.indexPath(for: identifier) == nil ? before : after
-          let path = catalog.indexPath(for: identifier)
           let texts = (notes[identifier] ?? []).map { JSONValue.string($0.text) }
           return .object(present: [
-            "id": .string(identifier.description), "shortName": .string(names.name(of: identifier)),
-            "title": path.flatMap(catalog.reminder)?.title.map { .string($0) },
-            "list": path.flatMap(catalog.list).map { .string($0.list.title) },
+            "id": .string(identifier.description), "shortName": .string(name(identifier)),
+            "title": reminder(identifier)?.title.map { .string($0) },
+            "list": reminder(identifier) == nil ? nil : list(of: identifier).map { .string($0.title) },
             "notes": texts.isEmpty ? nil : .array(texts),
           ])
         }),
     ])
   }
 
-  private static func words(_ identifier: ModelIdentifier, _ catalog: Catalog) -> String {
-    guard let path = catalog.indexPath(for: identifier), let reminder = catalog.reminder(at: path) else {
-      return identifier.description
-    }
-    let title = reminder.title ?? "(untitled)"
-    return catalog.list(at: path).map { "\(title), in \($0.list.title)" } ?? title
+  /// As it is now; one that is gone, or elsewhere, as it was.
+  private func reminder(_ identifier: ModelIdentifier) -> Reminder? {
+    made[identifier] ?? made.catalog[identifier]
+  }
+
+  private func list(of identifier: ModelIdentifier) -> ReminderList? {
+    identifier.container.flatMap(made.catalog.indexPath).flatMap(made.catalog.list)?.list
+  }
+
+  private func words(_ identifier: ModelIdentifier) -> String {
+    guard let reminder = reminder(identifier) else { return identifier.description }
+    return made.catalog.words(of: reminder, in: list(of: identifier))
   }
 }

@@ -9,6 +9,10 @@ struct EditSession {
   /// `add --uid` puts its own maker of UIDs here.
   var context: EditContext
   let store: CatalogStore
+  /// The short names of what the store holds.
+  private let names: NamesOnDemand
+  /// What came on standard input.
+  private let piped: [ModelIdentifier]
   /// What questions are asked with; nil where nobody can be asked.
   let prompt: EditPrompt?
 
@@ -17,29 +21,61 @@ struct EditSession {
   /// Words of dates and rules, as they are meant here and now.
   var wording: DateWording { DateWording(context.view, configuration) }
 
+  /// How much of the places a change looks at.
+  enum Reach {
+    /// All of them: parents, neighbours, other lists.
+    case everything
+    /// The reminders that are named, and their subtasks.
+    case subtasks
+    /// The reminders that are named.
+    case named
+    /// These, in the shapes that the list's producer gives to dates and flags.
+    case shapes
+  }
+
   /// - Parameters:
-  ///   - names: of reminders, among which someone may have put a place.
   ///   - more: further places, such as an archive.
-  ///   - isInputTaken: standard input is read for names or reminders, so that no answer can come from it.
+  ///   - isInputTaken: standard input is read for reminders, so that no answer can come from it.
   /// - Throws: ``Failure``; what cannot be read is told, and the rest is there.
   init(
-    _ options: EditOptions, _ places: PlaceOptions, names: [String] = [], with more: [String] = [],
-    isInputTaken: Bool = false
+    _ options: EditOptions, _ places: PlaceOptions, with more: [String] = [], isInputTaken: Bool = false
   ) throws {
-    let reporter = options.reporting.reporter(options.limits)
-    if let path = names.first(where: { $0 != "-" && (try? FileStatus(path: $0)) != nil }),
-      places.places.isEmpty
+    try self.init(
+      options, try places.paths() + more, places, isInputTaken, words: nil, piped: [], .everything)
+  }
+
+  /// - Parameters:
+  ///   - targets: the reminders that are to be changed. Of those that are named by their identifiers no more is read than they need.
+  ///   - reach: what the change looks at beside them.
+  /// - Throws: ``Failure``, also where someone may have put a place among the names.
+  init(_ options: EditOptions, _ targets: TargetOptions, _ reach: Reach = .everything) throws {
+    if let path = targets.names.first(where: { $0 != "-" && (try? FileStatus(path: $0)) != nil }),
+      targets.places.places.isEmpty
     {
       throw Failure(
         .usage, "\(path) is a file or folder, and reminders are named; --in \(path) says where they are.")
     }
-    let paths = try places.paths()
-    (self.reporter, self.options) = (reporter, options)
+    let paths = try targets.places.paths()
+    let piped = targets.readsStandardInput ? try IdentifierInput.read() : []
+    let isNamed = targets.expressions.isEmpty && targets.list == nil
+    try self.init(
+      options, paths, targets.places, targets.readsStandardInput,
+      words: isNamed ? piped.isEmpty ? targets.names : piped.map(\.description) : nil, piped: piped, reach)
+  }
+
+  private init(
+    _ options: EditOptions, _ paths: [String], _ places: PlaceOptions, _ isInputTaken: Bool,
+    words: [String]?, piped: [ModelIdentifier], _ reach: Reach
+  ) throws {
+    let reporter = options.reporting.reporter(options.limits)
+    (self.reporter, self.options, self.piped) = (reporter, options, piped)
     configuration = try ConfigurationFile.load()
     context = EditContext(try options.view.context(reporter, inputs: places.places))
     prompt = options.yes ? nil : EditPrompt(isTaken: isInputTaken, asks: options.ask)
-    let store = try EditStore.open(paths + more, configuration, options.limits, reporter)
+    let store = try EditStore.open(
+      paths, configuration, options.limits, reporter, of: words, reach, isTrial: options.dryRun)
     self.store = store
+    names = NamesOnDemand(store.catalog, isPart: !store.scope.isEverything)
     reporter.titleOf = { identifier in
       let catalog = store.catalog
       return catalog[identifier]?.title
@@ -67,7 +103,7 @@ struct EditSession {
     }
     var found: [ModelIdentifier] = []
     if targets.readsStandardInput {
-      for identifier in try IdentifierInput.read() {
+      for identifier in piped {
         guard catalog.indexPath(for: identifier) != nil else {
           throw Failure(.differences, "\(identifier): no reminder of these places has this identifier.")
         }
@@ -100,25 +136,18 @@ struct EditSession {
   }
 
   private func choice(in list: Catalog.IndexPath?) -> ReminderChoice {
-    let dates = RelativeDate(context.view)
+    let (names, dates) = (names, RelativeDate(context.view))
     return ReminderChoice(
-      lookup: Lookup(catalog: catalog, names: ShortNames(catalog, on: ThreadPipeline()), dates: dates),
-      context: context.view, list: list)
+      lookup: Lookup(catalog: catalog, names: { names.all }, dates: dates), context: context.view, list: list)
   }
 
   /// The list with this title or identifier.
   ///
   /// - Throws: ``Failure`` where none has it, or several.
   func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
-    var found: [Catalog.IndexPath] = []
-    for (section, source) in catalog.sources.enumerated() {
-      for (row, list) in source.lists.enumerated()
-      where Query.inList(name).matches(list.place(in: source.source)) {
-        found.append(Catalog.IndexPath(source: section, list: row))
-      }
-    }
+    let found = catalog.lists(named: name)
     if found.count == 1 { return found[0] }
-    let titles = (found.isEmpty ? allLists : found).map { words(ofList: $0) }
+    let titles = (found.isEmpty ? catalog.listPaths : found).map { words(ofList: $0) }
     guard found.isEmpty else {
       throw Failure(
         .differences, "'\(name)' may be any of these lists:",
@@ -126,17 +155,11 @@ struct EditSession {
           "  \(words(ofList: path))  \(catalog.modelIdentifier(at: path)?.description ?? "")"
         })
     }
-    let known = allLists.compactMap { catalog.list(at: $0)?.list.title }
+    let known = catalog.listPaths.compactMap { catalog.list(at: $0)?.list.title }
     let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw Failure(
       .differences,
       "there is no list '\(name)'; \(near ?? "there are \(titles.prefix(12).joined(separator: ", ")).")")
-  }
-
-  private var allLists: [Catalog.IndexPath] {
-    catalog.sources.enumerated().flatMap { section, source in
-      source.lists.indices.map { Catalog.IndexPath(source: section, list: $0) }
-    }
   }
 
   /// The list that a new reminder goes to: the one that is named, else the configured one, else the only one.
@@ -145,12 +168,12 @@ struct EditSession {
     if path == nil, let setting = configuration.defaultList {
       path = try list(setting.value)
     }
-    if path == nil, allLists.count == 1 { path = allLists[0] }
+    if path == nil, catalog.listPaths.count == 1 { path = catalog.listPaths[0] }
     guard let identifier = path.flatMap(catalog.modelIdentifier) else {
       throw Failure(
-        .usage, "no list is named, and there are \(allLists.count).",
+        .usage, "no list is named, and there are \(catalog.listPaths.count).",
         details: [
-          "Name one with --list; there are \(allLists.prefix(12).map { words(ofList: $0) }.joined(separator: ", ")).",
+          "Name one with --list; there are \(catalog.listPaths.prefix(12).map { words(ofList: $0) }.joined(separator: ", ")).",
           "Or say once which is meant: default-list = \"…\" in config.toml",
         ])
     }
@@ -159,12 +182,12 @@ struct EditSession {
 
   /// A list, or all of them.
   func lists(_ scope: Catalog.IndexPath?) -> [ModelIdentifier] {
-    (scope.map { [$0] } ?? allLists).compactMap(catalog.modelIdentifier)
+    (scope.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
   }
 
   /// The lists that a file holds.
   func lists(inFile path: String) -> [ModelIdentifier] {
-    allLists.filter { catalog.list(at: $0)?.calendars.contains { $0.file == path } ?? false }
+    catalog.listPaths.filter { catalog.list(at: $0)?.calendars.contains { $0.file == path } ?? false }
       .compactMap(catalog.modelIdentifier)
   }
 
@@ -177,21 +200,17 @@ struct EditSession {
 
   /// Asks where that is to be asked: for deletions as the settings say, for others where they are more than three.
   ///
-  /// - Parameters:
-  ///   - what: what would be done, as in `5 reminders would be completed`.
   /// - Throws: ``Failure`` with status 2 where the answer is no, and 64 where nobody can be asked.
-  func confirm(_ count: Int, _ participle: String, deletes: Bool = false, _ titles: () -> [String])
-    throws(Failure)
-  {
+  func confirm(_ count: Int, _ deed: Deed, _ titles: () -> [String]) throws(Failure) {
     guard !options.dryRun, !options.yes else { return }
     let least =
-      switch deletes ? configuration.editing.deletion : .many {
+      switch deed.deletes ? configuration.editing.deletion : .many {
       case .always: 1
       case .many: 4
       case .never: Int.max
       }
     guard count >= least else { return }
-    let what = "\(RelativeDate.count(count, "reminder")) would be \(participle)"
+    let what = "\(RelativeDate.count(count, "reminder")) would be \(deed.asked)"
     guard let prompt else {
       throw Failure(
         .usage, "\(what); nobody can be asked here.",
@@ -204,27 +223,25 @@ struct EditSession {
     guard prompt.confirms("Do it?") else { throw Failure(.doubtful, "stopped: nothing was changed.") }
   }
 
-  /// The title of a reminder and its list.
-  func words(of identifier: ModelIdentifier, in catalog: Catalog) -> String {
-    guard let path = catalog.indexPath(for: identifier), let reminder = catalog.reminder(at: path) else {
-      return identifier.description
+  /// Makes changes to each of the reminders, and says so.
+  func apply(_ changes: [Change], to identifiers: [ModelIdentifier], _ deed: Deed) throws {
+    try change(identifiers, deed) { (editing, identifier) throws(EditError) in
+      try editing.apply(changes, to: identifier)
     }
-    let title = reminder.title ?? "(untitled)"
-    return catalog.list(at: path).map { "\(title), in \($0.list.title)" } ?? title
   }
 
-  /// Makes a change to each of the reminders, and says so.
+  /// Changes each of the reminders, once that is confirmed, and says so.
   ///
   /// - Parameters:
-  ///   - participle: what is said of each: `done`, `moved`.
-  func apply(
-    _ change: Change, to identifiers: [ModelIdentifier], _ participle: String, deletes: Bool = false
+  ///   - turns: the order in which they are changed, where it is not that in which they are told.
+  ///   - body: changes one of them.
+  func change(
+    _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil, _ deed: Deed,
+    _ body: @escaping (inout Editing, ModelIdentifier) throws(EditError) -> Void
   ) throws {
-    try confirm(identifiers.count, participle, deletes: deletes) {
-      identifiers.map { words(of: $0, in: catalog) }
-    }
-    try perform(participle, told: identifiers) { (editing) throws(EditError) in
-      for identifier in identifiers { try editing.apply(change, to: identifier) }
+    try confirm(identifiers.count, deed) { identifiers.map(catalog.words) }
+    try perform(deed, told: identifiers) { (editing) throws(EditError) in
+      for identifier in turns ?? identifiers { try body(&editing, identifier) }
       return identifiers
     }
   }
@@ -236,14 +253,18 @@ struct EditSession {
   ///   - title: of what comes new.
   ///   - body: makes the changes, and returns what they were made to; it is called again where a file changed meanwhile.
   func perform(
-    _ participle: String, told: [ModelIdentifier] = [], titled title: String? = nil,
+    _ deed: Deed, told: [ModelIdentifier] = [], titled title: String? = nil,
     _ body: @escaping (inout Editing) throws(EditError) -> [ModelIdentifier]
   ) throws {
     defer { reporter.progress?.end() }
     let before = catalog
     var changed: [ModelIdentifier] = []
+    var made = Editing(before, in: context)
+    var turns = 0
     let run: (inout Editing) throws(EditError) -> Void = { editing throws(EditError) in
       changed = try body(&editing)
+      made = editing
+      turns += 1
     }
     if options.dryRun {
       let lines = try reporter.running {
@@ -253,23 +274,55 @@ struct EditSession {
       return try reporter.finish()
     }
     let transaction = try reporter.running {
-      try store.apply(label(participle, told, title), in: context, run)
+      try store.apply(label(deed, told, title), in: context, run)
     }
     reporter.tell(transaction)
+    // Others may have changed the files between the reading and the writing.
+    let names = turns > 1 ? NamesOnDemand(made.catalog, isPart: !store.scope.isEverything) : names
     let report = EditReport(
-      transaction: transaction, participle: participle, changed: changed, before: before, after: store.catalog
-    )
+      transaction: transaction, deed: deed, changed: changed, made: made,
+      name: names.all.including(changed).name)
     try Printing.print(
       options.json ? String(decoding: report.json.pretty, as: UTF8.self) : report.text, reporter)
     try reporter.finish()
   }
 
   /// What the history calls it: `done: Bread, and 3 others`.
-  private func label(_ participle: String, _ told: [ModelIdentifier], _ title: String?) -> String {
+  private func label(_ deed: Deed, _ told: [ModelIdentifier], _ title: String?) -> String {
     guard let title = title ?? told.first.map({ catalog[$0]?.title ?? "(untitled)" }) else {
-      return participle
+      return deed.participle
     }
-    return "\(participle): \(title)"
+    return "\(deed.participle): \(title)"
       + (told.count > 1 ? ", and \(RelativeDate.count(told.count - 1, "other"))" : "")
   }
+}
+
+extension Catalog {
+  /// The title of a reminder and its list.
+  func words(of identifier: ModelIdentifier) -> String {
+    guard let path = indexPath(for: identifier), let reminder = reminder(at: path) else {
+      return identifier.description
+    }
+    return words(of: reminder, in: list(at: path)?.list)
+  }
+
+  func words(of reminder: Reminder, in list: ReminderList?) -> String {
+    let title = reminder.title ?? "(untitled)"
+    return list.map { "\(title), in \($0.title)" } ?? title
+  }
+}
+
+/// The short names of a catalog, worked out when one is asked for.
+final class NamesOnDemand {
+  private let catalog: Catalog
+  private let isPart: Bool
+  /// All of them.
+  private(set) lazy var all = ShortNames(
+    catalog, atLeast: isPart ? Self.partLength : ShortNames.leastLength, on: ThreadPipeline())
+
+  /// Enough to name one of some hundred thousand, of which the catalog holds a few.
+  private static let partLength = 8
+
+  /// - Parameter isPart: it holds part of what the names are looked for in.
+  init(_ catalog: Catalog, isPart: Bool = false) { (self.catalog, self.isPart) = (catalog, isPart) }
 }

@@ -17,12 +17,26 @@ enum EditStore {
 
   /// Reads the places; what cannot be read is told, and the rest is there.
   ///
+  /// - Parameters:
+  ///   - words: the reminders that are to be changed; nil where they are not known yet.
+  ///   - reach: what the change looks at beside them.
+  ///   - isTrial: nothing is written.
   /// - Throws: ``Failure``.
   static func open(
-    _ paths: [String], _ configuration: Configuration, _ limits: LimitOptions, _ reporter: Reporter
+    _ paths: [String], _ configuration: Configuration, _ limits: LimitOptions, _ reporter: Reporter,
+    of words: [String]? = nil, _ reach: EditSession.Reach = .everything, isTrial: Bool = false
   ) throws -> CatalogStore {
     let journal = try journal(configuration)
-    let store = try reporter.running { try CatalogStore(paths, journal: journal, limits: limits.values) }
+    let store = try reporter.running {
+      if let words, reach != .everything,
+        let store = try CatalogStore.naming(
+          words, in: paths, journal: journal, limits: limits.values, withSubtasks: reach == .subtasks,
+          withShapes: reach == .shapes, isTrial: isTrial)
+      {
+        return store
+      }
+      return try CatalogStore(paths, journal: journal, limits: limits.values, isTrial: isTrial)
+    }
     for failure in store.failures { reporter.report(failure) }
     reporter.report(store.problems)
     if store.catalog.isEmpty, !store.failures.isEmpty {

@@ -39,7 +39,7 @@ struct EditorForm {
           draft.remove()
           return try Printing.print("nothing changed\n", session.reporter)
         }
-        try session.perform("changed", told: [identifier]) { (editing) throws(EditError) in
+        try session.perform(Deed("changed"), told: [identifier]) { (editing) throws(EditError) in
           try editing.apply(changes, to: identifier)
           return [identifier]
         }

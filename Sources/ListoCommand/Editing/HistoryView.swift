@@ -14,7 +14,7 @@ struct HistoryView {
         return Visible.line("\(number)  \(Self.word(entry.state))") + "\n"
       }
       let when = context.zone.local(of: time)
-      let clock = "\(when.day) \(Self.digits(when.hour)):\(Self.digits(when.minute))"
+      let clock = "\(when.day) \(RelativeDate.clock(when))"
       let state = Self.word(entry.state)
       let label = Self.words(entry.kind, command)
       return Visible.line("\(number)  \(clock)  \(label)" + (state.isEmpty ? "" : " (\(state))")) + "\n"
@@ -66,6 +66,4 @@ struct HistoryView {
     case .broken: "broken"
     }
   }
-
-  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

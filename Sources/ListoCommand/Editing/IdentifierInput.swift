@@ -22,16 +22,11 @@ enum IdentifierInput {
   }
 
   private static func bytes() throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
     do throws(SystemError) {
-      let file = try InputFile.standardInput()
-      while bytes.count < most, try file.read(1 << 16, at: bytes.count, into: &bytes) > 0 {}
+      if let bytes = try InputFile.standardInput().bytes(upTo: most) { return bytes }
     } catch {
       throw Failure(.noInput, "standard input: \(error.reason).")
     }
-    guard bytes.count < most else {
-      throw Failure(.noInput, "standard input: more than 1 GiB of identifiers.")
-    }
-    return bytes
+    throw Failure(.noInput, "standard input: more than 1 GiB of identifiers.")
   }
 }

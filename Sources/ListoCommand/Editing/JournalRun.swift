@@ -3,6 +3,9 @@ internal import Listo
 
 /// What `undo` and `redo` have in common.
 struct JournalOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Show what would change, line by line, and change nothing.")
+  var dryRun = false
+
   @Flag(help: "Print what was done as JSON.")
   var json = false
 
@@ -21,8 +24,12 @@ struct JournalOptions: ParsableArguments {
     let journal = try EditStore.journal(configuration)
     let id = number.map(Transaction.ID.init)
     let done = try reporter.running {
-      let store = try CatalogStore([], journal: journal, limits: limits.values)
+      let store = try CatalogStore([], journal: journal, limits: limits.values, isTrial: dryRun)
       return try isRedo ? store.redo(at: context.now) : store.undo(id, at: context.now)
+    }
+    if dryRun {
+      try Printing.print(DifferenceText.text(done.files.map(FileDifference.init)), reporter)
+      return try reporter.finish()
     }
     reporter.tell(done)
     let report = UndoReport(transaction: done, isRedo: isRedo)

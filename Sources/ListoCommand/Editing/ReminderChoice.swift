@@ -30,12 +30,12 @@ struct ReminderChoice {
       }
       return [Catalog.IndexPath(source: list.source, list: list.list, reminder: index)]
     }
-    let uids = mastersAlone(
+    let uids = catalog.mastersAlone(
       catalog.reminderPaths.filter { isMeant($0) && catalog.modelIdentifier(at: $0)?.uid?.text == word })
     if uids.count == 1 { return uids }
-    let short = lookup.names.identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
+    let short = lookup.names().identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
     let titled = lookup.reminders(titled: word).filter(isMeant)
-    var found = mastersAlone(Array(Set(short + titled + uids)).sorted())
+    var found = catalog.mastersAlone(Array(Set(short + titled + uids)).sorted())
     let preferred = found.filter { catalog.reminder(at: $0).map(preference) ?? false }
     if !preferred.isEmpty { found = preferred }
     let exact = found.filter { catalog.reminder(at: $0)?.title?.lowercased() == word.lowercased() }
@@ -45,21 +45,6 @@ struct ReminderChoice {
   private func isMeant(_ path: Catalog.IndexPath) -> Bool {
     guard let list else { return true }
     return path.source == list.source && path.list == list.list
-  }
-
-  /// Without the overrides of what is there too: the master stands for them.
-  private func mastersAlone(_ paths: [Catalog.IndexPath]) -> [Catalog.IndexPath] {
-    let masters = Set(
-      paths.compactMap(catalog.modelIdentifier).filter { $0.recurrenceID == nil }.map {
-        ModelIdentifier(source: $0.source, list: $0.list, uid: $0.uid)
-      })
-    return paths.filter { path in
-      guard let identifier = catalog.modelIdentifier(at: path), identifier.recurrenceID != nil else {
-        return true
-      }
-      let master = ModelIdentifier(source: identifier.source, list: identifier.list, uid: identifier.uid)
-      return !masters.contains(master)
-    }
   }
 
   /// The reminder that a word names; where it fits several, a person at a terminal is asked.

@@ -77,7 +77,7 @@ struct ProgressLine {
     guard let speed, let total, done < total else { return nil }
     let seconds = Int(min((Double(total - done) / speed).rounded(.up), 359_999))
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let two = RelativeDate.twoDigits
     let clock =
       hours > 0
       ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"

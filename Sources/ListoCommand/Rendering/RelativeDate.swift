@@ -90,7 +90,7 @@ struct RelativeDate: Sendable {
   func time(_ moment: Moment, _ zones: ZoneTable) -> String? {
     guard moment.local != nil else { return nil }
     let local = context.zone.local(of: context.instant(of: moment, zones: zones))
-    return "\(Self.twoDigits(local.hour)):\(Self.twoDigits(local.minute))"
+    return Self.clock(local)
   }
 
   /// A number of days from 1 on in the unit that suits it.
@@ -127,6 +127,11 @@ struct RelativeDate: Sendable {
   static func name(month: Int) -> String {
     let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     return names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
+  }
+
+  /// `09:05`.
+  static func clock(_ local: LocalDateTime) -> String {
+    "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
   }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

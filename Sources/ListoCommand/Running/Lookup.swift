@@ -3,7 +3,8 @@ internal import Listo
 /// Finds what a word on the command line names.
 struct Lookup {
   let catalog: Catalog
-  let names: ShortNames
+  /// Worked out when one is asked for.
+  let names: () -> ShortNames
   /// In whose words due dates are told; nil for the dates themselves.
   var dates: RelativeDate?
 
@@ -17,7 +18,7 @@ struct Lookup {
     {
       return path
     }
-    let short = names.identifiers(startingWith: word)
+    let short = names().identifiers(startingWith: word)
     if short.count == 1, let path = catalog.indexPath(for: short[0]) { return path }
     let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }
     // A master comes before its overrides.
@@ -39,18 +40,13 @@ struct Lookup {
 
   /// The lists with this title or identifier; where there are none, the sources.
   private func holders(_ word: String) -> [Catalog.IndexPath] {
-    var lists: [Catalog.IndexPath] = []
-    var sources: [Catalog.IndexPath] = []
-    for (section, source) in catalog.sources.enumerated() {
-      for (row, list) in source.lists.enumerated()
-      where Query.inList(word).matches(list.place(in: source.source)) {
-        lists.append(Catalog.IndexPath(source: section, list: row))
-      }
-      if let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place) {
-        sources.append(Catalog.IndexPath(source: section))
-      }
+    let lists = catalog.lists(named: word)
+    guard lists.isEmpty else { return lists }
+    return catalog.sources.enumerated().compactMap { section, source in
+      guard let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place)
+      else { return nil }
+      return Catalog.IndexPath(source: section)
     }
-    return lists.isEmpty ? sources : lists
   }
 
   /// The reminders whose title has this word in it, as queries find text: capital letters and accents or not.
@@ -99,7 +95,7 @@ struct Lookup {
   /// What tells a reminder from others: its short name, title, state and list.
   func line(_ path: Catalog.IndexPath) -> String {
     guard let reminder = catalog.reminder(at: path) else { return "" }
-    let name = catalog.modelIdentifier(at: path).map(names.name) ?? ""
+    let name = catalog.modelIdentifier(at: path).map(names().name) ?? ""
     let list = catalog.list(at: path)?.list.title ?? ""
     let source = catalog.sources[path.source].source.title
     return "\(name)  \(reminder.title ?? "untitled"), \(state(reminder)) in \(list) (\(source))"

@@ -73,12 +73,7 @@ struct StartingPoint {
 
   private func defaultScope(in catalog: Catalog, _ reporter: Reporter) -> Scope {
     guard let defaultList else { return Scope() }
-    for (section, source) in catalog.sources.enumerated() {
-      for (row, node) in source.lists.enumerated()
-      where Query.inList(defaultList).matches(node.place(in: source.source)) {
-        return Scope(place: Catalog.IndexPath(source: section, list: row))
-      }
-    }
+    if let path = catalog.lists(named: defaultList).first { return Scope(place: path) }
     reporter.note(
       "note: no list is called '\(defaultList)' (default-list in the configuration); this is everything")
     return Scope()

@@ -34,7 +34,7 @@ struct ScreenStart {
   }
 
   mutating func open(list name: String) throws(Failure) {
-    let path = try Lookup(catalog: catalog, names: screen.data.names).path(name)
+    let path = try Lookup(catalog: catalog, names: { [screen] in screen.data.names }).path(name)
     if let node = catalog.list(at: path) { screen.open(.list(node.identifier)) }
   }
 

@@ -128,15 +128,13 @@ final class StoreWorld: ScreenWorld {
 
   /// - Throws: ``Failure`` where no list, or more than one, is called so.
   private func list(_ name: String) throws -> ModelIdentifier {
-    let nodes = store.catalog.sources.flatMap { source in
-      source.lists.filter { Query.inList(name).matches($0.place(in: source.source)) }
-    }
-    guard nodes.count == 1 else {
+    let found = store.catalog.lists(named: name)
+    guard found.count == 1, let identifier = store.catalog.modelIdentifier(at: found[0]) else {
       throw Failure(
         .differences,
-        nodes.isEmpty ? "there is no list '\(name)'" : "\(nodes.count) lists are called '\(name)'")
+        found.isEmpty ? "there is no list '\(name)'" : "\(found.count) lists are called '\(name)'")
     }
-    return nodes[0].identifier
+    return identifier
   }
 
   // MARK: Telling

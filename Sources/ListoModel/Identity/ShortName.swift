@@ -2,11 +2,11 @@
 /// The source is left out, so that they are the same wherever the folder stands.
 public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
-  private static let least = 4
+  public static let leastLength = 4
   private let catalog: Catalog
   /// By hash; those of one hash in the catalog's order.
   private let sorted: [Entry]
-  private let length: Int
+  private var length: Int
 
   private struct Entry: Sendable {
     let hash: NameHash
@@ -14,9 +14,13 @@ public struct ShortNames: Sendable {
     let place: Int
   }
 
-  /// - Parameter pipeline: what spreads the work over threads.
+  /// - Parameters:
+  ///   - least: the least length; more where the catalog is part of what the names are looked for in.
+  ///   - pipeline: what spreads the work over threads.
   /// - Complexity: O(n log n) in the catalog's reminders.
-  public init(_ catalog: Catalog, on pipeline: any Pipeline = SerialPipeline()) {
+  public init(
+    _ catalog: Catalog, atLeast least: Int = leastLength, on pipeline: any Pipeline = SerialPipeline()
+  ) {
     self.catalog = catalog
     var entries: [Entry] = []
     let paths = catalog.reminderPaths
@@ -35,7 +39,7 @@ public struct ShortNames: Sendable {
       left.hash != right.hash ? left.hash < right.hash : left.place < right.place
     }
     sorted = entries
-    var length = Self.least
+    var length = least
     for (left, right) in zip(sorted, sorted.dropFirst()) where left.hash != right.hash {
       // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
       length = max(length, left.hash.commonDigits(with: right.hash) + 1)
@@ -45,6 +49,36 @@ public struct ShortNames: Sendable {
 
   /// Reminders at a time on a thread.
   private static let share = 512
+
+  /// Names that tell these apart too, which are not in the catalog: of reminders that came since. What went since keeps its name.
+  ///
+  /// - Complexity: linear in these times the logarithm of the catalog's reminders.
+  public func including(_ identifiers: some Sequence<ModelIdentifier>) -> ShortNames {
+    var names = self
+    var added: [NameHash] = []
+    for identifier in identifiers where catalog.indexPath(for: identifier) == nil {
+      let hash = NameHash(identifier)
+      let place = firstPlace(notBefore: hash)
+      for other in [place - 1, place] where sorted.indices.contains(other) && sorted[other].hash != hash {
+        names.length = max(names.length, sorted[other].hash.commonDigits(with: hash) + 1)
+      }
+      added.append(hash)
+    }
+    added.sort()
+    for (left, right) in zip(added, added.dropFirst()) where left != right {
+      names.length = max(names.length, left.commonDigits(with: right) + 1)
+    }
+    return names
+  }
+
+  private func firstPlace(notBefore hash: NameHash) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].hash < hash { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   /// The short name of a reminder; as long as the longest needs, so that they align. An occurrence that a rule makes has that of what
   /// repeats: it is in no file, where a name of its own could be looked for.

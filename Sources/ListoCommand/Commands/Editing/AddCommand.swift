@@ -91,7 +91,7 @@ struct AddCommand: ParsableCommand {
     if !options.json, !options.dryRun, let summary = EntryView(entry, of: text).summary {
       session.reporter.note(summary)
     }
-    try session.perform("added", titled: entry.title) { (editing) throws(EditError) in
+    try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
       let identifier = try editing.add(draft, to: list)
       try editing.apply(changes, to: identifier)
       if let parent { try editing.apply(.setParent(parent), to: identifier) }
@@ -112,7 +112,7 @@ struct AddCommand: ParsableCommand {
     guard !drafts.isEmpty else { throw Failure(.noCalendar, "there is no reminder on standard input.") }
     let changes = try (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(session.wording)
     let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
-    try session.perform("added", titled: RelativeDate.count(drafts.count, "reminder")) {
+    try session.perform(.added, titled: RelativeDate.count(drafts.count, "reminder")) {
       (editing) throws(EditError) in
       let identifiers = try editing.add(drafts, to: list)
       for identifier in identifiers {

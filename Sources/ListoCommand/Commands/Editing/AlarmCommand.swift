@@ -49,8 +49,9 @@ struct AlarmCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    // A place is taken from a reminder that has an alarm there, which may be any.
+    let isPlace = at.contains { $0.lowercased().hasPrefix("arrive:") || $0.lowercased().hasPrefix("leave:") }
+    let session = try EditSession(options, targets, isPlace ? .everything : .shapes)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     var changes: [Change] = remove ? [.removeAlarms] : []
     changes += try at.map { Change.addAlarm(try session.wording.alarm($0, "--at")) }
@@ -58,16 +59,7 @@ struct AlarmCommand: ParsableCommand {
     if dismiss { changes.append(.dismiss) }
     let participle =
       snooze != nil ? "snoozed" : dismiss ? "dismissed" : at.isEmpty ? "without alarms" : "alarm set"
-    try session.confirm(identifiers.count, "changed") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
-    }
-    let all = changes
-    try session.perform(participle, told: identifiers) { (editing) throws(EditError) in
-      for identifier in identifiers {
-        try editing.apply(all, to: identifier)
-      }
-      return identifiers
-    }
+    try session.apply(changes, to: identifiers, Deed(participle, asked: "changed"))
   }
 }
 

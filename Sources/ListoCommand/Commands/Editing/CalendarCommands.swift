@@ -153,7 +153,7 @@ struct DeleteCalendar: ParsableCommand {
     let node = session.catalog.list(at: path)
     let titles = node?.reminders.map { $0.title ?? "(untitled)" } ?? []
     // The list itself counts: an empty one is asked about as well.
-    try session.confirm(max(1, titles.count), "deleted with the list \(list)", deletes: true) { titles }
+    try session.confirm(max(1, titles.count), Deed("deleted with the list \(list)", deletes: true)) { titles }
     guard let identifier = session.catalog.modelIdentifier(at: path) else { return }
     try session.changeList("deleted: list \(list)") { store, now throws(WorkError) in
       try store.deleteList(identifier, at: now)
@@ -176,13 +176,15 @@ extension EditSession {
   fileprivate func changeList(
     _ done: String, _ change: (CatalogStore, Instant) throws(WorkError) -> Transaction
   ) throws {
-    if options.dryRun {
-      throw Failure(.usage, "--dry-run is for reminders; what is done to a list, listo undo takes back.")
-    }
     let transaction = try reporter.run { () throws(WorkError) in try change(store, context.view.now) }
+    if options.dryRun {
+      try Printing.print(DifferenceText.text(transaction.files.map(FileDifference.init)), reporter)
+      return try reporter.finish()
+    }
     reporter.tell(transaction)
     let report = EditReport(
-      transaction: transaction, participle: done, changed: [], before: catalog, after: store.catalog)
+      transaction: transaction, deed: Deed(done), changed: [], made: Editing(catalog, in: context),
+      name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
     try Printing.print(
       options.json ? String(decoding: report.json.pretty, as: UTF8.self) : text + report.text, reporter)

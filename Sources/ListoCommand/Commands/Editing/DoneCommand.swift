@@ -43,13 +43,13 @@ struct DoneCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, subtasks == .keep ? .named : .subtasks)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     let completion = Completion(
       recur?.value ?? session.completion(of: identifiers), from: from.value,
-      subtasks: try session.subtasks(of: identifiers, subtasks?.value, "completed"))
-    try session.apply(.complete(completion), to: identifiers, "done")
+      subtasks: try session.subtasks(
+        of: identifiers, subtasks?.value, or: SubtasksOfCompleted.complete.rawValue))
+    try session.apply([.complete(completion)], to: identifiers, .done)
   }
 }
 
@@ -70,9 +70,8 @@ struct ReopenCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
-    try session.apply(.reopen, to: try session.reminders(targets) { !$0.isOpen }, "reopened")
+    let session = try EditSession(options, targets, .named)
+    try session.apply([.reopen], to: try session.reminders(targets) { !$0.isOpen }, Deed("reopened"))
   }
 }
 
@@ -93,9 +92,9 @@ struct CancelCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
-    try session.apply(.cancel, to: try session.reminders(targets, preferring: \.isOpen), "cancelled")
+    let session = try EditSession(options, targets, .named)
+    try session.apply(
+      [.cancel], to: try session.reminders(targets, preferring: \.isOpen), Deed("cancelled"))
   }
 }
 
@@ -124,11 +123,11 @@ struct DeleteCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, .subtasks)
     let identifiers = try session.reminders(targets)
-    let subtasks = try session.subtasks(of: identifiers, subtasks?.value, "deleted")
-    try session.apply(.delete(subtasks), to: identifiers, "deleted", deletes: true)
+    let subtasks = try session.subtasks(
+      of: identifiers, subtasks?.value, or: SubtasksOfDeleted.delete.rawValue)
+    try session.apply([.delete(subtasks)], to: identifiers, .deleted)
   }
 }
 
@@ -175,8 +174,9 @@ enum CompletionOrigin: String, ExpressibleByArgument, CaseIterable {
 extension EditSession {
   /// What becomes of the open subtasks of what is completed or deleted: what was said, else what a person answers.
   ///
+  /// - Parameter other: the word for the same being done to them.
   /// - Throws: ``Failure`` with status 64 where there are some, nothing was said, and nobody can be asked.
-  func subtasks(of identifiers: [ModelIdentifier], _ said: Subtasks?, _ participle: String) throws(Failure)
+  func subtasks(of identifiers: [ModelIdentifier], _ said: Subtasks?, or other: String) throws(Failure)
     -> Subtasks
   {
     if let said { return said }
@@ -185,7 +185,6 @@ extension EditSession {
     for identifier in identifiers { found.formUnion(editing.openSubtasks(of: identifier)) }
     let open = found.subtracting(identifiers).count
     guard open > 0, !options.dryRun else { return .keep }
-    let other = participle == "deleted" ? "delete" : "complete"
     guard let prompt else {
       throw Failure(
         .usage, "\(RelativeDate.count(open, "open subtask")) would stay behind.",

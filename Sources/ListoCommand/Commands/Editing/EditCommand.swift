@@ -53,8 +53,7 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, fields.parent == nil ? .shapes : .everything)
     let identifiers = try session.reminders(targets)
     guard hasFields else {
       guard identifiers.count == 1 else {
@@ -71,20 +70,14 @@ struct EditCommand: ParsableCommand {
     let parent = try fields.parent.map {
       FieldOptions.isNone($0) ? nil : try session.reminder($0, in: targets.list)
     }
-    try session.confirm(identifiers.count, "changed") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
-    }
     let (all, appended) = (changes, appendNotes)
-    try session.perform("changed", told: identifiers) { (editing) throws(EditError) in
-      for identifier in identifiers {
-        try editing.apply(all, to: identifier)
-        if let appended {
-          let notes = editing[identifier]?.notes.map { $0 + "\n\n" + appended } ?? appended
-          try editing.apply(.set(.notes, .text(notes)), to: identifier)
-        }
-        if let parent { try editing.apply(.setParent(parent), to: identifier) }
+    try session.change(identifiers, Deed("changed")) { (editing, identifier) throws(EditError) in
+      try editing.apply(all, to: identifier)
+      if let appended {
+        let notes = editing[identifier]?.notes.map { $0 + "\n\n" + appended } ?? appended
+        try editing.apply(.set(.notes, .text(notes)), to: identifier)
       }
-      return identifiers
+      if let parent { try editing.apply(.setParent(parent), to: identifier) }
     }
   }
 }

@@ -72,6 +72,6 @@ enum GlanceView {
     guard let due = reminder.due else { return title }
     if case .date = due { return title }
     let local = context.zone.local(of: context.instant(of: due, zones: reminder.calendar.zones))
-    return "\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute) \(title)"
+    return "\(local.hour):\(RelativeDate.twoDigits(local.minute)) \(title)"
   }
 }

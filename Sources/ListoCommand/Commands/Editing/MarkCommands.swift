@@ -22,11 +22,10 @@ struct FlagCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, .shapes)
     try session.apply(
-      .flag(!off), to: try session.reminders(targets, preferring: \.isOpen),
-      off ? "no longer flagged" : "flagged")
+      [.flag(!off)], to: try session.reminders(targets, preferring: \.isOpen),
+      Deed(off ? "no longer flagged" : "flagged"))
   }
 }
 
@@ -66,21 +65,11 @@ struct TagCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, .named)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
-    try session.confirm(identifiers.count, "tagged") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
-    }
-    let (added, removed) = (add, remove)
-    try session.perform("tagged", told: identifiers) { (editing) throws(EditError) in
-      for identifier in identifiers {
-        try editing.apply(
-          (added.isEmpty ? [] : [.add(.tags, added)]) + (removed.isEmpty ? [] : [.remove(.tags, removed)]),
-          to: identifier)
-      }
-      return identifiers
-    }
+    let changes: [Change] =
+      (add.isEmpty ? [] : [.add(.tags, add)]) + (remove.isEmpty ? [] : [.remove(.tags, remove)])
+    try session.apply(changes, to: identifiers, Deed("tagged"))
   }
 }
 
@@ -122,19 +111,12 @@ struct DeferCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets, .shapes)
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     let shift = try session.wording.shift(to: to, by: by)
-    try session.confirm(identifiers.count, "put off") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
-    }
     let field: FieldID = start ? .start : .due
-    try session.perform("put off", told: identifiers) { (editing) throws(EditError) in
-      for identifier in identifiers {
-        try editing.shift(field, shift, of: identifier)
-      }
-      return identifiers
+    try session.change(identifiers, Deed("put off")) { (editing, identifier) throws(EditError) in
+      try editing.shift(field, shift, of: identifier)
     }
   }
 }

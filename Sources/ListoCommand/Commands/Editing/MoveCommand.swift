@@ -52,37 +52,28 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets)
     let identifiers = try session.reminders(targets)
     if let to {
       let list = try session.list(to)
       guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
       return try session.apply(
-        .move(toList: identifier), to: identifiers,
-        "moved to \(session.catalog.list(at: list)?.list.title ?? to)")
+        [.move(toList: identifier)], to: identifiers,
+        Deed("moved to \(session.catalog.list(at: list)?.list.title ?? to)"))
     }
     if let parent {
       let above = parent.lowercased() == "none" ? nil : try session.reminder(parent, in: targets.list)
-      return try session.apply(
-        .setParent(above), to: identifiers,
-        above == nil
-          ? "moved to the top level" : "moved under \(above.flatMap { session.catalog[$0]?.title } ?? parent)"
-      )
-    }
-    try session.confirm(identifiers.count, "moved") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
+      let place =
+        above == nil ? "to the top level" : "under \(above.flatMap { session.catalog[$0]?.title } ?? parent)"
+      return try session.apply([.setParent(above)], to: identifiers, Deed("moved \(place)"))
     }
     let isIndenting = indent
-    try session.perform(isIndenting ? "indented" : "outdented", told: identifiers) {
-      (editing) throws(EditError) in
-      for identifier in identifiers {
-        let parent =
-          isIndenting
-          ? try editing.parentForIndenting(identifier) : try editing.parentForOutdenting(identifier)
-        try editing.apply(.setParent(parent), to: identifier)
-      }
-      return identifiers
+    try session.change(identifiers, Deed(isIndenting ? "indented" : "outdented", asked: "moved")) {
+      (editing, identifier) throws(EditError) in
+      let parent =
+        isIndenting
+        ? try editing.parentForIndenting(identifier) : try editing.parentForOutdenting(identifier)
+      try editing.apply(.setParent(parent), to: identifier)
     }
   }
 }
@@ -110,14 +101,13 @@ struct CopyCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets)
     let identifiers = try session.reminders(targets)
     let list = try session.list(to)
     guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
     try session.apply(
-      .copy(toList: identifier), to: identifiers,
-      "copied to \(session.catalog.list(at: list)?.list.title ?? to)")
+      [.copy(toList: identifier)], to: identifiers,
+      Deed("copied to \(session.catalog.list(at: list)?.list.title ?? to)"))
   }
 }
 
@@ -166,8 +156,7 @@ struct OrderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(
-      options, targets.places, names: targets.names, isInputTaken: targets.readsStandardInput)
+    let session = try EditSession(options, targets)
     let identifiers = try session.reminders(targets)
     let isForward: Bool
     let position: Position
@@ -178,14 +167,11 @@ struct OrderCommand: ParsableCommand {
     } else {
       (position, isForward) = top ? (.top, false) : (.bottom, true)
     }
-    try session.confirm(identifiers.count, "put elsewhere") {
-      identifiers.map { session.words(of: $0, in: session.catalog) }
-    }
     // Each goes right beside the place: in turn, or backwards, they stand there as they were named.
-    let turns = isForward ? identifiers : identifiers.reversed()
-    try session.perform("put elsewhere", told: identifiers) { (editing) throws(EditError) in
-      for identifier in turns { try editing.apply(.arrange(position), to: identifier) }
-      return identifiers
+    try session.change(
+      identifiers, inTurn: isForward ? identifiers : identifiers.reversed(), Deed("put elsewhere")
+    ) { (editing, identifier) throws(EditError) in
+      try editing.apply(.arrange(position), to: identifier)
     }
   }
 }

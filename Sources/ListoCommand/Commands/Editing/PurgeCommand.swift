@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import Platform
 
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,7 +41,10 @@ struct PurgeCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let archive, !options.dryRun { try Self.makeArchive(archive) }
+    if let archive, !options.dryRun {
+      let reporter = Reporter(isQuiet: true, isStrict: false)
+      try reporter.run { () throws(WorkError) in try CatalogStore.makeArchive(archive, reporter) }
+    }
     let session = try EditSession(options, places, with: options.dryRun ? [] : [archive].compactMap(\.self))
     let limit = try session.wording.instant(before, "--before")
     let scope = try list.map { try session.list($0) }
@@ -55,25 +57,13 @@ struct PurgeCommand: ParsableCommand {
       try Printing.print("nothing is that old\n", session.reporter)
       return try session.reporter.finish()
     }
-    try session.confirm(chosen.count, archive.map { "moved to \($0)" } ?? "deleted", deletes: true) {
-      chosen.map { session.words(of: $0, in: session.catalog) }
-    }
+    let deed = Deed(
+      archive.map { "archived in \($0)" } ?? "purged", asked: archive.map { "moved to \($0)" } ?? "deleted",
+      deletes: true)
     // To the archive they are moved, so that undo takes back both at once.
     let change: Change = archiveList.map { .move(toList: $0) } ?? .delete(.keep)
-    try session.perform(archive.map { "archived in \($0)" } ?? "purged", told: chosen) {
-      (editing) throws(EditError) in
-      for identifier in chosen where editing[identifier] != nil { try editing.apply(change, to: identifier) }
-      return chosen
+    try session.change(chosen, deed) { (editing, identifier) throws(EditError) in
+      if editing[identifier] != nil { try editing.apply(change, to: identifier) }
     }
-  }
-
-  /// Makes an empty calendar where there is no file yet.
-  private static func makeArchive(_ path: String) throws {
-    let reporter = Reporter(isQuiet: true, isStrict: false)
-    guard (try? FileStatus(path: path)) == nil else { return }
-    let output = try Writing.create(path, reporter)
-    let bytes = CatalogStore.emptyCalendar
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(bytes[...]) }
-    try Writing.finish(output, reporter)
   }
 }
