@@ -7,6 +7,8 @@ public struct EditContext: Sendable {
   public let view: ViewContext
   /// Makes the UID of a new reminder: upper-case UUIDs of random bytes, or, for tests, others.
   public let makeUID: @Sendable () -> String
+  /// Whose shapes are followed in lists that Listo made, or that hold no calendar yet.
+  public var producer = Producer.other
 
   public init(_ view: ViewContext, makeUID: @escaping @Sendable () -> String) {
     (self.view, self.makeUID) = (view, makeUID)
@@ -310,8 +312,15 @@ public struct Editing: Sendable {
   /// - Complexity: for the first time linear in the calendars of the list.
   mutating func producer(of list: ModelIdentifier) -> Producer {
     if let producer = producers[list] { return producer }
-    let producer = (try? node(list)).map { Producer(ofMost: $0.calendars) } ?? .other
+    let calendars = (try? node(list))?.calendars ?? []
+    let producer =
+      calendars.allSatisfy(\.isOfListo) ? context.producer : Producer(ofMost: calendars)
     producers[list] = producer
     return producer
   }
+}
+
+extension CalendarContext {
+  /// Listo made it.
+  fileprivate var isOfListo: Bool { first(.prodid)?.text.contains("//Listo//") ?? false }
 }

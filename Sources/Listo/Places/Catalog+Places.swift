@@ -55,6 +55,16 @@ extension Catalog {
   }
 }
 
+extension Catalog.SourceNode {
+  /// The indices of its lists in the order in which they are shown: by ``ReminderList/order``, those without one behind the others, as they
+  /// were read.
+  public var listOrder: [Int] {
+    lists.indices.sorted {
+      (lists[$0].list.order ?? .max, $0) < (lists[$1].list.order ?? .max, $1)
+    }
+  }
+}
+
 extension Query.Place {
   /// It is called so, or has this identifier, as a query names lists.
   fileprivate func isList(named name: String) -> Bool { Query.inList(name).matches(self) }

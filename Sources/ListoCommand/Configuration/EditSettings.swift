@@ -19,6 +19,11 @@ struct EditSettings: Sendable {
   /// `[journal]`: how many bytes the journal may have, the last change left out.
   var journalBytes = 64 << 20
 
+  /// `[new-lists]`: whose shapes the lists get that Listo makes.
+  var producer = Producer.other
+  /// `[keys]`: on the screen.
+  var bindings = KeyBindings.standard
+
   /// The settings in tables, for the manual.
   static let tables: [(name: String, summary: String)] = [
     (
@@ -31,9 +36,20 @@ struct EditSettings: Sendable {
     ),
     ("[journal] days", "how long a change can be taken back: 90, where nothing else is said"),
     ("[journal] megabytes", "how large the journal may grow: 64, where nothing else is said"),
+    (
+      "[new-lists] shape",
+      "\(producers.map(\.name).joined(separator: ", ")): whose shapes reminders get in lists that Listo made; those of RFC 5545, where nothing else is said"
+    ),
+    (
+      "[keys] done",
+      "the keys that complete a reminder on the screen, with blanks between them: \"x space\"; for done stands any of \(ScreenCommand.allCases.map(\.name).joined(separator: ", "))"
+    ),
   ]
 
-  static let names = ["confirm", "completion", "journal"]
+  static let names = ["confirm", "completion", "journal", "new-lists", "keys"]
+
+  /// The producers whose shapes can be asked for.
+  private static let producers = Producer.all.map { (name: $0.name.lowercased(), producer: $0) }
 
   /// Takes a setting of one of the tables.
   ///
@@ -51,8 +67,33 @@ struct EditSettings: Sendable {
     case ("completion", let source): completion[source] = try Self.word(value, source, line)
     case ("journal", "days"): journalDays = try Self.number(value, "days", 1...36_500, line)
     case ("journal", "megabytes"): journalBytes = try Self.number(value, "megabytes", 1...65_536, line) << 20
+    case ("new-lists", "shape"):
+      guard case .string(let text) = value,
+        let found = Self.producers.first(where: { $0.name == text.lowercased() })
+      else {
+        throw TOMLDocument.Problem(
+          line: line, column: 1,
+          reason:
+            "shape must be one of \(Self.producers.map { "\"\($0.name)\"" }.joined(separator: ", "))")
+      }
+      producer = found.producer
+    case ("keys", let name) where ScreenCommand(rawValue: name) != nil:
+      guard let command = ScreenCommand(rawValue: name), case .string(let text) = value,
+        let keys = Self.keys(text)
+      else {
+        throw TOMLDocument.Problem(
+          line: line, column: 1,
+          reason: "\(name) must be the names of keys with blanks between them, such as \"x ctrl-d space\"")
+      }
+      bindings.bind(command, to: keys)
     default:
-      let known = path[0] == "confirm" ? ["delete"] : ["days", "megabytes"]
+      let known =
+        switch path[0] {
+        case "confirm": ["delete"]
+        case "journal": ["days", "megabytes"]
+        case "keys": ScreenCommand.allCases.map(\.name)
+        default: ["shape"]
+        }
       let near = Spelling.nearest(to: path[1], in: known).map { "did you mean '\($0)'?" }
       throw TOMLDocument.Problem(
         line: line, column: 1,
@@ -60,6 +101,13 @@ struct EditSettings: Sendable {
           "there is no setting '\(path[1])' in [\(path[0])]; \(near ?? "there are \(known.joined(separator: ", ")).")"
       )
     }
+  }
+
+  /// Nil where one of the words names no key; none for an empty text.
+  private static func keys(_ text: String) -> [Key]? {
+    let words = text.split(separator: " ")
+    let keys = words.compactMap { Key(named: String($0)) }
+    return keys.count == words.count ? keys : nil
   }
 
   private static func word<Word: RawRepresentable & CaseIterable>(

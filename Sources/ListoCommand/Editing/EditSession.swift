@@ -71,6 +71,7 @@ struct EditSession {
     (self.reporter, self.options, self.piped) = (reporter, options, piped)
     configuration = try ConfigurationFile.load()
     context = EditContext(try options.view.context(reporter, inputs: places.places))
+    context.producer = configuration.editing.producer
     prompt = options.yes ? nil : EditPrompt(isTaken: isInputTaken, asks: options.ask)
     let store = try EditStore.open(
       paths, configuration, options.limits, reporter, of: words, reach, isTrial: options.dryRun)

@@ -33,7 +33,7 @@ struct CalendarsView: Sendable {
   /// - Complexity: linear in the catalog's reminders.
   func lines() -> [StyledLine] {
     let glyphs = surface.glyphs
-    let rows = catalog.sources.map { $0.lists.map(row) }
+    let rows = catalog.sources.map { source in source.listOrder.map { row(source.lists[$0]) } }
     let all = rows.joined()
     guard !all.isEmpty else { return [StyledLine([StyledText("No calendars.", .dim)])] }
     let columns = Self.columns.filter { column in

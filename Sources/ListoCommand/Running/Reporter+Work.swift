@@ -1,4 +1,5 @@
 internal import Listo
+internal import Platform
 
 extension Reporter: WorkObserver {
   func report(_ problems: [Diagnostic]) {
@@ -107,7 +108,24 @@ extension Reporter: WorkObserver {
   ///
   /// - Parameter isWhole: what they lack counts, so that each must be a whole collection.
   func catalog(_ tree: InputTree, isWhole: Bool = false) throws(Failure) -> Catalog {
-    try run { () throws(WorkError) in try CatalogReading.catalog(tree, isWhole: isWhole, self) }
+    if !isWhole { warnOfPending(tree) }
+    return try run { () throws(WorkError) in try CatalogReading.catalog(tree, isWhole: isWhole, self) }
+  }
+
+  /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.
+  private func warnOfPending(_ tree: InputTree) {
+    guard let folder = Place.stateFolder, let pending = try? Journal(folder + "/journal").pending(),
+      !pending.isEmpty
+    else { return }
+    let paths = Set(tree.inputs.compactMap { $0.path.flatMap { try? FileSystem.target(of: $0) } })
+    for entry in pending {
+      // A file that is gone, or did not come yet, is none of the inputs.
+      let files = entry.transaction?.files ?? []
+      guard files.contains(where: { paths.contains($0.path) || $0.kind != .changed }) else { continue }
+      note(
+        "note: a change is under way, or was cut off: \(entry.label ?? "") (\(entry.id)); the next change settles it"
+      )
+    }
   }
 
   /// Says what became of several files, where not all of them stand or some were left as they were.

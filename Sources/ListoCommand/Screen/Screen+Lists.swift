@@ -27,7 +27,7 @@ extension Screen {
     var rows = Self.views.map { ListRow.view($0.title, $0.scope) }
     for (section, source) in data.catalog.sources.enumerated() where !source.lists.isEmpty {
       rows.append(.source(section))
-      rows += source.lists.indices.map { .list(Catalog.IndexPath(source: section, list: $0)) }
+      rows += source.listOrder.map { .list(Catalog.IndexPath(source: section, list: $0)) }
     }
     return rows
   }

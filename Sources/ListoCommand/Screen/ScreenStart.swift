@@ -28,6 +28,7 @@ struct ScreenStart {
     world = StoreWorld(store, context, configuration, hasFixedClock: view.now != nil)
     var settings = ScreenSettings()
     (settings.deletion, settings.completion) = (configuration.editing.deletion, configuration.editing)
+    settings.bindings = configuration.editing.bindings
     screen = Screen(
       ScreenData(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
       settings: settings, focus: FocusFile().load(catalog, today: context.today))

@@ -61,7 +61,7 @@ final class StoreWorld: ScreenWorld {
   private func change(
     _ label: String, _ edits: [ScreenEdit]
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+    let transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
       for edit in edits { try editing.apply(edit.changes, to: edit.identifier) }
     }
     return after(transaction, label)
@@ -75,7 +75,7 @@ final class StoreWorld: ScreenWorld {
     var target = list
     if let name = entry.list { target = try self.list(name) }
     let label = "Added: \(entry.title)"
-    let transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+    let transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
       let identifier = try editing.add(ReminderDraft(title: entry.title), to: target)
       try editing.apply(entry.changes, to: identifier)
     }
@@ -89,7 +89,7 @@ final class StoreWorld: ScreenWorld {
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     let shift = try wording.shift(to: text, by: nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
-    let transaction = try store.apply("Put off: \(title)", in: EditContext(context)) {
+    let transaction = try store.apply("Put off: \(title)", in: editContext) {
       (editing) throws(EditError) in
       try editing.shift(.due, shift, of: identifier)
     }
@@ -98,6 +98,12 @@ final class StoreWorld: ScreenWorld {
       label += ", to \(RelativeDate(context).long(due, reminder.calendar.zones))"
     }
     return after(transaction, label)
+  }
+
+  private var editContext: EditContext {
+    var made = EditContext(context)
+    made.producer = configuration.editing.producer
+    return made
   }
 
   private var wording: DateWording { DateWording(context, configuration) }
@@ -116,7 +122,7 @@ final class StoreWorld: ScreenWorld {
     let label = "Changed: \(reminder.title ?? "(untitled)")"
     do {
       changes = try after == before ? [] : form.changes(from: before, to: after)
-      transaction = try store.apply(label, in: EditContext(context)) { (editing) throws(EditError) in
+      transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
         try editing.apply(changes, to: identifier)
       }
     } catch {

@@ -30,7 +30,7 @@ extension Editing {
       try insert(override, in: list(of: identifier), zones: master.calendar.zones)
     }
     if holder != identifier, !master.isOpen {
-      note(identifier, "The series that it belongs to is open again.")
+      note(identifier, "the series that it belongs to is open again")
     }
     return true
   }

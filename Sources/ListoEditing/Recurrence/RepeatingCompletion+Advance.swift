@@ -28,7 +28,7 @@ extension RepeatingCompletion {
     while let other = completing.existing(uid) {
       if other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone) {
         notes.append(
-          "Its occurrence of \(series.recurrence.moment(at: time)) was completed before, and stays.")
+          "its occurrence of \(series.recurrence.moment(at: time)) was completed before, and stays")
         return
       }
       number += 1
@@ -56,7 +56,7 @@ extension RepeatingCompletion {
     series.append(exceptions: [time], &edits)
     edits.stamp(completing.now)
     master = edits.result
-    notes.append("Earlier occurrences are still to be done: the series stays where it is.")
+    notes.append("earlier occurrences are still to be done, and the series stays where it is")
   }
 
   // MARK: The first occurrence
@@ -88,8 +88,8 @@ extension RepeatingCompletion {
     leaveBehind(time, move, series, completing)
     master = move.component
     reopensSubtasks = true
-    if let passed = move.passed { notes.append("It passes \(passed) more that were not done.") }
-    notes.append("It is next due \(move.moment).")
+    if let passed = move.passed { notes.append("it passes \(passed) more that were not done") }
+    notes.append("it is next due \(move.moment)")
   }
 
   /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others become reminders of their own,
@@ -112,7 +112,7 @@ extension RepeatingCompletion {
       add(content.result, at: override.time, of: series, completing)
       if override.reminder.isOpen {
         notes.append(
-          "Its occurrence of \(series.recurrence.moment(at: override.time)) is a reminder of its own now.")
+          "its occurrence of \(series.recurrence.moment(at: override.time)) is a reminder of its own now")
       }
     }
   }

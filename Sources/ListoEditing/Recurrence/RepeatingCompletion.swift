@@ -18,7 +18,7 @@ public struct RepeatingCompletion: Sendable {
   public internal(set) var completesSeries = false
   /// The reminder begins anew, and so do its subtasks; see ``subtasks(of:among:)``.
   public internal(set) var reopensSubtasks = false
-  /// What was done along with what was asked: a sentence each.
+  /// What was done along with what was asked: half a sentence each, as ``EditPlan/Note`` has them.
   public internal(set) var notes: [String] = []
 
   /// Whether a component repeats: it has an RRULE or RDATE.

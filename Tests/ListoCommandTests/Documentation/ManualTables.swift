@@ -150,7 +150,9 @@ struct ManualTables {
 
   private var settings: [String] {
     [".Bl -tag -width Ds -compact"]
-      + Configuration.settings.flatMap { [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence) }
+      + (Configuration.settings + EditSettings.tables).flatMap {
+        [".It Ic \($0.name.mdocWord)"] + Self.prose($0.summary.sentence)
+      }
       + [".El"]
   }
 

@@ -137,6 +137,8 @@ extension EditSession {
     let isTaken =
       catalog.indexPath(for: list).flatMap(catalog.list)?.reminders.contains { $0.uid == uid } ?? false
     if isTaken { throw Failure(.usage, "--uid: the list has a reminder with the UID \(uid) already.") }
+    let producer = context.producer
     context = EditContext(context.view) { uid }
+    context.producer = producer
   }
 }
