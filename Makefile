@@ -39,7 +39,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
+.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record servers-test sanitize docs lint format clean
 
 help: ## this list
@@ -50,6 +50,10 @@ run: release ## install what is missing, build, and do the main job on Samples
 
 test: prerequisites ## install what is missing and run the tests
 	@.ci/tests $(SWIFT) test --parallel $(DECLARED)
+
+# Real edits killed at each of their writes, and two hundred at once.
+faults: ## kill edits at every write, and run two hundred at once (ten minutes)
+	@LISTO_FAULTS=all .ci/tests $(SWIFT) test $(DECLARED) --filter EditFaultTests
 
 test-later: ## run tests that were built as if it were later: DAYS=400 FILTER='a test or suite'
 	@Tests/Later/later $(DAYS) '$(or $(FILTER),TranscriptTests|ReadmeTests|ManualTests)'

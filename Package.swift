@@ -157,6 +157,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Transcripts and renderings, read from their place.
-      exclude: ["Transcripts/Golden", "Rendering/Golden"], swiftSettings: settings),
+      exclude: ["Transcripts/Golden", "Rendering/Golden", "Running/read-back.py"], swiftSettings: settings),
   ]
 )

@@ -8,7 +8,8 @@ public struct PythonEnvironment: Sendable {
   /// What was asked for before, and whether it could be made.
   private static let known = Mutex<[String: PythonEnvironment?]>([:])
 
-  /// Nil where it cannot be made: there is no Python, or no network. Tried once; tests are skipped without.
+  /// - Parameter requirement: of pip; several with blanks between them.
+  /// - Returns: nil where it cannot be made: there is no Python, or no network. Tried once; tests are skipped without.
   public static func with(_ requirement: String) -> PythonEnvironment? {
     known.withLock { known in
       if let answer = known[requirement] { return answer }
@@ -27,7 +28,9 @@ public struct PythonEnvironment: Sendable {
     let isMade =
       (try? run("/usr/bin/env", ["python3", "-m", "venv", folder.path])) != nil
       && (try? run(
-        python.path, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", requirement])) != nil
+        python.path,
+        ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+          + requirement.split(separator: " ").map(String.init))) != nil
     guard isMade, FileManager.default.createFile(atPath: mark.path, contents: nil) else { return nil }
     return PythonEnvironment(python: python)
   }

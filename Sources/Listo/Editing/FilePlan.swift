@@ -43,6 +43,8 @@ struct FilePlan {
   private(set) var edits: [String: Edit] = [:]
   private(set) var newFiles: [NewFile] = []
   private let reading: PlaceReading
+  /// In which calendar of a list each UID stands, of the lists that something comes to.
+  private var homes: [ModelIdentifier: [String: CalendarContext]] = [:]
 
   /// - Throws: ``WorkError/editing(_:)`` where a list cannot be edited.
   init(_ plan: EditPlan, in reading: PlaceReading) throws(WorkError) {
@@ -83,17 +85,16 @@ struct FilePlan {
         Addition(item: step.identifier, component: component, zones: step.zones, calendarLine: nil),
         inFolder: folder)
     }
-    let home = Self.file(for: component, in: list, reading)
-    guard let (calendar, file) = home else {
+    let known = Self.uid(of: component).flatMap { homes(of: list)[$0] }
+    // That of its UID, so that overrides stand with their master; else the list's first.
+    guard let calendar = known ?? list.calendars.first, let file = reading.files[calendar.file] else {
       throw .editing(
         .change(.readOnly(list: step.list, reason: "nothing says which file it is written in")))
     }
     let addition = Addition(
       item: step.identifier, component: component, zones: step.zones,
       calendarLine: calendar.header?.lineNumber)
-    if file.content.isListOfItsOwn || reading.isNamed(file.input)
-      || Self.uid(of: component).map({ uid in Self.holds(uid, calendar, list) }) ?? false
-    {
+    if file.content.isListOfItsOwn || reading.isNamed(file.input) || known != nil {
       return try change(file.input.name, of: step.list) { $0.additions.append(addition) }
     }
     try file.input.requireEditable()
@@ -129,18 +130,18 @@ struct FilePlan {
     reading.catalog.indexPath(for: identifier).flatMap(reading.catalog.list)
   }
 
-  /// The calendar that a new component of a list goes into, or beside: that of its UID, so that overrides stand with their master; else the
-  /// list's first.
-  private static func file(
-    for component: Component, in list: Catalog.ListNode, _ reading: PlaceReading
-  ) -> (CalendarContext, PlaceReading.File)? {
-    let calendar = uid(of: component).flatMap { uid in list.calendars.first { holds(uid, $0, list) } }
-    guard let home = calendar ?? list.calendars.first, let file = reading.files[home.file] else { return nil }
-    return (home, file)
-  }
-
-  private static func holds(_ uid: String, _ calendar: CalendarContext, _ list: Catalog.ListNode) -> Bool {
-    zip(list.identifiers, list.reminders).contains { $0.uid?.text == uid && $1.calendar === calendar }
+  private mutating func homes(of list: Catalog.ListNode) -> [String: CalendarContext] {
+    if let known = homes[list.identifier] { return known }
+    var known: [String: CalendarContext] = [:]
+    let calendars = Set(list.calendars.map(ObjectIdentifier.init))
+    for (identifier, reminder) in zip(list.identifiers, list.reminders) {
+      guard let uid = identifier.uid?.text, known[uid] == nil,
+        calendars.contains(ObjectIdentifier(reminder.calendar))
+      else { continue }
+      known[uid] = reminder.calendar
+    }
+    homes[list.identifier] = known
+    return known
   }
 
   private static func uid(of component: Component) -> String? {

@@ -8,7 +8,7 @@ struct PlaceReading: Sendable {
   /// One file.
   struct File: Sendable {
     let input: Input
-    /// Before it was read.
+    /// Before it was read; nil where its name alone said that it need not be.
     let version: Input.Version?
     let content: CalendarFile
     /// None of the reminders that are held is in it.
@@ -45,6 +45,7 @@ struct PlaceReading: Sendable {
     var known = files
     var stale = tree.inputs.filter { input in
       guard let file = known[input.name] else { return true }
+      if file.isPassedOver, file.version == nil { return false }
       return file.version == nil || file.version != input.version
     }
     var results = read(stale, known)
@@ -57,7 +58,8 @@ struct PlaceReading: Sendable {
     if stale.isEmpty, !changed, !isFirst { return false }
     changed = changed || !stale.isEmpty
     files = [:]
-    for input in tree.inputs { files[input.name] = known[input.name] }
+    files.reserveCapacity(tree.inputs.count)
+    if !known.isEmpty { for input in tree.inputs { files[input.name] = known[input.name] } }
     failures = tree.errors
     for (input, result) in zip(stale, results) {
       switch result {
@@ -113,7 +115,7 @@ struct PlaceReading: Sendable {
     return OrderedPipeline.map(inputs, threads: ThreadPipeline.threads) { input in
       let isNeeded = first.contains(input.name)
       if isFound, !isNeeded, !scope.names(input.fileName), let nothing = Self.nothing {
-        return .success(File(input: input, version: input.version, content: nothing, isPassedOver: true))
+        return .success(File(input: input, version: nil, content: nothing, isPassedOver: true))
       }
       return Self.read(input, zones, scope, isNeeded: isNeeded)
     }

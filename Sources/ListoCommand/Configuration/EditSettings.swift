@@ -28,17 +28,17 @@ struct EditSettings: Sendable {
   static let tables: [(name: String, summary: String)] = [
     (
       "[confirm] delete",
-      "always, many (more than three at once) or never: when listo delete and listo purge ask; always, where nothing else is said"
+      "when listo delete and listo purge ask: always, many (more than three at once) or never; always, where nothing else is said"
     ),
     (
       "[completion] default",
-      "advance, override or series: what listo done writes of a reminder that repeats; the name of a source in the place of default says it of that source"
+      "what listo done writes of a reminder that repeats: advance, override or series; the name of a source in the place of default says it of that source"
     ),
     ("[journal] days", "how long a change can be taken back: 90, where nothing else is said"),
     ("[journal] megabytes", "how large the journal may grow: 64, where nothing else is said"),
     (
       "[new-lists] shape",
-      "\(producers.map(\.name).joined(separator: ", ")): whose shapes reminders get in lists that Listo made; those of RFC 5545, where nothing else is said"
+      "whose shapes reminders get in lists that Listo made: \(producers.map(\.name).joined(separator: ", ")); those of RFC 5545, where nothing else is said"
     ),
     (
       "[keys] done",

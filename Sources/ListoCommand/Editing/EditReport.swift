@@ -7,6 +7,8 @@ struct EditReport {
   let changed: [ModelIdentifier]
   /// The reminders as they were, and as they are now.
   let made: Editing
+  /// What a reminder is called now, which was moved to another list.
+  let now: (ModelIdentifier) -> ModelIdentifier
   /// The short name of a reminder.
   let name: (ModelIdentifier) -> String
 
@@ -16,7 +18,7 @@ struct EditReport {
     var text = ""
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {
-      let short = reminder(identifier) == nil ? "" : name(identifier) + "  "
+      let short = reminder(identifier) == nil ? "" : name(now(identifier)) + "  "
       text += Visible.line("\(deed.participle): \(short)\(words(identifier))") + "\n"
       for note in notes[identifier] ?? [] { text += Visible.line("  \(note.text)") + "\n" }
     }
@@ -46,7 +48,7 @@ struct EditReport {
         rows.map { identifier in
           let texts = (notes[identifier] ?? []).map { JSONValue.string($0.text) }
           return .object(present: [
-            "id": .string(identifier.description), "shortName": .string(name(identifier)),
+            "id": .string(now(identifier).description), "shortName": .string(name(now(identifier))),
             "title": reminder(identifier)?.title.map { .string($0) },
             "list": reminder(identifier) == nil ? nil : list(of: identifier).map { .string($0.title) },
             "notes": texts.isEmpty ? nil : .array(texts),
@@ -57,11 +59,11 @@ struct EditReport {
 
   /// As it is now; one that is gone, or elsewhere, as it was.
   private func reminder(_ identifier: ModelIdentifier) -> Reminder? {
-    made[identifier] ?? made.catalog[identifier]
+    made[now(identifier)] ?? made.catalog[identifier]
   }
 
   private func list(of identifier: ModelIdentifier) -> ReminderList? {
-    identifier.container.flatMap(made.catalog.indexPath).flatMap(made.catalog.list)?.list
+    now(identifier).container.flatMap(made.catalog.indexPath).flatMap(made.catalog.list)?.list
   }
 
   private func words(_ identifier: ModelIdentifier) -> String {

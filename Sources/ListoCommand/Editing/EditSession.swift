@@ -225,8 +225,13 @@ struct EditSession {
   }
 
   /// Makes changes to each of the reminders, and says so.
-  func apply(_ changes: [Change], to identifiers: [ModelIdentifier], _ deed: Deed) throws {
-    try change(identifiers, deed) { (editing, identifier) throws(EditError) in
+  ///
+  /// - Parameter list: where they are afterwards; nil where they stay.
+  func apply(
+    _ changes: [Change], to identifiers: [ModelIdentifier], movingTo list: ModelIdentifier? = nil,
+    _ deed: Deed
+  ) throws {
+    try change(identifiers, movingTo: list, deed) { (editing, identifier) throws(EditError) in
       try editing.apply(changes, to: identifier)
     }
   }
@@ -235,13 +240,15 @@ struct EditSession {
   ///
   /// - Parameters:
   ///   - turns: the order in which they are changed, where it is not that in which they are told.
+  ///   - list: where they are afterwards; nil where they stay.
   ///   - body: changes one of them.
   func change(
-    _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil, _ deed: Deed,
+    _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil,
+    movingTo list: ModelIdentifier? = nil, _ deed: Deed,
     _ body: @escaping (inout Editing, ModelIdentifier) throws(EditError) -> Void
   ) throws {
     try confirm(identifiers.count, deed) { identifiers.map(catalog.words) }
-    try perform(deed, told: identifiers) { (editing) throws(EditError) in
+    try perform(deed, told: identifiers, movingTo: list) { (editing) throws(EditError) in
       for identifier in turns ?? identifiers { try body(&editing, identifier) }
       return identifiers
     }
@@ -252,9 +259,11 @@ struct EditSession {
   /// - Parameters:
   ///   - told: the reminders that the history names; what comes new is told as it is afterwards.
   ///   - title: of what comes new.
+  ///   - list: where they are afterwards; nil where they stay.
   ///   - body: makes the changes, and returns what they were made to; it is called again where a file changed meanwhile.
   func perform(
     _ deed: Deed, told: [ModelIdentifier] = [], titled title: String? = nil,
+    movingTo list: ModelIdentifier? = nil,
     _ body: @escaping (inout Editing) throws(EditError) -> [ModelIdentifier]
   ) throws {
     defer { reporter.progress?.end() }
@@ -280,9 +289,15 @@ struct EditSession {
     reporter.tell(transaction)
     // Others may have changed the files between the reading and the writing.
     let names = turns > 1 ? NamesOnDemand(made.catalog, isPart: !store.scope.isEverything) : names
+    let now = { (identifier: ModelIdentifier) in
+      guard let list, made[identifier] == nil else { return identifier }
+      let moved = ModelIdentifier(
+        source: list.source, list: list.list, uid: identifier.uid, recurrenceID: identifier.recurrenceID)
+      return made[moved] == nil ? identifier : moved
+    }
     let report = EditReport(
-      transaction: transaction, deed: deed, changed: changed, made: made,
-      name: names.all.including(changed).name)
+      transaction: transaction, deed: deed, changed: changed, made: made, now: now,
+      name: names.all.including(changed.map(now)).name)
     try Printing.print(
       options.json ? String(decoding: report.json.pretty, as: UTF8.self) : report.text, reporter)
     try reporter.finish()

@@ -20,6 +20,8 @@ struct RemindersPage: Sendable {
   var isPicking = false
   fileprivate(set) var rows: [OutlineRow] = []
   var position = ScrollPosition()
+  /// Of the screen, when the lines were worked out.
+  var turn: Int?
   /// What the line is, so that it is found again when others come and go.
   var selection: Selection?
 

@@ -174,7 +174,8 @@ struct PlainDialogue {
       if let current = queue.current {
         tell(screen.detail(current))
       } else {
-        tell(Array(frame.lines.dropFirst().dropLast()))
+        // Empty lines fill a screen, and say nothing to who hears them.
+        tell(frame.lines.dropFirst().dropLast().filter { !$0.rendered(.none).allSatisfy(\.isWhitespace) })
       }
       write("\(screen.queueWords(queue))\n")
     case .help: tell(screen.helpLines)

@@ -30,6 +30,7 @@ extension Screen {
   /// Takes another state of the catalog; what is seen stays where it is, as far as it is there.
   mutating func take(_ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil) {
     data.replace(catalog, context, changed: changed)
+    turn += 1
     countLists()
     // What is gone cannot be shown, nor asked about.
     pages.removeAll { page in
@@ -76,6 +77,7 @@ extension Screen {
     for index in pages.indices {
       guard case .reminders(var page) = pages[index] else { continue }
       page.options.kept.insert(identifier)
+      page.turn = nil
       pages[index] = .reminders(page)
     }
   }

@@ -42,7 +42,9 @@ struct Screen: Sendable {
   /// A number that is being typed.
   var digits = ""
   /// What today is about, in its order.
-  var focus: [ModelIdentifier]
+  var focus: [ModelIdentifier] { didSet { turn += 1 } }
+  /// Counts up with each state of the catalog and of the focus: lines that were worked out in the same turn are the same.
+  var turn = 0
   /// An edit is under way, of this reminder: what was done stays on the page.
   var keeps: ModelIdentifier?
 
@@ -97,6 +99,7 @@ struct Screen: Sendable {
   /// Works out the lines of a page again.
   mutating func refresh(_ page: inout RemindersPage) {
     page.take(data.rows(page.scope, page.options, focus: focus), data, height: height)
+    page.turn = turn
   }
 
   // MARK: Keys
@@ -299,7 +302,11 @@ struct Screen: Sendable {
   mutating func refreshPage() {
     switch page {
     case .reminders(var page):
-      refresh(&page)
+      if page.turn == turn {
+        page.settle(data, height: height, downwards: true)
+      } else {
+        refresh(&page)
+      }
       self.page = .reminders(page)
     case .queue(var queue):
       queue.skip { data.path(of: $0) == nil }

@@ -32,6 +32,33 @@ import Testing
     #expect(configuration.queries.map(\.text) == ["tag = waiting"])
   }
 
+  @Test func howRemindersAreChanged() throws {
+    let editing = try read(
+      """
+      confirm.delete = "never"
+      [completion]
+      default = "series"
+      Phone = "override"
+      [journal]
+      days = 7
+      megabytes = 2
+      [new-lists]
+      shape = "Apple"
+      [keys]
+      done = "x ctrl-d"
+      quit = ""
+      """
+    ).editing
+    #expect(editing.deletion == .never)
+    #expect(
+      editing.completion(inSource: "Phone") == .override && editing.completion(inSource: "x") == .series)
+    #expect(editing.journalDays == 7 && editing.journalBytes == 2 << 20)
+    #expect(editing.producer.writesOrder && editing.producer.startsWithDue)
+    #expect(editing.bindings.command(for: .control("d")) == .done)
+    #expect(editing.bindings.command(for: .character("q")) == nil && editing.bindings.name(of: .quit) == "-")
+    #expect(editing.bindings.command(for: .character(" ")) == nil)
+  }
+
   @Test func viewsAreExpressions() throws {
     for query in NamedQuery.all {
       let expression = try query.expression()
@@ -54,7 +81,9 @@ import Testing
     ("[sources]\na = 1", 2, "a must be a folder"), ("[sources]\na = ''", 2, "is empty"),
     ("[sources.a]\nb = 'x'", 1, "no table"),
     ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "no dots"),
-    ("[[sources]]\na = 'x'", 1, "one bracket"),
+    ("[[sources]]\na = 'x'", 1, "one bracket"), ("[keys]\ndonne = 'x'", 2, "did you mean 'done'?"),
+    ("[keys]\ndone = 'hyper-x'", 2, "the names of keys"), ("new-lists.shape = 'x'", 1, "apple"),
+    ("[new-lists]\nform = 'x'", 2, "there are shape"), ("[journal]\ndays = 0", 2, "from 1 to"),
   ])
   func mistakes(text: String, line: Int, words: String) throws {
     let problem = try #require(throws: TOMLDocument.Problem.self) { try read(text) }

@@ -31,6 +31,19 @@ import Testing
     #expect(length == 4 || shorter.count < identifiers.count)
   }
 
+  /// Names that stay apart from what came since.
+  @Test func whatCameSince() throws {
+    let names = ShortNames(try TestFolder.catalog([folder("/s/t", count: 300)]).0)
+    let all = try TestFolder.catalog([folder("/s/t", count: 3000)]).0
+    let identifiers = all.reminderPaths.compactMap(all.modelIdentifier)
+    let more = names.including(identifiers)
+    #expect(Set(identifiers.map(more.name)).count == identifiers.count)
+    #expect(more.name(of: identifiers[0]) == ShortNames(all).name(of: identifiers[0]))
+    #expect(
+      names.including(identifiers.prefix(300)).name(of: identifiers[0]) == names.name(of: identifiers[0]))
+    #expect(ShortNames(all, atLeast: 9).name(of: identifiers[0]).count == 9)
+  }
+
   @Test func theSameWhereverTheFolderStands() throws {
     let here = try TestFolder.catalog([folder("/here/t", count: 20)]).0
     let there = try TestFolder.catalog([folder("/there/else", count: 20)]).0

@@ -184,7 +184,7 @@ extension EditSession {
     reporter.tell(transaction)
     let report = EditReport(
       transaction: transaction, deed: Deed(done), changed: [], made: Editing(catalog, in: context),
-      name: { _ in "" })
+      now: { $0 }, name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
     try Printing.print(
       options.json ? String(decoding: report.json.pretty, as: UTF8.self) : text + report.text, reporter)

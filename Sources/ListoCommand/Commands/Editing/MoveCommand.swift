@@ -58,7 +58,7 @@ struct MoveCommand: ParsableCommand {
       let list = try session.list(to)
       guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
       return try session.apply(
-        [.move(toList: identifier)], to: identifiers,
+        [.move(toList: identifier)], to: identifiers, movingTo: identifier,
         Deed("moved to \(session.catalog.list(at: list)?.list.title ?? to)"))
     }
     if let parent {
