@@ -40,7 +40,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
-	fuzz instructions instructions-record servers-test sanitize docs lint format clean
+	fuzz instructions instructions-record servers-test refusals sanitize docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -140,6 +140,10 @@ fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=rea
 servers-test: prerequisites ## the tests against CalDAV servers, all that are installed (Tests/Servers/server install KIND)
 	@Tests/Servers/server install radicale xandikos
 	@LISTO_SERVERS=all .ci/tests $(SWIFT) test $(DECLARED) --filter '$(or $(FILTER),ServerTests)'
+
+# The servers are started by Tests/Servers/server, which says what has to be installed.
+refusals: release ## what real servers refuse of CALENDARS, as it is and repaired: KINDS="radicale xandikos cyrus"
+	Tests/Servers/refusals $(LISTO) $(CALENDARS) $(KINDS)
 
 # A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal. What lives
 # until a command ends is freed by its end, and no leak.

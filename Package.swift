@@ -67,6 +67,10 @@ let package = Package(
       swiftSettings: settings),
     // Changes to reminders, and what belongs to them; beside the model, so that it is built and tested by itself.
     .target(name: "ListoEditing", dependencies: ["ListoModel", "ICalendar"], swiftSettings: settings),
+    // What each target needs of a reminder, and what makes it so; beside the model, as editing is.
+    .target(
+      name: "ListoRepairs", dependencies: ["ListoEditing", "ListoModel", "ICalendar"], swiftSettings: settings
+    ),
     .target(
       name: "ListoFormats", dependencies: ["ListoModel", "ICalendar", "XMLEvents"],
       swiftSettings: settings),
@@ -86,7 +90,8 @@ let package = Package(
     .target(
       name: "Listo",
       dependencies: [
-        "ListoStores", "ListoFormats", "ListoEditing", "ListoModel", "ListoWords", "ICalendar", "Platform",
+        "ListoStores", "ListoFormats", "ListoRepairs", "ListoEditing", "ListoModel", "ListoWords",
+        "ICalendar", "Platform",
       ],
       swiftSettings: settings),
     // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the command, loads Foundation for them.
@@ -133,6 +138,11 @@ let package = Package(
       dependencies: ["ListoTestSupport", "ListoEditing", "ListoModel", "ICalendar"],
       // The scripts that ask Python.
       exclude: ["Oracles/read-edited.py", "Recurrence/Oracles"], swiftSettings: settings),
+    .testTarget(
+      name: "ListoRepairsTests",
+      dependencies: ["ListoTestSupport", "ListoRepairs", "ListoModel", "ICalendar"],
+      // The script that asks Python.
+      exclude: ["Oracles/read-repaired.py"], swiftSettings: settings),
     .testTarget(
       name: "ListoFormatsTests",
       dependencies: ["ListoTestSupport", "ListoFormats", "ListoModel", "ICalendar"],

@@ -3,5 +3,6 @@
 @_exported public import ListoEditing
 @_exported public import ListoFormats
 @_exported public import ListoModel
+@_exported public import ListoRepairs
 @_exported public import ListoStores
 @_exported public import ListoWords

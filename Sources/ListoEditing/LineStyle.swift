@@ -1,8 +1,8 @@
-internal import ICalendar
+package import ICalendar
 
 /// How a producer writes content lines, as far as a component shows it: what is written beside its lines looks like them.
-struct LineStyle: Sendable {
-  let lineEnd: [UInt8]
+package struct LineStyle: Sendable {
+  package let lineEnd: [UInt8]
   /// The octets of a part of a folded line; `Int.max` where long lines are not folded.
   private(set) var width = 75
   /// What the parts of a folded line begin with, after the first.
@@ -14,7 +14,7 @@ struct LineStyle: Sendable {
   private static let narrowest = 50
 
   /// - Complexity: linear in the component's own lines.
-  init(_ component: Component) {
+  package init(_ component: Component) {
     lineEnd = component.lineEnd
     var widest = 0
     var hasLongLine = false
@@ -36,7 +36,7 @@ struct LineStyle: Sendable {
   /// A line of its own.
   ///
   /// - Parameter value: raw octets.
-  func line(_ name: String, _ parameters: [Parameter], _ value: some Sequence<UInt8>) -> [UInt8] {
+  package func line(_ name: String, _ parameters: [Parameter], _ value: some Sequence<UInt8>) -> [UInt8] {
     var line = cased(name)
     for parameter in parameters {
       line.append(0x3B)
@@ -52,7 +52,7 @@ struct LineStyle: Sendable {
   /// - Parameters:
   ///   - names: of the parameters that go, in upper case.
   ///   - added: those that come; one that stands there with the same value stays as it is written.
-  func line(
+  package func line(
     like property: Property, _ value: some Sequence<UInt8>, without names: Set<String> = [],
     adding added: [Parameter] = [], returnsEndLines: Bool
   ) -> [UInt8] {
@@ -112,7 +112,7 @@ struct LineStyle: Sendable {
   }
 
   /// A line with its end, without line ends in it.
-  func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {
+  package func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let clean = line.filter { $0 != 0x0A && $0 != 0x0D }
     return ContentLineText.fold(clean[...], lineEnd: lineEnd, width: width, blank: blank)
   }

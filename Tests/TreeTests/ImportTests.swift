@@ -14,11 +14,13 @@ import Testing
     // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoWords": ["ICalendar"],
     "ListoEditing": ["ICalendar", "ListoModel"],
+    "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
     "ListoAccounts": system.union(["CAccounts", "ICalendar", "Platform", "Synchronization", "XMLEvents"]),
     "Listo": [
-      "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoStores", "ListoWords", "Platform",
+      "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs", "ListoStores", "ListoWords",
+      "Platform",
       "Synchronization",
     ],
     "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],

@@ -42,7 +42,7 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// Where the batch stands in the input.
   public let offset: Int
   /// The number of its first line in the input.
-  let firstLine: Int
+  public let firstLine: Int
 
   /// 0: items are counted from it.
   public var startIndex: Int { 0 }

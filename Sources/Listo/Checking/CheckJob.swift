@@ -1,13 +1,23 @@
 package import ICalendar
 package import ListoModel
+package import ListoRepairs
 package import ListoStores
 internal import Platform
 
 /// A check of inputs, one after another, each read to find its lists and again to be checked.
 package struct CheckJob {
   private let observer: any WorkObserver
+  private let profiles: [Profile]
+  private let ignored: Set<Diagnostic.Code>
 
-  package init(_ observer: any WorkObserver) { self.observer = observer }
+  /// - Parameters:
+  ///   - profiles: what the inputs are meant for.
+  ///   - ignoring: codes that are passed over.
+  package init(
+    _ observer: any WorkObserver, for profiles: [Profile] = [.rfc], ignoring: Set<Diagnostic.Code> = []
+  ) {
+    (self.observer, self.profiles, ignored) = (observer, profiles, ignoring)
+  }
 
   /// What is found, in the order of the inputs and of their lines.
   ///
@@ -16,38 +26,84 @@ package struct CheckJob {
   ///   - found: findings of it, its last ones included.
   /// - Throws: ``WorkError``, and what the closures throw.
   package func run<Failure: Error>(
-    _ tree: InputTree, begin: (Survey) throws(Failure) -> Void, found: ([Diagnostic]) throws(Failure) -> Void
+    _ tree: InputTree, begin: (Survey) throws(Failure) -> Void,
+    found: ([CheckFinding]) throws(Failure) -> Void
   ) throws {
     observer.begin(.checking, tree.inputs, passes: 2)
-    let check = CalendarCheck()
+    let isStandard = profiles.contains(.rfc)
+    let checks = BatchChecks(
+      standard: isStandard ? CalendarCheck() : nil,
+      profile: ProfileCheck(profiles, ignoring: ignored, isBesideStandard: isStandard))
     var names = ListNames()
     for input in tree.inputs {
       let named = names.problems.count
       guard let item = SurveyedInput.survey(input, &names, observer) else { continue }
       try begin(item.survey)
-      if item.input.isDecoded {
+      if isStandard, item.input.isDecoded {
         let reason = "it is UTF-16, and iCalendar is UTF-8 (RFC 5545 §3.1.4): others may not read it"
-        try found([Diagnostic(.warning, .utf16, file: item.input.name, reason)])
+        try found(told([CheckFinding(Diagnostic(.warning, .utf16, file: item.input.name, reason))], of: item))
       }
-      var order = FindingOrder(item.survey, item.absence + names.problems.dropFirst(named))
+      let scope = try scope(of: item, for: checks.profile)
+      var order = FindingOrder(
+        item.survey, item.absence + (isStandard ? names.problems.dropFirst(named) : []))
       var reader = try item.items()
       let name = item.input.name
       try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? ThreadPipeline.threads : 0) {
         () throws(any Error) in
         try item.next(&reader)
       } transform: { batch in
-        check.check(batch, file: name)
+        checks.check(batch, scope, file: name)
       } consume: { result throws(any Error) in
-        try found(Self.told(order.take(result), of: item))
+        let standard = result.standard.map { order.take($0) } ?? result.structure
+        try found(told(CheckFinding.joined(standard, result.profile, file: name), of: item))
       }
-      try found(Self.told(order.finish(), of: item))
+      try found(told(order.finish().map { CheckFinding($0) }, of: item))
       try item.requireUnchanged()
     }
   }
 
+  /// What is known of an input beyond a batch.
+  private func scope(of item: SurveyedInput, for check: ProfileCheck) throws(WorkError) -> ProfileScope {
+    var scope = ProfileScope(item.survey)
+    if scope.needsItems, !check.isEmpty { try item.forEachBatch { scope.take($0) } }
+    return scope
+  }
+
   /// Of a file without any calendar no more is said than that.
-  private static func told(_ findings: [Diagnostic], of item: SurveyedInput) -> [Diagnostic] {
-    item.survey.calendars.isEmpty ? findings.filter { !$0.isAboutText } : findings
+  private func told(_ findings: [CheckFinding], of item: SurveyedInput) -> [CheckFinding] {
+    findings.filter { finding in
+      !ignored.contains(finding.diagnostic.code)
+        && (!item.survey.calendars.isEmpty || !finding.diagnostic.isAboutText)
+    }
+  }
+}
+
+/// What is looked for in each batch of an input, on any thread.
+private struct BatchChecks: Sendable {
+  /// Nil where the standard was not asked for.
+  let standard: CalendarCheck?
+  let profile: ProfileCheck
+
+  struct Result: Sendable {
+    let standard: CalendarCheck.Result?
+    /// What could not be read, which every target is in the dark about, where the standard was not asked for.
+    let structure: [Diagnostic]
+    let profile: [ProfileFinding]
+  }
+
+  func check(_ batch: SurveyedBatch, _ scope: ProfileScope, file: String) -> Result {
+    var structure: [Diagnostic] = []
+    if standard == nil {
+      for index in batch.batch.indices where batch.batch.kind(at: index) == .problem {
+        guard case .problem(let problem) = batch.batch[index], problem.code.mayHideComponents else {
+          continue
+        }
+        structure.append(problem.inFile(file))
+      }
+    }
+    return Result(
+      standard: standard?.check(batch, file: file), structure: structure,
+      profile: profile.check(batch, in: scope))
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ListoFormats
 internal import ListoModel
+public import ListoRepairs
 internal import ListoStores
 
 /// Inputs to a format: ``run(_:to:_:)``.
@@ -10,6 +11,9 @@ public struct Conversion {
   public var keepsLosses = false
   /// Where something has no place in the format, nothing is written.
   public var refusesLosses = false
+
+  /// Who must take what is written, where that is iCalendar: it is mended, and what was dropped, chosen or cannot be mended is a loss.
+  public var profiles: [Profile] = []
 
   /// - Parameter target: a format that is written.
   public init(to target: FormatChoice) { self.target = target }
@@ -23,7 +27,7 @@ public struct Conversion {
   }
 
   /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
-  /// was.
+  /// was, but what ``profiles`` do not take.
   ///
   /// One input that goes into one file is read once where `LiveSurvey` is right about it; others are surveyed first, since what stands
   /// at the end of an input may say how its beginning is written.
@@ -85,7 +89,12 @@ public struct Conversion {
 
   /// Before the first byte is written: a loss in the last file must leave the folder as it was.
   private func refuseLosses(_ inputs: [SurveyedInput]) throws(WorkError) {
-    guard let makeWriter = target.format.makeWriter else { return }
+    guard let makeWriter = target.format.makeWriter else {
+      guard !profiles.isEmpty else { return }
+      var total = Losses()
+      _ = try MendedInput.all(inputs, for: profiles, &total)
+      return try refuse(total)
+    }
     var total = Losses()
     for input in inputs {
       let nowhere = try Output.creating("/dev/null")
@@ -103,7 +112,19 @@ public struct Conversion {
     _ inputs: [SurveyedInput], _ output: Output, _ observer: some WorkObserver, _ losses: inout Losses
   ) throws(WorkError) {
     guard let makeWriter = target.format.makeWriter else {
-      try Copying.copy(inputs, to: output)
+      guard !profiles.isEmpty else {
+        try Copying.copy(inputs, to: output)
+        return try output.finish(observer)
+      }
+      var total = Losses(keepingEntries: keepsLosses)
+      let mended = try MendedInput.all(inputs, for: profiles, &total)
+      losses.add(total)
+      try refuse(total)
+      var joint = Joint()
+      for bytes in mended {
+        joint.next()
+        try WorkError.storing { () throws(StoreError) in try joint.write(bytes[...], to: output) }
+      }
       return try output.finish(observer)
     }
     var total = Losses()

@@ -1,5 +1,6 @@
 internal import ICalendar
 package import ListoModel
+package import ListoRepairs
 package import ListoStores
 
 /// Several files of one collection, bytes untouched: ``init(_:by:into:_:)`` finds out which, ``write(force:_:)`` writes them.
@@ -16,19 +17,23 @@ package struct SplitJob {
   }
 
   package let files: [File]
+  /// Who must take each part: what can be mended safely is, and the rest is told.
+  private let targets: [Profile]
   private let inputs: [SurveyedInput]
   private let plan: SplitPlan
 
   /// - Parameters:
   ///   - tree: all of it must be readable: half of it would look like all.
   ///   - folder: that gets the files.
+  ///   - targets: who must take each part.
   /// - Throws: ``WorkError``, before anything is written.
   package init(
-    _ tree: InputTree, by way: SplitWay, into folder: String, _ observer: some WorkObserver
+    _ tree: InputTree, by way: SplitWay, into folder: String, for targets: [Profile] = [],
+    _ observer: some WorkObserver
   ) throws(WorkError) {
     let inputs = try SurveyedInput.whole(tree, observer)
     for input in inputs { try input.requireReadable() }
-    self.init(inputs, try Self.plan(inputs, by: way, observer), folder: folder)
+    self.init(inputs, try Self.plan(inputs, by: way, observer), folder: folder, for: targets)
     try Overwriting.refuse(files.map(\.path), of: tree.inputs)
   }
 
@@ -47,8 +52,8 @@ package struct SplitJob {
     return plan
   }
 
-  private init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String) {
-    (self.inputs, self.plan) = (inputs, plan)
+  private init(_ inputs: [SurveyedInput], _ plan: SplitPlan, folder: String, for targets: [Profile]) {
+    (self.inputs, self.plan, self.targets) = (inputs, plan, targets)
     let base = folder.withSlash
     var names = FileNames()
     var files: [File] = []
@@ -91,13 +96,13 @@ package struct SplitJob {
   package func write(force: Bool, _ observer: some WorkObserver) throws(WorkError) -> WrittenFiles {
     let reader = PieceReader(inputs)
     let same = try StandingFiles.same(files.map(\.path), force: force) { number, sink in
-      try produce(files[number], reader, sink)
+      _ = try produce(files[number], reader, sink)
     }
     var outputs = SeveralFiles(unchanged: same.count, observer)
     for (number, file) in files.enumerated() where !same.contains(number) {
       try outputs.add { () throws(WorkError) in
         let output = try Output.creating(file.path)
-        try produce(file, reader) { bytes in try output.send(bytes) }
+        observer.report(try produce(file, reader) { bytes in try output.send(bytes) })
         try output.finish(observer)
       }
     }
@@ -105,15 +110,27 @@ package struct SplitJob {
     return outputs.result
   }
 
+  /// - Returns: what the targets do not take of it, by its own lines.
+  @discardableResult
   private func produce(
     _ file: File, _ reader: PieceReader, _ sink: (ArraySlice<UInt8>) throws -> Void
-  ) throws(WorkError) {
+  ) throws(WorkError) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     try WorkError.rethrowing {
       switch file.content {
       case .text(let text): try sink(Array(text.utf8)[...])
-      case .part(let part): try plan.write(part, read: reader.read, to: sink)
+      case .part(let part) where targets.isEmpty: try plan.write(part, read: reader.read, to: sink)
+      case .part(let part):
+        var bytes: [UInt8] = []
+        try plan.write(part, read: reader.read) { bytes += $0 }
+        let repair = CalendarRepair(bytes, for: targets)
+        try sink(repair.bytes[...])
+        guard !repair.remaining.isEmpty else { return }
+        let left = CalendarRepair(repair.bytes, for: targets).remaining
+        problems = left.map { $0.diagnostic(inFile: file.path) }
       }
     }
+    return problems
   }
 }
 

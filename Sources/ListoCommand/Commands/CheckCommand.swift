@@ -5,16 +5,23 @@ internal import Platform
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong with calendars, line by line.",
+    abstract: "Say what is wrong with calendars, line by line, and repair it.",
     usage: "listo check [<options>] [<input> ...]",
     discussion: """
       Every value is read by its type and compared with RFC 5545 and its successors; libical's own parser and its check of RFC 5546 are \
       asked as well. Nothing is changed.
 
+      --for says what a server or an app does not take instead: listo check --for help lists them, with what each is known to refuse. \
+      --explain says of a code what it is, why it matters, who refuses it, and what to do.
+
+      --fix repairs. Safe repairs leave the meaning as it is; with --lossy, something is dropped or chosen too, and each is told. Lines that \
+      are not named stay the same bytes. Without -o or --in-place it shows what would change, as --dry-run does; listo undo takes back what \
+      --in-place changed.
+
       Findings go to standard output, by file and line:
         file:line: severity: reason [code]
       A warning is something wrong. A note is not: it says what others may not understand. Of notes that say the same about one file the \
-      first is shown; --json shows all. A summary goes to standard error.
+      first is shown; --json shows all. A summary goes to standard error, by code where there are many.
 
       --duplicates also tells of reminders that may be one: under different UIDs, as programs give them at an import, or under one UID in \
       two lists. They have a score from 0 to 1: half of it is the title, a quarter are the dates, 0.15 the notes and 0.1 the parent. From \
@@ -22,10 +29,14 @@ struct CheckCommand: ParsableCommand {
       other times, or has other numbers in its title, is never told. listo merge --fuzzy \
       makes one of them.
 
-      The status is 1 where there are warnings, and 0 where there are only notes or nothing.
+      The status is 1 where there are warnings that nothing repaired, and 0 where there are only notes or nothing.
 
       Examples:
         listo check Export.ics
+        listo check --for radicale,tasks.org Export.ics
+        listo check --for cyrus --fix Export.ics -o ForCyrus.ics
+        listo check --for nextcloud --fix --lossy --in-place ~/Calendars
+        listo check --explain override-alone
         listo check ~/Calendars | grep unknown-zone
         listo check Export.ics --json | jq -r .code | sort | uniq -c
         listo check --duplicates ~/Calendars
@@ -33,6 +44,42 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: InputOptions
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Who must take it: rfc, which is the default, or a server or app, several with commas between them; help lists them with what each refuses.",
+      valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
+  )
+  var target: ProfilesArgument?
+
+  @Flag(help: "Repair what can be without changing what is meant.")
+  var fix = false
+
+  @Flag(help: "With --fix: repair also where something must be dropped or chosen.")
+  var lossy = false
+
+  @Flag(help: "With --fix: show what would change, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "With --fix: print a patch for listo patch, and write nothing.")
+  var patch = false
+
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "With --fix: repair the files in their place; listo undo takes it back.")
+  var inPlace = false
+
+  @Option(
+    help: ArgumentHelp("Pass over findings of this code; may be given several times.", valueName: "code"),
+    completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
+  var ignore: [FindingCodeArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Say what a code means, who refuses it and what to do, and read nothing.", valueName: "code"),
+    completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
+  var explain: FindingCodeArgument?
 
   @Flag(help: "Look for reminders that may be one under different UIDs, too.")
   var duplicates = false
@@ -46,17 +93,46 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Let notes count as warnings do, for the exit status.")
   var strict = false
 
+  @OptionGroup var view: ViewOptions
   @OptionGroup var limits: LimitOptions
+
+  private var profiles: [Profile] { target?.profiles ?? [.rfc] }
+  private var ignored: Set<Diagnostic.Code> { Set(ignore.map(\.code)) }
+
+  func validate() throws {
+    guard !fix else {
+      if inPlace && input.inputs.isEmpty {
+        throw ValidationError(
+          "--in-place replaces files; name them, as the configured sources are not meant by chance.")
+      }
+      if inPlace && output.output != nil { throw ValidationError("give either --in-place or -o, not both.") }
+      if duplicates {
+        throw ValidationError("--duplicates finds, and nothing repairs it: give it without --fix.")
+      }
+      if patch && (json || dryRun || inPlace) {
+        throw ValidationError("--patch prints a patch, and goes without --json, --dry-run and --in-place.")
+      }
+      return try OutputOptions.requireCalendarName(patch ? nil : output.output, of: "-o", "check")
+    }
+    let given = [
+      (lossy, "--lossy"), (dryRun, "--dry-run"), (patch, "--patch"), (inPlace, "--in-place"),
+      (output.output != nil, "-o"),
+    ]
+    if let (_, name) = given.first(where: \.0) { throw ValidationError("\(name) goes with --fix.") }
+  }
 
   func run() throws {
     let reporter = Reporter(isQuiet: true, isStrict: false, progress: Progress(isQuiet: quiet))
     defer { reporter.progress?.end() }
+    if let explain { return try Printing.print(ProfileText.explanation(of: explain.code), reporter) }
+    if target?.asksForHelp == true { return try Printing.print(ProfileText.tables, reporter) }
+    if fix { return try RepairRun(options: self, reporter: reporter).run() }
     let tree = try input.tree(reporter, limits)
     var report = FindingReport(isJSON: json, isQuiet: quiet, reporter.standardOutput())
     report.countsNotes = strict
-    try report.say(tree.problems, reporter)
+    try report.say(tree.problems.map { CheckFinding($0) }, reporter)
     try reporter.running {
-      try CheckJob(reporter).run(
+      try CheckJob(reporter, for: profiles, ignoring: ignored).run(
         tree, begin: { (survey) throws(Failure) in report.begin(survey) },
         found: { (findings) throws(Failure) in try report.say(findings.map(reporter.placed), reporter) })
     }
@@ -66,11 +142,20 @@ struct CheckCommand: ParsableCommand {
     }
     if duplicates, report.calendars > 0 {
       try report.say(
-        reporter.catalog(tree).duplicateFindings.map(reporter.placed), reporter)
+        reporter.catalog(tree).duplicateFindings.map { reporter.placed(CheckFinding($0)) }, reporter)
     }
     try report.finish(reporter)
     if report.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
+  }
+}
+
+extension Reporter {
+  /// The finding with its line in the file that the user named.
+  func placed(_ finding: CheckFinding) -> CheckFinding {
+    var copy = finding
+    copy.diagnostic = placed(finding.diagnostic)
+    return copy
   }
 }

@@ -18,6 +18,7 @@ struct ConvertCommand: ParsableCommand {
         listo convert ~/Calendars -t json -o all.json
         cat Export.ics | listo convert - -t jsonl | jq -r .title
         listo convert ~/Calendars -t jsonl -o lines/
+        listo convert Export.ics --for cyrus -o ForCyrus.ics
       """)
 
   @OptionGroup var input: InputOptions
@@ -30,6 +31,14 @@ struct ConvertCommand: ParsableCommand {
       valueName: "format"),
     completion: .list(Format.all.filter(\.canWrite).map(\.name)), transform: FormatChoice.init(argument:))
   var to: FormatChoice?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "To iCalendar: who must take it. It is repaired, and what was dropped, chosen or cannot be repaired is counted as lost; listo check --for help lists the names.",
+      valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
+  )
+  var profiles: ProfilesArgument?
 
   @Flag(help: "Where something has no place in the format, write nothing and end with status 2.")
   var failOnLoss = false
@@ -73,6 +82,15 @@ struct ConvertCommand: ParsableCommand {
     let tree = try input.tree(reporter, limits)
     var conversion = Conversion(to: choice)
     (conversion.keepsLosses, conversion.refusesLosses) = (loss != .summary, failOnLoss)
+    if let profiles {
+      try profiles.requireTargets(by: "convert")
+      guard choice.format.isICalendar else {
+        throw ValidationError(
+          "--for is for iCalendar, which servers and apps are sent; \(choice.format.title) is another format."
+        )
+      }
+      conversion.profiles = profiles.profiles
+    }
     reporter.keepData()
     let result = try reporter.run { () throws(WorkError) in
       try conversion.run(tree, to: output.destination(reporter), reporter)
@@ -84,12 +102,13 @@ struct ConvertCommand: ParsableCommand {
 
   private func tell(_ losses: Losses, _ choice: FormatChoice, _ reporter: Reporter) {
     let format = choice.format
+    let title = profiles.map { $0.profiles.map(\.title).joined(separator: " and ") } ?? format.title
     if loss == .json {
       // It was asked for, and says so too where nothing was lost.
       return reporter.always(String(decoding: losses.json(format.name).pretty, as: UTF8.self))
     }
-    for entry in losses.entries { reporter.note(entry.text(format.title)) }
-    if let line = losses.summary(format.title) {
+    for entry in losses.entries { reporter.note(entry.text(title)) }
+    if let line = losses.summary(title) {
       reporter.note("note: " + line + (losses.remedy(choice).map { "; " + $0 } ?? ""))
     }
   }

@@ -20,6 +20,7 @@ struct SplitCommand: ParsableCommand {
         listo split Export.ics -o years/ --by year
         listo split ~/Calendars -o tags/ --by tag --dry-run
         listo split Export.ics -o vdir/ --by uid
+        listo split Export.ics -o vdir/ --by uid --for radicale
         listo split ~/Calendars -o lists/ --by list
       """)
 
@@ -33,6 +34,14 @@ struct SplitCommand: ParsableCommand {
   @Option(help: "What the files are made by.")
   var by = SplitWayArgument(.list)
 
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "With --by uid: who must take each file; what can be repaired safely is, and the rest is told. listo check --for help lists the names.",
+      valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
+  )
+  var target: ProfilesArgument?
+
   @Flag(help: "Show the files, and write nothing.")
   var dryRun = false
 
@@ -44,6 +53,11 @@ struct SplitCommand: ParsableCommand {
 
   func validate() throws {
     if input.inputs.isEmpty { throw ValidationError("name the file or folder that shall be split.") }
+    try target?.requireTargets(by: "split")
+    if target != nil, by.way != .uid {
+      throw ValidationError(
+        "--for goes with --by uid, which makes a file of each reminder, as servers keep them.")
+    }
     guard let output, !output.isEmpty else {
       throw ValidationError("a folder for the files is needed: -o folder/.")
     }
@@ -60,7 +74,7 @@ struct SplitCommand: ParsableCommand {
     let folder = output ?? ""
     let job = try reporter.run(nothingWas: "split") { () throws(WorkError) in
       try Overwriting.refuse(folder: folder, in: input.inputs)
-      return try SplitJob(tree, by: by.way, into: folder, reporter)
+      return try SplitJob(tree, by: by.way, into: folder, for: target?.profiles ?? [], reporter)
     }
     if dryRun {
       try Printing.print(Self.text(job.files), reporter)

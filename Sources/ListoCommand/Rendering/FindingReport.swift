@@ -4,17 +4,24 @@ internal import Listo
 struct FindingReport {
   /// Notes make ``hasFindings`` true as well.
   var countsNotes = false
+  /// Findings go to standard error, since something else goes to standard output.
+  var isBesideData = false
   private(set) var files = 0
   private(set) var calendars = 0
   private var reminders = 0
   private var counts: [Diagnostic.Severity: Int] = [:]
-  private var filesWithFindings = 0
-  private var isCounted = false
+  private var repairs = 0
+  /// By code: what was found, and how much of it can be mended, safely and with a loss.
+  private var kinds: [Diagnostic.Code: (found: Int, safe: Int, lossy: Int)] = [:]
+  private var filesWithFindings: Set<String> = []
   /// What notes of the file have said.
   private var saidNotes: Set<String> = []
   private let isJSON: Bool
   private let isQuiet: Bool
   private let output: Output
+
+  /// From so many findings on they are counted by code.
+  private static let many = 20
 
   init(isJSON: Bool, isQuiet: Bool, _ output: Output) {
     (self.isJSON, self.isQuiet, self.output) = (isJSON, isQuiet, output)
@@ -23,34 +30,85 @@ struct FindingReport {
   /// Something was found that the exit status tells of.
   var hasFindings: Bool { counts.contains { $0.value > 0 && (countsNotes || $0.key != .note) } }
 
+  /// Something was mended, or would be.
+  var hasRepairs: Bool { repairs > 0 }
+
+  /// Counts findings that were told otherwise.
+  mutating func count(_ findings: [CheckFinding]) {
+    for finding in findings {
+      if let file = finding.diagnostic.file { filesWithFindings.insert(file) }
+      count(finding)
+    }
+  }
+
   /// The next file.
   mutating func begin(_ survey: Survey) {
-    files += 1
-    calendars += survey.calendars.count
-    reminders += survey.reminderCount
+    begin(calendars: survey.calendars.count, reminders: survey.reminderCount)
+  }
+
+  /// Files with so much in them.
+  mutating func begin(files: Int = 1, calendars: Int, reminders: Int) {
+    self.files += files
+    self.calendars += calendars
+    self.reminders += reminders
     saidNotes.removeAll(keepingCapacity: true)
-    isCounted = false
   }
 
   /// - Throws: ``Failure`` where standard output cannot be written, quietly where its reader has gone.
-  mutating func say(_ findings: [Diagnostic], _ reporter: Reporter) throws(Failure) {
-    guard !findings.isEmpty else { return }
-    if !isCounted { filesWithFindings += 1 }
-    isCounted = true
+  mutating func say(_ findings: [CheckFinding], _ reporter: Reporter) throws(Failure) {
     for finding in findings {
-      counts[finding.severity, default: 0] += 1
-      guard !isQuiet, isJSON || isNew(finding) else { continue }
-      let line = isJSON ? finding.json.compact : Array(Visible.line(finding.description).utf8)
+      let diagnostic = finding.diagnostic
+      if let file = diagnostic.file { filesWithFindings.insert(file) }
+      count(finding)
+      guard !isQuiet, isJSON || isNew(diagnostic) else { continue }
+      if isBesideData {
+        reporter.always(text(finding) + "\n")
+        continue
+      }
+      let line = isJSON ? Self.json(finding).compact : Array(text(finding).utf8)
       let output = output
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write((line + [0x0A])[...]) }
     }
+  }
+
+  private func text(_ finding: CheckFinding) -> String {
+    let diagnostic = finding.diagnostic
+    guard finding.isRepaired else { return Visible.line(diagnostic.description) }
+    return Visible.line("\(diagnostic.position)repaired: \(diagnostic.message) [\(diagnostic.code.rawValue)]")
+  }
+
+  private mutating func count(_ finding: CheckFinding) {
+    let code = finding.diagnostic.code
+    var kind = kinds[code] ?? (0, 0, 0)
+    kind.found += 1
+    switch finding.profile?.kind {
+    case .safe: kind.safe += 1
+    case .lossy: kind.lossy += 1
+    case nil, .some(.none): break
+    }
+    kinds[code] = kind
+    if finding.isRepaired { repairs += 1 } else { counts[finding.diagnostic.severity, default: 0] += 1 }
+  }
+
+  /// `{"severity":…,"code":…,"file":…,"line":…,"message":…,"kind":…,"repair":…,"repaired":…}`; the last three of what targets do not
+  /// take.
+  private static func json(_ finding: CheckFinding) -> JSONValue {
+    guard let profile = finding.profile, case .object(var members) = finding.diagnostic.json else {
+      return finding.diagnostic.json
+    }
+    members.append(JSONValue.Member(key: "kind", value: .string(profile.kind.rawValue)))
+    if !profile.repair.isEmpty {
+      members.append(JSONValue.Member(key: "repair", value: .string(profile.repair)))
+    }
+    members.append(JSONValue.Member(key: "repaired", value: .bool(finding.isRepaired)))
+    return .object(members)
   }
 
   /// Writes what is left, and the summary for people.
   mutating func finish(_ reporter: Reporter) throws(Failure) {
     try Writing.finish(output, reporter)
     guard !isQuiet, !isJSON else { return }
-    reporter.always(summary + "\n")
+    reporter.always(summary + "\n" + table)
   }
 
   /// A warning, or a note that says something new of its file. What is remembered is bounded: beyond, all are new.
@@ -64,13 +122,33 @@ struct FindingReport {
 
   /// `3 warnings and 1 note in 2 of 4 files; 48 reminders read`.
   private var summary: String {
-    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity in
-      counts[severity].map { Self.number($0, severity.rawValue) }
-    }
+    let parts =
+      (repairs > 0 ? [Self.number(repairs, "repair")] : [])
+      + [Diagnostic.Severity.error, .warning, .note].compactMap { severity in
+        counts[severity].map { Self.number($0, severity.rawValue) }
+      }
     let read = "\(Self.number(reminders, "reminder")) read"
-    guard !parts.isEmpty else { return "nothing found in \(Self.number(files, "file")); \(read)" }
-    let place = files == 1 ? "1 file" : "\(filesWithFindings) of \(files) files"
-    return "\(parts.joined(separator: " and ")) in \(place); \(read)"
+    guard let last = parts.last else { return "nothing found in \(Self.number(files, "file")); \(read)" }
+    let place = files == 1 ? "1 file" : "\(filesWithFindings.count) of \(files) files"
+    let words =
+      parts.count > 2
+      ? parts.dropLast().joined(separator: ", ") + " and \(last)" : parts.joined(separator: " and ")
+    return "\(words) in \(place); \(read)"
+  }
+
+  /// How many of each code, the most first, where there are many.
+  private var table: String {
+    guard kinds.reduce(0, { $0 + $1.value.found }) >= Self.many else { return "" }
+    let rows = kinds.sorted { ($1.value.found, $0.key.rawValue) < ($0.value.found, $1.key.rawValue) }
+    let width = rows.map { String($0.value.found).count }.max() ?? 0
+    return rows.map { code, kind in
+      let number = String(kind.found)
+      let help = [(kind.safe, "--fix"), (kind.lossy, "--fix --lossy")].filter { $0.0 > 0 }.map {
+        "\($0.0) by \($0.1)"
+      }
+      let words = help.isEmpty || repairs > 0 ? "" : " (\(help.joined(separator: ", ")))"
+      return "  \(String(repeating: " ", count: width - number.count))\(number) \(code.rawValue)\(words)\n"
+    }.joined()
   }
 
   private static func number(_ count: Int, _ noun: String) -> String {

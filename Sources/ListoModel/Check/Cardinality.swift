@@ -1,18 +1,18 @@
-internal import ICalendar
+package import ICalendar
 
 /// A set of the properties that have an id.
-struct PropertySet: Sendable, ExpressibleByArrayLiteral {
+package struct PropertySet: Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt128 = 0
 
-  init(arrayLiteral elements: PropertyID...) {
+  package init(arrayLiteral elements: PropertyID...) {
     for id in elements { insert(id) }
   }
 
   @inline(__always)
-  func contains(_ id: PropertyID) -> Bool { bits & (1 << UInt128(id.rawValue)) != 0 }
+  package func contains(_ id: PropertyID) -> Bool { bits & (1 << UInt128(id.rawValue)) != 0 }
 
   @inline(__always)
-  mutating func insert(_ id: PropertyID) { bits |= 1 << UInt128(id.rawValue) }
+  package mutating func insert(_ id: PropertyID) { bits |= 1 << UInt128(id.rawValue) }
 
   func union(_ other: PropertySet) -> PropertySet {
     var result = self
@@ -28,19 +28,19 @@ struct PropertySet: Sendable, ExpressibleByArrayLiteral {
 }
 
 /// How often properties must and may stand in a component: the tables of RFC 5545 §3.6, RFC 7986 §4 and RFC 9074 §3.
-struct Cardinality: Sendable {
+package struct Cardinality: Sendable {
   /// Must be there, once.
   let required: PropertySet
   /// May stand once.
-  let once: PropertySet
-  let section: String
+  package let once: PropertySet
+  package let section: String
 
   private init(required: PropertySet = [], once: PropertySet = [], _ section: String) {
     (self.required, self.once, self.section) = (required, required.union(once), section)
   }
 
   /// The rules for a kind of component; `nil` where none are known.
-  static func of(_ kind: ComponentKind) -> Cardinality? { table[Int(kind.rawValue)] }
+  package static func of(_ kind: ComponentKind) -> Cardinality? { table[Int(kind.rawValue)] }
 
   private static let table = ComponentKind.allCases.map(rules)
 

@@ -1,21 +1,21 @@
 /// Values of an input as a message shows them: short. Control characters are made visible where they are printed.
-enum Raw {
+package enum Raw {
   private static let limit = 40
 
-  static func shown(_ text: String) -> String {
+  package static func shown(_ text: String) -> String {
     text.unicodeScalars.count <= limit
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
   }
 
-  static func quoted(_ text: String) -> String { "'\(shown(text))'" }
+  package static func quoted(_ text: String) -> String { "'\(shown(text))'" }
 
-  static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
     // Four bytes a character at most: enough to know whether it is too long.
     quoted(String(decoding: bytes.prefix(limit * 4 + 4), as: UTF8.self))
   }
 
   /// Equal but for the case of ASCII letters.
-  static func equal(_ upper: String, _ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func equal(_ upper: String, _ bytes: ArraySlice<UInt8>) -> Bool {
     guard upper.utf8.count == bytes.count else { return false }
     return zip(upper.utf8, bytes).allSatisfy { $0 == $1 || ($0 &- 65 < 26 && $1 == $0 | 32) }
   }

@@ -1,7 +1,7 @@
-internal import ICalendar
+package import ICalendar
 
 /// What the value of a property must be, as far as Listo reads it: the table behind `bad-value`.
-enum ValueType: Sendable {
+package enum ValueType: Sendable {
   /// DATE or DATE-TIME.
   case moment
   /// DATE-TIME in UTC.
@@ -19,7 +19,7 @@ enum ValueType: Sendable {
 
   /// The type of a property's values in a component, with the section that says so; `nil` for TEXT, URI and all that no rule is
   /// known for.
-  static func of(_ id: PropertyID, in kind: ComponentKind) -> (type: ValueType, section: String)? {
+  package static func of(_ id: PropertyID, in kind: ComponentKind) -> (type: ValueType, section: String)? {
     if id == .status { return statusWords(kind).map { (.words($0), "RFC 5545 §3.8.1.11") } }
     return table[Int(id.rawValue)]
   }
@@ -71,7 +71,7 @@ enum ValueType: Sendable {
   }
 
   /// What a VALUE parameter may say beside such a value.
-  var valueParameters: [String] {
+  package var valueParameters: [String] {
     switch self {
     case .moment, .moments(allowsPeriods: false): ["DATE-TIME", "DATE"]
     case .moments(allowsPeriods: true): ["DATE-TIME", "DATE", "PERIOD"]

@@ -15,6 +15,8 @@ struct ManualTables {
     case "formats": formats
     case "fields": fields
     case "diagnostics": diagnostics
+    case "targets": targets
+    case "target rules": targetRules
     case "exit statuses": exitStatuses
     case "listing names": listingNames
     case "settings": settings
@@ -36,7 +38,8 @@ struct ManualTables {
   /// The passages that the pages must have.
   var passages: [String] {
     [
-      "commands", "formats", "fields", "diagnostics", "exit statuses", "conditions", "common options",
+      "commands", "formats", "fields", "diagnostics", "targets", "target rules", "exit statuses",
+      "conditions", "common options",
       "limits",
       "listing names", "settings", "views", "keys",
     ]
@@ -178,6 +181,29 @@ struct ManualTables {
   private var listingNames: [String] {
     [".Bl -tag -width Ds -compact"]
       + ListingName.own.flatMap { [".It Cm \($0.name)"] + Self.prose($0.summary.sentence) } + [".El"]
+  }
+
+  private var targets: [String] {
+    var lines = [".Bl -tag -width Ds -compact"]
+    for profile in Profile.allCases {
+      lines.append(".It Cm \(profile.rawValue)")
+      lines += Self.prose(profile.summary.sentence)
+      let codes = profile.rules.map(\.code.rawValue).joined(separator: ", ")
+      lines += Self.prose(codes + ".")
+    }
+    return lines + [".El"]
+  }
+
+  private var targetRules: [String] {
+    var lines = [".Bl -tag -width Ds"]
+    for rule in ProfileRule.all {
+      lines.append(".It Li \(rule.code.rawValue) Pq \(rule.kind.rawValue)")
+      lines += Self.prose(rule.code.summary.sentence)
+      lines += Self.prose("It matters: \(rule.matters).")
+      lines += Self.prose("Repair: \(rule.remedy).")
+      for evidence in rule.evidence { lines += Self.prose("\(evidence.profile.title): \(evidence.words).") }
+    }
+    return lines + [".El"]
   }
 
   private var diagnostics: [String] {

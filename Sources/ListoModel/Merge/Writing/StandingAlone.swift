@@ -1,4 +1,4 @@
-internal import ICalendar
+package import ICalendar
 
 extension Component {
   /// Its bytes can be copied into another calendar as they are.
@@ -35,7 +35,7 @@ extension Component {
 
   /// The UID that a reminder without one gets: the same for the same content, DTSTAMP left out, so that
   /// importing a newer export of it gives the same again.
-  var derivedUID: String { UUIDv5.string(name: ContentName(self).bytes) }
+  package var derivedUID: String { UUIDv5.string(name: ContentName(self).bytes) }
 
   /// The component with that UID written, in the place of an empty one or behind its last property.
   func withDerivedUID() -> Component {

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Listo
+
+/// `listo check --fix`: shows what repairs would do, or writes what they make.
+struct RepairRun {
+  let options: CheckCommand
+  let reporter: Reporter
+
+  private var profiles: [Profile] { options.target?.profiles ?? [.rfc] }
+  private var ignored: Set<Diagnostic.Code> { Set(options.ignore.map(\.code)) }
+
+  func run() throws {
+    if options.inPlace, !options.dryRun { return try repairInPlace() }
+    let tree = try options.input.tree(reporter, options.limits)
+    let job = try reporter.run(nothingWas: "repaired") { () throws(WorkError) in
+      reporter.begin(.checking, tree.inputs, passes: 2)
+      return try RepairJob(tree, for: profiles, isLossy: options.lossy, ignoring: ignored, reporter)
+    }
+    let isWritten = !options.dryRun && !options.patch && options.output.output != nil
+    var report = self.report
+    report.isBesideData = options.patch || isWritten && options.output.destination(reporter).path == nil
+    let isShown = !isWritten && !options.patch && !options.json && !options.quiet
+    if isShown { try Printing.print(DifferenceText.text(job.differences), reporter) }
+    for file in job.files {
+      report.begin(file.survey)
+      // What would change was shown.
+      let findings = isShown ? file.findings.filter { !$0.isRepaired } : file.findings
+      try report.say(findings.map(reporter.placed), reporter)
+      if isShown { report.count(file.findings.filter(\.isRepaired)) }
+    }
+    if options.patch { try printPatch(job) }
+    if isWritten {
+      reporter.keepData()
+      let destination = options.output.destination(reporter)
+      let files = try reporter.run { () throws(WorkError) in try job.write(to: destination, reporter) }
+      reporter.tell(files)
+    }
+    try report.finish(reporter)
+    let wouldRepair = !isWritten && report.hasRepairs
+    if report.hasFindings || wouldRepair { reporter.raise(.differences) }
+    try reporter.finish()
+  }
+
+  private var report: FindingReport {
+    var report = FindingReport(isJSON: options.json, isQuiet: options.quiet, reporter.standardOutput())
+    report.countsNotes = options.strict
+    return report
+  }
+
+  private func printPatch(_ job: RepairJob) throws {
+    let output = reporter.dataOutput()
+    guard let text = job.patch?.text else { throw Failure(.noCalendar, "there is nothing to compare.") }
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
+    try Writing.finish(output, reporter)
+  }
+
+  private func repairInPlace() throws {
+    let configuration = try ConfigurationFile.load()
+    let context = try options.view.context(reporter, inputs: options.input.inputs)
+    let paths = try SourceInputs.paths(options.input.inputs)
+    let store = try EditStore.open(paths, configuration, options.limits, reporter)
+    let label =
+      "check --fix\(options.lossy ? " --lossy" : "") for \(profiles.map(\.rawValue).joined(separator: ", "))"
+    let done = try reporter.running {
+      try store.repair(label, for: profiles, isLossy: options.lossy, ignoring: ignored, at: context.now)
+    }
+    reporter.tell(done.transaction)
+    var report = self.report
+    report.begin(files: done.files, calendars: done.calendars, reminders: done.reminders)
+    try report.say(done.findings, reporter)
+    try report.finish(reporter)
+    if let id = done.transaction.id, !options.quiet, !options.json {
+      reporter.always("listo undo \(id) takes it back\n")
+    }
+    if done.calendars == 0 { reporter.raise(.noCalendar) }
+    if report.hasFindings { reporter.raise(.differences) }
+    try reporter.finish()
+  }
+}

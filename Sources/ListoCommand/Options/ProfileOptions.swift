@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Listo
+
+/// One target, or several with commas between them: `--for radicale,tasks.org`.
+struct ProfilesArgument: ExpressibleByArgument {
+  let profiles: [Profile]
+  /// `help`: what there is.
+  let asksForHelp: Bool
+
+  init?(argument: String) { return nil }
+
+  /// - Throws: ValidationError that names the target which may have been meant.
+  init(words: String) throws {
+    asksForHelp = words == "help"
+    guard !asksForHelp else {
+      profiles = []
+      return
+    }
+    profiles = try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      if let profile = Profile(rawValue: word.lowercased()) { return profile }
+      let names = Profile.allCases.map(\.rawValue)
+      let near = Spelling.nearest(to: String(word), in: names).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "--for: there is no target '\(word)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
+    }
+  }
+
+  /// - Throws: ValidationError for `help`, which is the check's.
+  func requireTargets(by command: String) throws {
+    guard asksForHelp else { return }
+    throw ValidationError("--for: listo \(command) takes targets; listo check --for help lists them.")
+  }
+
+  static let completion = CompletionKind.list(Profile.allCases.map(\.rawValue) + ["help"])
+}
+
+/// A kind of finding by its code.
+struct FindingCodeArgument: ExpressibleByArgument {
+  let code: Diagnostic.Code
+
+  init?(argument: String) { return nil }
+
+  /// - Throws: ValidationError that names the code which may have been meant.
+  init(word: String) throws {
+    if let code = Diagnostic.Code(rawValue: word.lowercased()), Diagnostic.Code.findings.contains(code) {
+      self.code = code
+      return
+    }
+    let near = Spelling.nearest(to: word, in: Diagnostic.Code.findings.map(\.rawValue)).map {
+      "did you mean '\($0)'?"
+    }
+    throw ValidationError(
+      "there is no code '\(word)' of findings; \(near ?? "listo check --for help lists them.")")
+  }
+
+  static let completion = CompletionKind.list(Diagnostic.Code.findings.map(\.rawValue))
+}

@@ -1,0 +1,26 @@
+internal import ICalendar
+
+/// The rules of some profiles: which are looked for, and for whom.
+struct ActiveRules: Sendable {
+  /// By their codes, with the targets in parentheses.
+  private let targets: [Diagnostic.Code: String]
+
+  init(_ profiles: [Profile], ignoring: Set<Diagnostic.Code>) {
+    var targets: [Diagnostic.Code: String] = [:]
+    for rule in ProfileRule.all where !ignoring.contains(rule.code) {
+      let names = profiles.filter { profile in rule.evidence.contains { $0.profile == profile } }
+      guard !names.isEmpty else { continue }
+      targets[rule.code] = " (\(names.map(\.rawValue).joined(separator: ", ")))"
+    }
+    self.targets = targets
+  }
+
+  func contains(_ code: Diagnostic.Code) -> Bool { targets[code] != nil }
+
+  func containsAny(_ codes: Diagnostic.Code...) -> Bool { codes.contains(where: contains) }
+
+  var isEmpty: Bool { targets.isEmpty }
+
+  /// ` (radicale, cyrus)`.
+  func suffix(_ code: Diagnostic.Code) -> String { targets[code] ?? "" }
+}

@@ -1,0 +1,275 @@
+internal import ICalendar
+internal import ListoEditing
+internal import ListoModel
+
+/// What was read of the properties that others are compared with.
+struct ItemFacts {
+  var present: PropertySet = []
+  var start: (moment: Moment, property: Property)?
+  var due: (moment: Moment, property: Property)?
+  var rules: [(rule: RecurrenceRule, property: Property)] = []
+}
+
+extension ItemCheck {
+  /// A component's own lines, and what they say of each other.
+  mutating func checkLines(_ component: Component, _ surroundings: Surroundings) {
+    let kind = component.kind
+    // What a zone means hangs on each of its lines.
+    let isZone = kind == .vtimezone || kind == .standard || kind == .daylight
+    let once = Cardinality.of(kind)?.once ?? []
+    var facts = ItemFacts()
+    for property in component.properties {
+      checkWriting(property, in: component)
+      let id = property.id
+      guard id != .malformed, !isZone else { continue }
+      if id != .other {
+        if facts.present.contains(id), once.contains(id), let first = component.first(id) {
+          checkRepetition(of: property, first)
+          continue
+        }
+        facts.present.insert(id)
+      }
+      checkValue(property, in: component, surroundings.zones, &facts)
+    }
+    guard kind == .vtodo || kind == .vevent || kind == .vjournal else { return }
+    checkNames(component, facts)
+    checkSeries(component, surroundings, facts)
+    checkRules(component, surroundings, facts)
+    if kind == .vtodo { checkReminder(component, surroundings, facts) }
+  }
+
+  private mutating func checkNames(_ component: Component, _ facts: ItemFacts) {
+    if !facts.present.contains(.uid) {
+      let uid = rules.contains(.missingUID) ? names.uid(of: component) : ""
+      report(
+        .missingUID, component, "\(component.name) has no UID",
+        "UID:\(uid) written, which is made from the content",
+        [Frame.insertion(of: LineStyle(component).line("UID", [], Array(uid.utf8)), into: component)])
+    }
+    if !facts.present.contains(.dtstamp) {
+      let stamp = Stamp.of(component)
+      report(
+        .missingStamp, component, "\(component.name) has no DTSTAMP", "DTSTAMP:\(stamp) written",
+        [Frame.insertion(of: LineStyle(component).line("DTSTAMP", [], Array(stamp.utf8)), into: component)])
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func checkValue(
+    _ property: Property, in component: Component, _ zones: ZoneTable, _ facts: inout ItemFacts
+  ) {
+    let id = property.id
+    let type = ValueType.of(id, in: component.kind)?.type
+    if property.value.isEmpty {
+      return checkEmpty(property, in: component, isTyped: type != nil || id == .class)
+    }
+    if id == .image, rules.contains(.inlineBinary),
+      property.parameter("ENCODING")?.value.uppercased() == "BASE64"
+    {
+      report(
+        .inlineBinary, property, "\(property.name) holds a picture of \(property.value.count) characters",
+        "dropped",
+        [ByteEdit(property.bytes.indices)])
+    }
+    guard let type else { return }
+    let hint = property.parameter("VALUE")?.value.uppercased()
+    do throws(ValueError) {
+      if let hint, !type.valueParameters.contains(hint) { throw ValueError(.date, "") }
+      try read(property, as: type, hint, in: component, zones, &facts)
+    } catch {
+      var unhinted = ItemFacts()
+      // The value may be right, and its VALUE wrong.
+      if let hint, (try? read(property, as: type, nil, in: component, zones, &unhinted, isTrial: true)) != nil
+      {
+        reportType(property, hint, type, in: component)
+      } else if !type.valueParameters.contains(hint ?? type.valueParameters[0]), case .words = type {
+        reportType(property, hint ?? "", type, in: component)
+      } else {
+        reportValue(property, type, error, in: component)
+      }
+    }
+  }
+
+  private mutating func checkEmpty(_ property: Property, in component: Component, isTyped: Bool) {
+    if property.id == .uid {
+      guard rules.contains(.missingUID) else { return }
+      let uid = names.uid(of: component)
+      return report(
+        .missingUID, property, "UID is empty", "UID:\(uid) written, which is made from the content",
+        [replacement(property, Array(uid.utf8), in: component)])
+    }
+    guard isTyped else { return }
+    if property.id == .dtstamp {
+      let stamp = Stamp.of(component)
+      return report(
+        .emptyValue, property, "DTSTAMP is empty", "DTSTAMP:\(stamp) written",
+        [replacement(property, Array(stamp.utf8), in: component)])
+    }
+    let isWhole = component.kind == .valarm && property.id == .trigger
+    report(
+      .emptyValue, property, "\(property.name) is empty", isWhole ? "" : "dropped",
+      isWhole ? [] : [ByteEdit(property.bytes.indices)])
+  }
+
+  /// A line with another value.
+  func replacement(
+    _ property: Property, _ value: [UInt8], without names: Set<String> = [], adding added: [Parameter] = [],
+    in component: Component
+  ) -> ByteEdit {
+    ByteEdit(
+      property.bytes.indices,
+      LineStyle(component).line(
+        like: property, value, without: names, adding: added, returnsEndLines: component.returnsEndLines))
+  }
+
+  private mutating func reportType(
+    _ property: Property, _ hint: String, _ type: ValueType, in component: Component
+  ) {
+    var added: [Parameter] = []
+    if case .moment = type, let moment = try? Moment.decode(property.value), case .date = moment {
+      added = [Parameter(name: "VALUE", values: ["DATE"])]
+    }
+    report(
+      .valueType, property,
+      "VALUE=\(Raw.shown(hint)) does not go with \(property.name):\(Raw.shown(property.rawText))",
+      "VALUE follows the value",
+      [replacement(property, Array(property.value), without: ["VALUE"], adding: added, in: component)])
+  }
+
+  private mutating func reportValue(
+    _ property: Property, _ type: ValueType, _ error: ValueError, in component: Component
+  ) {
+    let message = "\(property.name) is \(Raw.quoted(property.value)): \(error.reason)"
+    let drop = [ByteEdit(property.bytes.indices)]
+    switch type {
+    case .moment, .utc:
+      switch property.id {
+      case .recurrenceID: report(.badRecurrenceID, property, message)
+      case .dtstamp:
+        let stamp = Stamp.of(component)
+        report(
+          .badDate, property, message, "DTSTAMP:\(stamp) written",
+          [replacement(property, Array(stamp.utf8), without: ["VALUE", "TZID"], in: component)])
+      default: report(.badDate, property, message, "dropped", drop)
+      }
+    case .moments:
+      let parts = property.value.split(separator: 0x2C, omittingEmptySubsequences: false)
+      let hint = property.parameter("VALUE")?.value.uppercased()
+      let good = parts.filter { Self.isMoment($0, hint, property.id) }
+      guard !good.isEmpty else { return report(.badDate, property, message, "dropped", drop) }
+      report(
+        .badDate, property, message, "dropped from the list",
+        [replacement(property, Array(good.joined(separator: [0x2C])), in: component)])
+    case .recurrence: report(.badRule, property, message, "dropped", drop)
+    case .integer: report(.badNumber, property, message, "dropped", drop)
+    case .geo: report(.badPosition, property, message, "dropped", drop)
+    case .duration: report(.badDuration, property, message, "dropped", drop)
+    case .trigger:
+      report(.badDuration, property, message, "the alarm is dropped", [ByteEdit(component.bytes.indices)])
+    case .offset, .words: break
+    }
+  }
+
+  private static func isMoment(_ part: ArraySlice<UInt8>, _ hint: String?, _ id: PropertyID) -> Bool {
+    if hint == "PERIOD" || (hint == nil && id == .rdate && part.contains(0x2F)) {
+      return (try? PeriodValue.parse(part, tzid: nil)) != nil
+    }
+    return (try? Moment.decode(part, valueIsDate: hint.map { $0 == "DATE" })) != nil
+  }
+
+  /// - Parameter isTrial: nothing is said of what can be read.
+  private mutating func read(
+    _ property: Property, as type: ValueType, _ hint: String?, in component: Component, _ zones: ZoneTable,
+    _ facts: inout ItemFacts, isTrial: Bool = false
+  ) throws(ValueError) {
+    let value = property.value
+    switch type {
+    case .moment, .utc:
+      let moment = try Moment.decode(value, valueIsDate: hint.map { $0 == "DATE" }, tzid: property.tzid)
+      if isTrial { return }
+      if case .moment = type {
+        if case .date = moment, hint == nil {
+          report(
+            .dateWithoutValue, property, "\(property.name) is a date without VALUE=DATE",
+            "VALUE=DATE written",
+            [
+              replacement(
+                property, Array(value), adding: [Parameter(name: "VALUE", values: ["DATE"])], in: component)
+            ])
+        }
+        if property.id == .dtstart { facts.start = (moment, property) }
+        if property.id == .due { facts.due = (moment, property) }
+      } else if property.id == .completed {
+        checkCompleted(property, moment, in: component, zones)
+      } else if case .date = moment {
+        throw ValueError(.date, "it must be a UTC time such as 20261201T101500Z")
+      }
+    case .moments:
+      for part in value.split(separator: 0x2C, omittingEmptySubsequences: false)
+      where !Self.isMoment(part, hint, property.id) {
+        throw ValueError(.date, "\(Raw.quoted(part)) is no date or time")
+      }
+    case .duration: _ = try CalendarDuration.parse(value)
+    case .trigger: _ = try Trigger.parse(value, valueIsDateTime: hint.map { $0 == "DATE-TIME" })
+    case .recurrence:
+      let rule = try RecurrenceRule.parse(value)
+      if isTrial { return }
+      if property.id == .rrule { facts.rules.append((rule, property)) }
+      if wantsSearch, !rule.hasDays {
+        report(.ruleWithoutDays, property, "no day satisfies \(property.name):\(Raw.shown(property.rawText))")
+      }
+    case .integer(let range):
+      guard range.contains(try IntegerValue.parse(value)) else {
+        throw ValueError(.integer, "it must be from \(range.lowerBound) to \(range.upperBound)")
+      }
+    case .geo: _ = try GeoPosition.parse(value)
+    case .offset, .words: break
+    }
+  }
+
+  private mutating func checkCompleted(
+    _ property: Property, _ moment: Moment, in component: Component, _ zones: ZoneTable
+  ) {
+    switch moment {
+    case .utc: break
+    case .date(let day):
+      let value = Moment.utc(LocalDateTime(startOf: day)).iCalendarText
+      report(
+        .completedDate, property, "COMPLETED is a date", "COMPLETED:\(value) written",
+        [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
+    case .floating: report(.localCompleted, property, "COMPLETED is in no zone, and must be in UTC")
+    case .zoned(let local, let tzid):
+      guard rules.contains(.localCompleted) else { return }
+      guard let zone = zones.zone(tzid) else {
+        return report(
+          .localCompleted, property,
+          "COMPLETED is in the zone \(Raw.quoted(tzid)), which nobody knows, and must be in UTC")
+      }
+      let value = Moment.utc(zone.instant(of: local).utc).iCalendarText
+      report(
+        .localCompleted, property, "COMPLETED is in the zone \(Raw.quoted(tzid)), and must be in UTC",
+        "COMPLETED:\(value) written",
+        [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
+    }
+  }
+}
+
+/// The DTSTAMP of a component that has none.
+enum Stamp {
+  /// What stands where nothing says how old a version is.
+  static let unknown = "19700101T000000Z"
+
+  /// LAST-MODIFIED, else CREATED, else the beginning of 1970, in UTC.
+  static func of(_ component: Component) -> String {
+    utc(.lastModified, of: component) ?? utc(.created, of: component) ?? unknown
+  }
+
+  /// A property's time, where it is one in UTC.
+  static func utc(_ id: PropertyID, of component: Component) -> String? {
+    guard let moment = component.first(id).flatMap({ try? $0.moment() }), case .utc = moment else {
+      return nil
+    }
+    return moment.iCalendarText
+  }
+}

@@ -1,0 +1,168 @@
+internal import ICalendar
+internal import ListoEditing
+internal import ListoModel
+
+/// What targets do not take of the components of one batch, with what would mend it.
+struct ItemCheck {
+  let rules: ActiveRules
+  /// From an index in the batch's bytes to the place in the input.
+  let shift: Int
+  private(set) var findings: [ProfileFinding] = []
+  /// How often content without a UID was met.
+  var names: InventedNames
+  let wantsSearch: Bool
+
+  init(_ rules: ActiveRules, shift: Int, names: InventedNames) {
+    (self.rules, self.shift, self.names) = (rules, shift, names)
+    wantsSearch = rules.contains(.ruleWithoutDays)
+  }
+
+  // MARK: Findings
+
+  /// - Parameters:
+  ///   - kind: that of the rule, where nothing else is said.
+  ///   - repair: what is done, for people.
+  ///   - edits: by indices in the batch's bytes; none where nothing can be done here.
+  mutating func report(
+    _ code: Diagnostic.Code, line: Int, place: Int, _ message: @autoclosure () -> String,
+    _ repair: String = "", _ edits: [ByteEdit] = []
+  ) {
+    guard rules.contains(code), let rule = ProfileRule.of(code) else { return }
+    let isOfRFCAlone = rules.suffix(code) == " (rfc)"
+    findings.append(
+      ProfileFinding(
+        code: code, line: line, message: message() + (isOfRFCAlone ? "" : rules.suffix(code)),
+        kind: edits.isEmpty ? .none : rule.kind, repair: edits.isEmpty ? "" : repair,
+        severity: isOfRFCAlone || code != .overrideAlone ? rule.severity : .warning,
+        edits: edits.map { $0.shifted(by: shift) }, place: place + shift))
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ property: Property, _ message: @autoclosure () -> String,
+    _ repair: String = "",
+    _ edits: [ByteEdit] = []
+  ) {
+    report(code, line: property.lineNumber, place: property.bytes.startIndex, message(), repair, edits)
+  }
+
+  mutating func report(
+    _ code: Diagnostic.Code, _ component: Component, _ message: @autoclosure () -> String,
+    _ repair: String = "",
+    _ edits: [ByteEdit] = []
+  ) {
+    report(code, line: component.lineNumber, place: component.bytes.startIndex, message(), repair, edits)
+  }
+
+  // MARK: Walking
+
+  /// A component of a calendar, with all that is in it.
+  mutating func check(_ component: Component, _ surroundings: Surroundings) {
+    checkFrame(component)
+    checkLines(component, surroundings)
+    if component.hasChildren { for child in component.children { check(child, surroundings) } }
+  }
+
+  /// `begin:vtodo`.
+  private mutating func checkFrame(_ component: Component) {
+    guard rules.contains(.lowerCaseBegin) else { return }
+    let bytes = component.bytes
+    checkFrame(bytes.startIndex..<Frame.endOfFirstLine(bytes), of: component, component.lineNumber)
+    guard component.isComplete else { return }
+    let last = Frame.lastLine(bytes)
+    checkFrame(last, of: component, component.lineNumber + Frame.lineCount(bytes[..<last.lowerBound]))
+  }
+
+  private mutating func checkFrame(_ line: Range<Int>, of component: Component, _ number: Int) {
+    let text = component.bytes[line]
+    guard text.contains(where: { $0 &- 0x61 < 26 }) else { return }
+    report(
+      .lowerCaseBegin, line: number, place: line.lowerBound,
+      "\(Raw.quoted(text.filter { $0 > 0x20 }[...])) is not written in capitals", "written in capitals",
+      [ByteEdit(line, text.map { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 })])
+  }
+
+  /// Of a calendar's own lines: before its first component, or behind it.
+  mutating func check(header: Component, _ context: CalendarContext, isFirst: Bool) {
+    if isFirst { checkFrame(header) }
+    let once = Cardinality.of(.vcalendar)?.once ?? []
+    var present: PropertySet = []
+    for property in header.properties {
+      checkWriting(property, in: header)
+      let id = property.id
+      if id != .other, id != .malformed {
+        if present.contains(id), once.contains(id), let first = header.first(id) {
+          checkRepetition(of: property, first)
+        }
+        present.insert(id)
+      }
+      if id == .method { checkMethod(property) }
+    }
+    guard isFirst, rules.contains(.missingProperty) else { return }
+    for (id, value) in [(PropertyID.version, "2.0"), (.prodid, "-//Listo//Listo//EN")]
+    where context.first(id) == nil {
+      report(
+        .missingProperty, header, "VCALENDAR has no \(id.name)", "\(id.name):\(value) written",
+        [Frame.insertion(of: LineStyle(header).line(id.name, [], Array(value.utf8)), into: header)])
+    }
+  }
+
+  private mutating func checkMethod(_ property: Property) {
+    let method = property.rawText.uppercased()
+    if method == "PUBLISH" || method == "REQUEST" {
+      report(
+        .storedMethod, property, "METHOD:\(method) in what is stored, and no message", "dropped",
+        [ByteEdit(property.bytes.indices)])
+    } else {
+      report(.storedMessage, property, "METHOD:\(Raw.shown(method)): this is a message about a reminder")
+    }
+  }
+
+  mutating func checkRepetition(of property: Property, _ first: Property) {
+    let edit = [ByteEdit(property.bytes.indices)]
+    if first.unfolded.elementsEqual(property.unfolded) {
+      report(
+        .identicalProperty, property, "\(property.name) stands here again, and says the same", "dropped", edit
+      )
+    } else {
+      report(
+        .repeatedProperty, property, "\(property.name) stands here again, and says something else", "dropped",
+        edit)
+    }
+  }
+
+  /// What is wrong with a line as such.
+  mutating func checkWriting(_ property: Property, in component: Component) {
+    if property.id == .malformed {
+      guard rules.contains(.malformedLine), !component.hasUnreadLines else { return }
+      return report(
+        .malformedLine, property, "this is no content line: \(Raw.quoted(property.unfolded))", "dropped",
+        [ByteEdit(property.bytes.indices)])
+    }
+    guard rules.contains(.badParameter), property.parameterProblem != nil else { return }
+    let head = ParameterRepair.head(of: property)
+    report(
+      .badParameter, property, "the parameters of \(property.name) cannot be read", "dropped from there on",
+      [ByteEdit(property.bytes.indices, LineStyle(component).fold((head + [0x3A] + property.value)[...]))])
+  }
+}
+
+/// What a component stands in.
+struct Surroundings {
+  let zones: ZoneTable
+  /// Of the calendar and UID of the component itself; nil for one without a UID.
+  var group: SeriesFacts.Group?
+  /// The input is one stored object.
+  var isResource = false
+}
+
+/// How often content without a UID was met: the second of two gets another UID, as where other formats are read.
+struct InventedNames {
+  private var counts: [String: Int] = [:]
+
+  mutating func uid(of component: Component) -> String {
+    let uid = component.derivedUID
+    let count = counts[uid, default: 0] + 1
+    counts[uid] = count
+    return count == 1 ? uid : UUIDv5.string(name: Array("\(uid)~\(count)".utf8))
+  }
+}

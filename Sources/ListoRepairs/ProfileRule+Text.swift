@@ -1,0 +1,98 @@
+internal import ICalendar
+
+extension ProfileRule {
+  /// Of bytes and lines.
+  static let text: [ProfileRule] = [
+    ProfileRule(
+      .byteOrderMark, .safe, matters: "the first line does not read BEGIN:VCALENDAR, so that nothing is read",
+      remedy: "the three bytes are dropped",
+      [
+        Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
+        Evidence(.xandikos, "0.4 answers 412: content line could not be parsed into parts"),
+      ]),
+    ProfileRule(
+      .invalidUTF8, .lossy, matters: "iCalendar is UTF-8, and what is not cannot be read as text",
+      remedy: "the bytes are taken for Windows-1252, which holds ISO 8859-1; look at the words",
+      [
+        Evidence(.rfc, "RFC 5545 §3.1.4"),
+        Evidence(.xandikos, "0.4 answers 412: 'utf-8' codec can't decode byte"),
+      ]),
+    ProfileRule(
+      .nulByte, .lossy, matters: "many programs take it for the end of the text",
+      remedy: "the byte is dropped",
+      [
+        Evidence(.rfc, "RFC 5545 §3.1: CONTROL is no part of a value"),
+        Evidence(.cyrus, "3.6 answers 403: resource is not an iCalendar object"),
+        Evidence(.xandikos, "0.4 answers 412: invalid character"),
+        Evidence(.davical, "1.1 answers 500"),
+      ]),
+    ProfileRule(
+      .controlCharacter, .lossy, matters: "RFC 5545 allows none in a value but the tab",
+      remedy: "the character is dropped",
+      [
+        Evidence(.rfc, "RFC 5545 §3.1: CONTROL is no part of a value"),
+        Evidence(.xandikos, "0.4 answers 412: invalid character"),
+        Evidence(.davical, "1.1 answers 500"),
+      ]),
+    ProfileRule(
+      .malformedLine, .lossy, matters: "a server that cannot read a line refuses all of the object",
+      remedy: "the line is dropped; where it is the rest of a text that was cut, put it back by hand",
+      [
+        Evidence(.rfc, "RFC 5545 §3.1"),
+        Evidence(.radicale, "3.1.8 and 3.9 answer 400: failed to parse line"),
+        Evidence(.xandikos, "0.2.8 and 0.4 answer 412: invalid content line"),
+        Evidence(.cyrus, "3.6 answers 403: got a data line, but could not find a property name"),
+        Evidence(.sabre, "1.8 refuses it"),
+      ]),
+    ProfileRule(
+      .lowerCaseBegin, .safe, matters: "names are the same in any case, and not every program knows",
+      remedy: "the line is written in capitals",
+      [Evidence(.sabre, "1.8 refuses begin:vtodo")]),
+    ProfileRule(
+      .badParameter, .lossy,
+      matters: "what stands behind a parameter that cannot be read may be taken for part of it",
+      remedy: "the parameters from there on are dropped",
+      [
+        Evidence(.rfc, "RFC 5545 §3.2"),
+        Evidence(.radicale, "3.1.8 and 3.9 answer 400 where a quotation mark is not closed"),
+        Evidence(.xandikos, "0.4 answers 412: content line could not be parsed into parts"),
+        Evidence(.cyrus, "3.6 answers 403: can't parse parameter name"),
+      ]),
+  ]
+
+  /// Of the lines of a calendar.
+  static let calendars: [ProfileRule] = [
+    ProfileRule(
+      .storedMethod, .safe,
+      matters: "a stored object is no message, and a server may hold it to the rules of messages",
+      remedy: "METHOD is dropped",
+      [
+        Evidence(.caldav, "RFC 4791 §4.1: stored objects must not have METHOD"),
+        Evidence(
+          .cyrus, "3.6 answers 403: failed iTIP restrictions; 64 of 547 real items, all taken without"),
+      ]),
+    ProfileRule(
+      .storedMessage, .none,
+      matters: "a reply, a counter-proposal or a cancellation says something about a reminder, and is none",
+      remedy: "leave it out, or take METHOD out by hand if it is all there is of the reminder",
+      [
+        Evidence(.caldav, "RFC 4791 §4.1: stored objects must not have METHOD"),
+        Evidence(.cyrus, "3.6 answers 403: failed iTIP restrictions"),
+      ]),
+    ProfileRule(
+      .severalCalendars, .none, matters: "a stored object is one VCALENDAR",
+      remedy: "listo split --by uid makes a file of each, listo merge one of all",
+      [
+        Evidence(.caldav, "RFC 4791 §4.1: one iCalendar object"),
+        Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
+        Evidence(.xandikos, "0.4 answers 412: multiple components where only one is allowed"),
+        Evidence(.cyrus, "3.6 answers 403: resource is not an iCalendar object"),
+        Evidence(.sabre, "1.8 refuses it"),
+      ]),
+    ProfileRule(
+      .missingProperty, .safe, refines: .missingProperty,
+      matters: "RFC 5545 asks for it, and strict programs do not read the component without",
+      remedy: "VERSION and PRODID of a calendar are written; what else is missing, nobody knows",
+      [Evidence(.rfc, "RFC 5545 §3.6")]),
+  ]
+}

@@ -1,0 +1,76 @@
+public import ICalendar
+
+/// What becomes of something that a target does not take.
+public enum RepairKind: String, Sendable, Hashable, CaseIterable {
+  /// The meaning is the same before and after.
+  case safe
+  /// Something is dropped or chosen.
+  case lossy
+  /// Nobody can know what was meant: a person decides.
+  case none
+}
+
+/// Something that targets do not take: a row of the table of profiles.
+///
+/// What is wrong stands in ``ICalendar/Diagnostic/Code/summary`` of its code.
+public struct ProfileRule: Sendable {
+  /// That a target does not take it, and who says so.
+  public struct Evidence: Sendable, Hashable {
+    public let profile: Profile
+    /// What the target does, with its version, the section or the report.
+    public let words: String
+
+    init(_ profile: Profile, _ words: String) { (self.profile, self.words) = (profile, words) }
+  }
+
+  public let code: Diagnostic.Code
+  /// What can be done at best; of a single finding ``ProfileFinding/kind`` says it.
+  public let kind: RepairKind
+  /// Why it matters: a sentence without its end.
+  public let matters: String
+  /// What is done about it, or what a person can do: a sentence without its end.
+  public let remedy: String
+  /// A note where the target takes it, and makes less of it than was meant.
+  public let severity: Diagnostic.Severity
+  /// What a check against the standard calls it.
+  public let refines: Diagnostic.Code?
+  /// One for each target at least; a rule without evidence is in no profile.
+  public let evidence: [Evidence]
+
+  init(
+    _ code: Diagnostic.Code, _ kind: RepairKind, _ severity: Diagnostic.Severity = .warning,
+    refines: Diagnostic.Code? = nil, matters: String, remedy: String, _ evidence: [Evidence]
+  ) {
+    (self.code, self.kind, self.severity, self.refines) = (code, kind, severity, refines)
+    (self.matters, self.remedy, self.evidence) = (matters, remedy, evidence)
+  }
+
+  /// The row of a code; nil for what no target is known to refuse.
+  public static func of(_ code: Diagnostic.Code) -> ProfileRule? { rows[code] }
+
+  /// All rows: bytes, calendars, properties, series, clients.
+  public static let all: [ProfileRule] = text + calendars + values + series + clients
+
+  private static let rows = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+}
+
+extension Diagnostic.Code {
+  /// In the order of the table of codes: every kind of finding of `listo check`, whatever found it.
+  public static let findings: [Diagnostic.Code] = allCases.filter {
+    $0.isFinding || ProfileRule.of($0) != nil
+  }
+
+  /// A check against the standard finds it.
+  private var isFinding: Bool {
+    switch self {
+    case .bareComponent, .missingEnd, .strayEnd, .malformedLine, .strayText, .nestedTooDeep, .tooLarge,
+      .nulByte,
+      .invalidUTF8, .notUTF8, .utf16, .emptyInput, .noCalendar, .badValue, .badParameter, .unknownZone,
+      .repeatedProperty, .missingProperty, .inventedStamp, .restriction, .libical, .lineTooLong,
+      .tooManyProperties, .tooManyValues, .tooManyParameters, .tooManyZoneChanges, .duplicateIdentifier,
+      .duplicate:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import ICalendar
+internal import ListoModel
+
+/// What stands where in an input, as far as one component cannot tell: which UIDs have a master, and whether all is one stored object.
+struct SeriesFacts: Sendable {
+  /// The components of one UID in one calendar.
+  struct Group: Sendable {
+    var masters = 0
+    var overrides = 0
+    /// VTODOs among them.
+    var reminders = 0
+    /// The line of the first master.
+    var firstMaster = 0
+  }
+
+  private struct Key: Hashable {
+    let calendar: ObjectIdentifier
+    let uid: [UInt8]
+  }
+
+  private var groups: [Key: Group] = [:]
+  private var uids: Set<[UInt8]> = []
+  private var nameless = 0
+
+  /// No component was taken in.
+  init() {}
+
+  /// - Complexity: O(1).
+  mutating func take(_ component: Component, in calendar: Survey.Calendar?) {
+    guard Self.counts(component.kind), let calendar else { return }
+    guard let uid = component.first(.uid)?.value, !uid.isEmpty else {
+      nameless += 1
+      return
+    }
+    let key = Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))
+    uids.insert(key.uid)
+    var group = groups.removeValue(forKey: key) ?? Group()
+    if component.first(.recurrenceID) == nil {
+      group.masters += 1
+      if group.masters == 1 { group.firstMaster = component.lineNumber }
+    } else {
+      group.overrides += 1
+    }
+    if component.kind == .vtodo { group.reminders += 1 }
+    groups[key] = group
+  }
+
+  func group(of component: Component, in calendar: Survey.Calendar?) -> Group? {
+    guard Self.counts(component.kind), let calendar, let uid = component.first(.uid)?.value else {
+      return nil
+    }
+    return groups[Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))]
+  }
+
+  /// All of the input is of one UID, as a file of a vdir or a resource of a server is.
+  var isResource: Bool { uids.count + nameless == 1 }
+
+  private static func counts(_ kind: ComponentKind) -> Bool {
+    kind == .vtodo || kind == .vevent || kind == .vjournal
+  }
+}

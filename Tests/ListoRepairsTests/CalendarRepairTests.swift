@@ -1,0 +1,130 @@
+import ICalendar
+import ListoRepairs
+import Testing
+
+/// What a repair makes of single faults: the smallest file with one, and what is left.
+@Suite struct CalendarRepairTests {
+  @Test func aCalendarWithoutFaultStaysAsItIs() {
+    for profile in Profile.allCases where profile != .google {
+      let result = repairs(of: Sample.calendar("DUE;VALUE=DATE:20260303"), for: profile)
+      #expect(result.isUnchanged && result.repaired.isEmpty && result.remaining.isEmpty, "\(profile)")
+    }
+  }
+
+  @Test func methodIsDropped() {
+    let bytes = Sample.calendar("DUE:20260303T100000Z", header: ["METHOD:PUBLISH"])
+    let result = repairs(of: bytes, for: .cyrus)
+    #expect(result.repaired.map(\.code) == [.storedMethod])
+    #expect(result.repaired.map(\.line) == [4])
+    #expect(result.bytes == Sample.calendar("DUE:20260303T100000Z"))
+    #expect(repairs(of: bytes, for: .radicale).isUnchanged)
+  }
+
+  @Test func aMessageIsLeftToAPerson() {
+    let result = repairs(of: Sample.calendar(header: ["METHOD:REPLY"]), for: .cyrus, isLossy: true)
+    #expect(result.isUnchanged)
+    #expect(result.remaining.map(\.code) == [.storedMessage])
+    #expect(result.remaining.map(\.kind) == [.none])
+  }
+
+  @Test func aUIDIsMadeFromTheContent() throws {
+    let bytes = Sample.calendar("DUE:20260303T100000Z", uid: nil)
+    let result = repairs(of: bytes, for: .radicale)
+    #expect(result.repaired.map(\.code) == [.missingUID])
+    let text = String(decoding: result.bytes, as: UTF8.self)
+    // The same on every machine.
+    #expect(text.contains("\r\nUID:f320fe87-ec49-5a30-a05a-9f574e0adf94\r\n"), "\(text)")
+  }
+
+  @Test func twoOfOneContentGetTwoUIDs() throws {
+    let item = "BEGIN:VTODO\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Milk\r\nEND:VTODO\r\n"
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x\r\n\(item)\(item)END:VCALENDAR\r\n"
+    let result = repairs(of: Array(text.utf8), for: .caldav)
+    let uids = String(decoding: result.bytes, as: UTF8.self).split(separator: "\r\n").filter {
+      $0.hasPrefix("UID:")
+    }
+    #expect(uids.count == 2 && Set(uids).count == 2)
+    #expect(result.remaining.isEmpty)
+  }
+
+  @Test func aBadDateIsDroppedWhereThatIsAllowed() {
+    let bytes = Sample.calendar("DUE:tomorrow", stamp: "DTSTAMP:19970901T1300Z")
+    let safe = repairs(of: bytes, for: .radicale)
+    #expect(safe.isUnchanged)
+    #expect(safe.remaining.map(\.code) == [.badDate, .badDate])
+    #expect(safe.remaining.map(\.line) == [6, 8])
+    let lossy = repairs(of: bytes, for: .radicale, isLossy: true)
+    #expect(lossy.bytes == Sample.calendar(stamp: "DTSTAMP:19700101T000000Z"))
+    #expect(lossy.remaining.isEmpty)
+  }
+
+  @Test func linesKeepTheirNumbersBehindOtherRepairs() {
+    let bytes = Sample.calendar("DESCRIPTION:a\u{1}b", "SUMMARY:Other", "DUE:tomorrow")
+    let result = CalendarRepair(bytes, for: [.xandikos, .radicale], isLossy: true)
+    #expect(result.repaired.map(\.code) == [.controlCharacter, .repeatedProperty, .badDate])
+    #expect(result.repaired.map(\.line) == [8, 9, 10])
+    #expect(result.bytes == Sample.calendar("DESCRIPTION:ab"))
+  }
+
+  @Test func anOverrideAloneBecomesAReminder() {
+    let bytes = Sample.calendar("DTSTART:20260301T100000Z", "RECURRENCE-ID:20260301T100000Z")
+    let result = repairs(of: bytes, for: .radicale, isLossy: true)
+    #expect(result.repaired.map(\.code) == [.overrideAlone])
+    #expect(result.bytes == Sample.calendar("DTSTART:20260301T100000Z"))
+  }
+
+  @Test func completionIsWrittenFromTheVersion() {
+    let bytes = Sample.calendar("STATUS:COMPLETED", "LAST-MODIFIED:20260202T020202Z")
+    let result = repairs(of: bytes, for: .nextcloud)
+    #expect(
+      result.bytes
+        == Sample.calendar(
+          "STATUS:COMPLETED", "LAST-MODIFIED:20260202T020202Z", "PERCENT-COMPLETE:100",
+          "COMPLETED:20260202T020202Z"))
+  }
+
+  @Test func aLocalCompletedIsTheSameInstantInUTC() {
+    let bytes = Sample.calendar("COMPLETED;TZID=Europe/Berlin:20260202T020202")
+    let result = repairs(of: bytes, for: .tasksOrg)
+    #expect(result.bytes == Sample.calendar("COMPLETED:20260202T010202Z"))
+  }
+
+  @Test func aBrokenParameterGoesAndThoseBeforeItStay() {
+    let bytes = Sample.calendar("DESCRIPTION;LANGUAGE=de;X-A=\"b:Text", "LOCATION;X-B;X-C=d:Shop")
+    let result = repairs(of: bytes, for: .xandikos, isLossy: true)
+    #expect(result.bytes == Sample.calendar("DESCRIPTION;LANGUAGE=de:Text", "LOCATION:Shop"))
+  }
+
+  @Test func oneByteOfAnOtherEncodingIsTakenForWindows1252() {
+    let bytes = Sample.calendar("DESCRIPTION:caf#").map { $0 == 0x23 ? 0xE9 : $0 }
+    let result = repairs(of: bytes, for: .xandikos, isLossy: true)
+    #expect(result.bytes == Sample.calendar("DESCRIPTION:café"))
+    // A character that a fold cuts is none that is wrong.
+    let folded = Array("DESCRIPTION:caf".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xA9]
+    let cut = Sample.calendar("#").split(separator: 0x23).joined(separator: folded)
+    #expect(repairs(of: Array(cut), for: .xandikos, isLossy: true).isUnchanged)
+  }
+
+  @Test func everyRuleHasEvidenceAndStandsOnce() {
+    let codes = ProfileRule.all.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    for rule in ProfileRule.all {
+      #expect(!rule.evidence.isEmpty && rule.evidence.allSatisfy { !$0.words.isEmpty }, "\(rule.code)")
+      #expect(!rule.matters.isEmpty && !rule.remedy.isEmpty && !rule.matters.hasSuffix("."), "\(rule.code)")
+    }
+    for profile in Profile.allCases { #expect(!profile.rules.isEmpty, "\(profile)") }
+  }
+}
+
+/// The smallest calendar that no target refuses, with more lines in it.
+enum Sample {
+  static func calendar(
+    _ lines: String..., uid: String? = "1", stamp: String = "DTSTAMP:20260101T000000Z", header: [String] = []
+  ) -> [UInt8] {
+    let all =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x"] + header + ["BEGIN:VTODO"]
+      + (uid.map { ["UID:\($0)"] } ?? [])
+      + [stamp, "SUMMARY:Milk"] + lines + ["END:VTODO", "END:VCALENDAR"]
+    return Array(all.map { $0 + "\r\n" }.joined().utf8)
+  }
+}
