@@ -22,7 +22,12 @@ let package = Package(
     .systemLibrary(name: "CFuzzer"),
     // One program with all targets: building it takes minutes, and the environment says which of them is meant.
     .executableTarget(
-      name: "listo-fuzz", dependencies: ["CFuzzer", .product(name: "Listo", package: "listo")],
+      name: "listo-fuzz",
+      dependencies: [
+        "CFuzzer", .product(name: "Listo", package: "listo"),
+        // The answers of servers, which no app reads by itself.
+        .product(name: "ListoAccounts", package: "listo"),
+      ],
       path: "Sources/ListoFuzz", swiftSettings: settings),
   ]
 )

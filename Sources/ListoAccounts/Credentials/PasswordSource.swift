@@ -42,6 +42,9 @@ public enum PasswordSource: Sendable, Hashable {
     return secret
   }
 
+  /// No core file is written of this process, and no other one of its user may look into it.
+  package static var isProcessProtected: Bool { !caccounts_is_dumpable() }
+
   /// For people: what is asked, without the arguments of a program.
   public var words: String {
     switch self {

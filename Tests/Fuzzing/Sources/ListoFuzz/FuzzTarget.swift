@@ -28,6 +28,7 @@ struct FuzzTarget: Sendable {
       FuzzTarget(name: "check", run: fuzzCheck),
       FuzzTarget(name: "oracle", run: fuzzOracle),
       FuzzTarget(name: "words", run: fuzzWords),
+      FuzzTarget(name: "multistatus", run: fuzzMultistatus),
     ]
     + Format.all.filter { $0.canRead && !$0.isICalendar }.map { format in
       FuzzTarget(name: "read-\(format.name)") { fuzzReading(format, $0) }

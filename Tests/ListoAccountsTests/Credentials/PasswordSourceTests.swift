@@ -1,0 +1,49 @@
+import Foundation
+import ListoAccounts
+import Testing
+
+/// Where passwords come from; no test shows one.
+@Suite(.serialized) struct PasswordSourceTests {
+  private func reason(_ source: PasswordSource) -> String? {
+    do throws(AccountError) {
+      _ = try source.secret()
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func aCommandIsRunWithoutAShell() throws {
+    let words = try #require(CommandWords.split("printf '%s\\n%s' \"a b\\\"\" \\$HOME"))
+    #expect(words == ["printf", "%s\\n%s", "a b\"", "$HOME"])
+    #expect(reason(.command(words)) == nil)
+    #expect(CommandWords.split("a 'b") == nil)
+    #expect(CommandWords.split(" a  '' \"\" b") == ["a", "", "", "b"])
+  }
+
+  @Test func aCommandThatFailsIsTheEnd() {
+    #expect(reason(.command(["false"]))?.contains("ended with status 1") == true)
+    #expect(reason(.command(["true"]))?.contains("gives no password") == true)
+    #expect(reason(.command(["listo-no-such-program"]))?.contains("cannot be run") == true)
+    #expect(reason(.command([]))?.contains("empty") == true)
+  }
+
+  @Test func aFileIsItsOwnersAlone() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("secret\r\nmore\n".utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(reason(.file(path))?.contains("chmod 600") == true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(reason(.file(path)) == nil)
+    #expect(reason(.file(path + "-missing")) != nil)
+    #expect(reason(.file(NSTemporaryDirectory())) != nil)
+    #expect(reason(.systemd(name: "../etc/passwd", folder: "/tmp")) != nil)
+  }
+
+  /// Other processes of the user cannot look into it.
+  @Test func theProcessCannotBeDumpedFromThenOn() {
+    #expect(reason(.command(["echo", "x"])) == nil)
+    #expect(PasswordSource.isProcessProtected)
+  }
+}

@@ -1,0 +1,75 @@
+import ListoAccounts
+import Synchronization
+import Testing
+
+@Suite struct PatientClientTests {
+  /// A clock that only waiting moves.
+  private final class Clock: Sendable {
+    let waits = Mutex<[Double]>([])
+    var pauses: Pauses {
+      Pauses(
+        now: { 1_800_000_000 + self.waits.withLock { $0.reduce(0, +) } },
+        wait: { seconds in
+          self.waits.withLock { $0.append(seconds) }
+          return true
+        })
+    }
+  }
+
+  private let url: HTTPURL
+  init() throws { url = try HTTPURL("https://dav.example.com/") }
+
+  @Test(arguments: [
+    ("7", 7.0), ("Sun, 06 Nov 1994 08:49:40 GMT", 3.0), ("nonsense", 1.0), ("-5", 1.0),
+  ])
+  func waitsAsTheServerAsks(value: String, seconds: Double) throws {
+    let clock = Clock()
+    let client = ScriptedClient { request, before in
+      // Its own clock is what a date is taken against, and wrong by decades.
+      HTTPResponse(
+        before == 0 ? 503 : 207, to: request, "", ("Retry-After", value),
+        ("Date", "Sun, 06 Nov 1994 08:49:37 GMT"))
+    }
+    #expect(try PatientClient(client, clock.pauses).send(HTTPRequest(.propfind, url)).status == 207)
+    #expect(clock.waits.withLock { $0 } == [seconds])
+  }
+
+  @Test func doesNotWaitForHours() throws {
+    let clock = Clock()
+    let client = ScriptedClient { request, _ in HTTPResponse(429, to: request, "", ("Retry-After", "86400")) }
+    #expect {
+      _ = try PatientClient(client, clock.pauses).send(HTTPRequest(.propfind, url))
+    } throws: { ($0 as? HTTPFailure)?.code == .busy }
+    #expect(clock.waits.withLock { $0 } == [])
+  }
+
+  @Test func repeatsWithGrowingPausesAndEnds() throws {
+    let clock = Clock()
+    let client = ScriptedClient { request, _ in HTTPResponse(502, to: request) }
+    #expect(try PatientClient(client, clock.pauses).send(HTTPRequest(.report, url)).status == 502)
+    #expect(clock.waits.withLock { $0 } == [1, 2, 4, 8])
+  }
+
+  @Test func repeatsNoWriteThatMayBeDone() throws {
+    let clock = Clock()
+    let client = ScriptedClient { request, _ throws(HTTPFailure) in
+      throw HTTPFailure(.interrupted, request.url, "gone", isSent: true)
+    }
+    let patient = PatientClient(client, clock.pauses)
+    #expect(throws: HTTPFailure.self) { try patient.send(HTTPRequest(.mkcalendar, url)) }
+    #expect(client.requests.count == 1)
+    // One that says on which version it stands can do no harm.
+    var put = HTTPRequest(.put, url)
+    put.headers.add("If-Match", "\"1\"")
+    #expect(throws: HTTPFailure.self) { try patient.send(put) }
+    #expect(client.requests.count == 6)
+  }
+
+  @Test func stopsWhenItIsTold() throws {
+    let client = ScriptedClient { request, _ in HTTPResponse(503, to: request) }
+    let pauses = Pauses(now: { 0 }, wait: { _ in false })
+    #expect {
+      _ = try PatientClient(client, pauses).send(HTTPRequest(.report, url))
+    } throws: { ($0 as? HTTPFailure)?.code == .cancelled }
+  }
+}
