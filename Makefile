@@ -39,7 +39,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test bench bench-smoke bench-crowds bench-compare bench-build \
+.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build \
 	fuzz instructions instructions-record servers-test refusals sanitize docs lint format clean
 
 help: ## this list
@@ -99,17 +99,21 @@ deb-test: release ## look at the package, and install, upgrade and purge it in a
 deb-reproducible: prerequisites ## build the package twice, in two folders, and compare: as long as two release builds
 	@.ci/deb-reproducible .build/deb
 
-# Packed relocations take a glibc of 2.36: an archive for older systems is linked without them, in a folder of its own.
-
-dist: prerequisites ## archives of a release in .build/dist: the sources, and a binary for any Linux with the libraries
-	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo --scratch-path $(DIST)/build
-	@.ci/dist $(DIST)/build/release/listo $(DIST)
+# Packed relocations take a glibc of 2.36: what goes into an archive is linked again without them, and what release made is put back.
+dist: release ## archives of a release in .build/dist: the sources, and a binary for any Linux with the libraries
+	@mkdir -p $(DIST) && cp -p $(LISTO) $(DIST)/packed
+	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo
+	@cp $(LISTO) $(DIST)/listo && cp -p $(DIST)/packed $(LISTO) && touch $(LISTO)
+	@.ci/dist $(DIST)/listo $(DIST)
 
 site: release ## the site, as static pages in .build/site/site: guides, manual, formats, how it is built
 	@.ci/site $(LISTO) .build/site
 
 site-test: site ## each link of the site, its search and its width on a telephone
 	@.ci/site-test.py .build/site/site
+
+spark-test: release ## what Spark makes with listo as its stage is what one merge makes: REMINDERS=2000
+	@.ci/spark-test $(LISTO) .build/spark $(REMINDERS)
 
 bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
