@@ -62,7 +62,7 @@ extension ItemCheck {
     let id = property.id
     let type = ValueType.of(id, in: component.kind)?.type
     if property.value.isEmpty {
-      return checkEmpty(property, in: component, isTyped: type != nil || id == .class)
+      return checkEmpty(property, in: component, isTyped: type != nil || id == .class || id == .attach)
     }
     if id == .image, rules.contains(.inlineBinary),
       property.parameter("ENCODING")?.value.uppercased() == "BASE64"
@@ -72,7 +72,7 @@ extension ItemCheck {
         "dropped",
         [ByteEdit(property.bytes.indices)])
     }
-    guard let type else { return }
+    guard let type else { return checkBoolean(property, in: component) }
     let hint = property.parameter("VALUE")?.value.uppercased()
     do throws(ValueError) {
       if let hint, !type.valueParameters.contains(hint) { throw ValueError(.date, "") }
@@ -89,6 +89,16 @@ extension ItemCheck {
         reportValue(property, type, error, in: component)
       }
     }
+  }
+
+  /// A property of a vendor that says what its value is, and is something else.
+  private mutating func checkBoolean(_ property: Property, in component: Component) {
+    guard property.parameter("VALUE")?.value.uppercased() == "BOOLEAN",
+      !["TRUE", "FALSE"].contains(property.rawText.uppercased())
+    else { return }
+    report(
+      .valueType, property, "VALUE=BOOLEAN does not go with \(property.name):\(Raw.shown(property.rawText))",
+      "VALUE dropped", [replacement(property, Array(property.value), without: ["VALUE"], in: component)])
   }
 
   private mutating func checkEmpty(_ property: Property, in component: Component, isTyped: Bool) {

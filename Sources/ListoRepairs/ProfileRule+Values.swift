@@ -117,7 +117,7 @@ extension ProfileRule {
       [
         Evidence(.rfc, "RFC 5545 §3.2.20"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400 to DUE;VALUE=TEXT"),
-        Evidence(.cyrus, "3.6 answers 403: invalid VALUE type for property"),
+        Evidence(.cyrus, "3.6 answers 403: invalid VALUE type for property, can't parse as BOOLEAN value"),
       ]),
     ProfileRule(
       .dateWithoutValue, .safe, refines: .badParameter,

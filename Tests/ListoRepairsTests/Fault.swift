@@ -126,6 +126,7 @@ struct Fault: Sendable {
     line(.valueType, .radicale, "DUE;VALUE=TEXT:20260303T100000Z", without: times),
     line(.valueType, .rfc, "DUE;VALUE=DATE:20260303T100000Z", without: times),
     line(.valueType, .rfc, "DUE;VALUE=DATE-TIME:20260303", without: times),
+    line(.valueType, .cyrus, "X-A;VALUE=BOOLEAN:MAYBE"), line(.emptyValue, .cyrus, "ATTACH:"),
     line(.dateWithoutValue, .rfc, "DUE:20260303", without: times),
     line(.completedDate, .radicale, "COMPLETED;VALUE=DATE:20260303", without: times),
     line(.localCompleted, .tasksOrg, "COMPLETED;TZID=Europe/Berlin:20260303T100000", without: times),
