@@ -86,13 +86,15 @@ let package = Package(
     // CalDAV accounts: requests and answers as values, libcurl behind them, discovery, logins; what a sync does, and its state.
     .target(
       name: "ListoAccounts",
-      dependencies: ["CAccounts", "XMLEvents", "ListoStores", "ListoModel", "ICalendar", "Platform"],
+      dependencies: [
+        "CAccounts", "XMLEvents", "ListoStores", "ListoFormats", "ListoModel", "ICalendar", "Platform",
+      ],
       swiftSettings: settings),
     // What apps import and the command calls: what a verb does, and all modules that are seen from outside.
     .target(
       name: "Listo",
       dependencies: [
-        "ListoStores", "ListoFormats", "ListoRepairs", "ListoEditing", "ListoModel", "ListoWords",
+        "ListoAccounts", "ListoStores", "ListoFormats", "ListoRepairs", "ListoEditing", "ListoModel", "ListoWords",
         "ICalendar", "Platform",
       ],
       swiftSettings: settings),
@@ -159,7 +161,7 @@ let package = Package(
       dependencies: ["ListoTestSupport", "ListoAccounts", "ListoModel", "ICalendar", "Platform"],
       swiftSettings: settings),
     .testTarget(
-      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation"],
+      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation", "Platform"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",

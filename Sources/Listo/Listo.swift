@@ -1,5 +1,6 @@
 // What apps see of Listo: one import is enough.
 @_exported public import ICalendar
+@_exported public import ListoAccounts
 @_exported public import ListoEditing
 @_exported public import ListoFormats
 @_exported public import ListoModel

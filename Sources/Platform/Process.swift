@@ -28,6 +28,13 @@ public enum ProcessEnvironment {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// Waits; a signal may end it earlier.
+  public static func pause(seconds: Double) {
+    let whole = min(max(seconds, 0), 86_400)
+    var time = timespec(tv_sec: Int(whole), tv_nsec: Int((whole - whole.rounded(.down)) * 1e9))
+    _ = unsafe nanosleep(&time, nil)
+  }
+
   /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
   /// system's tzdata names it, where it is part of that. Nil where nothing says it.
   public static var zoneName: String? {

@@ -17,9 +17,12 @@ import Testing
     "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
-    "ListoAccounts": system.union(["CAccounts", "ICalendar", "Platform", "Synchronization", "XMLEvents"]),
+    "ListoAccounts": system.union([
+      "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization", "XMLEvents",
+    ]),
     "Listo": [
-      "ICalendar", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs", "ListoStores", "ListoWords",
+      "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs", "ListoStores",
+      "ListoWords",
       "Platform",
       "Synchronization",
     ],

@@ -26,7 +26,7 @@ import Testing
       [
         "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch",
         "InputFile",
-        "OutputFile",
+        "OutputFile", "PrivateFolder",
         "Process",
         "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal",
         "TerminalSession", "WriteAll",

@@ -1,3 +1,4 @@
+public import ListoAccounts
 public import ListoFormats
 public import ListoModel
 public import ListoStores
@@ -42,6 +43,8 @@ public enum WorkError: Error, Sendable {
   case lossy(Losses, Format)
   /// A change was not made, or not taken back.
   case editing(EditingFailure)
+  /// An account cannot be asked.
+  case account(AccountError)
   /// Nothing says where reminders came from.
   case noOrigins
 }

@@ -133,7 +133,7 @@ extension MergePlan {
 
 extension MergeDecision {
   /// What the sides disagreed about, and how it was settled: one line.
-  var conflictText: String {
+  package var conflictText: String {
     let name = title.isEmpty ? key.uid : "\(title) [\(key.uid)]"
     let fields = fields.filter(\.isConflict).map { MergePlan.sentence($0, self) }
     return "\(name): \(fields.joined(separator: "; "))"

@@ -1,0 +1,213 @@
+internal import ICalendar
+public import ListoAccounts
+internal import ListoFormats
+public import ListoModel
+internal import Platform
+
+/// An account of a person: its server, the folder of its lists, and what the last sync left.
+public final class Account: Sendable {
+  /// What a person said of it.
+  public let settings: AccountSettings
+  /// The absolute path of what is remembered of it, for its owner's eyes alone.
+  public let stateFolder: String
+  private let client: any HTTPClient
+  private let names: any NameService
+  private let pauses: Pauses
+  private let counter: RequestCounter
+
+  private static let serverName = "server.json"
+
+  /// - Parameters:
+  ///   - states: the absolute path of the folder that holds the states of all accounts.
+  ///   - client: what sends requests; ``CurlClient`` where it is nil.
+  ///   - pauses: what tells the time, and what waits.
+  public init(
+    _ settings: AccountSettings, states: String, pauses: Pauses, client: (any HTTPClient)? = nil,
+    names: any NameService = SystemNameService()
+  ) {
+    self.settings = settings
+    stateFolder = states.withSlash + String(SyncItem.digest(of: Array(settings.name.utf8)).prefix(16))
+    var curl = CurlClient.Settings()
+    curl.authorities = settings.authorities
+    counter = RequestCounter(client ?? CurlClient(curl))
+    (self.client, self.names, self.pauses) = (counter, names, pauses)
+  }
+
+  /// How many requests were sent.
+  public var requestCount: Int { counter.count }
+
+  // MARK: The server
+
+  /// Looks for the account anew, step by step, and remembers what was found.
+  ///
+  /// - Throws: ``WorkError/account(_:)`` where the state cannot be written; what was not found is in the result.
+  public func discover() throws(WorkError) -> Discovery {
+    let place: AccountPlace
+    do throws(AccountError) { place = try AccountPlace(settings.place) } catch { throw .account(error) }
+    let discovery = Discovery(place, names: names) { [self] origin in login(origin, nil) }
+    if let found = discovery.account { try store(found) }
+    return discovery
+  }
+
+  /// The server as it was found before, or is found now.
+  public func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
+    if let known = try stored() {
+      let patient = PatientClient(login(known.home.origin, known.scheme), pauses)
+      return (CalDAVSession(patient, home: known.home, traits: known.traits), known.server)
+    }
+    let discovery = try discover()
+    guard let found = discovery.account else {
+      throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server is found there"))
+    }
+    let patient = PatientClient(login(found.home.origin, found.scheme), pauses)
+    return (CalDAVSession(patient, home: found.home, traits: found.traits), found.server ?? "")
+  }
+
+  private func login(_ origin: HTTPURL.Origin, _ scheme: LoginScheme?) -> LoginClient {
+    let settings = settings
+    let login = settings.user.map { user in
+      Login(user: user, scheme: settings.isToken ? .bearer : scheme) { () throws(AccountError) -> Secret in
+        let source = settings.password ?? .terminal(prompt: "Password of \(user) at \(origin): ")
+        return try source.secret()
+      }
+    }
+    return LoginClient(client, origin: origin, login: login)
+  }
+
+  private struct Known {
+    var home: HTTPURL
+    var traits: Set<ServerTrait>
+    var server: String
+    var scheme: LoginScheme?
+  }
+
+  private func store(_ found: Discovery.Account) throws(WorkError) {
+    let value = JSONValue.object(present: [
+      "place": .string(settings.place), "home": .string("\(found.home)"),
+      "traits": .array(found.traits.map(\.rawValue).sorted().map { .string($0) }),
+      "server": found.server.map { .string($0) }, "scheme": found.scheme.map { .string($0.rawValue) },
+    ])
+    try remembering { () throws(SystemError) in
+      try PrivateFolder(stateFolder).write(value.pretty, to: Self.serverName)
+    }
+  }
+
+  /// Nil where nothing was found before, or somewhere else.
+  private func stored() throws(WorkError) -> Known? {
+    let bytes = try remembering { () throws(SystemError) in
+      try PrivateFolder(stateFolder).read(Self.serverName)
+    }
+    guard let value = bytes.flatMap({ JSONValue(json: $0) }), value["place"]?.text == settings.place,
+      let home = value["home"]?.text.flatMap({ try? HTTPURL($0) })
+    else { return nil }
+    let traits = (value["traits"]?.elements ?? []).compactMap(\.text).compactMap(ServerTrait.init)
+    return Known(
+      home: home, traits: Set(traits), server: value["server"]?.text ?? "",
+      scheme: value["scheme"]?.text.flatMap(LoginScheme.init))
+  }
+
+  // MARK: Syncs
+
+  /// What the last sync left.
+  ///
+  /// - Throws: ``WorkError``.
+  public func log() throws(WorkError) -> SyncLog {
+    try remembering { () throws(SystemError) in try SyncLog(stateFolder + "/sync") }
+  }
+
+  /// Forgets what the last sync left: the next one pairs by UID, and deletes nothing.
+  public func forget() throws(WorkError) {
+    let log = try log()
+    try remembering { () throws(SystemError) in try log.reset() }
+  }
+
+  /// Forgets the conflicts that were told; what lost stays in its files.
+  public func dismissConflicts() throws(WorkError) {
+    let log = try log()
+    try remembering { () throws(SystemError) in try log.dismissConflicts() }
+  }
+
+  /// A sync, which holds the account against others until it is gone.
+  ///
+  /// - Parameters:
+  ///   - journal: where what comes here is kept, so that it can be taken back.
+  ///   - options: what is asked; ``SyncOptions/server`` and ``SyncOptions/confirmed`` are filled in.
+  ///   - view: when and where it is made.
+  /// - Throws: ``WorkError``.
+  public func sync(
+    _ options: SyncOptions, journal: Journal, in view: ViewContext,
+    configuring configure: (inout AccountSync.Context) -> Void = { _ in }
+  ) throws(WorkError) -> Sync {
+    let lock = try remembering { () throws(SystemError) in
+      _ = try PrivateFolder(stateFolder)
+      return try FolderLock(stateFolder)
+    }
+    let (session, software) = try session()
+    let folder = try AccountFolder(settings.folder, journal: journal, at: view.now)
+    var options = options
+    options.server = software
+    options.confirmed = try journal.confirmedDeletions(below: folder.path)
+    var context = AccountSync.Context(
+      time: view.now.seconds, day: Self.day(view.now),
+      label: "\(options.direction.rawValue) \(settings.name)",
+      identifier: Self.identifier)
+    context.options = options
+    configure(&context)
+    return Sync(sync: AccountSync(session, folder, try log(), context), lock: lock)
+  }
+
+  /// A sync that can be shown or made.
+  public struct Sync {
+    let sync: AccountSync
+    let lock: FolderLock
+
+    /// What it would do; nothing is written.
+    public func plan() throws(WorkError) -> SyncPlan {
+      try WorkError.syncing { try withExtendedLifetime(lock) { try sync.plan() } }
+    }
+
+    /// What it did. What was done until an error stands, and the next sync goes on from there.
+    public func run() throws(WorkError) -> SyncReport {
+      try WorkError.syncing { try withExtendedLifetime(lock) { try sync.run() } }
+    }
+  }
+
+  /// By the clock's UTC.
+  private static func day(_ now: Instant) -> String {
+    "\(Day(daysSince1970: Int((Double(now.seconds) / 86_400).rounded(.down))))"
+  }
+
+  private static func identifier() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return String(hexadecimal: (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+
+  private func remembering<Result>(_ body: () throws(SystemError) -> Result) throws(WorkError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .store(StoreError(.cannotCreate, path: stateFolder, reason: error.reason))
+    }
+  }
+}
+
+extension WorkError {
+  /// What a sync throws, as the work's error.
+  static func syncing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
+    do {
+      return try body()
+    } catch let error as AccountError {
+      throw .account(error)
+    } catch is SyncPlan.Stopped {
+      throw .stopped
+    } catch let error as SystemError {
+      throw .store(StoreError(.writeFailed, path: "the state of the account", reason: error.reason))
+    } catch let error as WorkError {
+      throw error
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      throw .store(StoreError(.writeFailed, path: "", reason: "\(error)"))
+    }
+  }
+}

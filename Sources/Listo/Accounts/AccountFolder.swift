@@ -1,0 +1,181 @@
+public import ICalendar
+public import ListoAccounts
+internal import ListoModel
+internal import ListoStores
+internal import Platform
+
+/// The folder of an account: a vdir for each list, changed through the journal, so that what a sync brings can be taken back.
+public final class AccountFolder: SyncFolder {
+  /// The absolute path.
+  public let path: String
+  private let store: CatalogStore
+  private let time: Instant
+
+  /// The file that tells a copy of the folder from the folder.
+  private static let markerName = ".listo-account"
+
+  /// - Parameters:
+  ///   - path: absolute; it is made with the first list.
+  ///   - journal: where what a sync brings is kept, so that it can be taken back.
+  ///   - time: when it is written.
+  /// - Throws: ``WorkError``.
+  public convenience init(_ path: String, journal: Journal?, at time: Instant) throws(WorkError) {
+    try self.init(path, journal: journal, at: time, interrupt: nil)
+  }
+
+  /// - Parameter interrupt: see ``CatalogStore/interrupt``.
+  package init(
+    _ path: String, journal: Journal?, at time: Instant,
+    interrupt: (@Sendable (WritingMoment) throws -> Void)?
+  ) throws(WorkError) {
+    self.path = (try? FileSystem.realPath(path)) ?? path
+    (store, self.time) = (try CatalogStore([], journal: journal, interrupt: interrupt), time)
+    // What was cut off before is settled before anything is compared.
+    _ = try store.settle()
+  }
+
+  // MARK: Reading
+
+  /// See ``SyncFolder/marker()``.
+  public func marker() throws -> String? {
+    guard let bytes = try bytes(Self.markerName) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map { String($0) }
+  }
+
+  /// See ``SyncFolder/setMarker(_:)``.
+  public func setMarker(_ identifier: String) throws {
+    try storing(Self.markerName) { () throws(SystemError) in
+      try FileSystem.makeFolder(path, isPrivate: true)
+      try SmallFile.write(Array((identifier + "\n").utf8), to: path.withSlash + Self.markerName)
+    }
+  }
+
+  /// See ``SyncFolder/lists()``.
+  public func lists() throws -> [SyncFolderList] {
+    guard (try? FileStatus(path: path))?.kind == .folder else { return [] }
+    let entries = try storing("") { () throws(SystemError) in try FileSystem.entries(inFolder: path) }
+    var lists: [SyncFolderList] = []
+    for entry in entries where !entry.name.hasPrefix(".") && !entry.isUnspeakable {
+      let folder = path.withSlash + entry.name
+      guard (try? FileStatus(path: folder, followingLinks: false))?.kind == .folder else { continue }
+      let names = try storing(entry.name) { () throws(SystemError) in
+        try FileSystem.entries(inFolder: folder).filter { !$0.isUnspeakable }.map(\.name)
+      }
+      let files = names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }
+      // A folder that says nothing of itself is no list yet.
+      let isList = !files.isEmpty || names.contains { ["displayname", "color", "order"].contains($0) }
+      guard isList else { continue }
+      let order = try text("order", in: entry.name).flatMap { Int($0) }
+      lists.append(
+        SyncFolderList(
+          folder: entry.name,
+          properties: .init(
+            title: try text("displayname", in: entry.name), color: try text("color", in: entry.name),
+            order: order),
+          files: files))
+    }
+    return lists
+  }
+
+  /// See ``SyncFolder/read(_:in:)``.
+  public func read(_ file: String, in list: String) throws -> [UInt8]? { try bytes("\(list)/\(file)") }
+
+  private func bytes(_ name: String) throws -> [UInt8]? {
+    try storing(name) { () throws(SystemError) in try SmallFile.bytes(path.withSlash + name, limit: 64 << 20)
+    }
+  }
+
+  private func text(_ name: String, in list: String) throws -> String? {
+    guard let bytes = try bytes("\(list)/\(name)") else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return text.map { String($0) }
+  }
+
+  private func storing<Result>(
+    _ name: String, _ body: () throws(SystemError) -> Result
+  ) throws(WorkError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .store(StoreError(.unreadable, path: path.withSlash + name, reason: error.reason))
+    }
+  }
+
+  // MARK: Writing
+
+  /// See ``SyncFolder/apply(_:_:)``.
+  public func apply(_ changes: [[SyncFolderChange]], _ label: String) throws -> Set<Int> {
+    var applied: Set<Int> = []
+    let folders = Set(changes.flatMap { $0 }.map { path.withSlash + $0.list })
+    _ = try store.transact(label, .edit, at: time) { (_: PlaceReading) throws(WorkError) in
+      CatalogStore.Work(folders: folders) {
+        applied = []
+        var result: [(change: FileChange, bytes: [UInt8])] = []
+        for (number, group) in changes.enumerated() {
+          guard let files = try self.files(group) else { continue }
+          applied.insert(number)
+          result += files
+        }
+        return result
+      }
+    }
+    return applied
+  }
+
+  /// Nil where a file is no longer what it was.
+  private func files(_ group: [SyncFolderChange]) throws -> [(change: FileChange, bytes: [UInt8])]? {
+    var result: [(change: FileChange, bytes: [UInt8])] = []
+    for change in group {
+      switch change {
+      case .write(let list, let file, let old, let new):
+        guard try read(file, in: list) == old else { return nil }
+        result.append((ItemFile(path, list, file).change(from: old, to: new.bytes), old ?? []))
+      case .remove(let list, let file, let old):
+        guard try read(file, in: list) == old else { return nil }
+        result.append((ItemFile(path, list, file).removal(of: old), old))
+      case .properties(let list, let wanted):
+        result += try properties(list, wanted)
+      case .removeList(let list):
+        for name in ["displayname", "color", "order"] {
+          guard let old = try bytes("\(list)/\(name)") else { continue }
+          let splice = FileChange.Splice(offset: 0, old: old)
+          result.append(
+            (FileChange(path.withSlash + "\(list)/\(name)", .removed, [splice], ownsFolder: true), old))
+        }
+      }
+    }
+    return result
+  }
+
+  private func properties(
+    _ list: String, _ wanted: SyncState.Properties
+  ) throws -> [(change: FileChange, bytes: [UInt8])] {
+    let texts = [
+      ("displayname", wanted.title), ("color", wanted.color), ("order", wanted.order.map { "\($0)" }),
+    ]
+    return try texts.compactMap { name, text in
+      guard let text = text.map(Self.line), try self.text(name, in: list) != text else { return nil }
+      let old = try bytes("\(list)/\(name)")
+      let splice = FileChange.Splice(offset: 0, old: old ?? [], new: Array((text + "\n").utf8))
+      let change = FileChange(
+        path.withSlash + "\(list)/\(name)", old == nil ? .created : .changed, [splice], ownsFolder: old == nil
+      )
+      return (change, old ?? [])
+    }
+  }
+
+  /// Text of strangers as one line of a small file.
+  private static func line(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+}
+
+extension SyncFolderChange {
+  /// The folder of the list that it is about.
+  var list: String {
+    switch self {
+    case .write(let list, _, _, _), .remove(let list, _, _), .properties(let list, _), .removeList(let list):
+      list
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import ListoAccounts
+
+/// What a person said of an account: where it is and how to log in. No secret is in it.
+public struct AccountSettings: Sendable, Hashable {
+  /// The name that it is called by.
+  public var name: String
+  /// An address, a domain or an address of mail, as it was named.
+  public var place: String
+  /// Nil for a server without a login.
+  public var user: String?
+  /// Nil where it is asked for on the terminal.
+  public var password: PasswordSource?
+  /// The password is a token (RFC 6750).
+  public var isToken: Bool
+  /// Certificates (PEM) to trust in the place of the system's.
+  public var authorities: String?
+  /// The absolute path of the folder of its lists.
+  public var folder: String
+
+  /// What a person said of an account.
+  public init(
+    name: String, place: String, user: String?, password: PasswordSource?, isToken: Bool = false,
+    authorities: String? = nil, folder: String
+  ) {
+    (self.name, self.place, self.user, self.password) = (name, place, user, password)
+    (self.isToken, self.authorities, self.folder) = (isToken, authorities, folder)
+  }
+}

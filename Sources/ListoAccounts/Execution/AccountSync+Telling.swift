@@ -1,0 +1,36 @@
+extension AccountSync {
+  func tellConflict(_ step: SyncStep, _ sides: SyncSides) {
+    let line = SyncReport.Line(
+      list: sides.title(step.list), title: name(step), text: step.conflicts.joined(separator: "; "))
+    if !report.conflicts.contains(line) { report.conflicts.append(line) }
+  }
+
+  /// What waits and what stops, as the last round has it.
+  func tell(_ plan: SyncPlan, _ sides: SyncSides) {
+    let told = SyncReport(plan, sides.state)
+    for line in told.waiting where !report.waiting.contains(line) { report.waiting.append(line) }
+    for line in told.stopped where !report.stopped.contains(line) { report.stopped.append(line) }
+    let notes = sides.notes.map { SyncReport.Line(list: sides.title($0.list), title: "", text: $0.text) }
+    for line in notes where !report.notes.contains(line) { report.notes.append(line) }
+    for step in plan.steps where step.kind == .adopt { report.count(.adopt) }
+  }
+}
+
+extension SyncReport {
+  /// What a plan would tell: nothing is done yet.
+  public init(_ plan: SyncPlan, _ state: SyncState) {
+    let title = { (folder: String) in state.lists.first { $0.folder == folder }?.title ?? folder }
+    for step in plan.steps {
+      let name = step.title.isEmpty ? step.uid : step.title
+      if let reason = step.reason {
+        waiting.append(Line(list: title(step.list), title: name, text: reason, repairs: step.repairs))
+      }
+    }
+    for file in plan.unfit {
+      waiting.append(Line(list: title(file.list), title: file.file, text: file.reason))
+    }
+    for step in plan.lists where step.kind == .stop {
+      stopped.append(Line(list: step.title, title: "", text: step.reason ?? "", repairs: step.repairs))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+internal import ICalendar
+public import ListoModel
+internal import Platform
+
+/// A sync of one account: both sides are read, a plan is made of them, and it is executed.
+///
+/// It goes in rounds. In each, what changed there comes here first, merged with what changed here, as one entry of the history; then what
+/// changed here goes there. Whatever was written there is read again in the next round, so that what another client or the server made of
+/// it is a change like any other. A round that writes nothing there is the last.
+///
+/// Each thing that happened is remembered when it has happened. So a sync that is cut off anywhere and run again ends as one that was not.
+public final class AccountSync {
+  /// What it is asked, given as values.
+  public struct Context {
+    public var options = SyncOptions()
+    /// In seconds since 1970, for what is kept.
+    public var time: Int64
+    /// Today, such as `2026-11-23`: the name of the trash.
+    public var day: String
+    /// What the history calls what comes here.
+    public var label: String
+    /// A new identifier for the state.
+    public var identifier: () -> String
+    /// What would help where the server refuses an item, a line each.
+    public var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
+    /// Is asked about each conflict; nil where the preference settles it.
+    public var ask: ((MergeDecision) -> MergeRuling)?
+    /// Is shown the plan before anything is done.
+    public var show: (SyncPlan) throws -> Void = { _ in }
+    public var observe: (SyncProgress) -> Void = { _ in }
+
+    public init(time: Int64, day: String, label: String, identifier: @escaping () -> String) {
+      (self.time, self.day, self.label, self.identifier) = (time, day, label, identifier)
+    }
+  }
+
+  let session: CalDAVSession
+  let folder: any SyncFolder
+  let log: SyncLog
+  let context: Context
+  var report = SyncReport()
+  /// Outcomes that are settled by reading again, by list and UID.
+  var attempts: [Attempt.Key: Attempt] = [:]
+  /// Written in the last round.
+  var verified: Set<Href> = []
+  private var hasBegun = false
+
+  /// Rounds at the most: more are only needed where others write all the time.
+  static let rounds = 6
+
+  /// A write that the server did not take for a reason that it did not say, or did not answer.
+  struct Attempt {
+    struct Key: Hashable {
+      let list: String
+      let uid: String
+    }
+
+    var digest: String
+    var etag: EntityTag?
+    var outcome: WriteOutcome
+    var count = 1
+  }
+
+  public init(_ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, _ context: Context) {
+    (self.session, self.folder, self.log, self.context) = (session, folder, log, context)
+  }
+
+  /// What a sync would do: nothing is written on either side, or remembered.
+  ///
+  /// - Throws: ``AccountError``, ``SyncPlan/Stopped``, or what the folder throws.
+  public func plan() throws -> SyncPlan { try SyncPlan(read(), context.options, asking: context.ask) }
+
+  private func read() throws -> SyncState { try sides().state }
+
+  private func sides() throws -> SyncSides {
+    try SyncSides(
+      session, folder, log, hasBase: hasBase(), verified: verified, context.observe)
+  }
+
+  /// The log is about this folder: it was neither lost, nor is the folder a copy, nor one that was restored.
+  private func hasBase() throws -> Bool {
+    guard !log.isNew, let marker = try folder.marker() else { return false }
+    return log.identifiers.contains(marker)
+  }
+
+  /// Syncs.
+  ///
+  /// - Throws: as ``plan()``; ``SystemError`` where the state cannot be written. What was done until then stands, and the next sync goes on
+  ///   from there.
+  public func run() throws -> SyncReport {
+    var isFirst = true
+    for round in 1...Self.rounds {
+      let sides = try sides()
+      var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
+      if isFirst {
+        try context.show(plan)
+        isFirst = false
+      }
+      settleAttempts(&plan, sides)
+      try remember(sides)
+      let isWritten = try carryOut(plan, sides)
+      tell(plan, sides)
+      guard isWritten, context.options.direction != .pull else { return report }
+      if round == Self.rounds { report.isUnsettled = true }
+    }
+    return report
+  }
+
+  /// - Returns: something was written there, so that it is to be read again.
+  private func carryOut(_ plan: SyncPlan, _ sides: SyncSides) throws -> Bool {
+    var remotes = sides.remotes
+    verified = []
+    let needsState = plan.steps.contains { $0.kind != .wait } || plan.lists.contains { $0.kind != .stop }
+    if needsState { try begin() }
+    let applied = try take(plan, sides)
+    var isWritten = try changeLists(plan, &remotes)
+    for step in plan.steps where step.here == nil || applied.contains(step.key) {
+      try settleBase(step)
+    }
+    try storeTokens(plan, sides, applied)
+    isWritten = try send(plan, sides, remotes, applied) || isWritten
+    return isWritten
+  }
+
+  /// Gives folder and state a new identifier, before the first change: one that was copied before is another then.
+  private func begin() throws {
+    guard !hasBegun else { return }
+    if try !hasBase() { try log.reset() }
+    let identifier = context.identifier()
+    try log.begin(identifier, isWritten: false)
+    try folder.setMarker(identifier)
+    try log.begin(identifier, isWritten: true)
+    hasBegun = true
+  }
+
+  private func remember(_ sides: SyncSides) throws {
+    guard try hasBase() else { return }
+    for (list, all) in sides.others {
+      for (href, other) in all { try log.set(other, href, in: list) }
+    }
+  }
+
+  // MARK: What is remembered
+
+  /// Remembers what is on both sides, once it is.
+  private func settleBase(_ step: SyncStep) throws {
+    switch step.base {
+    case .set(let item, let href, let etag):
+      let digest = try log.keep(item)
+      let file = step.file ?? SyncNames.file(step.uid)
+      try log.set(
+        .init(href: href, etag: etag, file: files[step.key] ?? file, digest: digest), step.uid, in: step.list)
+    case .forget: try log.forget(step.uid, in: step.list)
+    case nil: return
+    }
+    if let left = step.leaves { try log.forget(step.uid, in: left) }
+  }
+
+  /// The files that were written, by item.
+  var files: [Attempt.Key: String] = [:]
+
+  /// A token counts once all that it stands for is here.
+  private func storeTokens(_ plan: SyncPlan, _ sides: SyncSides, _ applied: Set<Attempt.Key>) throws {
+    guard try hasBase() else { return }
+    var open: Set<String> = []
+    for step in plan.lists where step.kind == .stop { open.insert(step.list) }
+    for step in plan.steps {
+      let isSkipped = step.here != nil && !applied.contains(step.key)
+      if isSkipped || step.isOpen { open.formUnion([step.list] + [step.leaves].compactMap { $0 }) }
+    }
+    if context.options.direction == .push {
+      // What changed there was left there.
+      for list in sides.state.lists where list.items.values.contains(where: \.hasChangedThere) {
+        open.insert(list.folder)
+      }
+    }
+    for (folder, token) in sides.tokens where !open.contains(folder) {
+      guard var list = log.lists[folder] else { continue }
+      (list.token, list.ctag) = (token.token, token.ctag)
+      try log.set(list)
+    }
+  }
+}
+
+extension SyncStep {
+  var key: AccountSync.Attempt.Key { .init(list: list, uid: uid) }
+}

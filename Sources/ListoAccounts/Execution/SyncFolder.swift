@@ -1,0 +1,43 @@
+/// The folders of an account's lists on this machine, and what is written into them.
+public protocol SyncFolder {
+  /// What the last sync left in the folder to know it by; nil where there is nothing.
+  func marker() throws -> String?
+  func setMarker(_ identifier: String) throws
+
+  /// The lists, by the names of their folders.
+  func lists() throws -> [SyncFolderList]
+
+  /// A file's bytes; nil where it is gone.
+  func read(_ file: String, in list: String) throws -> [UInt8]?
+
+  /// Makes changes, all as one entry of the history.
+  ///
+  /// - Parameters:
+  ///   - changes: in groups; one of which a file is no longer as it was is left out as a whole.
+  ///   - label: what the history calls them.
+  /// - Returns: the numbers of the groups that were made.
+  func apply(_ changes: [[SyncFolderChange]], _ label: String) throws -> Set<Int>
+}
+
+/// A folder with a file for each item.
+public struct SyncFolderList: Sendable {
+  public var folder: String
+  public var properties: SyncState.Properties
+  /// The names of its files of iCalendar.
+  public var files: [String]
+
+  public init(folder: String, properties: SyncState.Properties, files: [String]) {
+    (self.folder, self.properties, self.files) = (folder, properties, files)
+  }
+}
+
+/// A change of one file, or of what a list is called.
+public enum SyncFolderChange: Sendable {
+  /// - Parameter old: what stands there; nil where nothing does.
+  case write(list: String, file: String, old: [UInt8]?, new: SyncItem)
+  case remove(list: String, file: String, old: [UInt8])
+  /// Makes the folder where it is not there.
+  case properties(list: String, SyncState.Properties)
+  /// What a list is called, and its folder, where nothing else is in it.
+  case removeList(String)
+}

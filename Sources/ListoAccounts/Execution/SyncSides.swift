@@ -1,0 +1,121 @@
+/// Both sides of an account as they were read, and what a sync needs of them beyond the plan.
+struct SyncSides {
+  var state: SyncState
+  /// The collections, by the names of their folders.
+  var remotes: [String: RemoteList] = [:]
+  /// Of each file that was read, by list and name: SHA-256.
+  var digests: [String: [String: String]] = [:]
+  /// What to go on with next time, of each list of which all could be read.
+  var tokens: [String: SyncLog.List] = [:]
+  /// Resources that are no reminders, by list; nil for those that are gone.
+  var others: [String: [Href: SyncLog.Other?]] = [:]
+  var notes: [(list: String, text: String)] = []
+}
+
+extension SyncSides {
+  /// Reads both sides: here first, so that what changes here meanwhile is seen when it is written.
+  ///
+  /// - Parameters:
+  ///   - hasBase: what the log says is about this folder.
+  ///   - verified: what was written just now, and is read again whatever its version is.
+  init(
+    _ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, hasBase: Bool, verified: Set<Href>,
+    _ observe: (SyncProgress) -> Void
+  ) throws {
+    let local = try folder.lists()
+    observe(.asking)
+    let answer = try session.lists()
+    var (lists, remotes) = Self.paired(local, answer.lists, hasBase ? log.lists : [:])
+    var here = HereReader(folder, log, hasBase: hasBase)
+    var there = ThereReader(session, log, hasBase: hasBase, verified: verified)
+    for number in lists.indices {
+      let name = lists[number].folder
+      observe(.reading(list: lists[number].title, number: number + 1, of: lists.count))
+      if let list = local.first(where: { $0.folder == name }) { try here.read(list, into: &lists[number]) }
+      if let remote = remotes[name] {
+        try there.read(remote, into: &lists[number])
+      } else if hasBase {
+        for (uid, base) in log.bases(of: name) { lists[number].items[uid, default: .init()].base = base }
+      }
+      Self.fill(&lists[number], log)
+    }
+    state = SyncState(lists: lists)
+    (self.remotes, digests, others) = (remotes, here.digests, there.others)
+    tokens = there.tokens.filter { !there.isIncomplete.contains($0.key) }
+    notes = there.notes + answer.ignored.map { ("", "\($0.reference): \($0.problem.reason)") }
+  }
+
+  /// What a base says is read where a side says something else.
+  private static func fill(_ list: inout SyncState.List, _ log: SyncLog) {
+    for (uid, item) in list.items {
+      var item = item
+      item.refused = log.refusal(uid, in: list.folder)
+      if let base = item.base, isNeeded(item, base) { item.baseItem = log.content(base) }
+      list.items[uid] = item
+    }
+  }
+
+  private static func isNeeded(_ item: SyncState.Item, _ base: SyncState.BaseItem) -> Bool {
+    guard let here = item.here, let there = item.there else { return true }
+    return here.item != nil || there.item != nil || here.file != base.file || there.href != base.href
+      || there.etag != base.etag
+  }
+
+  /// Which folder is which collection: as the last sync had it; else by the names that a sync gives; else by the title.
+  private static func paired(
+    _ local: [SyncFolderList], _ remote: [RemoteList], _ known: [String: SyncLog.List]
+  ) -> ([SyncState.List], [String: RemoteList]) {
+    var remotes: [String: RemoteList] = [:]
+    var rest = remote
+    var folders = local.filter { known[$0.folder] == nil }
+    func pair(_ folder: String, _ match: (RemoteList) -> Bool) -> Bool {
+      guard let index = rest.firstIndex(where: match) else { return false }
+      remotes[folder] = rest.remove(at: index)
+      return true
+    }
+    for (folder, list) in known.sorted(by: { $0.key < $1.key }) { _ = pair(folder) { $0.href == list.href } }
+    folders.removeAll { list in
+      pair(list.folder) {
+        SyncNames.folder($0.href) == list.folder || $0.href.name == SyncNames.collection(list.folder)
+      }
+    }
+    let titles = folders.map(\.properties.title)
+    for list in folders {
+      guard let title = list.properties.title, rest.count(where: { $0.displayName == title }) == 1,
+        titles.count(where: { $0 == title }) == 1
+      else { continue }
+      _ = pair(list.folder) { $0.displayName == title }
+    }
+    var names = Set(local.map(\.folder)).union(known.keys)
+    for list in rest {
+      var name = SyncNames.folder(list.href)
+      while !names.insert(name).inserted { name += "-" }
+      remotes[name] = list
+    }
+    let lists = Set(local.map(\.folder)).union(known.keys).union(remotes.keys).sorted().map { name in
+      var list = SyncState.List(folder: name)
+      list.href = remotes[name]?.href ?? known[name]?.href
+      list.base = known[name]?.properties
+      list.here = local.first { $0.folder == name }?.properties
+      list.there = remotes[name].map(\.syncProperties)
+      return list
+    }
+    return (lists, remotes)
+  }
+}
+
+extension RemoteList {
+  /// One without a title is called as its path ends, here as there.
+  var syncProperties: SyncState.Properties {
+    SyncState.Properties(title: displayName ?? href.name, color: color, order: order)
+  }
+}
+
+/// How far a sync is.
+public enum SyncProgress: Sendable, Hashable {
+  /// The server is asked for its lists.
+  case asking
+  case reading(list: String, number: Int, of: Int)
+  case taking(Int)
+  case sending(Int, of: Int)
+}

@@ -1,0 +1,139 @@
+/// What a server holds, against what the last sync left there.
+struct ThereReader {
+  let session: CalDAVSession
+  let log: SyncLog
+  let hasBase: Bool
+  /// Written just now: read again, whatever their versions are.
+  let verified: Set<Href>
+  /// All that changed in these lists is known, with the tokens for the next time.
+  private(set) var tokens: [String: SyncLog.List] = [:]
+  /// What is no reminder, by list.
+  private(set) var others: [String: [Href: SyncLog.Other?]] = [:]
+  private(set) var notes: [(list: String, text: String)] = []
+
+  init(_ session: CalDAVSession, _ log: SyncLog, hasBase: Bool, verified: Set<Href>) {
+    (self.session, self.log, self.hasBase, self.verified) = (session, log, hasBase, verified)
+  }
+
+  /// Takes the resources of a list in; what is here is in the state already.
+  mutating func read(_ list: RemoteList, into state: inout SyncState.List) throws(AccountError) {
+    let known = hasBase ? log.lists[state.folder] : nil
+    let bases = hasBase ? log.bases(of: state.folder) : [:]
+    var uids: [Href: String] = [:]
+    for (uid, base) in bases { uids[base.href] = uid }
+    // What is there as it was, until something says otherwise.
+    var present: [Href: EntityTag?] = [:]
+    for base in bases.values { present[base.href] = .some(base.etag) }
+    var wanted: [Href] = []
+    var next = SyncLog.List(
+      folder: state.folder, href: list.href, properties: known?.properties ?? state.there ?? .init(),
+      token: known?.token, ctag: list.ctag)
+    if let known, isUnchanged(list, known), verified.isEmpty {
+      next.ctag = known.ctag
+    } else {
+      let changes = try session.changes(of: list, since: known?.token)
+      next.token = changes.token
+      tell(changes, state.folder)
+      let named = Set(changes.changed.map(\.href))
+      if changes.isWhole {
+        for href in present.keys where !named.contains(href) { present[href] = nil }
+        for href in (log.others[state.folder] ?? [:]).keys where !named.contains(href) {
+          others[state.folder, default: [:]][href] = .some(nil)
+        }
+      }
+      for href in changes.removed where !named.contains(href) {
+        present[href] = nil
+        if log.others[state.folder]?[href] != nil { others[state.folder, default: [:]][href] = .some(nil) }
+      }
+      for version in changes.changed {
+        if let old = log.others[state.folder]?[version.href], let etag = version.etag, old.etag == etag {
+          continue
+        }
+        let isKnown = version.etag != nil && present[version.href] == .some(version.etag)
+        if !isKnown { wanted.append(version.href) }
+        if uids[version.href] != nil { present[version.href] = .some(version.etag) }
+      }
+    }
+    // To change what has no version, one is asked for.
+    for (href, etag) in present where etag == nil || verified.contains(href) { wanted.append(href) }
+    try fetch(wanted, list, bases, uids, &present, &state)
+    tokens[state.folder] = next
+    for (uid, base) in bases { addKnown(uid, base, present, &state) }
+  }
+
+  private func isUnchanged(_ list: RemoteList, _ known: SyncLog.List) -> Bool {
+    if let token = list.syncToken, !session.traits.contains(.noSyncCollection) { return token == known.token }
+    return list.ctag != nil && list.ctag == known.ctag
+  }
+
+  private mutating func tell(_ changes: ListChanges, _ list: String) {
+    for problem in changes.ignored { notes.append((list, "\(problem.reference): \(problem.problem.reason)")) }
+  }
+
+  private mutating func fetch(
+    _ hrefs: [Href], _ list: RemoteList, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
+    _ present: inout [Href: EntityTag?], _ state: inout SyncState.List
+  ) throws(AccountError) {
+    var seen: Set<Href> = []
+    let wanted = hrefs.filter { seen.insert($0).inserted }
+    guard !wanted.isEmpty else { return }
+    var answers: [ItemAnswer] = []
+    try session.items(wanted, of: list.href) { answer throws(AccountError) in answers.append(answer) }
+    for answer in answers.sorted(by: { $0.href < $1.href }) {
+      switch answer {
+      case .gone(let href): present[href] = nil
+      case .failed(let href, let refusal):
+        // Neither changed nor gone, as far as anyone can tell; it is asked for again.
+        if let uid = uids[href] {
+          state.items[uid, default: .init()].waits = "\(href.name): \(refusal.words)"
+        }
+        notes.append((state.folder, "\(href.name): \(refusal.words)"))
+        tokens[state.folder] = nil
+        isIncomplete.insert(state.folder)
+      case .item(let remote): take(remote, bases, uids, &present, &state)
+      }
+    }
+  }
+
+  /// Lists of which not all could be read: their tokens are not to be stored.
+  private(set) var isIncomplete: Set<String> = []
+
+  private mutating func take(
+    _ remote: RemoteItem, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
+    _ present: inout [Href: EntityTag?], _ state: inout SyncState.List
+  ) {
+    let item: SyncItem
+    do throws(SyncItem.Unfit) {
+      item = try SyncItem(remote.bytes)
+    } catch {
+      let reason: String? = if case .other = error { nil } else { SyncItem.reason(error) }
+      if let uid = uids[remote.href] {
+        state.items[uid, default: .init()].waits = "\(remote.href.name) there: \(SyncItem.reason(error))"
+        isIncomplete.insert(state.folder)
+      } else {
+        others[state.folder, default: [:]][remote.href] = .some(.init(etag: remote.etag, reason: reason))
+      }
+      return
+    }
+    // Another item under the path of one that is gone.
+    if let old = uids[remote.href], old != item.uid { present[remote.href] = nil }
+    let there = SyncState.ThereItem(href: remote.href, etag: remote.etag, item: item)
+    if let other = state.items[item.uid]?.there, other.href != remote.href {
+      let isOther = bases[item.uid]?.href == remote.href
+      let (kept, left) = isOther ? (there, other) : (other, there)
+      state.items[item.uid, default: .init()].there = kept
+      others[state.folder, default: [:]][left.href] = .some(
+        .init(etag: left.etag, reason: "the reminder stands there a second time, as \(kept.href.name)"))
+      return
+    }
+    state.items[item.uid, default: .init()].there = there
+  }
+
+  private func addKnown(
+    _ uid: String, _ base: SyncState.BaseItem, _ present: [Href: EntityTag?], _ state: inout SyncState.List
+  ) {
+    state.items[uid, default: .init()].base = base
+    guard state.items[uid]?.there == nil, let etag = present[base.href] else { return }
+    state.items[uid]?.there = SyncState.ThereItem(href: base.href, etag: etag ?? base.etag, item: nil)
+  }
+}

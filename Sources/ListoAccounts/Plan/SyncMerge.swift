@@ -1,0 +1,48 @@
+internal import ListoModel
+
+/// Two versions of one item, merged three ways.
+struct SyncMerge {
+  /// What both become.
+  let item: SyncItem
+  /// What both sides changed differently, in words, and who won.
+  let conflicts: [String]
+  /// All versions that lost, as one calendar; empty where none did.
+  let rejected: [UInt8]
+
+  /// The merge was ended by who was asked.
+  struct Stopped: Error {}
+
+  /// - Parameters:
+  ///   - base: what both began with; nil where it is not known: then every difference is a conflict.
+  ///   - ask: is asked about each conflict; nil where the preference settles it.
+  /// - Returns: nil where the versions cannot be merged.
+  static func merge(
+    base: SyncItem?, here: SyncItem, there: SyncItem, preference: MergePreference,
+    asking ask: ((MergeDecision) -> MergeRuling)?
+  ) throws(Stopped) -> SyncMerge? {
+    let against = MergeBase(
+      inputs: base.map { [MemoryInput(name: "the last sync", listName: "list", $0.bytes)] } ?? [],
+      sides: [0, 1], count: 2, names: ["here", "there"])
+    do {
+      let plan = try Merge.plan(
+        [
+          MemoryInput(name: "here", listName: "list", here.bytes),
+          MemoryInput(name: "there", listName: "list", there.bytes),
+        ], base: against, options: MergeOptions(preference: preference), asking: ask)
+      var bytes: [UInt8] = []
+      try plan.write { bytes += $0 }
+      var rejected: [UInt8] = []
+      let decisions = try plan.decisions().filter(\.isConflict)
+      if !decisions.isEmpty { try plan.writeRejects { rejected += $0 } }
+      guard let merged = try? SyncItem(bytes) else { return nil }
+      // What is one side's already stays that side's bytes.
+      let item =
+        merged.isSame(as: here, .canonical) ? here : merged.isSame(as: there, .canonical) ? there : merged
+      return SyncMerge(item: item, conflicts: decisions.map(\.conflictText), rejected: rejected)
+    } catch MergeError.stopped {
+      throw Stopped()
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import ListoModel
+
+/// What is asked of a sync.
+public struct SyncOptions: Sendable {
+  public enum Direction: String, Sendable, Hashable, CaseIterable {
+    case both = "sync"
+    /// What changed there comes here; nothing is written there.
+    case pull
+    /// What changed here alone goes there; nothing is written here.
+    case push
+  }
+
+  /// What is done about a list that is gone on one side.
+  public enum MissingLists: String, Sendable, Hashable, CaseIterable {
+    /// It is told, and stays.
+    case tell
+    /// It goes on the other side as well.
+    case remove
+    /// It is made again.
+    case restore
+  }
+
+  /// How many reminders may go of a list at once without being asked for.
+  public struct Guard: Sendable, Hashable {
+    /// Up to so many may always go.
+    public var count: Int
+    /// Beyond them, up to this share of the list, 0 to 1.
+    public var share: Double
+
+    public init(count: Int = 10, share: Double = 0.5) { (self.count, self.share) = (count, share) }
+  }
+
+  public var direction = Direction.both
+  public var preference = MergePreference.newest
+  public var deletions = Guard()
+  /// The guard does not count.
+  public var allowsDeletions = false
+  public var missingLists = MissingLists.tell
+  /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
+  public var server = ""
+  /// UIDs that were deleted here by a command that asks first, by list.
+  public var confirmed: [String: Set<String>] = [:]
+
+  public init() {}
+}

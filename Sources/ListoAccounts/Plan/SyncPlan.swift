@@ -1,0 +1,250 @@
+internal import ICalendar
+public import ListoModel
+
+/// What a sync will do: a function of what was there after the last one, what is here and what is there.
+///
+/// Nothing is asked of it but these values, so that one plan is shown, and that plan is executed, or stops where a side has moved on.
+public struct SyncPlan: Sendable {
+  /// Lists before their items; in the order of the state.
+  public private(set) var lists: [ListStep] = []
+  /// In the order of the lists, then of the UIDs.
+  public private(set) var steps: [SyncStep] = []
+  /// Files that are no items: the list's folder, the file and why.
+  public private(set) var unfit: [(list: String, file: String, reason: String)] = []
+
+  /// Who was asked about a conflict wants no sync.
+  public struct Stopped: Error, Sendable {}
+
+  /// - Parameter ask: is asked about each conflict; nil where the preference settles it.
+  /// - Complexity: linear in the bytes that differ, O(n log n) in the items.
+  public init(
+    _ state: SyncState, _ options: SyncOptions = SyncOptions(),
+    asking ask: ((MergeDecision) -> MergeRuling)? = nil
+  ) throws(Stopped) {
+    var stopped: Set<String> = []
+    var forgotten: Set<String> = []
+    for list in state.lists {
+      let step = Self.step(list, options)
+      for step in step.steps { lists.append(step) }
+      if step.stops { stopped.insert(list.folder) }
+      if step.forgets { forgotten.insert(list.folder) }
+      for (file, reason) in list.unfit.sorted(by: { $0.key < $1.key }) {
+        unfit.append((list.folder, file, reason))
+      }
+    }
+    do throws(SyncMerge.Stopped) {
+      steps = try Self.steps(state, stopped, forgotten, options, ask)
+    } catch {
+      throw Stopped()
+    }
+    watch(state, options)
+  }
+
+  /// Nothing is to be done on either side.
+  public var isEmpty: Bool {
+    steps.allSatisfy { $0.here == nil && $0.there == nil }
+      && lists.allSatisfy { $0.kind == .pair || $0.kind == .stop }
+  }
+
+  /// What was decided between versions that want different things.
+  public var conflicts: [SyncStep] { steps.filter { !$0.conflicts.isEmpty } }
+
+  /// Takes out of steps what they would do there.
+  ///
+  /// - Parameter reason: nil to leave a step as it is.
+  mutating func hold(_ reason: (SyncStep) -> String?) {
+    for index in steps.indices where steps[index].there != nil {
+      if reason(steps[index]) != nil { steps[index].there = nil }
+    }
+  }
+
+  // MARK: Lists
+
+  private static func step(
+    _ list: SyncState.List, _ options: SyncOptions
+  ) -> (steps: [ListStep], stops: Bool, forgets: Bool) {
+    switch (list.base, list.here, list.there) {
+    case (_, nil, nil): return ([], true, false)
+    case (nil, let here?, nil):
+      return ([ListStep(list, .makeThere, here)], options.direction == .pull, false)
+    case (nil, nil, let there?):
+      return ([ListStep(list, .makeHere, there)], options.direction == .push, false)
+    case (let base?, nil, let there?):
+      switch options.missingLists {
+      case .remove: return ([ListStep(list, .removeThere)], true, false)
+      case .restore: return ([ListStep(list, .makeHere, there)], false, true)
+      case .tell:
+        let reason = "its folder is gone here, and nothing of it is deleted there"
+        return ([ListStep(list, .stop, base, reason: reason, repairs: missing(here: true))], true, false)
+      }
+    case (let base?, let here?, nil):
+      switch options.missingLists {
+      case .remove: return ([ListStep(list, .removeHere, here)], true, false)
+      case .restore: return ([ListStep(list, .makeThere, here)], false, true)
+      case .tell:
+        let reason = "it is gone there, and nothing of it is deleted here"
+        return ([ListStep(list, .stop, base, reason: reason, repairs: missing(here: false))], true, false)
+      }
+    case (let base, let here?, let there?):
+      let wanted = PropertiesDecision(
+        base: base, here: here, there: there, prefersHere: options.preference == .ours
+      ).result
+      var steps: [ListStep] = []
+      if wanted != here, options.direction != .push { steps.append(ListStep(list, .changeHere, wanted)) }
+      if wanted.isNews(to: there, since: base), options.direction != .pull {
+        steps.append(ListStep(list, .changeThere, wanted))
+      }
+      if base != wanted || list.base == nil { steps.append(ListStep(list, .pair, wanted)) }
+      return (steps, false, false)
+    }
+  }
+
+  private static func missing(here: Bool) -> [String] {
+    [
+      "--missing-lists remove: remove it \(here ? "there" : "here") as well",
+      "--missing-lists restore: make it again \(here ? "here" : "there")",
+    ]
+  }
+
+  // MARK: Items
+
+  private static func steps(
+    _ state: SyncState, _ stopped: Set<String>, _ forgotten: Set<String>, _ options: SyncOptions,
+    _ ask: ((MergeDecision) -> MergeRuling)?
+  ) throws(SyncMerge.Stopped) -> [SyncStep] {
+    var places: [String: [(list: Int, item: SyncState.Item)]] = [:]
+    var order: [String] = []
+    for (number, list) in state.lists.enumerated() where !stopped.contains(list.folder) {
+      for (uid, var item) in list.items.sorted(by: { $0.key < $1.key }) {
+        if forgotten.contains(list.folder) {
+          if let base = item.baseItem {
+            if item.here?.item == nil { item.here?.item = base }
+            if item.there?.item == nil { item.there?.item = base }
+          }
+          (item.base, item.baseItem) = (nil, nil)
+        }
+        if places[uid] == nil { order.append(uid) }
+        places[uid, default: []].append((number, item))
+      }
+    }
+    var steps: [SyncStep] = []
+    for uid in order {
+      let copies = places[uid] ?? []
+      let decision = ItemDecision(uid: uid, preference: options.preference, ask: ask)
+      if isOne(copies.map(\.item)) {
+        steps += try one(uid, copies, state, decision, options)
+      } else {
+        // In several lists on one side: each by itself.
+        for copy in copies { steps += try one(uid, [copy], state, decision, options) }
+      }
+    }
+    return steps
+  }
+
+  /// Each side has at most one copy.
+  private static func isOne(_ items: [SyncState.Item]) -> Bool {
+    items.count { $0.base != nil } <= 1 && items.count { $0.here != nil } <= 1
+      && items.count { $0.there != nil } <= 1
+  }
+
+  private static func one(
+    _ uid: String, _ copies: [(list: Int, item: SyncState.Item)], _ state: SyncState,
+    _ decision: ItemDecision, _ options: SyncOptions
+  ) throws(SyncMerge.Stopped) -> [SyncStep] {
+    let folder = { (number: Int) in state.lists[number].folder }
+    if let waiting = copies.first(where: { $0.item.waits != nil }) {
+      var step = SyncStep(
+        uid, title(waiting.item), list: folder(waiting.list), .wait)
+      step.reason = waiting.item.waits
+      step.isOpen = copies.contains(where: \.item.hasChangedThere)
+      return [step]
+    }
+    let base = copies.first { $0.item.base != nil }
+    let here = copies.first { $0.item.here != nil }
+    let there = copies.first { $0.item.there != nil }
+    let step = try decision.step(
+      base: base.flatMap { copy in copy.item.base.map { .init(list: folder(copy.list), content: $0) } },
+      baseItem: base?.item.baseItem,
+      here: here.flatMap { copy in copy.item.here.map { .init(list: folder(copy.list), content: $0) } },
+      there: there.flatMap { copy in copy.item.there.map { .init(list: folder(copy.list), content: $0) } })
+    guard var step else { return [] }
+    let refusal = copies.compactMap(\.item.refused).first
+    hold(&step, refusal, options)
+    return direct(step, options.direction)
+  }
+
+  private static func title(_ item: SyncState.Item) -> String {
+    item.here?.item?.title ?? item.baseItem?.title ?? item.there?.item?.title ?? ""
+  }
+
+  /// What was refused is not tried again as long as it, the server and the rules are the same.
+  private static func hold(_ step: inout SyncStep, _ refusal: SyncState.Refusal?, _ options: SyncOptions) {
+    guard let refusal, refusal.server == options.server else { return }
+    let item: SyncItem
+    switch step.there {
+    case .create(let content), .update(let content, _, _): item = content
+    case .move(_, becoming: let content?, _, _, _): item = content
+    default: return
+    }
+    guard item.digest == refusal.digest else { return }
+    step.there = nil
+    if step.here == nil {
+      let base = step.base
+      step = SyncStep(step.uid, step.title, list: step.list, .wait)
+      step.base = base
+    }
+    (step.reason, step.repairs) = ("the server refused it: " + refusal.reason, refusal.repairs)
+  }
+
+  /// The half of a step that is asked for.
+  private static func direct(_ step: SyncStep, _ direction: SyncOptions.Direction) -> [SyncStep] {
+    var step = step
+    switch direction {
+    case .both: break
+    case .pull:
+      let isPush = step.here == nil && step.there != nil && step.base == nil
+      if isPush { return [] }
+      step.there = nil
+    case .push:
+      // What changed there as well comes here first.
+      if step.here != nil { return [] }
+    }
+    return [step]
+  }
+
+  // MARK: Guards
+
+  /// Lists of which too much would go stop, before anything of them goes.
+  private mutating func watch(_ state: SyncState, _ options: SyncOptions) {
+    guard !options.allowsDeletions else { return }
+    var stopped: Set<String> = []
+    for list in state.lists {
+      let all = list.baseCount
+      let confirmed = options.confirmed[list.folder] ?? []
+      let own = steps.filter { $0.list == list.folder }
+      let here = own.count { $0.deletesHere }
+      let there = own.count { $0.deletesThere && !confirmed.contains($0.uid) }
+      for (count, isHere) in [(here, true), (there, false)] {
+        guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
+        let (gone, other) = isHere ? ("there", "here") : ("here", "there")
+        let reason =
+          "\(count) of its \(all) reminders were deleted \(gone)\(why); nothing of it is deleted \(other)"
+        lists.append(
+          ListStep(
+            list, .stop, reason: reason,
+            repairs: ["--allow-deletions: delete them \(other) as well, if that is what you want"]))
+        stopped.insert(list.folder)
+        break
+      }
+    }
+    guard !stopped.isEmpty else { return }
+    steps.removeAll { step in stopped.contains(step.list) || step.leaves.map(stopped.contains) ?? false }
+    lists.removeAll { $0.kind != .stop && stopped.contains($0.list) }
+  }
+
+  /// Nil where so many may go.
+  private static func objection(_ count: Int, of all: Int, _ bound: SyncOptions.Guard) -> String? {
+    if count >= all { return ", which leaves it empty" }
+    return count > bound.count && Double(count) > bound.share * Double(all) ? "" : nil
+  }
+}

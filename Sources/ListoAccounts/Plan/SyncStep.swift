@@ -1,0 +1,83 @@
+/// What a sync does about one item.
+public struct SyncStep: Sendable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// New there: it comes here.
+    case takeNew = "new-there"
+    case take = "changed-there"
+    /// New here: it goes there.
+    case sendNew = "new-here"
+    case send = "changed-here"
+    /// Changed on both sides.
+    case merge = "changed-on-both"
+    case removeHere = "deleted-there"
+    case removeThere = "deleted-here"
+    /// Deleted there and changed here: it goes there again.
+    case restoreThere = "deleted-there-changed-here"
+    /// Deleted here and changed there: it comes here again.
+    case restoreHere = "deleted-here-changed-there"
+    /// It stands in another list there.
+    case moveHere = "moved-there"
+    /// It stands in another list here.
+    case moveThere = "moved-here"
+    /// Both sides say the same; that is remembered.
+    case adopt = "same"
+    /// Nothing is done about it for now.
+    case wait = "waits"
+  }
+
+  /// What becomes of the file.
+  public enum Here: Sendable {
+    /// - Parameter replacing: the file that is there; nil for a new one.
+    case write(SyncItem, replacing: String?)
+    case remove(file: String)
+    /// From a file of another list.
+    case move(SyncItem, fromList: String, file: String)
+  }
+
+  /// What becomes of the resource.
+  public enum There: Sendable {
+    case create(SyncItem)
+    case update(SyncItem, href: Href, etag: EntityTag?)
+    case delete(href: Href, etag: EntityTag?)
+    /// From another list; with other content afterwards where that is given.
+    case move(SyncItem, becoming: SyncItem?, fromList: String, href: Href, etag: EntityTag?)
+  }
+
+  /// What is remembered once ``here`` is done.
+  public enum Base: Sendable {
+    /// These bytes are on both sides, or were there before what ``there`` does.
+    case set(SyncItem, href: Href, etag: EntityTag?)
+    case forget
+  }
+
+  public let uid: String
+  /// What people call it.
+  public let title: String
+  /// The folder of the list that it stands in afterwards.
+  public let list: String
+  public let kind: Kind
+  /// The name of its file in the list's folder, where it has one already.
+  public var file: String?
+  public var here: Here?
+  public var there: There?
+  public var base: Base?
+  /// The list in whose state ``base`` counts as well: the one that it leaves.
+  public var leaves: String?
+  /// What was decided about versions that want different things, in words; empty where none do.
+  public var conflicts: [String] = []
+  /// The versions that lose, as one calendar.
+  public var rejected: [UInt8] = []
+  /// Why it waits, and what would help.
+  public var reason: String?
+  public var repairs: [String] = []
+  /// What changed there is not taken up: it is to be asked for again.
+  var isOpen = false
+
+  init(_ uid: String, _ title: String, list: String, _ kind: Kind) {
+    (self.uid, self.title, self.list, self.kind) = (uid, title, list, kind)
+  }
+
+  /// It takes a reminder away from a side for good.
+  var deletesHere: Bool { if case .remove = here { true } else { false } }
+  var deletesThere: Bool { if case .delete = there { true } else { false } }
+}

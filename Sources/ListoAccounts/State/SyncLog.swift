@@ -1,0 +1,242 @@
+internal import ListoFormats
+internal import ListoModel
+public import Platform
+
+/// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and a log that only grows and
+/// is written anew, in one step, where most of it no longer counts.
+///
+/// Each record counts by itself and is written when what it says has happened, so that a sync that is killed has remembered just what
+/// it did. What the log says and the disk lost counts as not known, which costs a comparison and no reminder.
+public final class SyncLog {
+  /// What is remembered of a list.
+  public struct List: Sendable, Hashable {
+    public var folder: String
+    public var href: Href
+    public var properties: SyncState.Properties
+    /// What the server gave for "all until now" (RFC 6578); only there once all of it is here.
+    public var token: String?
+    /// The same of a server that has no tokens: it is another with each change.
+    public var ctag: String?
+
+    public init(
+      folder: String, href: Href, properties: SyncState.Properties, token: String? = nil, ctag: String? = nil
+    ) {
+      (self.folder, self.href, self.properties, self.token, self.ctag) = (
+        folder, href, properties, token, ctag
+      )
+    }
+  }
+
+  /// A decision between versions, whose loser is kept until it is dismissed.
+  public struct Conflict: Sendable, Hashable {
+    public var list: String
+    public var uid: String
+    public var title: String
+    public var texts: [String]
+    /// The file in the state's folder with the versions that lost; nil where none did.
+    public var file: String?
+    /// In seconds since 1970.
+    public var time: Int64
+  }
+
+  /// A resource that is no reminder of a sync.
+  public struct Other: Sendable, Hashable {
+    public var etag: EntityTag?
+    /// Nil for what is none of a sync's business, such as an event.
+    public var reason: String?
+  }
+
+  struct Key: Hashable {
+    let list: String
+    let uid: String
+  }
+
+  private let folder: PrivateFolder
+  private let bases: PrivateFolder
+  private let kept: PrivateFolder
+  /// Names this state: the folder of the lists has it too, so that a copy of either is noticed.
+  public internal(set) var identifiers: Set<String> = []
+  public internal(set) var lists: [String: List] = [:]
+  var items: [Key: SyncState.BaseItem] = [:]
+  var refusals: [Key: SyncState.Refusal] = [:]
+  /// By list.
+  public internal(set) var others: [String: [Href: Other]] = [:]
+  public internal(set) var conflicts: [Conflict] = []
+  private var records = 0
+  private let path: String
+
+  private static let name = "sync.jsonl"
+  static let version = 1
+
+  /// Where the versions that lost are kept.
+  public var keptFolder: String { path + "/kept" }
+
+  /// Opens it, or begins one.
+  ///
+  /// - Parameter path: the folder, absolute.
+  /// - Throws: ``SystemError`` where it cannot be opened, or is another user's.
+  public init(_ path: String) throws(SystemError) {
+    self.path = path
+    folder = try PrivateFolder(path)
+    bases = try PrivateFolder(path + "/base")
+    kept = try PrivateFolder(path + "/kept")
+    let bytes = try folder.read(Self.name) ?? []
+    // A record without its end was being written.
+    let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    for line in bytes[..<end].split(separator: 0x0A) {
+      records += 1
+      guard let value = JSONValue(json: Array(line)) else { continue }
+      take(value)
+    }
+    if end < bytes.count || records > 2 * live + 1000 { try compact() }
+  }
+
+  /// Nothing is known yet.
+  public var isNew: Bool { identifiers.isEmpty }
+
+  private var live: Int {
+    items.count + lists.count + refusals.count + conflicts.count + others.reduce(0) { $0 + $1.value.count }
+      + 1
+  }
+
+  // MARK: Reading
+
+  public func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[Key(list: list, uid: uid)] }
+
+  /// All items of a list, by UID.
+  ///
+  /// - Complexity: linear in the items of all lists.
+  public func bases(of list: String) -> [String: SyncState.BaseItem] {
+    var result: [String: SyncState.BaseItem] = [:]
+    for (key, item) in items where key.list == list { result[key.uid] = item }
+    return result
+  }
+
+  /// What a base says; nil where the disk lost it.
+  public func content(_ item: SyncState.BaseItem) -> SyncItem? {
+    guard let bytes = try? bases.read(item.digest), SyncItem.digest(of: bytes) == item.digest else {
+      return nil
+    }
+    return try? SyncItem(bytes)
+  }
+
+  public func refusal(_ uid: String, in list: String) -> SyncState.Refusal? {
+    refusals[Key(list: list, uid: uid)]
+  }
+
+  /// What was refused, in the order of lists and UIDs.
+  public var allRefusals: [(list: String, uid: String, refusal: SyncState.Refusal)] {
+    refusals.map { ($0.key.list, $0.key.uid, $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+  }
+
+  // MARK: Remembering
+
+  /// The folder of the lists gets another identifier: this one and the last count until it has it.
+  public func begin(_ identifier: String, isWritten: Bool) throws(SystemError) {
+    try write(Self.record(identifier, isOnly: isWritten), isDurable: true)
+  }
+
+  /// The bytes of a base, before they are named by ``set(_:_:in:)``.
+  public func keep(_ item: SyncItem) throws(SystemError) -> String {
+    let digest = item.digest
+    if let old = try bases.read(digest), old.count == item.bytes.count { return digest }
+    try bases.write(item.bytes, to: digest, isDurable: false)
+    return digest
+  }
+
+  public func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
+    guard items[Key(list: list, uid: uid)] != item else { return }
+    try write(Self.record(item, Key(list: list, uid: uid)))
+  }
+
+  public func forget(_ uid: String, in list: String) throws(SystemError) {
+    guard items[Key(list: list, uid: uid)] != nil else { return }
+    try write(.object(present: ["gone": .string(uid), "list": .string(list)]))
+  }
+
+  public func set(_ list: List) throws(SystemError) {
+    guard lists[list.folder] != list else { return }
+    try write(Self.record(list), isDurable: true)
+  }
+
+  /// A resource that need not be read again as long as it is this version; nil for one that is gone.
+  public func set(_ other: Other?, _ href: Href, in list: String) throws(SystemError) {
+    guard others[list]?[href] != other else { return }
+    guard let other else {
+      return try write(
+        .object(present: ["other": .string(href.path), "list": .string(list), "gone": .bool(true)]))
+    }
+    try write(Self.record(other, href, in: list))
+  }
+
+  /// All lists with their items, since it is not known any more what they say.
+  public func reset() throws(SystemError) {
+    try write(.object(present: ["reset": .bool(true)]), isDurable: true)
+  }
+
+  /// Keeps what a sync deletes here, in a folder of its own for each day.
+  ///
+  /// - Parameter day: such as `2026-11-23`.
+  public func discard(_ bytes: [UInt8], day: String) throws(SystemError) {
+    let trash = try PrivateFolder(path + "/trash/" + day)
+    try trash.write(bytes, to: SyncItem.digest(of: bytes) + ".ics")
+  }
+
+  /// A list with all its items.
+  public func forget(list: String) throws(SystemError) {
+    try write(.object(present: ["goneList": .string(list)]), isDurable: true)
+  }
+
+  public func set(_ refusal: SyncState.Refusal?, _ uid: String, in list: String) throws(SystemError) {
+    guard refusals[Key(list: list, uid: uid)] != refusal else { return }
+    try write(Self.record(refusal, Key(list: list, uid: uid)))
+  }
+
+  /// Keeps a decision, and the versions that lost it.
+  public func add(
+    _ texts: [String], _ uid: String, _ title: String, in list: String, rejected: [UInt8], at time: Int64
+  ) throws(SystemError) {
+    var file: String?
+    if !rejected.isEmpty {
+      let name = SyncItem.digest(of: rejected) + ".ics"
+      try kept.write(rejected, to: name)
+      file = name
+    }
+    // One that was cut off and is made again is the same.
+    let known = conflicts.contains { ($0.list, $0.uid, $0.texts, $0.file) == (list, uid, texts, file) }
+    guard !known else { return }
+    let conflict = Conflict(list: list, uid: uid, title: title, texts: texts, file: file, time: time)
+    try write(Self.record(conflict), isDurable: true)
+  }
+
+  /// Forgets all conflicts; what lost stays in its files.
+  public func dismissConflicts() throws(SystemError) {
+    try write(.object(present: ["dismissed": .bool(true)]))
+  }
+
+  private func write(_ value: JSONValue, isDurable: Bool = false) throws(SystemError) {
+    try folder.append(value.compact + [0x0A], to: Self.name, isDurable: isDurable)
+    records += 1
+    take(value)
+  }
+
+  // MARK: Compacting
+
+  /// Writes what counts anew, in one step, and removes bases that nothing names.
+  public func compact() throws(SystemError) {
+    var values = identifiers.sorted().enumerated().map { Self.record($1, isOnly: $0 == 0) }
+    values += lists.sorted { $0.key < $1.key }.map { Self.record($0.value) }
+    values += items.sorted { ($0.key.list, $0.key.uid) < ($1.key.list, $1.key.uid) }.map {
+      Self.record($0.value, $0.key)
+    }
+    for (list, all) in others.sorted(by: { $0.key < $1.key }) {
+      values += all.sorted { $0.key < $1.key }.map { Self.record($0.value, $0.key, in: list) }
+    }
+    values += allRefusals.map { Self.record($0.refusal, Key(list: $0.list, uid: $0.uid)) }
+    values += conflicts.map { Self.record($0) }
+    try folder.write(values.flatMap { $0.compact + [0x0A] }, to: Self.name)
+    let used = Set(items.values.map(\.digest))
+    for name in try bases.names() where !used.contains(name) { try bases.remove(name) }
+    records = live
+  }
+}
