@@ -104,6 +104,7 @@ struct ListoTool: ParsableCommand {
       SplitCommand.self, CheckCommand.self, FormatsCommand.self,
       BrowseCommand.self, ReviewCommand.self, FocusCommand.self,
       SourcesCommand.self, SelectCommand.self,
+      AccountCommand.self, StatusCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self,
       AddCalendar.self, RenameCalendar.self, ColourCalendar.self, OrderCalendars.self, DeleteCalendar.self,
     ])
 

@@ -25,10 +25,12 @@ struct Configuration: Sendable {
   /// The language of words for dates, as ISO 639 has it.
   var language: Setting<String>?
   var editing = EditSettings()
+  /// Accounts by their names, in their order; what a sync may delete.
+  var accounts = AccountEntries()
 
   /// - Throws: ``TOMLDocument/Problem``, with what may have been meant.
   init(_ document: TOMLDocument) throws(TOMLDocument.Problem) {
-    for header in document.headers where !Self.tables.contains(header.path.joined(separator: ".")) {
+    for header in document.headers where !Self.isTable(header.path) {
       let name = header.path.joined(separator: ".")
       throw Self.unknown(
         "table", name, Self.tables, header.line, "[\(Self.tables.joined(separator: "], ["))]")
@@ -52,7 +54,11 @@ struct Configuration: Sendable {
     ("language", "the language of words for dates, en or de; otherwise that of the locale"),
   ]
 
-  private static let tables = ["sources", "queries"] + EditSettings.names
+  private static let tables = ["sources", "queries"] + EditSettings.names + AccountEntries.names
+
+  private static func isTable(_ path: [String]) -> Bool {
+    path.count == 1 && tables.contains(path[0]) || path.count == 2 && path[0] == "accounts"
+  }
 
   private mutating func take(_ entry: TOMLDocument.Entry) throws(TOMLDocument.Problem) {
     let line = entry.lines.lowerBound
@@ -79,6 +85,11 @@ struct Configuration: Sendable {
           line, "there is no table for the language '\(text)'; there are \(known.joined(separator: ", ")).")
       }
       language = Setting(value: text.lowercased(), line: line)
+    case "accounts", "sync":
+      guard case .table(let members) = entry.value else {
+        return try accounts.take(entry.path, entry.value, line)
+      }
+      for member in members { try accounts.take(entry.path + member.key, member.value, line) }
     case let table where EditSettings.names.contains(table):
       guard case .table(let members) = entry.value, entry.path.count == 1 else {
         return try editing.take(entry.path, entry.value, line: line)

@@ -170,6 +170,28 @@ struct ConfigurationText {
     return text(lines[..<(entry.lines.lowerBound - 1)] + lines[entry.lines.upperBound...])
   }
 
+  /// The text with an account more, at its end.
+  ///
+  /// - Parameter settings: as they are written, without quotes.
+  func addingAccount(_ name: String, _ settings: [(name: String, value: String)]) -> [UInt8] {
+    let isBlank = lines.allSatisfy(\.isEmpty)
+    let end = lines.last?.isEmpty ?? true ? lines.count - 1 : lines.count
+    let own = settings.map { $0.name == "token" ? "token = true" : "\($0.name) = \(Self.quoted($0.value))" }
+    let head = (isBlank ? [] : [""]) + ["[accounts.\(Self.key(name))]"]
+    return text(lines[..<max(end, 0)] + Self.slices(head + own))
+  }
+
+  /// The text without an account; nil where it does not stand below a line of its own.
+  func removingAccount(_ name: String) -> [UInt8]? {
+    let path = ["accounts", name]
+    guard let header = document.headers.first(where: { $0.path == path }) else { return nil }
+    let entries = document.entries.filter { $0.path.starts(with: path) && !$0.isDotted }
+    let end = entries.map(\.lines.upperBound).max() ?? header.line
+    var start = header.line - 1
+    if start > 0, lines[start - 1].isEmpty { start -= 1 }
+    return text(lines[..<start] + lines[end...])
+  }
+
   private func text(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
     var bytes = Array(lines.joined(separator: [0x0A]))
     if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }

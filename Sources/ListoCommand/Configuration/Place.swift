@@ -8,6 +8,9 @@ enum Place {
   /// `listo` in `$XDG_STATE_HOME`, else in `~/.local/state`; nil where there is neither.
   static var stateFolder: String? { folder("XDG_STATE_HOME", "/.local/state") }
 
+  /// `listo` in `$XDG_DATA_HOME`, else in `~/.local/share`; nil where there is neither.
+  static var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }
+
   /// The person's folder; nil where no one says it.
   static var home: String? {
     ProcessEnvironment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

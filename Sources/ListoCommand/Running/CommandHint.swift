@@ -38,7 +38,7 @@ enum CommandHint {
     (["compare", "changes"], "listo diff A B shows what differs."),
     (["validate", "lint", "verify", "fix", "repair"], "listo check INPUT shows what is wrong."),
     (["cat", "view", "info", "get"], "listo show NAME INPUT shows one reminder in full."),
-    (["count", "report", "summary", "status"], "listo stats counts reminders."),
+    (["count", "report", "summary"], "listo stats counts reminders."),
     (["sort"], "listo list --sort due,priority shows them in an order."),
     (["config", "init", "setup", "use"], "listo sources add FOLDER says once where your reminders are."),
     (["version"], "listo --version shows the version."),
@@ -58,9 +58,8 @@ enum CommandHint {
     ),
     (["log", "journal"], "listo history shows what was changed."),
     (["revert", "rollback"], "listo undo takes back what was changed last."),
-    (
-      ["sync", "pull", "push", "account", "login"],
-      "accounts cannot be synced yet; listo merge --base puts two exports together."
-    ),
+    (["login", "accounts", "connect"], "listo account add NAME URL --user USER adds an account."),
+    (["fetch", "download"], "listo pull brings here what changed in an account."),
+    (["send", "upload"], "listo push brings to an account what changed here."),
   ]
 }

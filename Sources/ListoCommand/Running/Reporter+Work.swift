@@ -97,6 +97,7 @@ extension Reporter: WorkObserver {
       return Failure(.doubtful, (losses.summary(format.title) ?? "") + "; nothing was written.")
     case .editing(let failure):
       return EditFailure.failure(failure, titleOf)
+    case .account(let error): return AccountFailure.failure(error)
     case .noOrigins:
       return Failure(
         .doubtful,

@@ -1,0 +1,86 @@
+internal import Listo
+internal import Platform
+
+/// The accounts of the configuration.
+enum ConfiguredAccounts {
+  /// - Parameter names: of those that are meant; none for all.
+  /// - Throws: ``Failure`` where there is none, or none of a name.
+  static func all(_ names: [String] = []) throws(Failure) -> [Account] {
+    let configuration = try ConfigurationFile.load()
+    let entries = configuration.accounts.all
+    guard !entries.isEmpty else {
+      throw Failure(
+        .usage, "there is no account.",
+        details: [
+          "Add one: listo account add NAME https://dav.example.com/ --user NAME --password-command '…'"
+        ])
+    }
+    var chosen: [AccountEntries.Entry] = []
+    for name in names {
+      guard let entry = entries.first(where: { $0.name == name }) else {
+        let known = entries.map(\.name)
+        let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+        throw Failure(
+          .usage, "no account is called '\(name)'; \(near ?? "there are \(known.joined(separator: ", ")).")")
+      }
+      if !chosen.contains(entry) { chosen.append(entry) }
+    }
+    var accounts: [Account] = []
+    for entry in names.isEmpty ? entries : chosen { accounts.append(try account(entry)) }
+    return accounts
+  }
+
+  static func account(_ entry: AccountEntries.Entry) throws(Failure) -> Account {
+    guard let state = Place.stateFolder, let file = ConfigurationFile() else {
+      throw Failure(.cannotCreate, "there is no place for accounts: neither HOME nor XDG_STATE_HOME is set.")
+    }
+    let values = entry.values
+    guard let place = values["url"] else {
+      throw Failure(.configuration, "\(file.path):\(entry.line): the account \(entry.name) has no url.")
+    }
+    guard
+      let folder = values["folder"].map({ Place.expanded($0, in: file.folder) }) ?? Self.folder(entry.name)
+    else {
+      throw Failure(.cannotCreate, "there is no place for lists: neither HOME nor XDG_DATA_HOME is set.")
+    }
+    let settings = AccountSettings(
+      name: entry.name, place: place, user: values["user"], password: try password(values, file),
+      isToken: values["token"] == "true",
+      authorities: values["ca-file"].map { Place.expanded($0, in: file.folder) }, folder: folder)
+    return Account(settings, states: state + "/accounts", pauses: pauses)
+  }
+
+  /// Where the lists of an account are, unless something else is said.
+  static func folder(_ name: String) -> String? {
+    Place.dataFolder.map { folder in
+      let safe = name.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      return folder + "/" + (safe.isEmpty ? "account" : String(safe.prefix(60)))
+    }
+  }
+
+  private static var pauses: Pauses {
+    Pauses(now: { Double(ProcessEnvironment.secondsSince1970) }) { seconds in
+      ProcessEnvironment.pause(seconds: seconds)
+      return true
+    }
+  }
+
+  private static func password(
+    _ values: [String: String], _ file: ConfigurationFile
+  ) throws(Failure) -> PasswordSource? {
+    if let command = values["password-command"] {
+      guard let words = CommandWords.split(command) else {
+        throw Failure(.configuration, "\(file.path): a quote in password-command has no end.")
+      }
+      return .command(words)
+    }
+    if let path = values["password-file"] { return .file(Place.expanded(path, in: file.folder)) }
+    if let name = values["credential"] {
+      guard let folder = ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") else {
+        throw Failure(.noInput, "the credential \(name) is systemd's, and this is no service of it.")
+      }
+      return .systemd(name: name, folder: folder)
+    }
+    return nil
+  }
+}

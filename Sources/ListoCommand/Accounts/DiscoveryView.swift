@@ -1,0 +1,50 @@
+internal import Listo
+
+/// How an account was found, step by step, and what its server can do.
+struct DiscoveryView {
+  let account: String
+  let discovery: Discovery
+
+  var text: String {
+    var lines = discovery.steps.map {
+      "  \($0.isFound ? "yes" : "no ")  \($0.question.rawValue)  \($0.place): \($0.words)"
+    }
+    if let found = discovery.account {
+      if let server = found.server { lines.append("  server: \(server)") }
+      lines += found.traits.sorted { $0.rawValue < $1.rawValue }.map { "  \($0.words)" }
+      lines += found.lists.lists.map {
+        "  list: \($0.displayName ?? $0.href.name)\($0.isWritable ? "" : " (read-only)")"
+      }
+    } else if let error = discovery.error {
+      lines.append("  \(error.reason)")
+    }
+    return SyncView.text(account, lines)
+  }
+
+  var json: JSONValue {
+    .object(present: [
+      "account": .string(account),
+      "steps": .array(
+        discovery.steps.map { step in
+          .object(present: [
+            "question": .string(step.question.rawValue), "place": .string(step.place),
+            "words": .string(step.words),
+            "isFound": .bool(step.isFound),
+          ])
+        }),
+      "home": (discovery.account?.home).map { .string("\($0)") },
+      "server": (discovery.account?.server).map { .string($0) },
+      "traits": discovery.account.map { .array($0.traits.map(\.rawValue).sorted().map { .string($0) }) },
+      "lists": discovery.account.map { found in
+        .array(
+          found.lists.lists.map {
+            .object(present: [
+              "href": .string($0.href.path), "title": $0.displayName.map { .string($0) },
+              "isWritable": .bool($0.isWritable),
+            ])
+          })
+      },
+      "error": (discovery.error?.reason).map { .string($0) },
+    ])
+  }
+}

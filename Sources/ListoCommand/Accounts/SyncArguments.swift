@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import Listo
+
+/// What `sync`, `pull`, `push` and `status` have in common.
+struct SyncArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "account"))
+  var accounts: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Who wins where both sides changed the same thing: newest, ours (what is here) or theirs (what is there).",
+      valueName: "side"))
+  var prefer = SyncPreference.newest
+
+  @Flag(help: "Delete as much as was deleted on the other side, even if it is most of a list.")
+  var allowDeletions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What to do about a list that is gone on one side: tell, remove it on the other, or restore it.",
+      valueName: "way"))
+  var missingLists = MissingListsChoice.tell
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var view: ViewOptions
+  @OptionGroup var reporting: ReportOptions
+  @OptionGroup var limits: LimitOptions
+
+  /// - Throws: ``Failure`` where an account cannot be asked, once the others are done.
+  func run(
+    _ direction: SyncOptions.Direction, isDry: Bool, isWhole: Bool = false, isInteractive: Bool = false
+  ) throws {
+    let reporter = reporting.reporter(limits)
+    defer { reporter.progress?.end() }
+    let configuration = try ConfigurationFile.load()
+    let context = try view.context(reporter, inputs: [])
+    let journal = try EditStore.journal(configuration)
+    var options = SyncOptions()
+    (options.direction, options.preference) = (direction, prefer.preference)
+    (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
+    options.missingLists = missingLists.option
+    if isInteractive, !ConflictPrompt.isPossible([]) {
+      throw Failure(.usage, "--interactive: nobody can be asked here.")
+    }
+    var values: [JSONValue] = []
+    var failure: Failure?
+    for account in try ConfiguredAccounts.all(accounts) {
+      do {
+        let sync = try reporter.running {
+          try account.sync(options, journal: journal, in: context) { sync in
+            sync.observe = { progress in reporter.progress?.begin(Self.words(progress, account), bytes: nil) }
+            if isInteractive { sync.ask = { Self.ask($0, reporter) } }
+            if isWhole, !isDry, !json {
+              sync.show = {
+                try Printing.print(SyncView(account: account.settings.name).text($0, isWhole: true), reporter)
+              }
+            }
+          }
+        }
+        values.append(
+          try isDry ? tell(sync, account, isWhole: isWhole, reporter) : make(sync, account, reporter))
+      } catch let error as Failure {
+        // The other accounts are none the worse.
+        reporter.progress?.end()
+        if !error.message.isEmpty { reporter.error("\(account.settings.name): \(error.message)") }
+        for detail in error.details { reporter.note(detail) }
+        failure = failure ?? Failure(error.status)
+      }
+    }
+    if json {
+      let value = JSONValue.object(present: [
+        "listo": isDry ? "sync-plan" : "sync", "version": 1, "accounts": .array(values),
+      ])
+      try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+    }
+    if let failure { throw failure }
+    try reporter.finish()
+  }
+
+  private func tell(
+    _ sync: Account.Sync, _ account: Account, isWhole: Bool, _ reporter: Reporter
+  ) throws -> JSONValue {
+    let plan = try reporter.run { () throws(WorkError) in try sync.plan() }
+    let view = SyncView(account: account.settings.name)
+    if !json {
+      reporter.progress?.end()
+      try Printing.print(view.text(plan, isWhole: isWhole), reporter)
+    }
+    return view.json(plan)
+  }
+
+  private func make(_ sync: Account.Sync, _ account: Account, _ reporter: Reporter) throws -> JSONValue {
+    let report = try reporter.run { () throws(WorkError) in try sync.run() }
+    let view = SyncView(account: account.settings.name)
+    if !json {
+      reporter.progress?.end()
+      try Printing.print(view.text(report), reporter)
+    }
+    if !report.stopped.isEmpty || reporting.strict && !report.conflicts.isEmpty { reporter.raise(.doubtful) }
+    return view.json(report, requests: account.requestCount)
+  }
+
+  private static func ask(_ decision: MergeDecision, _ reporter: Reporter) -> MergeRuling {
+    let ruling = ConflictPrompt.ask(decision, reporter)
+    // One file holds one reminder: the other version is kept beside the account in any case.
+    return ruling == .settle(.both) ? .skip : ruling
+  }
+
+  private static func words(_ progress: SyncProgress, _ account: Account) -> String {
+    let name = account.settings.name
+    return switch progress {
+    case .asking: "Asking \(name)"
+    case .reading(let list, let number, let count): "Reading \(list) (\(number) of \(count))"
+    case .taking(let count): "Taking \(count) from \(name)"
+    case .sending(let number, let count): "Sending \(number) of \(count) to \(name)"
+    }
+  }
+}
+
+/// Who wins a conflict of a sync.
+enum SyncPreference: String, ExpressibleByArgument, CaseIterable {
+  case newest, ours, theirs
+
+  var preference: MergePreference {
+    switch self {
+    case .newest: .newest
+    case .ours: .ours
+    case .theirs: .theirs
+    }
+  }
+}
+
+/// What to do about a list that is gone on one side.
+enum MissingListsChoice: String, ExpressibleByArgument, CaseIterable {
+  case tell, remove, restore
+
+  var option: SyncOptions.MissingLists {
+    switch self {
+    case .tell: .tell
+    case .remove: .remove
+    case .restore: .restore
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Listo
+
+/// What a sync would do, or did, for people and as JSON.
+struct SyncView {
+  /// The account's name.
+  let account: String
+
+  // MARK: A plan
+
+  /// - Parameter isWhole: each item in a line; else they are counted.
+  func text(_ plan: SyncPlan, isWhole: Bool) -> String {
+    var lines: [String] = []
+    for step in plan.lists where step.kind != .pair {
+      lines.append("  \(Self.words(step.kind)): \(step.title)")
+      if let reason = step.reason { lines.append("    \(reason)") }
+      for repair in step.repairs { lines.append("      \(repair)") }
+    }
+    let steps = plan.steps.filter { $0.here != nil || $0.there != nil || $0.reason != nil }
+    if isWhole {
+      for step in steps {
+        lines.append("  \(Self.words(step.kind)): \(step.title.isEmpty ? step.uid : step.title)")
+        for conflict in step.conflicts { lines.append("    \(conflict)") }
+        if let reason = step.reason { lines.append("    \(reason)") }
+        for repair in step.repairs { lines.append("      \(repair)") }
+      }
+    } else {
+      for kind in SyncStep.Kind.allCases {
+        let count = steps.count { $0.kind == kind }
+        if count > 0 { lines.append("  \(Self.words(kind)): \(count)") }
+      }
+    }
+    for file in plan.unfit { lines.append("  waits: \(file.list)/\(file.file): \(file.reason)") }
+    return Self.text(account, lines.isEmpty ? ["  nothing to do"] : lines)
+  }
+
+  func json(_ plan: SyncPlan) -> JSONValue {
+    .object(present: [
+      "account": .string(account),
+      "lists": .array(plan.lists.filter { $0.kind != .pair }.map(Self.json)),
+      "items": .array(
+        plan.steps.filter { $0.here != nil || $0.there != nil || $0.reason != nil }.map(Self.json)),
+      "unfit": .array(
+        plan.unfit.map {
+          .object(present: ["list": .string($0.list), "file": .string($0.file), "reason": .string($0.reason)])
+        }),
+    ])
+  }
+
+  private static func json(_ step: ListStep) -> JSONValue {
+    .object(present: [
+      "list": .string(step.list), "title": .string(step.title), "kind": .string(step.kind.rawValue),
+      "reason": step.reason.map { .string($0) },
+      "repairs": step.repairs.isEmpty ? nil : .array(step.repairs.map { .string($0) }),
+    ])
+  }
+
+  private static func json(_ step: SyncStep) -> JSONValue {
+    .object(present: [
+      "list": .string(step.list), "uid": .string(step.uid), "title": .string(step.title),
+      "kind": .string(step.kind.rawValue), "changesHere": .bool(step.here != nil),
+      "changesThere": .bool(step.there != nil),
+      "conflicts": step.conflicts.isEmpty ? nil : .array(step.conflicts.map { .string($0) }),
+      "reason": step.reason.map { .string($0) },
+      "repairs": step.repairs.isEmpty ? nil : .array(step.repairs.map { .string($0) }),
+    ])
+  }
+
+  // MARK: A report
+
+  func text(_ report: SyncReport) -> String {
+    var lines: [String] = []
+    for kind in ListStep.Kind.allCases where kind != .pair {
+      if let count = report.lists[kind] { lines.append("  \(Self.words(kind)): \(count)") }
+    }
+    for kind in SyncStep.Kind.allCases where kind != .adopt {
+      if let count = report.counts[kind] { lines.append("  \(Self.words(kind)): \(count)") }
+    }
+    if lines.isEmpty { lines.append("  nothing changed") }
+    for line in report.notes { lines += Self.lines("note", line) }
+    for line in report.waiting { lines += Self.lines("waits", line) }
+    for line in report.conflicts { lines += Self.lines("conflict", line) }
+    for line in report.stopped { lines += Self.lines("stopped", line) }
+    if report.isUnsettled { lines.append("  it changes while it is synced; sync again for the rest") }
+    return Self.text(account, lines)
+  }
+
+  func json(_ report: SyncReport, requests: Int) -> JSONValue {
+    .object(present: [
+      "account": .string(account), "requests": .number(requests),
+      "lists": .object(
+        ListStep.Kind.allCases.compactMap { kind in
+          report.lists[kind].map { .init(key: kind.rawValue, value: .number($0)) }
+        }),
+      "items": .object(
+        SyncStep.Kind.allCases.compactMap { kind in
+          report.counts[kind].map { .init(key: kind.rawValue, value: .number($0)) }
+        }),
+      "conflicts": Self.json(report.conflicts), "waiting": Self.json(report.waiting),
+      "stopped": Self.json(report.stopped), "notes": Self.json(report.notes),
+      "isUnsettled": .bool(report.isUnsettled),
+    ])
+  }
+
+  private static func json(_ lines: [SyncReport.Line]) -> JSONValue {
+    .array(
+      lines.map { line in
+        .object(present: [
+          "list": .string(line.list), "title": line.title.isEmpty ? nil : .string(line.title),
+          "text": .string(line.text),
+          "repairs": line.repairs.isEmpty ? nil : .array(line.repairs.map { .string($0) }),
+        ])
+      })
+  }
+
+  private static func lines(_ word: String, _ line: SyncReport.Line) -> [String] {
+    let place = [line.list, line.title].filter { !$0.isEmpty }.joined(separator: ": ")
+    return ["  \(word): \(place.isEmpty ? "" : place + ": ")\(line.text)"]
+      + line.repairs.map { "      \($0)" }
+  }
+
+  static func text(_ account: String, _ lines: [String]) -> String {
+    ([account] + lines).map { Visible.line($0) + "\n" }.joined()
+  }
+
+  /// What a plan says of an item.
+  private static func words(_ kind: SyncStep.Kind) -> String {
+    switch kind {
+    case .takeNew: "new there"
+    case .take: "changed there"
+    case .sendNew: "new here"
+    case .send: "changed here"
+    case .merge: "changed on both sides"
+    case .removeHere: "deleted there"
+    case .removeThere: "deleted here"
+    case .restoreThere: "deleted there, changed here"
+    case .restoreHere: "deleted here, changed there"
+    case .moveHere: "moved there"
+    case .moveThere: "moved here"
+    case .adopt: "the same on both sides"
+    case .wait: "waits"
+    }
+  }
+
+  private static func words(_ kind: ListStep.Kind) -> String {
+    switch kind {
+    case .makeHere: "new list there"
+    case .makeThere: "new list here"
+    case .changeHere: "list changed there"
+    case .changeThere: "list changed here"
+    case .pair: "the same list"
+    case .removeHere: "list deleted there"
+    case .removeThere: "list deleted here"
+    case .stop: "stopped"
+    }
+  }
+}

@@ -1,0 +1,227 @@
+internal import ArgumentParser
+internal import Listo
+internal import Platform
+
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account",
+    abstract: "Say which accounts on servers are yours.",
+    usage: """
+      listo account [list] [--json]
+      listo account add <name> <place> [--user <user>] [--password-command <command>]
+      listo account check [<name> …] [--json]
+      listo account remove <name>
+      """,
+    discussion: """
+      An account is a folder with a list for each calendar of a CalDAV server. It is a source like any other, and needs no network to be \
+      read and changed; listo sync brings both together. No password is kept: it is printed by a command, read from a file of yours, or \
+      asked for.
+
+      Examples:
+        listo account add work https://dav.example.com/ --user anna --password-command 'secret-tool lookup service dav'
+        listo account check work
+        listo sync work
+      """,
+    subcommands: [List.self, Add.self, Check.self, Remove.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Show the accounts.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      let entries = try ConfigurationFile.load().accounts.all
+      var accounts: [Account] = []
+      for entry in entries { accounts.append(try ConfiguredAccounts.account(entry)) }
+      if json {
+        let rows = accounts.map { account in
+          JSONValue.object(present: [
+            "name": .string(account.settings.name), "place": .string(account.settings.place),
+            "user": account.settings.user.map { .string($0) }, "folder": .string(account.settings.folder),
+          ])
+        }
+        let value = JSONValue.object(present: ["listo": "accounts", "version": 1, "accounts": .array(rows)])
+        return try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+      }
+      guard !accounts.isEmpty else {
+        return try Printing.print(
+          "No accounts. Add one: listo account add NAME https://dav.example.com/ --user NAME\n", reporter)
+      }
+      let lines = accounts.map { account in
+        let settings = account.settings
+        return Visible.line(
+          "\(settings.name)  \(settings.place)\(settings.user.map { "  \($0)" } ?? "")  \(Place.abbreviated(settings.folder))"
+        )
+          + "\n"
+      }
+      try Printing.print(lines.joined(), reporter)
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add an account, once its server was found.")
+
+    @Argument(help: ArgumentHelp("What to call it.", valueName: "name"))
+    var name: String
+
+    @Argument(
+      help: ArgumentHelp("The address of the server, a domain or an address of mail.", valueName: "place"))
+    var place: String
+
+    @Option(help: ArgumentHelp("The name to log in with.", valueName: "user"))
+    var user: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "A program with its arguments that prints the password; no shell runs it.", valueName: "command"))
+    var passwordCommand: String?
+
+    @Option(
+      help: ArgumentHelp("A file with the password, which only you can read.", valueName: "file"),
+      completion: .file())
+    var passwordFile: String?
+
+    @Option(help: ArgumentHelp("The name of a credential of systemd with the password.", valueName: "name"))
+    var credential: String?
+
+    @Flag(help: "The password is a token (Bearer).")
+    var token = false
+
+    @Option(
+      help: ArgumentHelp("Certificates (PEM) to trust in the place of the system's.", valueName: "file"),
+      completion: .file())
+    var caFile: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "The folder for its lists, instead of one in ~/.local/share/listo.", valueName: "folder"),
+      completion: .directory)
+    var folder: String?
+
+    func validate() throws {
+      let ways = [passwordCommand, passwordFile, credential].compactMap { $0 }
+      if ways.count > 1 {
+        throw ValidationError("give one of --password-command, --password-file and --credential.")
+      }
+      if name.isEmpty || name == "-" { throw ValidationError("an account needs a name.") }
+    }
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      guard let file = ConfigurationFile() else {
+        throw Failure(
+          .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
+      }
+      let user = user ?? AccountPlace.user(of: place)
+      var settings: [(name: String, value: String)] = [("url", place)]
+      if let user { settings.append(("user", user)) }
+      if let passwordCommand { settings.append(("password-command", passwordCommand)) }
+      if let passwordFile { settings.append(("password-file", Self.absolute(passwordFile))) }
+      if let credential { settings.append(("credential", credential)) }
+      if token { settings.append(("token", "true")) }
+      if let caFile { settings.append(("ca-file", Self.absolute(caFile))) }
+      if let folder { settings.append(("folder", Self.absolute(folder))) }
+      let configuration = try ConfigurationFile.load()
+      try refuseKnown(configuration)
+      var entry = AccountEntries.Entry(name: name, line: 0)
+      for setting in settings { entry.values[setting.name] = setting.value }
+      let account = try ConfiguredAccounts.account(entry)
+      let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
+      guard let found = discovery.account else {
+        let error = discovery.error ?? AccountError(.notFound, "no CalDAV server is found there")
+        throw AccountFailure.failure(error)
+      }
+      // What was remembered of another account of that name is not about this one.
+      try reporter.run { () throws(WorkError) in try account.forget() }
+      let path = account.settings.folder
+      do throws(SystemError) { try FileSystem.makeFolder(path, isPrivate: true) } catch {
+        throw Failure(.cannotCreate, "\(path): \(error.reason).")
+      }
+      try file.change { (configuration, text) throws(Failure) in
+        try refuseKnown(configuration)
+        guard let withSource = text.adding(name, Place.abbreviated(path)),
+          let document = try? TOMLDocument(withSource)
+        else {
+          throw Failure(
+            .configuration,
+            "\(file.path): the sources stand in braces on one line; write them below a line [sources].")
+        }
+        return ConfigurationText(withSource, document).addingAccount(name, settings)
+      }
+      let titles = found.lists.lists.map { $0.displayName ?? $0.href.name }
+      var told = "added \(name): \(found.home)\n"
+      for title in titles { told += "  \(title)\n" }
+      told += "listo sync \(name) brings them to \(Place.abbreviated(path)).\n"
+      try Printing.print(
+        told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)
+    }
+
+    private func refuseKnown(_ configuration: Configuration) throws(Failure) {
+      let known = configuration.accounts.all.map(\.name) + configuration.sources.map(\.name)
+      if known.contains(name) {
+        throw Failure(.usage, "'\(name)' is the name of an account or a source already; choose another.")
+      }
+    }
+
+    private static func absolute(_ path: String) -> String {
+      if path.hasPrefix("/") || path.hasPrefix("~") { return path }
+      return ((try? FileSystem.realPath(".")) ?? "") + "/" + path
+    }
+  }
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Show how an account is found, and what its server can do.")
+
+    @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "name"))
+    var names: [String] = []
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      var values: [JSONValue] = []
+      for account in try ConfiguredAccounts.all(names) {
+        let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
+        let view = DiscoveryView(account: account.settings.name, discovery: discovery)
+        if discovery.account == nil { reporter.raise(.noInput) }
+        if json { values.append(view.json) } else { try Printing.print(view.text, reporter) }
+      }
+      if json {
+        let value = JSONValue.object(present: [
+          "listo": "account-check", "version": 1, "accounts": .array(values),
+        ])
+        try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+      }
+      try reporter.finish()
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Take an account away; its folder and its server stay what they are.")
+
+    @Argument(help: ArgumentHelp("The name of an account.", valueName: "name"))
+    var name: String
+
+    func run() throws {
+      let reporter = Reporter(isQuiet: false, isStrict: false)
+      guard let file = ConfigurationFile() else { throw Failure(.cannotCreate, "there is no configuration.") }
+      guard let account = try ConfiguredAccounts.all([name]).first else { return }
+      try reporter.run { () throws(WorkError) in try account.forget() }
+      try file.change { (configuration, text) throws(Failure) in
+        guard let without = text.removingAccount(name), let document = try? TOMLDocument(without) else {
+          throw Failure(.configuration, "\(file.path): take the account \(name) out by hand.")
+        }
+        return ConfigurationText(without, document).removing(name) ?? without
+      }
+      try Printing.print(
+        Visible.line("removed \(name): its folder stays, \(Place.abbreviated(account.settings.folder))")
+          + "\n", reporter)
+    }
+  }
+}

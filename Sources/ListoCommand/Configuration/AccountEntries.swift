@@ -1,0 +1,76 @@
+internal import Listo
+
+/// Accounts as the configuration has them: `[accounts.NAME]`, and `[sync]` for all of them. No secret stands in it.
+struct AccountEntries: Sendable {
+  /// One account: its settings as they are written.
+  struct Entry: Sendable, Hashable {
+    let name: String
+    let line: Int
+    var values: [String: String] = [:]
+  }
+
+  /// In their order.
+  private(set) var all: [Entry] = []
+  /// `[sync]`: what may be deleted without being asked for.
+  private(set) var deletions = SyncOptions.Guard()
+
+  static let names = ["accounts", "sync"]
+
+  /// The settings of an account, for the manual.
+  static let settings: [(name: String, summary: String)] = [
+    ("url", "the address of the server, a domain or an address of mail"),
+    ("user", "the name to log in with"),
+    ("password-command", "a program, with its arguments, that prints the password; no shell runs it"),
+    ("password-file", "a file with the password, which only its owner can read"),
+    ("credential", "the name of a credential of systemd"),
+    ("token", "true where the password is a token (Bearer)"),
+    ("ca-file", "certificates (PEM) to trust in the place of the system's"),
+    ("folder", "the folder of its lists"),
+  ]
+
+  /// Takes a setting of one of the tables.
+  ///
+  /// - Throws: ``TOMLDocument/Problem``.
+  mutating func take(_ path: [String], _ value: TOMLDocument.Value, _ line: Int) throws(TOMLDocument.Problem)
+  {
+    if path[0] == "sync" { return try takeSync(path, value, line) }
+    guard path.count == 3 else {
+      throw Self.problem(
+        line, "an account is a table: a line [accounts.NAME], and below it url, user and so on")
+    }
+    let (name, key) = (path[1], path[2])
+    let known = Self.settings.map(\.name)
+    guard known.contains(key) else {
+      let near = Spelling.nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+      let isSecret = key.hasPrefix("pass") || key == "secret"
+      let secret = isSecret ? "a password does not stand here: password-command prints it" : nil
+      throw Self.problem(
+        line, "an account has no '\(key)'; \(secret ?? near ?? "it has \(known.joined(separator: ", ")).")")
+    }
+    if !all.contains(where: { $0.name == name }) { all.append(Entry(name: name, line: line)) }
+    guard let index = all.firstIndex(where: { $0.name == name }) else { return }
+    switch value {
+    case .string(let text) where !text.isEmpty && key != "token": all[index].values[key] = text
+    case .boolean(let flag) where key == "token": all[index].values[key] = flag ? "true" : nil
+    default:
+      throw Self.problem(line, "\(key) must be \(key == "token" ? "true or false" : "a text in quotes")")
+    }
+  }
+
+  private mutating func takeSync(
+    _ path: [String], _ value: TOMLDocument.Value, _ line: Int
+  ) throws(TOMLDocument.Problem) {
+    guard path.count == 2, ["deletions", "share"].contains(path[1]) else {
+      throw Self.problem(line, "[sync] has deletions and share")
+    }
+    guard case .integer(let number) = value, number >= 0, path[1] == "deletions" || number <= 100 else {
+      throw Self.problem(
+        line, path[1] == "share" ? "share must be a number from 0 to 100" : "deletions must be a number")
+    }
+    if path[1] == "share" { deletions.share = Double(number) / 100 } else { deletions.count = number }
+  }
+
+  private static func problem(_ line: Int, _ reason: String) -> TOMLDocument.Problem {
+    TOMLDocument.Problem(line: line, column: 1, reason: reason)
+  }
+}
