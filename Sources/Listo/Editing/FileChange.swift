@@ -2,10 +2,13 @@ public import ListoModel
 
 /// What becomes of one file: a few places of it, or all.
 public struct FileChange: Sendable, Hashable {
+  /// Whether a file is there before and afterwards.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// It is there before and afterwards.
     case changed
     /// It was not there.
     case created
+    /// It is not there afterwards.
     case removed
   }
 
@@ -15,7 +18,9 @@ public struct FileChange: Sendable, Hashable {
     public let offset: Int
     /// The physical line of the file as it was before, counted from 1.
     public let line: Int
+    /// The bytes that go; none where something is put in.
     public let old: [UInt8]
+    /// The bytes that come; none where something is taken out.
     public let new: [UInt8]
     /// The reminder whose component it is; nil for zones and a calendar's own lines.
     public let item: ModelIdentifier?
@@ -27,6 +32,7 @@ public struct FileChange: Sendable, Hashable {
 
   /// Absolute, symbolic links followed.
   public let path: String
+  /// Whether it comes, changes or goes.
   public let kind: Kind
   /// In the order of the file, none within another; of a file that comes or goes they are all of it.
   public let splices: [Splice]

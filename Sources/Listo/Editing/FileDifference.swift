@@ -10,8 +10,11 @@ public struct FileDifference: Sendable, Hashable {
     public let lines: [TextLines.Line]
   }
 
+  /// That of the ``FileChange``: absolute, symbolic links followed.
   public let path: String
+  /// Whether the file comes, changes or goes.
   public let kind: FileChange.Kind
+  /// In the order of the file.
   public let passages: [Passage]
 
   /// - Complexity: that of ``TextLines/difference(_:_:)`` for each place of the file.

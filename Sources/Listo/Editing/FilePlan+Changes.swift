@@ -217,12 +217,6 @@ struct LineOffsets {
   }
 }
 
-/// The lines of a calendar that is made here.
-enum CalendarText {
-  static let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
-  static let end = Array("END:VCALENDAR\r\n".utf8)
-}
-
 extension Input {
   /// All of it.
   ///

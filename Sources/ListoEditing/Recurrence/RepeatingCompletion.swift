@@ -16,7 +16,7 @@ public struct RepeatingCompletion: Sendable {
   public internal(set) var removed: [Int] = []
   /// All of the series is done.
   public internal(set) var completesSeries = false
-  /// The reminder begins anew, and so do its subtasks; see ``subtasks(of:among:)``.
+  /// The reminder begins anew, and so do its subtasks (``Editing/descendants(of:)``).
   public internal(set) var reopensSubtasks = false
   /// What was done along with what was asked: half a sentence each, as ``EditPlan/Note`` has them.
   public internal(set) var notes: [String] = []
@@ -88,24 +88,6 @@ public struct RepeatingCompletion: Sendable {
       if isLast && completion.origin != .completion { return completeSeries(completing) }
       try advance(time, of: series, completion.origin, completing)
     }
-  }
-
-  /// Which of these are subtasks of a reminder, at any depth, and done: those that begin anew with it.
-  ///
-  /// - Returns: their indices, in their order.
-  public static func subtasks(of uid: String, among reminders: [Reminder]) -> [Int] {
-    var children: [String: [Int]] = [:]
-    for (index, reminder) in reminders.enumerated() {
-      if let parent = reminder.parent { children[parent, default: []].append(index) }
-    }
-    var (open, seen, found) = ([uid], Set([uid]), Set<Int>())
-    while let parent = open.popLast() {
-      for index in children[parent] ?? [] {
-        if reminders[index].isCompleted { found.insert(index) }
-        if let own = reminders[index].uid, seen.insert(own).inserted { open.append(own) }
-      }
-    }
-    return found.sorted()
   }
 
   // MARK: The series, and one occurrence in its place

@@ -15,11 +15,11 @@ public struct NewPatchList: Sendable {
   public var text: [UInt8] {
     let said = name.isFolder ? name.lines : lines
     let others = name.isFolder ? lines.filter { !said.contains($0) } : []
-    var bytes = PatchItemFile.head
+    var bytes = CalendarText.head
     for line in said + others { bytes += ContentLineText.fold(line[...]) }
     for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
     for item in items { bytes += item.component.standingAlone().bytes }
-    return bytes + PatchItemFile.end
+    return bytes + CalendarText.end
   }
 
   /// As a folder: a file for each item.
@@ -36,9 +36,6 @@ public struct PatchItemFile: Sendable {
   /// What the file holds: a calendar of one item.
   public let text: [UInt8]
 
-  static let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8)
-  static let end = Array("END:VCALENDAR\r\n".utf8)
-
   /// - Parameter zones: those that the items name, by TZID; a file has what its item names.
   static func files(_ items: [PatchPlan.Addition], _ zones: [String: Component]) -> [PatchItemFile] {
     var order: [[UInt8]] = []
@@ -50,12 +47,12 @@ public struct PatchItemFile: Sendable {
     return order.map { uid in
       let items = groups[uid] ?? []
       let names = items.reduce(into: Set<String>()) { $0.formUnion(ZoneDifferences.names(of: $1)) }
-      var bytes = head
+      var bytes = CalendarText.head
       for (tzid, zone) in zones.sorted(by: { $0.key < $1.key }) where names.contains(tzid) {
         bytes += zone.standingAlone().bytes
       }
       for item in items { bytes += item.standingAlone().bytes }
-      return PatchItemFile(uid: items.first?.first(.uid).map(\.text) ?? "", text: bytes + end)
+      return PatchItemFile(uid: items.first?.first(.uid).map(\.text) ?? "", text: bytes + CalendarText.end)
     }
   }
 }

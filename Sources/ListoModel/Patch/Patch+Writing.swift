@@ -14,8 +14,8 @@ extension Patch {
     }
     if sections.isEmpty {
       // A patch that changes nothing is one too.
-      bytes += Self.line("BEGIN", [], "VCALENDAR") + Self.head
-      bytes += Self.mark("BASE", part: 0, of: 0, items: 0) + Self.line("END", [], "VCALENDAR")
+      bytes += CalendarText.head
+      bytes += Self.mark("BASE", part: 0, of: 0, items: 0) + CalendarText.end
     }
     return bytes
   }
@@ -23,7 +23,7 @@ extension Patch {
   private func write(
     _ side: Side?, _ kind: String, _ part: Int, other: Side?, isMove: Bool, to bytes: inout [UInt8]
   ) {
-    bytes += Self.line("BEGIN", [], "VCALENDAR") + Self.head
+    bytes += CalendarText.head
     bytes += Self.mark(
       kind, part: part, of: 2 * sections.count, items: side?.items.count ?? 0, isAbsent: side == nil,
       isMove: isMove)
@@ -34,10 +34,8 @@ extension Patch {
     let zones = side?.zones.definitions ?? [:]
     for (_, zone) in zones.sorted(by: { $0.key < $1.key }) { bytes += zone.standingAlone().bytes }
     for item in side?.items ?? [] { bytes += item.standingAlone().bytes }
-    bytes += Self.line("END", [], "VCALENDAR")
+    bytes += CalendarText.end
   }
-
-  private static let head = line("VERSION", [], "2.0") + line("PRODID", [], "-//Listo//Listo//EN")
 
   private static func mark(
     _ kind: String, part: Int, of parts: Int, items: Int, isAbsent: Bool = false,

@@ -45,7 +45,7 @@ struct SplitSheet: Sendable {
   func header(isItem: Bool) -> [UInt8] {
     let added = isCollection && !isItem ? said : []
     guard let header = calendar.context.header else {
-      return Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Listo//Listo//EN\r\n".utf8) + added
+      return CalendarText.head + added
     }
     guard isItem else { return Self.whole(header) + added }
     return Self.whole(header.edited((Self.identity(header) + method(header)).map { .remove($0) }))

@@ -241,7 +241,7 @@ package struct ICalendarOutput {
     for index in calendars.indices {
       let head = head(of: calendars[index], areDifferent: areDifferent, &identifiers)
       try sink.append(head[...], toPassage: 2 * index)
-      try sink.append(Array("END:VCALENDAR\r\n".utf8)[...], toPassage: 2 * index + 1)
+      try sink.append(CalendarText.end[...], toPassage: 2 * index + 1)
       for byte in head where byte == 0x0A { made += 1 }
       for entry in calendars[index].map { lines.append(made: made + entry.made, original: entry.original) }
       calendars[index].map = []
@@ -252,14 +252,14 @@ package struct ICalendarOutput {
   private func head(
     of calendar: Calendar, areDifferent: Bool, _ identifiers: inout Set<String>
   ) -> [UInt8] {
-    var head = Array("BEGIN:VCALENDAR\r\n".utf8)
+    var head = CalendarText.begin
     func add(_ id: PropertyID, _ text: String) {
       head += ContentLineText.line(id.name, value: TextValue.encode(text))
     }
     let has = calendar.present
     if !calendar.isVerbatim {
       if !has.contains(.version) { add(.version, "2.0") }
-      if !has.contains(.prodid) { add(.prodid, "-//Listo//Listo//EN") }
+      if !has.contains(.prodid) { add(.prodid, CalendarText.producer) }
     }
     if calendar.isVerbatim {
       // Those that are one list with another stay as they are.

@@ -116,7 +116,7 @@ struct MergedList {
   func merged(_ options: MergeOptions) -> (lines: [UInt8], decisions: [MergeReport.CalendarDecision]) {
     let kept = lines.values.filter { isKept($0.sides) }
     var header = Header(identifier: identifier)
-    header.write("PRODID", Array("-//Listo//Listo//EN".utf8))
+    header.write("PRODID", Array(CalendarText.producer.utf8))
     header.write("VERSION", Array("2.0".utf8))
     writeTitle(options, &header)
     writeColor(options, &header)

@@ -21,7 +21,7 @@ extension MergePlan {
       for zone in list.zones { head += zone.bytes }
       try sink(head[...])
       try writeComponents(list.entries, to: sink)
-      try sink(Array("END:VCALENDAR\r\n".utf8)[...])
+      try sink(CalendarText.end[...])
     }
   }
 
@@ -74,7 +74,7 @@ extension MergePlan {
       identifier.map { $0 == lists[Int(index.list(index.entries[reject]))].identifier } ?? true
     }
     guard !rejects.isEmpty else { return 0 }
-    var buffer = Array("BEGIN:VCALENDAR\r\nPRODID:-//Listo//Listo//EN\r\nVERSION:2.0\r\n".utf8)
+    var buffer = CalendarText.head
     for zone in try zones(of: rejects) { buffer += zone }
     for reject in rejects {
       try bytes.append(index.entries[reject], to: &buffer)
@@ -83,7 +83,7 @@ extension MergePlan {
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    try sink((buffer + Array("END:VCALENDAR\r\n".utf8))[...])
+    try sink((buffer + CalendarText.end)[...])
     return rejects.count
   }
 
