@@ -7,6 +7,7 @@ public enum AlarmTimes {
   public struct Ring: Sendable, Hashable {
     /// Of the reminder; of an occurrence that a rule makes, as `Catalog.unrolled` names it.
     public let identifier: ModelIdentifier
+    /// When it rings.
     public let instant: Instant
     /// Of the alarm among the reminder's.
     public let index: Int

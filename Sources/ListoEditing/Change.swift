@@ -70,10 +70,14 @@ public struct Completion: Sendable, Hashable {
     case completion
   }
 
+  /// What becomes of a series when an occurrence is done.
   public var recurrence: Recurrence
+  /// Where its next time is counted from.
   public var origin: Origin
+  /// What becomes of the subtasks of what is done.
   public var subtasks: Subtasks
 
+  /// How something is completed; as most programs do it, without a word.
   public init(_ recurrence: Recurrence = .advance, from origin: Origin = .due, subtasks: Subtasks = .keep) {
     (self.recurrence, self.origin, self.subtasks) = (recurrence, origin, subtasks)
   }

@@ -16,6 +16,7 @@ public struct EditPlan: Sendable {
     /// Definitions of the zones that `after` names, which its calendar needs.
     public let zones: [Component]
 
+    /// What becomes of one item; `before` is nil for one that comes, `after` for one that goes.
     public init(
       list: ModelIdentifier, identifier: ModelIdentifier, before: Reminder?, after: Component?,
       zones: [Component] = []
@@ -30,17 +31,23 @@ public struct EditPlan: Sendable {
   /// What was changed along with what was asked: one sentence each, of one reminder.
   public var notes: [Note]
 
+  /// Something that people should know of one reminder.
   public struct Note: Sendable, Hashable {
+    /// The reminder that it is about.
     public let identifier: ModelIdentifier
+    /// A part of a sentence, in lower case, without its end.
     public let text: String
 
+    /// A note about one reminder.
     public init(_ identifier: ModelIdentifier, _ text: String) {
       (self.identifier, self.text) = (identifier, text)
     }
   }
 
+  /// Steps in the order in which they were made.
   public init(steps: [Step] = [], notes: [Note] = []) { (self.steps, self.notes) = (steps, notes) }
 
+  /// Nothing is to be written; notes may be there all the same.
   public var isEmpty: Bool { steps.isEmpty }
 }
 

@@ -10,6 +10,7 @@ public struct EditContext: Sendable {
   /// Whose shapes are followed in lists that Listo made, or that hold no calendar yet.
   public var producer = Producer.other
 
+  /// When and for whom is edited.
   public init(_ view: ViewContext, makeUID: @escaping @Sendable () -> String) {
     (self.view, self.makeUID) = (view, makeUID)
   }
@@ -25,7 +26,9 @@ public struct EditContext: Sendable {
 /// a reminder and its subtasks and overrides. LAST-MODIFIED and DTSTAMP are `now` in what is changed (RFC 5545 §3.8.7). Lines that no
 /// change names stay the same bytes.
 public struct Editing: Sendable {
+  /// What is edited, as it was read.
   public let catalog: Catalog
+  /// When and for whom.
   public let context: EditContext
 
   /// An item as it was read, and as it is now.
@@ -55,6 +58,7 @@ public struct Editing: Sendable {
   /// Of the lists of which that was asked.
   private var producers: [ModelIdentifier: Producer] = [:]
 
+  /// Changes to what a catalog holds; none yet.
   public init(_ catalog: Catalog, in context: EditContext) {
     (self.catalog, self.context) = (catalog, context)
   }

@@ -3,9 +3,11 @@ public import ListoModel
 
 /// A reminder that is to be added.
 public struct ReminderDraft: Sendable {
+  /// SUMMARY, as it is typed.
   public var title: String
   /// What else it has. A time without a zone is the viewer's.
   public var fields: [FieldID: FieldValue]
+  /// VALARMs, in their order.
   public var alarms: [AlarmDraft]
   /// A reminder of the list that it becomes a part of.
   public var parent: ModelIdentifier?
@@ -16,6 +18,7 @@ public struct ReminderDraft: Sendable {
   /// What the names of its zones mean.
   let zones: ZoneTable
 
+  /// A reminder with what is said of it, and nothing else.
   public init(
     title: String, fields: [FieldID: FieldValue] = [:], alarms: [AlarmDraft] = [],
     parent: ModelIdentifier? = nil, attachments: [String] = []

@@ -2,8 +2,11 @@ public import ICalendar
 
 /// A time on a wall clock, `0:00` to `24:00`, the last of which is the next day's first moment.
 public struct ClockTime: Sendable, Hashable {
+  /// 0 to 24; 24 with no minutes and seconds.
   public let hour: Int
+  /// 0 to 59.
   public let minute: Int
+  /// 0 to 59.
   public let second: Int
 
   /// Nil for what no clock shows.

@@ -3,6 +3,7 @@ internal import ICalendar
 extension DateExpression {
   /// A date at the beginning of words, for languages in which dates stand among other things.
   public struct Prefix: Sendable {
+    /// What the words mean, as they are asked each time.
     public let expression: DateExpression
     /// How many of the words it is.
     public let count: Int

@@ -9,6 +9,7 @@ public enum DateExpression: Sendable, Hashable {
   /// A time of such a day; what is smaller than a day is not among its shifts.
   case timed(Anchor, [Shift], ClockTime)
 
+  /// The day or moment that shifts begin at.
   public enum Anchor: Sendable, Hashable {
     case now, today, tomorrow, yesterday
     /// The day after tomorrow, the day before yesterday.
@@ -29,18 +30,24 @@ public enum DateExpression: Sendable, Hashable {
     case edge(isEnd: Bool, Turn, Period)
   }
 
+  /// Which of its kind: the one before this one, this one, or the one behind it.
   public enum Turn: String, Sendable, Hashable, CaseIterable { case last, this, next }
 
+  /// A stretch of the calendar that has a beginning and an end.
   public enum Period: String, Sendable, Hashable, CaseIterable { case week, month, year }
 
+  /// A way along the calendar or the clock: `+2w`.
   public struct Shift: Sendable, Hashable {
     /// Negative for the past; at most six digits.
     public let count: Int
+    /// What is counted.
     public let unit: Unit
 
+    /// So many units, forwards where they are positive.
     public init(_ count: Int, _ unit: Unit) { (self.count, self.unit) = (count, unit) }
   }
 
+  /// What shifts count, as it is written behind a number.
   public enum Unit: String, Sendable, Hashable, CaseIterable {
     case minute = "min"
     case hour = "h"

@@ -5,6 +5,7 @@ public struct DateWords: Sendable, Hashable {
   /// A day; a floating time, which is on the clock of who said it; or a time that was written out in UTC or with its zone.
   public let moment: Moment
 
+  /// What the words meant when they were said.
   public init(_ moment: Moment) { self.moment = moment }
 
   /// The day that is said, whatever its zone.

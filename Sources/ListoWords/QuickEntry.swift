@@ -9,12 +9,15 @@ public struct QuickEntry: Sendable, Hashable {
   public let title: String
   /// Of a rule without a date, the first day that it names.
   public let due: DateWords?
+  /// When it begins; nil where nothing is said.
   public let start: DateWords?
+  /// How it repeats; nil where nothing is said.
   public let repeats: RuleWords?
   /// 1, 5 or 9 (RFC 5545 §3.8.1.9); nil where nothing is said.
   public let priority: Int?
   /// In the order of the line, each once.
   public let tags: [String]
+  /// The title of the list, as it was typed; nil where nothing is said.
   public let list: String?
   /// What was understood, in the order of the line: with the title they are all of it.
   public let pieces: [Piece]

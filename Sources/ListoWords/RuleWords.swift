@@ -2,14 +2,19 @@ public import ICalendar
 
 /// A recurrence rule that was said in words.
 public struct RuleWords: Sendable, Hashable {
+  /// FREQ (RFC 5545 §3.3.10).
   public let frequency: RecurrenceRule.Frequency
   /// 1 to 999.
   public let interval: Int
+  /// BYDAY: weekdays, of months with their number; none where nothing is said.
   public let byDay: [RecurrenceRule.WeekdayNumber]
+  /// BYMONTHDAY: 1 to 31, or from the end: -1 to -31.
   public let byMonthDay: [Int]
+  /// BYMONTH: 1 to 12.
   public let byMonth: [Int]
   /// Of the days of ``byDay`` in a month: the first, the last.
   public let position: Int?
+  /// COUNT: how many times in all; nil for no end by number.
   public let count: Int?
   /// The last day on which it can fall.
   public let until: Day?

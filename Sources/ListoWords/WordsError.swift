@@ -8,8 +8,10 @@ public struct WordsError: Error, Sendable, Hashable {
   public let range: Range<String.Index>
   /// What was understood, in the order of the text.
   public let understood: [Piece]
+  /// What is wrong.
   public let problem: Problem
 
+  /// What can be wrong with words.
   public enum Problem: Sendable, Hashable {
     /// No date, time or rule; what could stand there, in words.
     case notUnderstood(expected: String)
@@ -36,6 +38,7 @@ public struct WordsError: Error, Sendable, Hashable {
     /// What it is at this moment; nil where that is what to write.
     public let meaning: String?
 
+    /// A way to write it, and what that is now.
     public init(_ words: String, _ meaning: String? = nil) { (self.words, self.meaning) = (words, meaning) }
   }
 

@@ -2,6 +2,7 @@ public import ICalendar
 
 /// One entry of the journal, as a history shows it.
 public struct HistoryEntry: Sendable {
+  /// Whether what was done still stands.
   public enum State: Sendable, Hashable {
     case standing
     /// It was taken back.
@@ -14,15 +15,19 @@ public struct HistoryEntry: Sendable {
     case broken(String)
   }
 
+  /// The number by which it is undone.
   public let id: Transaction.ID
+  /// Whether what was done still stands.
   public internal(set) var state: State
   /// Nil where it cannot be read; so are those below.
   public let kind: Transaction.Kind?
   /// The command.
   public let label: String?
+  /// When it was made.
   public let time: Instant?
   /// How many reminders and files it touched.
   public let itemCount: Int
+  /// How many files it changed.
   public let fileCount: Int
   let entry: JournalEntry?
 

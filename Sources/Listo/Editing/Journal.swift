@@ -21,8 +21,10 @@ public struct Journal: Sendable {
 
   /// The absolute path; it is made with the first entry.
   public let folder: String
+  /// How much of the past it keeps.
   public var bounds: Bounds
 
+  /// The journal in a folder; nothing is read or made yet.
   public init(_ folder: String, bounds: Bounds = Bounds()) { (self.folder, self.bounds) = (folder, bounds) }
 
   // MARK: Names

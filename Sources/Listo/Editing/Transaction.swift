@@ -6,8 +6,10 @@ public import ListoModel
 public struct Transaction: Sendable {
   /// The number of an entry in the journal.
   public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// Counted from 1 in the order of the journal.
     public let number: Int
 
+    /// The entry of this number.
     public init(_ number: Int) { self.number = number }
 
     public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
@@ -15,6 +17,7 @@ public struct Transaction: Sendable {
     public var description: String { "\(number)" }
   }
 
+  /// How it came about.
   public enum Kind: Sendable, Hashable {
     case edit
     /// Took that back.
@@ -25,6 +28,7 @@ public struct Transaction: Sendable {
 
   /// What was done to one reminder.
   public struct Item: Sendable {
+    /// In the store as it was, or, of what came, as it is.
     public let identifier: ModelIdentifier
     /// Its SUMMARY, as it is now or was last.
     public let title: String?
@@ -36,6 +40,7 @@ public struct Transaction: Sendable {
 
   /// Nil where there is no journal, or nothing was to be done.
   public internal(set) var id: ID?
+  /// How it came about.
   public let kind: Kind
   /// The command, as its history shows it.
   public let label: String
@@ -68,6 +73,7 @@ public struct Transaction: Sendable {
 
 /// What became of changes that were cut off, as by a power failure.
 public struct SettledEntry: Sendable, Hashable {
+  /// What became of one.
   public enum Outcome: String, Sendable, Hashable {
     /// The rest was written.
     case finished
@@ -77,8 +83,11 @@ public struct SettledEntry: Sendable, Hashable {
     case partial
   }
 
+  /// The entry that was cut off.
   public let id: Transaction.ID
+  /// The command that made it.
   public let label: String
+  /// What became of it.
   public let outcome: Outcome
   /// Files that are not as the entry wanted them.
   public let paths: [String]
