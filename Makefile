@@ -14,7 +14,9 @@ BENCH ?=
 # Options of bench-crowds.
 CROWDS ?=
 
-LISTO := .build/release/listo
+# Where the release build stands; a folder of its own lets it go on beside the tests.
+RELEASE ?= .build
+LISTO := $(RELEASE)/release/listo
 DIST := .build/dist
 SOURCES := $(shell find Package.swift Sources -type f)
 LINTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -39,8 +41,9 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build \
-	fuzz instructions instructions-record servers-test refusals sanitize docs lint format clean
+.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist \
+	site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
+	servers-test refusals sanitize thorough docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -65,7 +68,7 @@ test-release: release ## run tests that were built on the release build: FILTER=
 release: $(LISTO) ## build for release
 
 $(LISTO): $(SOURCES) | prerequisites
-	$(SWIFT) build --configuration release $(LINKED) --product listo
+	$(SWIFT) build --configuration release $(LINKED) --product listo --scratch-path $(RELEASE)
 	@touch $@
 
 prerequisites:
@@ -159,6 +162,12 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 		.ci/tests $(SWIFT) test --no-parallel --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 			$(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
+
+thorough: bench-build ## what takes longer than .ci/run: fuzzing, threads, and every job of the benchmark
+	$(MAKE) fuzz TIME=60 RUNS=2000 SEED=1 KEEP=no
+	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|PlatformTests|LiveConversionTests'
+	$(MAKE) bench-smoke
+	$(MAKE) bench-crowds CROWDS="--count 500"
 
 docs: prerequisites ## build the pages about the library, without a warning: DOCS=.build/docs
 	@SWIFT=$(SWIFT) .ci/docs $(DOCS)
