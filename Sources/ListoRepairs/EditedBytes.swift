@@ -2,6 +2,7 @@
 public struct ByteEdit: Sendable, Hashable {
   /// Where the others stand.
   public internal(set) var range: Range<Int>
+  /// What stands there afterwards; none where they go.
   public let bytes: [UInt8]
 
   init(_ range: Range<Int>, _ bytes: [UInt8] = []) { (self.range, self.bytes) = (range, bytes) }

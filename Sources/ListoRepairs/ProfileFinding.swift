@@ -2,6 +2,7 @@ public import ICalendar
 
 /// Something that a target does not take, with its line and what can be done.
 public struct ProfileFinding: Sendable, Hashable {
+  /// What is wrong, for programs: the same in every version.
   public let code: Diagnostic.Code
   /// The physical line of the input, counted from 1.
   public internal(set) var line: Int
@@ -11,6 +12,7 @@ public struct ProfileFinding: Sendable, Hashable {
   public let kind: RepairKind
   /// What a repair does here, such as `dropped`; empty where there is none.
   public let repair: String
+  /// A warning where a target refuses it or loses it, a note where it makes less of it.
   public let severity: Diagnostic.Severity
   /// In the bytes that were looked at.
   var edits: [ByteEdit]

@@ -16,6 +16,7 @@ public enum RepairKind: String, Sendable, Hashable, CaseIterable {
 public struct ProfileRule: Sendable {
   /// That a target does not take it, and who says so.
   public struct Evidence: Sendable, Hashable {
+    /// The target.
     public let profile: Profile
     /// What the target does, with its version, the section or the report.
     public let words: String
@@ -23,6 +24,7 @@ public struct ProfileRule: Sendable {
     init(_ profile: Profile, _ words: String) { (self.profile, self.words) = (profile, words) }
   }
 
+  /// What is wrong, for programs; each code has one row.
   public let code: Diagnostic.Code
   /// What can be done at best; of a single finding ``ProfileFinding/kind`` says it.
   public let kind: RepairKind

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "ICalendar", "ListoWords", "ListoModel", "ListoEditing", "ListoFormats", "ListoStores", "Listo",
-    "ListoFoundation",
+    "ICalendar", "ListoWords", "ListoModel", "ListoEditing", "ListoRepairs", "ListoFormats", "ListoStores",
+    "ListoAccounts", "Listo", "ListoFoundation",
   ])
   func everyPublicDeclarationIsDocumented(module: String) throws {
     let files = try SourceFile.all(in: "Sources/" + module)

@@ -66,6 +66,7 @@ public final class LoginClient: HTTPClient {
     }
   }
 
+  /// Sends a request with the login, where it goes to the origin that was configured, and follows redirects by itself.
   public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var request = request
     for _ in 0...Self.mostRedirects {

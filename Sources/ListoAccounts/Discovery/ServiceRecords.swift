@@ -11,6 +11,7 @@ public struct SystemNameService: NameService {
   /// As the system is set up.
   public init() {}
 
+  /// Waits as long as the system's resolver does.
   public func answer(_ name: String, type: UInt16) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     let count = unsafe caccounts_resolve(name, Int32(type), &buffer, Int32(buffer.count))

@@ -47,6 +47,7 @@ public final class CurlClient: HTTPClient {
     return unsafe String(cString: caccounts_version())
   }
 
+  /// One exchange on a connection that is open, or a new one; redirects are answers.
   public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     guard Self.loaded == 0 else { throw Self.missing(request.url) }
     let kept = idle.withLock { $0.popLast() }

@@ -33,6 +33,7 @@ public final class PatientClient: HTTPClient {
   /// In front of another client.
   public init(_ client: any HTTPClient, _ pauses: Pauses) { (self.client, self.pauses) = (client, pauses) }
 
+  /// Sends a request, again and again where that is safe, until there is an answer or its patience ends.
   public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var pause = pauses.first
     for attempt in 1... {
