@@ -12,6 +12,7 @@ internal import Platform
 public final class AccountSync {
   /// What it is asked, given as values.
   public struct Context {
+    /// Direction, preference and guards.
     public var options = SyncOptions()
     /// In seconds since 1970, for what is kept.
     public var time: Int64
@@ -27,8 +28,10 @@ public final class AccountSync {
     public var ask: ((MergeDecision) -> MergeRuling)?
     /// Is shown the plan before anything is done.
     public var show: (SyncPlan) throws -> Void = { _ in }
+    /// Is told how far it is.
     public var observe: (SyncProgress) -> Void = { _ in }
 
+    /// A sync at this time; the rest is as it is without a word.
     public init(time: Int64, day: String, label: String, identifier: @escaping () -> String) {
       (self.time, self.day, self.label, self.identifier) = (time, day, label, identifier)
     }
@@ -61,6 +64,7 @@ public final class AccountSync {
     var count = 1
   }
 
+  /// A sync of an account's server with its folder and what is remembered of both; nothing is asked yet.
   public init(_ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, _ context: Context) {
     (self.session, self.folder, self.log, self.context) = (session, folder, log, context)
   }

@@ -21,11 +21,14 @@ public protocol SyncFolder {
 
 /// A folder with a file for each item.
 public struct SyncFolderList: Sendable {
+  /// The folder's name.
   public var folder: String
+  /// What it says of itself: title, colour, order.
   public var properties: SyncState.Properties
   /// The names of its files of iCalendar.
   public var files: [String]
 
+  /// A list as it stands in its folder.
   public init(folder: String, properties: SyncState.Properties, files: [String]) {
     (self.folder, self.properties, self.files) = (folder, properties, files)
   }

@@ -6,7 +6,9 @@ public struct SyncReport: Sendable {
     public var list: String
     /// What people call the item; empty for one that is about the list.
     public var title: String
+    /// What was done or is the matter: a sentence without its full stop.
     public var text: String
+    /// What would help, a line each.
     public var repairs: [String] = []
   }
 
@@ -28,6 +30,7 @@ public struct SyncReport: Sendable {
   /// Nothing was changed on either side.
   public var isEmpty: Bool { counts.allSatisfy { $0.key == .adopt } && lists.allSatisfy { $0.key == .pair } }
 
+  /// Of a sync that has done nothing yet.
   public init() {}
 
   mutating func count(_ kind: SyncStep.Kind) { counts[kind, default: 0] += 1 }

@@ -1,5 +1,6 @@
 /// What a sync does about one list.
 public struct ListStep: Sendable, Hashable {
+  /// What is done about a list.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A folder is made for a collection.
     case makeHere = "new-there"
@@ -19,6 +20,7 @@ public struct ListStep: Sendable, Hashable {
   public let list: String
   /// What people call it.
   public let title: String
+  /// What is done.
   public let kind: Kind
   /// What it is called afterwards, on the side that is changed.
   public let properties: SyncState.Properties
@@ -26,6 +28,7 @@ public struct ListStep: Sendable, Hashable {
   public let href: Href?
   /// Why it stops, a sentence without its full stop, and what would help.
   public var reason: String?
+  /// What would help, a line each.
   public var repairs: [String] = []
 
   init(

@@ -3,6 +3,7 @@ public import ListoModel
 
 /// One reminder with its overrides, as a file of a vdir or a resource of a server holds it: what a sync has to know of its bytes.
 public struct SyncItem: Sendable {
+  /// As they stand in the file, or came from the server.
   public let bytes: [UInt8]
   /// As it is written in each of its components.
   public let uid: String

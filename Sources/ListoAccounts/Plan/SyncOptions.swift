@@ -2,6 +2,7 @@ public import ListoModel
 
 /// What is asked of a sync.
 public struct SyncOptions: Sendable {
+  /// Which way changes go.
   public enum Direction: String, Sendable, Hashable, CaseIterable {
     case both = "sync"
     /// What changed there comes here; nothing is written there.
@@ -27,19 +28,25 @@ public struct SyncOptions: Sendable {
     /// Beyond them, up to this share of the list, 0 to 1.
     public var share: Double
 
+    /// Ten, and half of the list, without a word.
     public init(count: Int = 10, share: Double = 0.5) { (self.count, self.share) = (count, share) }
   }
 
+  /// Which way changes go.
   public var direction = Direction.both
+  /// Who wins where both sides want different things of one property.
   public var preference = MergePreference.newest
+  /// How much may go at once, in both directions.
   public var deletions = Guard()
   /// The guard does not count.
   public var allowsDeletions = false
+  /// What is done about a list that is gone on one side.
   public var missingLists = MissingLists.tell
   /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
   public var server = ""
   /// UIDs that were deleted here by a command that asks first, by list.
   public var confirmed: [String: Set<String>] = [:]
 
+  /// Both ways, the newest wins, and nothing goes in crowds.
   public init() {}
 }

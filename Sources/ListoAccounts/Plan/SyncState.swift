@@ -2,11 +2,14 @@
 public struct SyncState: Sendable {
   /// What people call a list, and how they show it.
   public struct Properties: Sendable, Hashable {
+    /// DISPLAYNAME; nil where nothing is said.
     public var title: String?
     /// `#RRGGBB` or `#RRGGBBAA`.
     public var color: String?
+    /// Where it stands among the others: smaller first.
     public var order: Int?
 
+    /// What is said of a list; nil for what is not.
     public init(title: String? = nil, color: String? = nil, order: Int? = nil) {
       (self.title, self.color, self.order) = (title, color, order)
     }
@@ -23,6 +26,7 @@ public struct SyncState: Sendable {
     /// SHA-256 of the base's bytes, in hexadecimal digits.
     public var digest: String
 
+    /// An item as a sync leaves it.
     public init(href: Href, etag: EntityTag?, file: String, digest: String) {
       (self.href, self.etag, self.file, self.digest) = (href, etag, file, digest)
     }
@@ -35,16 +39,20 @@ public struct SyncState: Sendable {
     /// Nil where the bytes are the base's.
     public var item: SyncItem?
 
+    /// A file, and what it says where that is news.
     public init(file: String, item: SyncItem?) { (self.file, self.item) = (file, item) }
   }
 
   /// A resource of the server.
   public struct ThereItem: Sendable {
+    /// The resource's path.
     public var href: Href
+    /// The version that the server names; nil where it names none.
     public var etag: EntityTag?
     /// Nil where the version is the base's.
     public var item: SyncItem?
 
+    /// A resource, and what it says where that is news.
     public init(href: Href, etag: EntityTag?, item: SyncItem?) {
       (self.href, self.etag, self.item) = (href, etag, item)
     }
@@ -52,16 +60,20 @@ public struct SyncState: Sendable {
 
   /// One UID in one list.
   public struct Item: Sendable {
+    /// As the last sync left it; nil where it knew none.
     public var base: BaseItem?
     /// The base's content, where one of the sides is another; nil too where it is lost.
     public var baseItem: SyncItem?
+    /// Nil where no file has the UID.
     public var here: HereItem?
+    /// Nil where no resource has the UID.
     public var there: ThereItem?
     /// The server refused these bytes (their SHA-256) before, and why.
     public var refused: Refusal?
     /// It is of no use for now: it is left alone on both sides.
     public var waits: String?
 
+    /// Nothing is known yet.
     public init() {}
 
     /// The server has another version than the last sync left there, or none any more.
@@ -79,6 +91,7 @@ public struct SyncState: Sendable {
     /// What was tried with: the server's software, and the rules that Listo has for it.
     public var server: String
 
+    /// What a server did not take, and why.
     public init(digest: String, reason: String, repairs: [String], server: String) {
       (self.digest, self.reason, self.repairs, self.server) = (digest, reason, repairs, server)
     }
@@ -103,13 +116,16 @@ public struct SyncState: Sendable {
     /// How many items the last sync left in it.
     public var baseCount: Int { items.values.reduce(0) { $0 + ($1.base == nil ? 0 : 1) } }
 
+    /// Nothing is known of it but the folder's name.
     public init(folder: String) { self.folder = folder }
 
     /// What people call it.
     public var title: String { here?.title ?? there?.title ?? base?.title ?? folder }
   }
 
+  /// In the order of their folders' names.
   public var lists: [List]
 
+  /// All that is known of an account.
   public init(lists: [List]) { self.lists = lists }
 }

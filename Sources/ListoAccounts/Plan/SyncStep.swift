@@ -1,5 +1,6 @@
 /// What a sync does about one item.
 public struct SyncStep: Sendable {
+  /// What is done about an item.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// New there: it comes here.
     case takeNew = "new-there"
@@ -50,16 +51,21 @@ public struct SyncStep: Sendable {
     case forget
   }
 
+  /// Of the item.
   public let uid: String
   /// What people call it.
   public let title: String
   /// The folder of the list that it stands in afterwards.
   public let list: String
+  /// What is done.
   public let kind: Kind
   /// The name of its file in the list's folder, where it has one already.
   public var file: String?
+  /// What becomes of the file; nil for nothing.
   public var here: Here?
+  /// What becomes of the resource; nil for nothing.
   public var there: There?
+  /// What is remembered; nil for nothing.
   public var base: Base?
   /// The list in whose state ``base`` counts as well: the one that it leaves.
   public var leaves: String?
@@ -69,6 +75,7 @@ public struct SyncStep: Sendable {
   public var rejected: [UInt8] = []
   /// Why it waits, and what would help.
   public var reason: String?
+  /// What would help, a line each.
   public var repairs: [String] = []
   /// What changed there is not taken up: it is to be asked for again.
   var isOpen = false

@@ -10,14 +10,18 @@ public import Platform
 public final class SyncLog {
   /// What is remembered of a list.
   public struct List: Sendable, Hashable {
+    /// The folder's name.
     public var folder: String
+    /// The collection's path.
     public var href: Href
+    /// What both sides were called when it was synced last.
     public var properties: SyncState.Properties
     /// What the server gave for "all until now" (RFC 6578); only there once all of it is here.
     public var token: String?
     /// The same of a server that has no tokens: it is another with each change.
     public var ctag: String?
 
+    /// A list as both sides have it.
     public init(
       folder: String, href: Href, properties: SyncState.Properties, token: String? = nil, ctag: String? = nil
     ) {
@@ -29,9 +33,13 @@ public final class SyncLog {
 
   /// A decision between versions, whose loser is kept until it is dismissed.
   public struct Conflict: Sendable, Hashable {
+    /// The folder's name.
     public var list: String
+    /// That of the reminder.
     public var uid: String
+    /// What people call the reminder.
     public var title: String
+    /// What was decided, a line each.
     public var texts: [String]
     /// The file in the state's folder with the versions that lost; nil where none did.
     public var file: String?
@@ -41,6 +49,7 @@ public final class SyncLog {
 
   /// A resource that is no reminder of a sync.
   public struct Other: Sendable, Hashable {
+    /// The version that was looked at; nil where the server names none.
     public var etag: EntityTag?
     /// Nil for what is none of a sync's business, such as an event.
     public var reason: String?
@@ -56,11 +65,13 @@ public final class SyncLog {
   private let kept: PrivateFolder
   /// Names this state: the folder of the lists has it too, so that a copy of either is noticed.
   public internal(set) var identifiers: Set<String> = []
+  /// By the names of their folders.
   public internal(set) var lists: [String: List] = [:]
   var items: [Key: SyncState.BaseItem] = [:]
   var refusals: [Key: SyncState.Refusal] = [:]
   /// By list.
   public internal(set) var others: [String: [Href: Other]] = [:]
+  /// In the order in which they came, until they are dismissed.
   public internal(set) var conflicts: [Conflict] = []
   private var records = 0
   private let path: String
@@ -101,6 +112,7 @@ public final class SyncLog {
 
   // MARK: Reading
 
+  /// An item as the last sync left it; nil where it knew none.
   public func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[Key(list: list, uid: uid)] }
 
   /// All items of a list, by UID.
@@ -120,6 +132,7 @@ public final class SyncLog {
     return try? SyncItem(bytes)
   }
 
+  /// What the server said of an item when it did not take it; nil where it did.
   public func refusal(_ uid: String, in list: String) -> SyncState.Refusal? {
     refusals[Key(list: list, uid: uid)]
   }
@@ -144,16 +157,19 @@ public final class SyncLog {
     return digest
   }
 
+  /// An item is the same on both sides now, or was sent.
   public func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
     guard items[Key(list: list, uid: uid)] != item else { return }
     try write(Self.record(item, Key(list: list, uid: uid)))
   }
 
+  /// An item is gone on both sides.
   public func forget(_ uid: String, in list: String) throws(SystemError) {
     guard items[Key(list: list, uid: uid)] != nil else { return }
     try write(.object(present: ["gone": .string(uid), "list": .string(list)]))
   }
 
+  /// A list as both sides have it now.
   public func set(_ list: List) throws(SystemError) {
     guard lists[list.folder] != list else { return }
     try write(Self.record(list), isDurable: true)
@@ -187,6 +203,7 @@ public final class SyncLog {
     try write(.object(present: ["goneList": .string(list)]), isDurable: true)
   }
 
+  /// What the server said of an item; nil once it took it.
   public func set(_ refusal: SyncState.Refusal?, _ uid: String, in list: String) throws(SystemError) {
     guard refusals[Key(list: list, uid: uid)] != refusal else { return }
     try write(Self.record(refusal, Key(list: list, uid: uid)))
