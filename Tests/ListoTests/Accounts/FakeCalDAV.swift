@@ -1,0 +1,353 @@
+import Foundation
+import Listo
+import Synchronization
+
+/// A CalDAV server in memory, with switches for what real ones do otherwise, and a switch that breaks any one of its answers.
+final class FakeCalDAV: HTTPClient {
+  /// What a server does in its own way.
+  struct Quirks: Sendable, CustomStringConvertible {
+    /// No sync-collection: a ctag alone.
+    var hasNoTokens = false
+    /// Properties in another order, and what means the same in another spelling.
+    var rewrites = false
+    /// GET and PROPFIND say `W/"…"`, PUT `"…"`.
+    var weakens = false
+    /// A PUT is answered without an ETag.
+    var hidesETag = false
+    /// A token that is not known lists everything, as DAViCal and SOGo do.
+    var listsAllForBadToken = false
+    /// A title with "refuse" in it is refused: with this status, in this way.
+    var refusal = Refusal.forbidden
+
+    enum Refusal: String, CaseIterable, Sendable {
+      case forbidden, bareConflict, multistatus
+    }
+
+    var description: String {
+      "noTokens=\(hasNoTokens) rewrites=\(rewrites) weak=\(weakens) hides=\(hidesETag) all=\(listsAllForBadToken) \(refusal)"
+    }
+  }
+
+  /// What becomes of one request.
+  enum Fault: Sendable, CustomStringConvertible {
+    case status(Int)
+    /// Done, and the answer is lost.
+    case lostAnswer
+    /// Nothing arrives.
+    case unreachable
+    /// The body ends in its middle.
+    case cut
+    /// The body is no XML.
+    case garbage
+
+    var description: String {
+      switch self {
+      case .status(let status): "\(status)"
+      case .lostAnswer: "lost answer"
+      case .unreachable: "unreachable"
+      case .cut: "cut"
+      case .garbage: "garbage"
+      }
+    }
+  }
+
+  struct List: Sendable {
+    var title: String?
+    var color: String?
+    var order: String?
+    var items: [String: (etag: Int, bytes: [UInt8])] = [:]
+    /// What happened: the change's number, and the name.
+    var history: [(Int, String)] = []
+  }
+
+  struct State: Sendable {
+    var lists: [String: List] = [:]
+    var counter = 1
+    var requests = 0
+    var fault: (number: Int, fault: Fault)?
+    var quirks = Quirks()
+    var log: [String] = []
+  }
+
+  let state = Mutex(State())
+  static let home = "/user/"
+  static var homeURL: HTTPURL { get throws { try HTTPURL("http://127.0.0.1:5232/user/") } }
+
+  init(_ quirks: Quirks = Quirks()) { state.withLock { $0.quirks = quirks } }
+
+  // MARK: For another client
+
+  func makeList(_ name: String, title: String) { state.withLock { $0.lists[name] = List(title: title) } }
+
+  func put(_ text: String, _ name: String, in list: String) {
+    state.withLock { Self.store(Array(text.utf8), name, list, &$0) }
+  }
+
+  func remove(_ name: String, in list: String) { state.withLock { Self.drop(name, list, &$0) } }
+
+  /// What is there, by the title of the list and the name of the resource.
+  var content: [String: [String: String]] {
+    state.withLock { state in
+      var result: [String: [String: String]] = [:]
+      for (name, list) in state.lists {
+        result[name] = list.items.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+      }
+      return result
+    }
+  }
+
+  private static func store(_ bytes: [UInt8], _ name: String, _ list: String, _ state: inout State) {
+    state.counter += 1
+    let kept = state.quirks.rewrites ? rewritten(bytes) : bytes
+    state.lists[list]?.items[name] = (state.counter, kept)
+    state.lists[list]?.history.append((state.counter, name))
+  }
+
+  private static func drop(_ name: String, _ list: String, _ state: inout State) {
+    state.counter += 1
+    state.lists[list]?.items[name] = nil
+    state.lists[list]?.history.append((state.counter, name))
+  }
+
+  /// The lines of the VTODO in another order, another PRODID.
+  private static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
+    var lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    guard !lines.contains("BEGIN:VALARM"), lines.filter({ $0 == "BEGIN:VTODO" }).count == 1,
+      let start = lines.firstIndex(of: "BEGIN:VTODO"), let end = lines.firstIndex(of: "END:VTODO"),
+      end > start,
+      !lines[start...end].contains(where: { $0.hasPrefix(" ") })
+    else { return bytes }
+    lines.replaceSubrange((start + 1)..<end, with: lines[(start + 1)..<end].sorted())
+    lines = lines.map { $0.hasPrefix("PRODID") ? "PRODID:-//Fake//EN" : $0 }
+    return Array(lines.joined(separator: "\r\n").utf8)
+  }
+
+  // MARK: Requests
+
+  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let (answer, failure) = state.withLock { state -> (HTTPResponse?, HTTPFailure?) in
+      state.requests += 1
+      state.log.append("\(request.method.rawValue) \(request.url.path)")
+      guard let fault = state.fault, fault.number == state.requests else {
+        return (Self.answer(request, &state), nil)
+      }
+      switch fault.fault {
+      case .status(let status): return (HTTPResponse(status: status, url: request.url), nil)
+      case .unreachable: return (nil, HTTPFailure(.unreachable, request.url, "no route"))
+      case .lostAnswer:
+        _ = Self.answer(request, &state)
+        return (nil, HTTPFailure(.interrupted, request.url, "it broke off", isSent: true))
+      case .cut:
+        var answer = Self.answer(request, &state)
+        answer.body = Array(answer.body.prefix(answer.body.count / 2))
+        return (answer, nil)
+      case .garbage:
+        var answer = Self.answer(request, &state)
+        if !answer.body.isEmpty { answer.body = Array("<html>Service".utf8) }
+        return (answer, nil)
+      }
+    }
+    if let failure { throw failure }
+    guard let answer else { throw HTTPFailure(.unreachable, request.url, "no answer") }
+    return answer
+  }
+
+  private static func answer(_ request: HTTPRequest, _ state: inout State) -> HTTPResponse {
+    let body = String(decoding: request.body ?? [], as: UTF8.self)
+    let parts = request.url.path.dropFirst(home.count).split(separator: "/").map(String.init)
+    let (list, name) = (parts.first ?? "", parts.dropFirst().first ?? "")
+    func plain(_ status: Int, etag: Int? = nil) -> HTTPResponse {
+      var response = HTTPResponse(status: status, url: request.url)
+      if let etag { response.headers.add("ETag", "\"\(etag)\"") }
+      return response
+    }
+    switch request.method {
+    case .propfind where parts.isEmpty: return multistatus(lists(state), request)
+    case .propfind: return multistatus(members(list, state), request)
+    case .report:
+      guard state.lists[list] != nil else { return plain(404) }
+      if body.contains("sync-collection") { return changes(list, body, state, request) }
+      if body.contains("calendar-multiget") { return multistatus(items(body, state), request) }
+      return multistatus(members(list, state), request)
+    case .get:
+      guard let item = state.lists[list]?.items[name] else { return plain(404) }
+      var response = plain(200)
+      response.headers.add("ETag", tag(item.etag, state))
+      response.body = item.bytes
+      return response
+    case .put: return put(request, list, name, &state, plain)
+    case .delete where parts.count == 1:
+      guard state.lists.removeValue(forKey: list) != nil else { return plain(404) }
+      return plain(204)
+    case .delete:
+      guard let item = state.lists[list]?.items[name] else { return plain(404) }
+      guard matches(request, item.etag) else { return plain(412) }
+      drop(name, list, &state)
+      return plain(204)
+    case .move:
+      guard let item = state.lists[list]?.items[name] else { return plain(404) }
+      guard matches(request, item.etag) else { return plain(412) }
+      let target =
+        (request.headers["Destination"] ?? "").components(separatedBy: home).last?
+        .components(separatedBy: "/") ?? []
+      guard target.count == 2, state.lists[target[0]] != nil else { return plain(409) }
+      guard state.lists[target[0]]?.items[target[1]] == nil else { return plain(412) }
+      drop(name, list, &state)
+      store(item.bytes, target[1], target[0], &state)
+      return plain(201)
+    case .mkcalendar:
+      guard state.lists[list] == nil else { return plain(405) }
+      state.lists[list] = List()
+      setProperties(list, body, &state)
+      return plain(201)
+    case .proppatch:
+      guard state.lists[list] != nil else { return plain(404) }
+      setProperties(list, body, &state)
+      return multistatus(
+        [
+          "<D:response><D:href>\(home)\(list)/</D:href><D:propstat><D:prop/><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+        ],
+        request)
+    case .options: return plain(200)
+    }
+  }
+
+  private static func matches(_ request: HTTPRequest, _ etag: Int) -> Bool {
+    request.headers["If-Match"].map { $0 == "\"\(etag)\"" } ?? true
+  }
+
+  private static func put(
+    _ request: HTTPRequest, _ list: String, _ name: String, _ state: inout State,
+    _ plain: (Int, Int?) -> HTTPResponse
+  ) -> HTTPResponse {
+    guard let known = state.lists[list] else { return plain(404, nil) }
+    let old = known.items[name]
+    if request.headers["If-None-Match"] == "*", old != nil { return plain(412, nil) }
+    if request.headers["If-Match"] != nil {
+      guard let old, matches(request, old.etag) else { return plain(412, nil) }
+    }
+    let text = String(decoding: request.body ?? [], as: UTF8.self)
+    if text.contains("refuse") {
+      switch state.quirks.refusal {
+      case .forbidden:
+        var response = plain(403, nil)
+        response.body = Array(
+          "<?xml version=\"1.0\"?><D:error xmlns:D=\"DAV:\"><C:valid-calendar-data xmlns:C=\"urn:ietf:params:xml:ns:caldav\"/></D:error>"
+            .utf8)
+        return response
+      case .bareConflict: return plain(412, nil)
+      case .multistatus:
+        return multistatus(
+          [
+            "<D:response><D:href>\(request.url.path)</D:href><D:status>HTTP/1.1 403 Forbidden</D:status></D:response>"
+          ], request)
+      }
+    }
+    store(request.body ?? [], name, list, &state)
+    let etag = state.lists[list]?.items[name]?.etag
+    return plain(old == nil ? 201 : 204, state.quirks.hidesETag ? nil : etag)
+  }
+
+  private static func tag(_ etag: Int, _ state: State) -> String {
+    (state.quirks.weakens ? "W/" : "") + "\"\(etag)\""
+  }
+
+  // MARK: Answers
+
+  private static func multistatus(_ responses: [String], _ request: HTTPRequest, token: String? = nil)
+    -> HTTPResponse
+  {
+    var text =
+      "<?xml version=\"1.0\"?><D:multistatus xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:S=\"http://calendarserver.org/ns/\" xmlns:A=\"http://apple.com/ns/ical/\">"
+    text += responses.joined()
+    if let token { text += "<D:sync-token>\(token)</D:sync-token>" }
+    return HTTPResponse(status: 207, body: Array((text + "</D:multistatus>").utf8), url: request.url)
+  }
+
+  private static func version(_ list: List) -> Int { list.history.last?.0 ?? 0 }
+
+  private static func lists(_ state: State) -> [String] {
+    let own =
+      "<D:response><D:href>\(home)</D:href><D:propstat><D:prop><D:resourcetype><D:collection/></D:resourcetype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+    return [own]
+      + state.lists.sorted { $0.key < $1.key }.map { name, list in
+        var properties = "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype>"
+        if let title = list.title { properties += "<D:displayname>\(title)</D:displayname>" }
+        if let color = list.color { properties += "<A:calendar-color>\(color)</A:calendar-color>" }
+        if let order = list.order { properties += "<A:calendar-order>\(order)</A:calendar-order>" }
+        properties +=
+          "<C:supported-calendar-component-set><C:comp name=\"VTODO\"/></C:supported-calendar-component-set>"
+        properties += "<S:getctag>\(version(list))</S:getctag>"
+        if !state.quirks.hasNoTokens { properties += "<D:sync-token>t:\(version(list))</D:sync-token>" }
+        return
+          "<D:response><D:href>\(home)\(name)/</D:href><D:propstat><D:prop>\(properties)</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+      }
+  }
+
+  private static func member(_ list: String, _ name: String, _ state: State) -> String {
+    guard let item = state.lists[list]?.items[name] else {
+      return
+        "<D:response><D:href>\(home)\(list)/\(name)</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>"
+    }
+    let tag = tag(item.etag, state).replacingOccurrences(of: "\"", with: "&quot;")
+    return
+      "<D:response><D:href>\(home)\(list)/\(name)</D:href><D:propstat><D:prop><D:getetag>\(tag)</D:getetag><D:getcontenttype>text/calendar; component=VTODO</D:getcontenttype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+  }
+
+  private static func members(_ list: String, _ state: State) -> [String] {
+    (state.lists[list]?.items.keys.sorted() ?? []).map { member(list, $0, state) }
+  }
+
+  private static func changes(
+    _ list: String, _ body: String, _ state: State, _ request: HTTPRequest
+  ) -> HTTPResponse {
+    guard let known = state.lists[list], !state.quirks.hasNoTokens else {
+      return HTTPResponse(status: 403, url: request.url)
+    }
+    let token = between(body, "<D:sync-token>", "</D:sync-token>") ?? ""
+    let now = "t:\(version(known))"
+    guard token.hasPrefix("t:"), let since = Int(token.dropFirst(2)), since <= version(known) else {
+      if !token.isEmpty, !state.quirks.listsAllForBadToken {
+        return HTTPResponse(status: 403, url: request.url)
+      }
+      return multistatus(members(list, state), request, token: now)
+    }
+    var names: [String] = []
+    for (number, name) in known.history where number > since && !names.contains(name) { names.append(name) }
+    return multistatus(names.map { member(list, $0, state) }, request, token: now)
+  }
+
+  private static func items(_ body: String, _ state: State) -> [String] {
+    body.components(separatedBy: "<D:href>").dropFirst().map { part in
+      let path = part.components(separatedBy: "</D:href>")[0]
+      let parts = path.dropFirst(home.count).split(separator: "/").map(String.init)
+      guard parts.count == 2, let item = state.lists[parts[0]]?.items[parts[1]] else {
+        return "<D:response><D:href>\(path)</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>"
+      }
+      let tag = tag(item.etag, state).replacingOccurrences(of: "\"", with: "&quot;")
+      let data = String(decoding: item.bytes, as: UTF8.self).replacingOccurrences(of: "&", with: "&amp;")
+        .replacingOccurrences(of: "<", with: "&lt;").replacingOccurrences(of: "\r", with: "&#13;")
+      return
+        "<D:response><D:href>\(path)</D:href><D:propstat><D:prop><D:getetag>\(tag)</D:getetag><C:calendar-data>\(data)</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+    }
+  }
+
+  private static func setProperties(_ list: String, _ body: String, _ state: inout State) {
+    if let title = between(body, "<D:displayname>", "</D:displayname>") { state.lists[list]?.title = title }
+    if let color = between(body, "<A:calendar-color>", "</A:calendar-color>") {
+      state.lists[list]?.color = color
+    }
+    if let order = between(body, "<A:calendar-order>", "</A:calendar-order>") {
+      state.lists[list]?.order = order
+    }
+  }
+
+  private static func between(_ text: String, _ start: String, _ end: String) -> String? {
+    guard let from = text.range(of: start),
+      let to = text.range(of: end, range: from.upperBound..<text.endIndex)
+    else {
+      return nil
+    }
+    return String(text[from.upperBound..<to.lowerBound])
+  }
+}

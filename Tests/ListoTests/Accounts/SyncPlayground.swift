@@ -1,0 +1,101 @@
+import Foundation
+import Listo
+
+/// One Listo with an account on a fake server: a folder, a journal, and what its last sync left.
+struct SyncPlayground {
+  let root: URL
+  let server: FakeCalDAV
+  let folder: URL
+  private let state: URL
+
+  init(_ server: FakeCalDAV) throws {
+    self.server = server
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("listo-sync-\(UUID().uuidString)")
+    folder = root.appendingPathComponent("lists")
+    state = root.appendingPathComponent("state")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: root) }
+
+  /// A clock that goes on by itself, so that nothing depends on the machine's.
+  static let start: Int64 = 1_795_467_600
+
+  var journal: Journal { Journal(root.appendingPathComponent("journal").path) }
+
+  func makeSync(
+    _ options: SyncOptions = SyncOptions(), client: (any HTTPClient)? = nil, at time: Int64 = start,
+    configuring configure: (inout AccountSync.Context) -> Void = { _ in }
+  ) throws -> AccountSync {
+    let session = CalDAVSession(client ?? server, home: try FakeCalDAV.homeURL)
+    let log = try SyncLog(state.path)
+    let files = try AccountFolder(folder.path, journal: journal, at: Instant(seconds: time))
+    var options = options
+    options.confirmed = try journal.confirmedDeletions(below: files.path)
+    var context = AccountSync.Context(time: time, day: "2026-11-23", label: "sync test") { UUID().uuidString }
+    context.options = options
+    configure(&context)
+    return AccountSync(session, files, log, context)
+  }
+
+  @discardableResult
+  func sync(
+    _ options: SyncOptions = SyncOptions(), client: (any HTTPClient)? = nil, at time: Int64 = start
+  ) throws -> SyncReport {
+    try makeSync(options, client: client, at: time).run()
+  }
+
+  // MARK: Files
+
+  func list(titled title: String) throws -> URL {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let list = folder.appendingPathComponent(name)
+      let text = try? String(contentsOf: list.appendingPathComponent("displayname"), encoding: .utf8)
+      if text == title + "\n" { return list }
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+
+  /// The files of all lists, by the list's title and the UID.
+  func items() throws -> [String: [String: (url: URL, text: String)]] {
+    var result: [String: [String: (url: URL, text: String)]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    where !name.hasPrefix(".") {
+      let list = folder.appendingPathComponent(name)
+      let title =
+        (try? String(contentsOf: list.appendingPathComponent("displayname"), encoding: .utf8)) ?? name
+      var own: [String: (url: URL, text: String)] = [:]
+      for file in try FileManager.default.contentsOfDirectory(atPath: list.path) where file.hasSuffix(".ics")
+      {
+        let url = list.appendingPathComponent(file)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        own[Self.value("UID", in: text) ?? file] = (url, text)
+      }
+      result[title.trimmingCharacters(in: .newlines)] = own
+    }
+    return result
+  }
+
+  func write(_ text: String, _ file: String, in title: String) throws {
+    let url = try list(titled: title).appendingPathComponent(file)
+    try Data(text.utf8).write(to: url, options: .atomic)
+  }
+
+  static func value(_ name: String, in text: String) -> String? {
+    text.components(separatedBy: "\r\n").first { $0.hasPrefix(name + ":") }.map {
+      String($0.dropFirst(name.count + 1))
+    }
+  }
+
+  /// One reminder as a resource.
+  static func todo(_ uid: String, _ title: String, _ more: [String] = [], stamp: Int = 1) -> String {
+    let digits = String(format: "%06d", stamp)
+    return
+      ([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VTODO", "UID:\(uid)",
+        "DTSTAMP:20260101T\(digits)Z",
+        "LAST-MODIFIED:20260101T\(digits)Z", "SUMMARY:\(title)",
+      ] + more + ["END:VTODO", "END:VCALENDAR", ""])
+      .joined(separator: "\r\n")
+  }
+}
