@@ -31,7 +31,8 @@ extension AccountSync {
           wait(step, sides, Self.noVersion)
           continue
         }
-        isWritten = try settleDeletion(session.delete(href, version: etag), step, etag, sides) || isWritten
+        let outcome = try session.delete(href, version: etag)
+        isWritten = try settleDeletion(outcome, of: href, etag, step, sides) || isWritten
       case .move(let was, _, let list, let href, let etag):
         guard let etag else {
           wait(step, sides, Self.noVersion)
@@ -77,9 +78,11 @@ extension AccountSync {
   }
 
   private func settleDeletion(
-    _ outcome: WriteOutcome, _ step: SyncStep, _ etag: EntityTag, _ sides: SyncSides
+    _ outcome: WriteOutcome, of href: Href, _ etag: EntityTag, _ step: SyncStep, _ sides: SyncSides
   ) throws -> Bool {
     switch outcome {
+    // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be forgotten here alone.
+    case .missing where try isThere(href): attempt(outcome, "", etag, step)
     case .done, .missing:
       try log.forget(step.uid, in: step.list)
       if let left = step.leaves { try log.forget(step.uid, in: left) }
