@@ -65,6 +65,21 @@ import Testing
 
 /// A folder with the files that examples speak of, made of Samples: `~/Calendars`, `Export.ics`, `laptop.ics` and others.
 enum ExamplePlace {
+  /// What asks a server.
+  private static let servers = ["account", "sync", "pull", "push", "status"].map { "listo " + $0 }
+
+  /// It is understood, and ends with the status of a server that cannot be reached: none answers here, nor is a network asked.
+  private static func asksItsServer(_ line: String, in place: Workplace) throws {
+    let isAdding = line.hasPrefix("listo account add")
+    let configuration = "\"${XDG_CONFIG_HOME:-$HOME/.config}/listo/config.toml\""
+    if !isAdding {
+      let entry = "[accounts.work]\\nurl = \"http://127.0.0.1:1/\"\\n"
+      _ = try place.run("grep -q accounts.work \(configuration) || printf '\(entry)' >> \(configuration)")
+    }
+    let output = try place.run("export https_proxy=http://127.0.0.1:1; " + line)
+    #expect(output.contains("127.0.0.1") && output.hasSuffix("[exit 66]\n"), "$ \(line)\n\(output)")
+  }
+
   /// Runs command lines one after another; each must end well.
   static func run(_ lines: [String]) throws {
     let place = try Workplace()
@@ -83,6 +98,10 @@ enum ExamplePlace {
     // Some start at the sources, or at what is selected.
     _ = try place.run("listo sources add Calendars")
     for line in lines {
+      if servers.contains(where: line.hasPrefix) {
+        try asksItsServer(line, in: place)
+        continue
+      }
       // What takes the whole screen is asked line by line, and nothing is answered.
       let isScreen = ["listo browse", "listo review", "listo focus", "listo next --screen"].contains {
         line.hasPrefix($0)

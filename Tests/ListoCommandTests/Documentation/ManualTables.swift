@@ -68,8 +68,11 @@ struct ManualTables {
 
   private func own(_ command: CommandDump.Command) -> [CommandDump.Argument] {
     let known = Set(common.map(\.key))
-    return (command.arguments ?? []).filter {
+    let all = (command.arguments ?? []) + (command.subcommands ?? []).flatMap { $0.arguments ?? [] }
+    var seen: Set<String> = []
+    return all.filter {
       $0.isOption && $0.sectionTitle != "Conditions" && !known.contains($0.key)
+        && $0.names?.contains { $0.name == "help" } != true && seen.insert($0.key).inserted
     }
   }
 

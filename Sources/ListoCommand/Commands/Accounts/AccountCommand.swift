@@ -8,7 +8,7 @@ struct AccountCommand: ParsableCommand {
     abstract: "Say which accounts on servers are yours.",
     usage: """
       listo account [list] [--json]
-      listo account add <name> <place> [--user <user>] [--password-command <command>]
+      listo account add <name> <place> [--user <user>] [<options>]
       listo account check [<name> …] [--json]
       listo account remove <name>
       """,
@@ -18,7 +18,7 @@ struct AccountCommand: ParsableCommand {
       asked for.
 
       Examples:
-        listo account add work https://dav.example.com/ --user anna --password-command 'secret-tool lookup service dav'
+        listo account add work https://dav.example.com/ --user anna
         listo account check work
         listo sync work
       """,
