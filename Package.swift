@@ -94,8 +94,8 @@ let package = Package(
     .target(
       name: "Listo",
       dependencies: [
-        "ListoAccounts", "ListoStores", "ListoFormats", "ListoRepairs", "ListoEditing", "ListoModel", "ListoWords",
-        "ICalendar", "Platform",
+        "ListoAccounts", "ListoStores", "ListoFormats", "ListoRepairs", "ListoEditing", "ListoModel",
+        "ListoWords", "ICalendar", "Platform",
       ],
       swiftSettings: settings),
     // Dates of Foundation, and all of Listo; beside it, so that nothing that does without them, as the command, loads Foundation for them.

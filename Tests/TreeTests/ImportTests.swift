@@ -21,10 +21,8 @@ import Testing
       "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization", "XMLEvents",
     ]),
     "Listo": [
-      "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs", "ListoStores",
-      "ListoWords",
-      "Platform",
-      "Synchronization",
+      "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs",
+      "ListoStores", "ListoWords", "Platform", "Synchronization",
     ],
     "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],
     // What a verb does is the library's: the command has flags and words.
