@@ -2,7 +2,6 @@ internal import ICalendar
 public import ListoAccounts
 internal import ListoFormats
 public import ListoModel
-internal import ListoRepairs
 internal import Platform
 
 /// An account of a person: its server, the folder of its lists, and what the last sync left.
@@ -153,7 +152,7 @@ public final class Account: Sendable {
       label: "\(options.direction.rawValue) \(settings.name)",
       identifier: Self.identifier)
     context.options = options
-    context.repairs = { item, _ in Profile(server: software).proposals(for: item.bytes) }
+    context.repairs = { item, _ in ServerProfiles(server: software).proposals(for: item.bytes) }
     configure(&context)
     return Sync(sync: AccountSync(session, folder, try log(), context), lock: lock)
   }
