@@ -6,12 +6,17 @@ struct DiscoveryView {
   let discovery: Discovery
 
   var text: String {
-    var lines = discovery.steps.map {
-      "  \($0.isFound ? "yes" : "no ")  \($0.question.rawValue)  \($0.place): \($0.words)"
+    let steps = discovery.steps.filter { $0.question != .abilities }
+    let width = steps.map(\.question.rawValue.count).max() ?? 0
+    var lines = steps.map { step in
+      let question = step.question.rawValue
+      let blanks = String(repeating: " ", count: width - question.count)
+      return "  \(Self.word(step.isFound))  \(question)\(blanks)  \(step.place): \(step.words)"
     }
     if let found = discovery.account {
       if let server = found.server { lines.append("  server: \(server)") }
-      lines += found.traits.sorted { $0.rawValue < $1.rawValue }.map { "  \($0.words)" }
+      let traits = found.traits.sorted { $0.rawValue < $1.rawValue }
+      lines += traits.map { "  \(Self.word(!$0.isLacking))  \($0.words)" }
       lines += found.lists.lists.map {
         "  list: \($0.displayName ?? $0.href.name)\($0.isWritable ? "" : " (read-only)")"
       }
@@ -20,6 +25,8 @@ struct DiscoveryView {
     }
     return SyncView.text(account, lines)
   }
+
+  private static func word(_ isSo: Bool) -> String { isSo ? "yes" : "no " }
 
   var json: JSONValue {
     .object(present: [
