@@ -4,6 +4,8 @@ internal import ICalendar
 struct ActiveRules: Sendable {
   /// By their codes, with the targets in parentheses.
   private let targets: [Diagnostic.Code: String]
+  /// Nothing is looked for in lines, but only which components share a UID.
+  let areOfSeriesAlone: Bool
 
   init(_ profiles: [Profile], ignoring: Set<Diagnostic.Code>) {
     var targets: [Diagnostic.Code: String] = [:]
@@ -13,6 +15,8 @@ struct ActiveRules: Sendable {
       targets[rule.code] = " (\(names.map(\.rawValue).joined(separator: ", ")))"
     }
     self.targets = targets
+    let ofSeries: Set<Diagnostic.Code> = [.overrideAlone, .severalMasters, .severalReminders]
+    areOfSeriesAlone = ofSeries.isSuperset(of: targets.keys)
   }
 
   func contains(_ code: Diagnostic.Code) -> Bool { targets[code] != nil }

@@ -33,7 +33,7 @@ extension ItemCheck {
     }
     guard kind == .vtodo || kind == .vevent || kind == .vjournal else { return }
     checkNames(component, facts)
-    checkSeries(component, surroundings, facts)
+    checkSeries(component, surroundings)
     checkRules(component, surroundings, facts)
     if kind == .vtodo { checkReminder(component, surroundings, facts) }
   }

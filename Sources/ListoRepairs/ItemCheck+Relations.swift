@@ -4,7 +4,7 @@ internal import ListoModel
 
 /// What properties and components say of each other.
 extension ItemCheck {
-  mutating func checkSeries(_ component: Component, _ surroundings: Surroundings, _ facts: ItemFacts) {
+  mutating func checkSeries(_ component: Component, _ surroundings: Surroundings) {
     guard let group = surroundings.group else { return }
     if let property = component.first(.recurrenceID) {
       if group.masters == 0 {

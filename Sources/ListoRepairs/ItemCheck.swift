@@ -57,6 +57,8 @@ struct ItemCheck {
 
   /// A component of a calendar, with all that is in it.
   mutating func check(_ component: Component, _ surroundings: Surroundings) {
+    // As beside a check against the standard, which reads the lines itself.
+    guard !rules.areOfSeriesAlone else { return checkSeries(component, surroundings) }
     checkFrame(component)
     checkLines(component, surroundings)
     if component.hasChildren { for child in component.children { check(child, surroundings) } }
