@@ -81,7 +81,16 @@ struct ThereReader {
     try session.items(wanted, of: list.href) { answer throws(AccountError) in answers.append(answer) }
     for answer in answers.sorted(by: { $0.href < $1.href }) {
       switch answer {
-      case .gone(let href): present[href] = nil
+      case .gone(let href):
+        // Only a list says that something is gone: one 404 can be a proxy's. The list is asked again.
+        tokens[state.folder] = nil
+        isIncomplete.insert(state.folder)
+        guard let uid = uids[href] else {
+          present[href] = nil
+          continue
+        }
+        state.items[uid, default: .init()].waits =
+          "\(href.name): the list has it, and the server answers that it is not there"
       case .failed(let href, let refusal):
         // Neither changed nor gone, as far as anyone can tell; it is asked for again.
         if let uid = uids[href] {
