@@ -144,9 +144,10 @@ instructions-record: release ## store the instructions that they take now
 fuzz: prerequisites ## look for inputs that break a promise: TIME=600 TARGET=reader SEED=1
 	@TIME=$(TIME) SEED=$(SEED) RUNS=$(RUNS) KEEP=$(KEEP) SWIFT=$(SWIFT) Tests/Fuzzing/fuzz $(TARGET)
 
-servers-test: prerequisites ## the tests against CalDAV servers, all that are installed (Tests/Servers/server install KIND)
+servers-test: prerequisites ## the tests against CalDAV servers, all that are installed (Tests/Servers/server install KIND), and all faults of a sync
 	@Tests/Servers/server install radicale xandikos
-	@LISTO_SERVERS=all .ci/tests $(SWIFT) test $(DECLARED) --filter '$(or $(FILTER),ServerTests)'
+	@LISTO_SERVERS=all LISTO_SYNC_FAULTS=all LISTO_SYNC_STEPS=2000 .ci/tests $(SWIFT) test $(DECLARED) \
+		--filter '$(or $(FILTER),ServerTests|SyncFaultTests|SyncMachineTests)'
 
 # The servers are started by Tests/Servers/server, which says what has to be installed.
 refusals: release ## what real servers refuse of CALENDARS, as it is and repaired: KINDS="radicale xandikos cyrus"
