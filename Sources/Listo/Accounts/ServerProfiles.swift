@@ -5,7 +5,9 @@ struct ServerProfiles: Sendable {
   /// The one that the server is; where it does not say, as most do not, all that are known.
   let profiles: [Profile]
 
-  private static let servers: [Profile] = [.caldav, .radicale, .xandikos, .cyrus, .sabre, .davical, .nextcloud]
+  private static let servers: [Profile] = [
+    .caldav, .radicale, .xandikos, .cyrus, .sabre, .davical, .nextcloud,
+  ]
 
   /// - Parameter name: what the server calls itself in the header Server; empty for nothing.
   init(server name: String) {
