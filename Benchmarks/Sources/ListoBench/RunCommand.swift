@@ -78,7 +78,7 @@ struct RunCommand: ParsableCommand {
     let scratch = try Scratch(
       scratch ?? FileManager.default.temporaryDirectory.path + "/listo-bench-\(UUID().uuidString)")
     // The journal of what is edited, and no configuration of whoever runs it.
-    for name in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] { setenv(name, scratch.path(name), 1) }
+    for name in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] { unsafe setenv(name, scratch.path(name), 1) }
     defer {
       do { try scratch.remove() } catch { say("listo-bench: \(scratch.folder) is left over: \(error)") }
     }
