@@ -15,6 +15,8 @@ public struct FileStatus: Sendable {
   public let identity: Identity
   /// When its bytes were last changed, in nanoseconds since 1970.
   public let modified: Int64
+  let owner: uid_t
+  let mode: mode_t
 
   public struct Identity: Sendable, Hashable {
     let device: UInt64
@@ -40,6 +42,7 @@ public struct FileStatus: Sendable {
     #else
       let time = status.st_mtim
     #endif
+    (owner, mode) = (status.st_uid, status.st_mode)
     modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

@@ -51,7 +51,7 @@ public final class InputFile: Sendable {
     try self.init(descriptor: copy, closes: true)
   }
 
-  private init(descriptor: Int32, closes: Bool) throws(SystemError) {
+  init(descriptor: Int32, closes: Bool) throws(SystemError) {
     (self.descriptor, self.closes) = (descriptor, closes)
     var status = stat()
     let answer = unsafe fstat(descriptor, &status)

@@ -41,28 +41,9 @@ public final class PrivateFolder: Sendable {
       if error.isMissing { return nil }
       throw error
     }
-    defer { close(file) }
+    let input = try InputFile(descriptor: file, closes: true)
     try Self.take(file, mode: 0o600)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe Self.read(file, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError.last }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
-  }
-
-  @unsafe
-  private static func read(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.read(file, buffer, count)
-    #elseif canImport(Glibc)
-      unsafe Glibc.read(file, buffer, count)
-    #else
-      unsafe Musl.read(file, buffer, count)
-    #endif
+    return try input.bytes(upTo: .max)
   }
 
   /// Writes a file in one step: it is the old one or the new one.

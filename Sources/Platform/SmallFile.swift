@@ -32,6 +32,23 @@ public enum SmallFile {
     return bytes
   }
 
+  /// Others than its owner may read it, or it is another's.
+  public static let openToOthers = SystemError(number: EPERM)
+
+  /// The bytes of a file of this process's user, or of root's.
+  ///
+  /// - Parameter isPrivate: what group or others may read is refused.
+  /// - Throws: ``SystemError``; ``openToOthers``, ``SystemError/notRegular`` for what is no file, `EFBIG` beyond the limit.
+  public static func ownBytes(_ path: String, isPrivate: Bool, limit: Int) throws(SystemError) -> [UInt8] {
+    // What is asked is what was opened, not what stands at the path by now.
+    let file = try InputFile(path: path, waitsForWriter: false)
+    guard file.status.kind == .regular else { throw .notRegular }
+    let (owner, mode) = (file.status.owner, file.status.mode)
+    guard owner == geteuid() || owner == 0, !isPrivate || mode & 0o077 == 0 else { throw openToOthers }
+    guard let bytes = try file.bytes(upTo: limit) else { throw SystemError(number: EFBIG) }
+    return bytes
+  }
+
   /// Puts bytes in the place of a file, in one step.
   ///
   /// - Parameter isPrivate: only its owner shall be able to read it.

@@ -17,9 +17,9 @@ import Testing
     "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
-    "ListoAccounts": system.union([
+    "ListoAccounts": [
       "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization", "XMLEvents",
-    ]),
+    ],
     "Listo": [
       "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs",
       "ListoStores", "ListoWords", "Platform", "Synchronization",

@@ -41,8 +41,8 @@ import Testing
     ),
     (
       "ListoAccounts",
-      "a program's output, a file's owner, the terminal and the DNS: buffers that the system fills",
-      ["CommandOutput", "PasswordSource", "PrivateFile", "ServiceRecords"]
+      "the terminal and the DNS: buffers that the system fills",
+      ["PasswordSource", "ServiceRecords"]
     ),
   ]
 

@@ -59,9 +59,9 @@ public enum PasswordSource: Sendable, Hashable {
     guard let program = words.first, !program.isEmpty else {
       throw AccountError(.login, "the command for the password is empty")
     }
-    let run: CommandOutput
+    let run: (bytes: [UInt8], status: Int32)
     do throws(SystemError) {
-      run = try CommandOutput(of: words, limit: limit)
+      run = try ChildProcess.output(of: words, limit: limit)
     } catch {
       throw AccountError(.login, "\(program), the command for the password, cannot be run: \(error.reason)")
     }
@@ -73,10 +73,10 @@ public enum PasswordSource: Sendable, Hashable {
 
   private static func read(_ path: String, isPrivate: Bool) throws(AccountError) -> [UInt8] {
     do throws(SystemError) {
-      return try PrivateFile.bytes(path, isPrivate: isPrivate, limit: limit)
+      return try SmallFile.ownBytes(path, isPrivate: isPrivate, limit: limit)
     } catch {
       let reason =
-        error.isForbidden && error.number == PrivateFile.openToOthers.number
+        error.isForbidden && error.number == SmallFile.openToOthers.number
         ? "others may read it; chmod 600 it, and give the account another password" : error.reason
       throw AccountError(.login, "the password cannot be read from \(path): \(reason)")
     }
