@@ -100,7 +100,7 @@ struct ItemCheck {
       if id == .method { checkMethod(property) }
     }
     guard isFirst, rules.contains(.missingProperty) else { return }
-    for (id, value) in [(PropertyID.version, "2.0"), (.prodid, "-//Listo//Listo//EN")]
+    for (id, value) in [(PropertyID.version, "2.0"), (.prodid, CalendarText.producer)]
     where context.first(id) == nil {
       report(
         .missingProperty, header, "VCALENDAR has no \(id.name)", "\(id.name):\(value) written",

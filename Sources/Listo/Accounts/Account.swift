@@ -51,16 +51,18 @@ public final class Account: Sendable {
 
   /// The server as it was found before, or is found now.
   public func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
-    if let known = try stored() {
-      let patient = PatientClient(login(known.home.origin, known.scheme), pauses)
-      return (CalDAVSession(patient, home: known.home, traits: known.traits), known.server)
-    }
+    if let known = try stored() { return session(known) }
     let discovery = try discover()
     guard let found = discovery.account else {
       throw .account(discovery.error ?? AccountError(.notFound, "no CalDAV server is found there"))
     }
-    let patient = PatientClient(login(found.home.origin, found.scheme), pauses)
-    return (CalDAVSession(patient, home: found.home, traits: found.traits), found.server ?? "")
+    return session(
+      Known(home: found.home, traits: found.traits, server: found.server ?? "", scheme: found.scheme))
+  }
+
+  private func session(_ known: Known) -> (session: CalDAVSession, software: String) {
+    let patient = PatientClient(login(known.home.origin, known.scheme), pauses)
+    return (CalDAVSession(patient, home: known.home, traits: known.traits), known.server)
   }
 
   private func login(_ origin: HTTPURL.Origin, _ scheme: LoginScheme?) -> LoginClient {
@@ -148,7 +150,7 @@ public final class Account: Sendable {
     options.server = software
     options.confirmed = try journal.confirmedDeletions(below: folder.path)
     var context = AccountSync.Context(
-      time: view.now.seconds, day: Self.day(view.now),
+      time: view.now.seconds, day: "\(view.now.utc.day)",
       label: "\(options.direction.rawValue) \(settings.name)",
       identifier: Self.identifier)
     context.options = options
@@ -171,11 +173,6 @@ public final class Account: Sendable {
     public func run() throws(WorkError) -> SyncReport {
       try WorkError.syncing { try withExtendedLifetime(lock) { try sync.run() } }
     }
-  }
-
-  /// By the clock's UTC.
-  private static func day(_ now: Instant) -> String {
-    "\(Day(daysSince1970: Int((Double(now.seconds) / 86_400).rounded(.down))))"
   }
 
   private static func identifier() -> String {

@@ -63,7 +63,7 @@ public final class AccountFolder: SyncFolder {
       }
       let files = names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }
       // A folder that says nothing of itself is no list yet.
-      let isList = !files.isEmpty || names.contains { ["displayname", "color", "order"].contains($0) }
+      let isList = !files.isEmpty || names.contains(where: VdirMetadata.names.contains)
       guard isList else { continue }
       let order = try text("order", in: entry.name).flatMap { Int($0) }
       lists.append(
@@ -136,7 +136,7 @@ public final class AccountFolder: SyncFolder {
       case .properties(let list, let wanted):
         result += try properties(list, wanted)
       case .removeList(let list):
-        for name in ["displayname", "color", "order"] {
+        for name in VdirMetadata.names {
           guard let old = try bytes("\(list)/\(name)") else { continue }
           let splice = FileChange.Splice(offset: 0, old: old)
           result.append(

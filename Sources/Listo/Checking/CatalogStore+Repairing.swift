@@ -40,8 +40,7 @@ extension CatalogStore {
           let bytes = try file.input.bytes()
           let repair = CalendarRepair(
             bytes, for: profiles, isLossy: isLossy, ignoring: ignored, limits: file.input.limits)
-          findings += repair.repaired.map { CheckFinding($0, inFile: name, isRepaired: true) }
-          findings += repair.remaining.map { CheckFinding($0, inFile: name) }
+          findings += repair.findings(inFile: name)
           guard !repair.isUnchanged else { continue }
           try file.input.requireEditable()
           guard let path = file.input.realPath else { throw FilePlan.Stale(path: name) }

@@ -30,6 +30,14 @@ package struct CheckFinding {
   }
 }
 
+extension CalendarRepair {
+  /// What was mended, and behind it what is left.
+  func findings(inFile file: String) -> [CheckFinding] {
+    repaired.map { CheckFinding($0, inFile: file, isRepaired: true) }
+      + remaining.map { CheckFinding($0, inFile: file) }
+  }
+}
+
 extension ProfileFinding {
   fileprivate func tellsMore(than diagnostic: Diagnostic) -> Bool {
     guard diagnostic.line == line, diagnostic.code == code || diagnostic.code == rule?.refines else {

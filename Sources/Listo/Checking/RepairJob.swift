@@ -17,10 +17,7 @@ package struct RepairJob {
 
     /// What was mended, and what is left, by line.
     package var findings: [CheckFinding] {
-      let all =
-        repair.repaired.map { CheckFinding($0, inFile: input.name, isRepaired: true) }
-        + repair.remaining.map { CheckFinding($0, inFile: input.name) }
-      return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
+      repair.findings(inFile: input.name).sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
     }
   }
 

@@ -111,7 +111,7 @@ struct ListPlan {
     }
     if isCollection {
       let folder = try folder(of: list)
-      for name in ["displayname", "color", "order"] where (try? FileStatus(path: folder + name)) != nil {
+      for name in VdirMetadata.names where (try? FileStatus(path: folder + name)) != nil {
         plan.steps.append(.text(path: folder + name, nil, ownsFolder: true))
       }
     }

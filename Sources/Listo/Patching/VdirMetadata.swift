@@ -1,7 +1,10 @@
 internal import ListoModel
 
-/// The files `displayname` and `color` of a vdir.
+/// The files with which the folder of a vdir says what it is.
 enum VdirMetadata {
+  /// Their names: title, colour, place among the others.
+  static let names = ["displayname", "color", "order"]
+
   struct File {
     let name: String
     let text: String

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import Listo
+public import ArgumentParser
+public import Listo
 
 /// What `sync`, `pull`, `push` and `status` have in common.
 struct SyncArguments: ParsableArguments {
@@ -19,7 +19,7 @@ struct SyncArguments: ParsableArguments {
     help: ArgumentHelp(
       "What to do about a list that is gone on one side: tell, remove it on the other, or restore it.",
       valueName: "way"))
-  var missingLists = MissingListsChoice.tell
+  var missingLists = SyncOptions.MissingLists.tell
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -40,7 +40,7 @@ struct SyncArguments: ParsableArguments {
     var options = SyncOptions()
     (options.direction, options.preference) = (direction, prefer.preference)
     (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
-    options.missingLists = missingLists.option
+    options.missingLists = missingLists
     if isInteractive, !ConflictPrompt.isPossible([]) {
       throw Failure(.usage, "--interactive: nobody can be asked here.")
     }
@@ -132,15 +132,4 @@ enum SyncPreference: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What to do about a list that is gone on one side.
-enum MissingListsChoice: String, ExpressibleByArgument, CaseIterable {
-  case tell, remove, restore
-
-  var option: SyncOptions.MissingLists {
-    switch self {
-    case .tell: .tell
-    case .remove: .remove
-    case .restore: .restore
-    }
-  }
-}
+extension SyncOptions.MissingLists: ExpressibleByArgument {}

@@ -72,7 +72,7 @@ struct SourcesCommand: ParsableCommand {
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
-      guard let file = ConfigurationFile() else { throw SourcesCommand.homeless }
+      let file = try ConfigurationFile.needed()
       guard let real = try? FileSystem.realPath(path) else {
         if let address = WebAddress(path) {
           throw Failure(
@@ -113,7 +113,7 @@ struct SourcesCommand: ParsableCommand {
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
-      guard let file = ConfigurationFile() else { throw SourcesCommand.homeless }
+      let file = try ConfigurationFile.needed()
       var path = ""
       try file.change { (configuration, text) throws(Failure) in
         guard let source = configuration.sources.first(where: { $0.name == name }) else {
@@ -129,9 +129,6 @@ struct SourcesCommand: ParsableCommand {
       try Printing.print(Visible.line("removed \(name): \(path)") + "\n", reporter)
     }
   }
-
-  private static let homeless = Failure(
-    .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
 
   private static func inBraces(_ file: ConfigurationFile) -> Failure {
     Failure(

@@ -12,6 +12,17 @@ struct ConfigurationFile {
     self.folder = folder
   }
 
+  /// The file, for what writes into it.
+  ///
+  /// - Throws: ``Failure`` where the system says no folder for it.
+  static func needed() throws(Failure) -> ConfigurationFile {
+    guard let file = ConfigurationFile() else {
+      throw Failure(
+        .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
+    }
+    return file
+  }
+
   /// What it says; nothing where there is none.
   ///
   /// - Throws: ``Failure`` with status 78, which names the line.

@@ -111,10 +111,7 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
-      guard let file = ConfigurationFile() else {
-        throw Failure(
-          .cannotCreate, "there is no place for a configuration: neither HOME nor XDG_CONFIG_HOME is set.")
-      }
+      let file = try ConfigurationFile.needed()
       let user = user ?? AccountPlace.user(of: place)
       var settings: [(name: String, value: String)] = [("url", place)]
       if let user { settings.append(("user", user)) }
