@@ -60,13 +60,57 @@ public final class Output {
   /// - Throws: ``StoreError``.
   @discardableResult
   public func commit() throws(StoreError) -> [Diagnostic] {
-    if let rewrite { try gather(rewrite([], true)[...]) }
-    try flush()
+    try end()
     do throws(SystemError) {
-      return try file.commit().map(diagnostic).sorted { $0.code.rawValue < $1.code.rawValue }
+      return diagnostics(try file.commit())
     } catch {
       throw StoreError(writing: path, error)
     }
+  }
+
+  // MARK: Several at once
+
+  /// So many files may be open at the same time: fewer than a process may have by default.
+  package static let most = 100
+
+  /// The folder of a file, symbolic links followed; nil for standard output.
+  package var folder: String? { file.folder }
+
+  /// Writes what was gathered, and brings files to the disk, all at the same time; ``place()`` puts each in its place.
+  ///
+  /// - Parameter outputs: no more than ``most``.
+  /// - Returns: what of replaced files is not as a person may expect it.
+  /// - Throws: ``StoreError`` for the first of those that failed.
+  package static func finish(_ outputs: [Output]) throws(StoreError) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for output in outputs {
+      try output.end()
+      diagnostics += output.diagnostics(output.file.finish())
+    }
+    for (output, error) in zip(outputs, OutputFile.synchronize(outputs.map(\.file))) {
+      if let error { throw StoreError(writing: output.path, error) }
+    }
+    return diagnostics
+  }
+
+  /// Puts a file in its place, of which the folder is still to be brought to the disk.
+  ///
+  /// - Throws: ``StoreError``; what stood there is then as it was.
+  package func place() throws(StoreError) {
+    do throws(SystemError) {
+      try file.place()
+    } catch {
+      throw StoreError(writing: path, error)
+    }
+  }
+
+  private func end() throws(StoreError) {
+    if let rewrite { try gather(rewrite([], true)[...]) }
+    try flush()
+  }
+
+  private func diagnostics(_ remarks: Set<ReplacedFile.Remark>) -> [Diagnostic] {
+    remarks.map(diagnostic).sorted { $0.code.rawValue < $1.code.rawValue }
   }
 
   private func diagnostic(_ remark: ReplacedFile.Remark) -> Diagnostic {

@@ -23,6 +23,10 @@ public final class OutputFile {
     var temporary: Temporary
     let target: String
     let folder: String
+    /// A regular file stood at the target when all was written.
+    var replaces = false
+
+    var isPlaced: Bool { if case .placed = temporary { true } else { false } }
   }
 
   private enum Temporary {
@@ -76,8 +80,7 @@ public final class OutputFile {
     let target = try FileSystem.target(of: path)
     // rename(2) would not ask.
     if exists && !FileSystem.isWritable(target) { throw SystemError(number: EACCES) }
-    let folder =
-      target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+    let folder = Self.folder(of: target)
     let (descriptor, temporary) =
       if allowsUnnamed, let unnamed = Self.openUnnamed(in: folder) {
         unnamed
@@ -95,6 +98,16 @@ public final class OutputFile {
       EndingSignals.remove(slot)
     }
     if closes { close(descriptor) }
+  }
+
+  private static func folder(of target: String) -> String {
+    target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+  }
+
+  /// Removes the temporary files that writers of a file left who were killed; the next writer would too, and there may be none.
+  public static func removeLeftovers(of path: String) {
+    guard let target = try? FileSystem.target(of: path) else { return }
+    TemporaryName(for: target, in: folder(of: target)).removeAbandoned()
   }
 
   /// Whether a path stands for what is open already: what is written to it cannot be taken back.
@@ -193,8 +206,24 @@ public final class OutputFile {
   /// - Throws: ``SystemError``; the target is then what it was, unless it was the folder that could not be brought to the disk.
   @discardableResult
   public func commit() throws(SystemError) -> Set<ReplacedFile.Remark> {
-    guard let replacement else { return [] }
-    if case .placed = replacement.temporary { return [] }
+    let remarks = finish()
+    if let error = Self.synchronize([self])[0] { throw error }
+    try place()
+    if let folder { try FileSystem.synchronizeFolder(folder) }
+    return remarks
+  }
+
+  // MARK: Several at once
+
+  /// The folder that it is placed in, symbolic links followed; nil where it is placed nowhere, as standard output.
+  public var folder: String? { replacement?.folder }
+
+  /// All is written: makes the file what the old one is, but for its bytes. The first of the steps of ``commit()``, for who brings
+  /// several files to the disk at once.
+  ///
+  /// - Returns: what of the replaced file is not as a person may expect it.
+  public func finish() -> Set<ReplacedFile.Remark> {
+    guard let replacement, !replacement.isPlaced else { return [] }
     let old = ReplacedFile(at: replacement.target)
     var remarks: Set<ReplacedFile.Remark> = []
     if let old {
@@ -205,11 +234,28 @@ public final class OutputFile {
       _ = fchmod(descriptor, 0o666 & ~mask)
     }
     if isPrivate { _ = fchmod(descriptor, 0o600) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError.last }
-    try place(replacement, isNew: old == nil)
-    self.replacement?.temporary = .placed
-    try FileSystem.synchronizeFolder(replacement.folder)
+    self.replacement?.replaces = old != nil
     return remarks
+  }
+
+  /// Brings the bytes of files to the disk, which writes those of many in hardly more time than those of one, where it is asked for
+  /// them at the same time. The second step of ``commit()``.
+  ///
+  /// - Returns: what went wrong with each.
+  public static func synchronize(_ files: [OutputFile]) -> [SystemError?] {
+    let descriptors = files.map { $0.replacement.map(\.isPlaced) == false ? $0.descriptor : -1 }
+    return WaitingThreads.map(descriptors) { descriptor in
+      descriptor < 0 || fsync(descriptor) == 0 || errno == EINVAL ? nil : SystemError.last
+    }
+  }
+
+  /// Puts the file in its place; ``FileSystem/synchronizeFolder(_:)`` brings its name to the disk. The third step of ``commit()``.
+  ///
+  /// - Throws: ``SystemError``; the target is then what it was.
+  public func place() throws(SystemError) {
+    guard let replacement, !replacement.isPlaced else { return }
+    try place(replacement, isNew: !replacement.replaces)
+    self.replacement?.temporary = .placed
   }
 
   private func place(_ replacement: Replacement, isNew: Bool) throws(SystemError) {

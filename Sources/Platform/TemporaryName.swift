@@ -48,6 +48,11 @@ struct TemporaryName {
     throw SystemError(number: EEXIST)
   }
 
+  /// Removes what writers of the target left who are gone.
+  func removeAbandoned() {
+    for number in 0..<Self.known { _ = Self.removeAbandoned(stem + String(number) + Self.ending) }
+  }
+
   /// Removes a temporary file of ours whose writer is gone.
   private static func removeAbandoned(_ name: String) -> Bool {
     // A lock over NFS needs a file that is open for writing.

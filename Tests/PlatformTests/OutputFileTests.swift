@@ -118,6 +118,29 @@ import Testing
     #expect(try folder.status("a").st_nlink == 1 && folder.status("b").st_nlink == 2)
   }
 
+  // MARK: Several at once
+
+  @Test(arguments: bothWays) func severalFilesTakeTheirPlaces(unnamed: Bool) throws {
+    let folder = try Scratch()
+    for number in stride(from: 0, to: 120, by: 2) {
+      try folder.write("\(number)", "old")
+      try folder.setMode("\(number)", 0o640)
+    }
+    let files = try (0..<120).map { number in
+      let file = try OutputFile(path: "\(folder.path)/\(number)", allowsUnnamed: unnamed)
+      try file.write(Array("new \(number)".utf8)[...])
+      return file
+    }
+    #expect(files.allSatisfy { $0.finish().isEmpty })
+    #expect(OutputFile.synchronize(files).allSatisfy { $0 == nil })
+    #expect(try folder.text("118") == "old")
+    for file in files { try file.place() }
+    #expect(Set(files.map(\.folder)) == [folder.path])
+    for number in 0..<120 { #expect(try folder.text("\(number)") == "new \(number)") }
+    #expect(try folder.status("118").st_mode & 0o777 == 0o640)
+    #expect(try folder.names().count == 120)
+  }
+
   // MARK: Temporary files
 
   @Test func aTemporaryFileWithANameIsPrivate() throws {
@@ -184,6 +207,20 @@ import Testing
     let second = try OutputFile(path: path, allowsUnnamed: false)
     let third = try OutputFile(path: path, allowsUnnamed: false)
     for file in [first, second, third] { try file.commit() }
+    #expect(try folder.names() == ["a"])
+  }
+
+  /// Who finds out that a writer was killed need not write the file again.
+  @Test func leftoversAreRemovedWithoutAWriter() throws {
+    let folder = try Scratch()
+    let path = try folder.write("a", "old")
+    for number in 0..<3 { try folder.write(temporary(path, number), "half") }
+    let held = unsafe open(folder.path + "/" + temporary(path, 1), O_RDWR)
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    OutputFile.removeLeftovers(of: path)
+    #expect(try folder.names() == [temporary(path, 1), "a"])
+    close(held)
+    OutputFile.removeLeftovers(of: path)
     #expect(try folder.names() == ["a"])
   }
 

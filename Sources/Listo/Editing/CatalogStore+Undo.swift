@@ -79,6 +79,7 @@ extension CatalogStore {
     _ entry: JournalEntry, _ name: Journal.Name, _ journal: Journal
   ) throws(WorkError) -> SettledEntry {
     let id = Transaction.ID(name.number)
+    for file in entry.files { OutputFile.removeLeftovers(of: file.change.path) }
     let states = entry.files.map(FileState.init)
     if states.allSatisfy({ $0 == .before }) {
       try journal.discard(name)
@@ -92,7 +93,7 @@ extension CatalogStore {
         if !reversal.clashes.isEmpty { paths.append(file.change.path) }
         guard let change else { continue }
         let content = change.change.kind == .removed ? nil : change.change.applied(to: change.bytes)
-        _ = try FileTransaction.put(change.change, content)
+        try FileTransaction.put(change.change, content)
       } catch {
         paths.append(file.change.path)
       }

@@ -43,7 +43,7 @@ package enum WritingMoment: Sendable, Hashable {
   case beforeClosing
 }
 
-/// Writes the files of one command: the journal first, then file by file, each in one step.
+/// Writes the files of one command: the journal first, then the files, each in one step.
 struct FileTransaction {
   let journal: Journal?
   /// For tests: throwing cuts the command off as SIGKILL would, without anything being tidied up.
@@ -69,22 +69,16 @@ struct FileTransaction {
     try interrupt?(.beforeJournal)
     let name = try journal?.begin(entry(files))
     try interrupt?(.afterJournal)
-    var remarks: [Diagnostic] = []
-    // What moves stands in its new place before it leaves the old one.
-    let order = changes.indices.sorted { Self.rank(changes[$0].change) < Self.rank(changes[$1].change) }
-    for (count, index) in order.enumerated() {
-      try interrupt?(.beforeFile(count))
-      do throws(WorkError) {
-        remarks += try Self.put(changes[index].change, contents[index])
-      } catch {
-        takeBack(order[..<count].map { changes[$0] }, name)
-        throw error
-      }
-      try interrupt?(.afterFile(count))
+    var writing = Writing(changes, contents)
+    do {
+      try writing.run(interrupt)
+    } catch let error as WorkError {
+      takeBack(writing.done.map { changes[$0] }, name)
+      throw error
     }
     try interrupt?(.beforeClosing)
     if let name { try journal?.close(name) }
-    return Result(name: name, remarks: remarks)
+    return Result(name: name, remarks: writing.remarks)
   }
 
   private static func content(_ change: FileChange, _ bytes: [UInt8]) throws(WorkError) -> [UInt8]? {
@@ -92,14 +86,6 @@ struct FileTransaction {
       throw .store(StoreError(.writeFailed, path: change.path, reason: "it changed meanwhile"))
     }
     return change.kind == .removed ? nil : new
-  }
-
-  private static func rank(_ change: FileChange) -> (Int) {
-    switch change.kind {
-    case .created: 0
-    case .changed: 1
-    case .removed: 2
-    }
   }
 
   /// The disk is full, or the like: what is written goes back, the last first. Where that fails too, the entry stays open, so that the
@@ -115,29 +101,98 @@ struct FileTransaction {
   /// Writes, or removes, one file.
   ///
   /// - Parameter content: nil for one that goes.
-  static func put(_ change: FileChange, _ content: [UInt8]?) throws(WorkError) -> [Diagnostic] {
-    guard let content else {
-      try remove(change)
-      return []
+  static func put(_ change: FileChange, _ content: [UInt8]?) throws(WorkError) {
+    var writing = Writing([(change, [])], [content])
+    do {
+      try writing.run(nil)
+    } catch {
+      throw WorkError(rethrown: error)
     }
-    return try WorkError.storing { () throws(StoreError) in
-      let output = try Output.file(change.path, makingFolders: change.ownsFolder)
-      try output.write(content[...])
-      return try output.commit()
+  }
+}
+
+/// The files of one command on their way to the disk.
+///
+/// Of many files the disk is waited for once: their bytes are written beside their places and brought to the disk together, then they
+/// take their places one after the other, and then their folders are brought there. What comes and what changes stands on the disk
+/// before the first file goes: what moves is in its new place before it leaves the old one.
+private struct Writing {
+  let changes: [FileChange]
+  /// Nil for one that goes.
+  let contents: [[UInt8]?]
+  /// Those that are in their places, or gone, in this order.
+  private(set) var done: [Int] = []
+  private(set) var remarks: [Diagnostic] = []
+  /// Folders in which names are others than on the disk.
+  private var folders: Set<String> = []
+
+  init(_ changes: [(change: FileChange, bytes: [UInt8])], _ contents: [[UInt8]?]) {
+    (self.changes, self.contents) = (changes.map(\.change), contents)
+  }
+
+  /// - Throws: ``WorkError``, or what `interrupt` throws.
+  mutating func run(_ interrupt: ((WritingMoment) throws -> Void)?) throws {
+    for kind in [FileChange.Kind.created, .changed, .removed] {
+      var rest = changes.indices.filter { changes[$0].kind == kind }[...]
+      while !rest.isEmpty {
+        // A folder may be made for the first, and go with the last.
+        let part = rest.prefix(changes[rest[rest.startIndex]].ownsFolder ? 1 : Output.most)
+        rest = rest.dropFirst(part.count)
+        try write(part, interrupt)
+      }
+      try synchronizeFolders()
     }
   }
 
-  private static func remove(_ change: FileChange) throws(WorkError) {
+  private mutating func write(
+    _ part: ArraySlice<Int>, _ interrupt: ((WritingMoment) throws -> Void)?
+  ) throws {
+    var outputs: [Int: Output] = [:]
+    remarks += try WorkError.storing { () throws(StoreError) in
+      for index in part {
+        guard let content = contents[index] else { continue }
+        let output = try Output.file(changes[index].path, makingFolders: changes[index].ownsFolder)
+        try output.write(content[...])
+        outputs[index] = output
+      }
+      return try Output.finish(part.compactMap { outputs[$0] })
+    }
+    for index in part {
+      try interrupt?(.beforeFile(done.count))
+      if let output = outputs[index] {
+        try WorkError.storing { () throws(StoreError) in try output.place() }
+        output.folder.map { _ = folders.insert($0) }
+      } else {
+        try remove(changes[index])
+      }
+      done.append(index)
+      try interrupt?(.afterFile(done.count - 1))
+    }
+  }
+
+  private mutating func remove(_ change: FileChange) throws(WorkError) {
     do throws(SystemError) {
       _ = try FileSystem.remove(change.path)
       let folder = FilePlan.folder(of: change.path)
       if change.ownsFolder, try FileSystem.removeEmptyFolder(folder) {
-        try FileSystem.synchronizeFolder(FilePlan.folder(of: folder))
+        folders.remove(folder)
+        folders.insert(FilePlan.folder(of: folder))
       } else {
-        try FileSystem.synchronizeFolder(folder)
+        folders.insert(folder)
       }
     } catch {
       throw .store(StoreError(.writeFailed, path: change.path, reason: error.reason))
     }
+  }
+
+  private mutating func synchronizeFolders() throws(WorkError) {
+    for folder in folders.sorted() {
+      do throws(SystemError) {
+        try FileSystem.synchronizeFolder(folder)
+      } catch {
+        throw .store(StoreError(.writeFailed, path: folder, reason: error.reason))
+      }
+    }
+    folders = []
   }
 }

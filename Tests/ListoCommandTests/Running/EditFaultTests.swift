@@ -50,7 +50,8 @@ import Testing
   static let edits = [
     "listo move 'Title a' --to work --in lists", "listo done 'Title a' --in lists",
     "listo delete 'Title a' --in lists --yes", "listo add New --list home --uid n --in lists",
-    "listo delete 'Title a' 'Title d' 'Title e' --in lists --yes", "listo undo",
+    "listo delete 'Title a' 'Title d' 'Title e' --in lists --yes",
+    "listo done 'Title a' 'Title b' 'Title d' 'Title e' --in lists --yes", "listo undo",
   ]
 
   /// Exactly before, and at, each call that writes something: the next command finishes it or takes it back, whole.

@@ -118,4 +118,73 @@ import Testing
     #expect(now == before)
     #expect(try folder.journal.history().isEmpty)
   }
+
+  // MARK: Many files
+
+  private static let many = 230
+
+  private func manyFiles() throws -> StoreFolder {
+    let folder = try StoreFolder()
+    for number in 0..<Self.many {
+      try folder.write(
+        "\(number).ics", StoreFolder.calendar(nil, StoreFolder.todo("\(number)", "SUMMARY:Old")))
+    }
+    return folder
+  }
+
+  private func renameAll(_ store: CatalogStore) throws -> Transaction {
+    try store.apply("rename", at: noon) { catalog throws(WorkError) in
+      EditPlan(
+        steps: catalog.reminderPaths.compactMap { path in
+          guard let identifier = catalog.modelIdentifier(at: path), let list = identifier.container,
+            let before = catalog.reminder(at: path)
+          else { return nil }
+          var after = before.component
+          after.set(.summary, value: Array("New".utf8))
+          return EditPlan.Step(list: list, identifier: identifier, before: before, after: after)
+        })
+    }
+  }
+
+  /// They go to the disk together; a command that is cut off among them is finished by the next all the same.
+  @Test(arguments: [0, 99, 100, 229])
+  func manyFilesAreFinished(last: Int) throws {
+    let folder = try manyFiles()
+    let before = try folder.files()
+    let dying = try folder.store { if $0 == .afterFile(last) { throw Killed() } }
+    #expect(throws: WorkError.self) { try renameAll(dying) }
+    let cut = try folder.files()
+    #expect(cut.count { $0.value != before[$0.key] } == last + 1)
+    let store = try folder.store()
+    #expect(try store.settle().map(\.outcome) == [.finished])
+    let after = try folder.files()
+    #expect(after.count == Self.many && after.allSatisfy { $0.value != before[$0.key] })
+    try store.undo(at: noon)
+    #expect(try folder.files() == before)
+  }
+
+  /// The last of them cannot take its place: those that have go back.
+  @Test func manyFilesGoBack() throws {
+    let folder = try manyFiles()
+    var before = try folder.files()
+    let written = Mutex(0)
+    let taken = Mutex("")
+    let store = try folder.store { moment in
+      if case .afterFile = moment { written.withLock { $0 += 1 } }
+      guard moment == .beforeFile(Self.many - 1) else { return }
+      // Of the one that is left its place is taken by a folder.
+      let old = try folder.files().filter { String(decoding: $0.value, as: UTF8.self).contains("Old") }
+      guard old.count == 1, let name = old.keys.first else { return }
+      try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/\(name)/full", withIntermediateDirectories: true)
+      taken.withLock { $0 = name }
+    }
+    #expect(throws: WorkError.self) { try renameAll(store) }
+    #expect(written.withLock { $0 } == Self.many - 1)
+    before[taken.withLock { $0 }] = nil
+    #expect(before.count == Self.many - 1)
+    #expect(try folder.files() == before)
+    #expect(try folder.journal.history().isEmpty)
+  }
 }
