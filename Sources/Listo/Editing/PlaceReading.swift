@@ -6,21 +6,40 @@ internal import Platform
 /// The files of places as they were read, each whole, and which of them have changed since.
 struct PlaceReading: Sendable {
   /// One file.
-  struct File: Sendable {
+  final class File: Sendable {
     let input: Input
-    /// Before it was read; nil where its name alone said that it need not be.
+    /// Before it was read.
     let version: Input.Version?
     let content: CalendarFile
-    /// None of the reminders that are held is in it.
-    var isPassedOver = false
+
+    init(_ input: Input, _ version: Input.Version?, _ content: CalendarFile) {
+      (self.input, self.version, self.content) = (input, version, content)
+    }
+  }
+
+  /// What was seen of a file that none of the reminders that are held is in.
+  private enum Glimpse {
+    /// Its name alone said so.
+    case ofName
+    case ofBytes(Input.Version)
+  }
+
+  private enum Outcome {
+    case file(File)
+    case passedOver(Glimpse)
+    case failure(StoreError)
   }
 
   let places: [String]
   let limits: ReadingLimits
   private var scope: StoreScope
   private var tree: InputTree
-  /// By the input's name.
+  /// Those of the tree's inputs, in their order.
+  private var names: [String] = []
+  private var metadata: [String: [String?]] = [:]
+  /// By the input's name; without those that were passed over.
   private(set) var files: [String: File] = [:]
+  private var passedOver: [String: Glimpse] = [:]
   private(set) var failures: [StoreError] = []
   private(set) var problems: [Diagnostic] = []
   private(set) var catalog = Catalog(sources: [])
@@ -38,56 +57,80 @@ struct PlaceReading: Sendable {
   /// - Complexity: a look at each file, and linear in what is read; where something changed, linear in the catalog's elements too.
   @discardableResult
   mutating func refresh() -> Bool {
-    let names = tree.inputs.map(\.name)
-    let folders = Self.metadata(tree)
+    let (oldNames, oldMetadata) = (names, metadata)
     tree = InputTree(places, limits: limits)
-    var changed = names != tree.inputs.map(\.name) || folders != Self.metadata(tree)
-    var known = files
-    var stale = tree.inputs.filter { input in
-      guard let file = known[input.name] else { return true }
-      if file.isPassedOver, file.version == nil { return false }
-      return file.version == nil || file.version != input.version
-    }
-    var results = read(stale, known)
+    names = tree.inputs.map(\.name)
+    metadata = Self.metadata(tree)
+    let changed = names != oldNames || metadata != oldMetadata
+    var stale = names.indices.filter { !isCurrent($0) }
+    var outcomes = read(stale)
     // Subtasks may have subtasks, in any file.
-    while scope.add(results.lazy.flatMap(Self.uids)) {
-      (known, stale) = ([:], tree.inputs)
-      results = read(stale, known)
+    while scope.add(outcomes.lazy.flatMap(Self.uids)) {
+      (files, passedOver, stale) = ([:], [:], Array(names.indices))
+      outcomes = read(stale)
     }
     let isFirst = catalog.isEmpty && problems.isEmpty
     if stale.isEmpty, !changed, !isFirst { return false }
-    changed = changed || !stale.isEmpty
-    files = [:]
-    files.reserveCapacity(tree.inputs.count)
-    if !known.isEmpty { for input in tree.inputs { files[input.name] = known[input.name] } }
+    if !files.isEmpty || !passedOver.isEmpty {
+      let present = Set(names)
+      files = files.filter { present.contains($0.key) }
+      passedOver = passedOver.filter { present.contains($0.key) }
+    }
     failures = tree.errors
-    for (input, result) in zip(stale, results) {
-      switch result {
-      case .success(let file): files[input.name] = file
-      case .failure(let error):
-        files[input.name] = nil
-        failures.append(error)
+    for (index, outcome) in zip(stale, outcomes) {
+      let name = names[index]
+      (files[name], passedOver[name]) = (nil, nil)
+      switch outcome {
+      case .file(let file): files[name] = file
+      case .passedOver(let glimpse): passedOver[name] = glimpse
+      case .failure(let error): failures.append(error)
       }
     }
     build()
-    return changed
+    return changed || !stale.isEmpty
+  }
+
+  /// What was read of an input is what is there.
+  private func isCurrent(_ index: Int) -> Bool {
+    if let file = files[names[index]] {
+      return file.version != nil && file.version == tree.inputs[index].version
+    }
+    return switch passedOver[names[index]] {
+    case .ofName: true
+    case .ofBytes(let version): version == tree.inputs[index].version
+    case nil: false
+    }
   }
 
   /// What stands beside the files, folder by folder.
   private static func metadata(_ tree: InputTree) -> [String: [String?]] {
+    let inputs = tree.inputs
     var result: [String: [String?]] = [:]
-    for folder in tree.inputs.map(\.folder) + tree.emptyCollections where result[folder.path] == nil {
+    for folder in beginnings(of: inputs).map({ inputs[$0].folder }) + tree.emptyCollections {
       result[folder.path] = [folder.displayName, folder.color?.description, folder.order.map { "\($0)" }]
     }
     return result
   }
 
+  /// The first input of each folder.
+  private static func beginnings(of inputs: [Input]) -> [Int] {
+    var seen: Set<String> = []
+    var last: String?
+    return inputs.indices.filter { index in
+      let path = inputs[index].folder.path
+      // Those of one folder stand together, as a rule.
+      guard path != last else { return false }
+      last = path
+      return seen.insert(path).inserted
+    }
+  }
+
   private mutating func build() {
     var builder = CatalogBuilder(limits: limits)
-    for input in tree.inputs {
-      guard let file = files[input.name], !file.isPassedOver else { continue }
-      builder.add(
-        file.content, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+    for (index, name) in names.enumerated() {
+      guard let file = files[name] else { continue }
+      let input = tree.inputs[index]
+      builder.add(file.content, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
     }
     for folder in tree.emptyCollections {
       builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
@@ -96,50 +139,45 @@ struct PlaceReading: Sendable {
     problems = tree.problems + builder.problems
   }
 
-  private static func uids(_ result: Result<File, StoreError>) -> [String] {
-    guard case .success(let file) = result else { return [] }
+  private static func uids(_ outcome: Outcome) -> [String] {
+    guard case .file(let file) = outcome else { return [] }
     return file.content.calendars.flatMap { $0.reminders.compactMap(\.uid) }
   }
 
-  /// Reads files, several at a time.
-  private func read(_ inputs: [Input], _ known: [String: File]) -> [Result<File, StoreError>] {
-    let (scope, zones) = (self.scope, self.zones)
-    // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
-    var seen: Set<String> = []
-    let first =
-      scope.isEverything ? [] : Set(inputs.filter { seen.insert($0.folder.path).inserted }.map(\.name))
-    let named =
-      scope.isExact && !scope.isEverything && !scope.hasSubtasks
-      ? inputs.filter { scope.names($0.fileName) } : []
-    let isFound = !named.isEmpty && named.count == scope.uids?.count
-    return OrderedPipeline.map(inputs, threads: ThreadPipeline.threads) { input in
-      let isNeeded = first.contains(input.name)
-      if isFound, !isNeeded, !scope.names(input.fileName), let nothing = Self.nothing {
-        return .success(File(input: input, version: nil, content: nothing, isPassedOver: true))
+  /// Reads inputs, several at a time.
+  private func read(_ wanted: [Int]) -> [Outcome] {
+    let (scope, zones, inputs) = (self.scope, self.zones, tree.inputs)
+    guard !scope.isEverything else {
+      return OrderedPipeline.map(wanted, threads: ThreadPipeline.threads) {
+        Self.read(inputs[$0], zones, scope)
       }
-      return Self.read(input, zones, scope, isNeeded: isNeeded)
+    }
+    // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
+    let first = Set(Self.beginnings(of: inputs))
+    let named =
+      scope.isExact && !scope.hasSubtasks
+      ? Set(wanted.filter { scope.names(inputs[$0].fileName) }) : []
+    let isFound = !named.isEmpty && named.count == scope.uids?.count
+    return OrderedPipeline.map(wanted, threads: isFound ? 0 : ThreadPipeline.threads) { index in
+      if first.contains(index) { return Self.read(inputs[index], zones, scope) }
+      if isFound, !named.contains(index) { return .passedOver(.ofName) }
+      if let glimpse = inputs[index].glimpse(upTo: Self.small), !scope.mayHold(glimpse.bytes) {
+        return .passedOver(.ofBytes(glimpse.version))
+      }
+      return Self.read(inputs[index], zones, scope)
     }
   }
 
-  private static func read(
-    _ input: Input, _ zones: ZoneCache, _ scope: StoreScope, isNeeded: Bool
-  ) -> Result<File, StoreError> {
-    if !scope.isEverything, !isNeeded, let glimpse = input.glimpse(upTo: Self.small),
-      !scope.mayHold(glimpse.bytes), let nothing = Self.nothing
-    {
-      return .success(File(input: input, version: glimpse.version, content: nothing, isPassedOver: true))
-    }
+  private static func read(_ input: Input, _ zones: ZoneCache, _ scope: StoreScope) -> Outcome {
     let version = input.version
     do {
-      if scope.isEverything {
-        let content = try CalendarFile(
-          reading: try input.open(), file: input.name, limits: input.limits, zones: zones)
-        return .success(File(input: input, version: version, content: content))
-      }
-      let content = try CalendarFile(
-        reading: try input.open(), file: input.name, limits: input.limits, zones: zones,
-        keeping: scope.holds)
-      return .success(File(input: input, version: version, content: content))
+      let source = try input.open()
+      let content =
+        scope.isEverything
+        ? try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones)
+        : try CalendarFile(
+          reading: source, file: input.name, limits: input.limits, zones: zones, keeping: scope.holds)
+      return .file(File(input, version, content))
     } catch let error as ICalendarError {
       return .failure(StoreError(input.name, error))
     } catch let error as StoreError {
@@ -151,15 +189,13 @@ struct PlaceReading: Sendable {
     }
   }
 
-  /// The content of a file that is not taken apart.
-  private static let nothing = try? CalendarFile(reading: MemorySource([]), file: "")
-
   /// In bytes: a file of one item, which is looked through before it is taken apart.
   private static let small = 1 << 16
 
   /// The folders in which something may change, by their absolute paths.
   var folders: Set<String> {
-    var result = Set((tree.inputs.map(\.folder) + tree.emptyCollections).map(\.source.identifier))
+    let folders = Self.beginnings(of: tree.inputs).map { tree.inputs[$0].folder }
+    var result = Set((folders + tree.emptyCollections).map(\.source.identifier))
     for place in places {
       guard let real = try? FileSystem.realPath(place), let kind = try? FileStatus(path: real).kind else {
         continue
