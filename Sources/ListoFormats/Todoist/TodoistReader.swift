@@ -10,7 +10,7 @@ package struct TodoistReader: FormatReader {
   private var pending: (task: TodoistTask, line: Int)?
   /// The tasks that the next may be part of.
   private var parents: [(indent: Int, uid: String)] = []
-  private var counts: [String: Int] = [:]
+  private var uids = ContentUIDs()
   private var hasDescription = false
 
   package init() {}
@@ -105,10 +105,7 @@ package struct TodoistReader: FormatReader {
     for comment in task.comments { component.text(.comment, comment) }
     if !task.rest.isEmpty { component.passage(task.rest) }
     guard let content = Component(component.bytes) else { return }
-    let hash = ContentName(content).description
-    let count = counts[hash, default: 0] + 1
-    counts[hash] = count
-    let uid = UUIDv5.string(name: Array((count > 1 ? "\(hash)~\(count)" : hash).utf8))
+    let uid = uids.uid(of: content)
     component.text(.uid, uid)
     parents.append((task.indent, uid))
     try output.write(component)

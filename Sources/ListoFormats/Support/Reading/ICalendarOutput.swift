@@ -37,8 +37,7 @@ package struct ICalendarOutput {
   /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
   private var hasBareStamp = false
-  /// How often content without a UID came already, by its hash.
-  private var nameless: [String: Int] = [:]
+  private var uids = ContentUIDs()
   private(set) var lines = LineMap()
 
   /// What is gathered before it is handed on.
@@ -195,13 +194,8 @@ package struct ICalendarOutput {
     return result
   }
 
-  /// Content that stands twice in a file is two reminders.
   private mutating func uid(of component: ComponentText) -> String? {
-    guard let content = Component(component.bytes) else { return nil }
-    let hash = ContentName(content).description
-    let count = nameless[hash, default: 0] + 1
-    nameless[hash] = count
-    return UUIDv5.string(name: Array((count > 1 ? "\(hash)~\(count)" : hash).utf8))
+    Component(component.bytes).map { uids.uid(of: $0) }
   }
 
   private mutating func stamp(of component: ComponentText) -> Moment {
