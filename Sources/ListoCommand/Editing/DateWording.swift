@@ -6,20 +6,8 @@ struct DateWording {
   let view: ViewContext
   let language: WordsLanguage
 
-  /// In the language of the configuration, else of the locale.
   init(_ view: ViewContext, _ configuration: Configuration) {
-    self.view = view
-    language =
-      configuration.language.flatMap { setting in WordsLanguage.all.first { $0.code == setting.value } }
-      ?? WordsLanguage(locale: Self.locale)
-  }
-
-  /// The locale of messages and times, as POSIX has it.
-  private static var locale: String {
-    for name in ["LC_ALL", "LC_TIME", "LANG"] {
-      if let value = ProcessEnvironment.variable(name), !value.isEmpty { return value }
-    }
-    return "C"
+    (self.view, language) = (view, WordsLanguage(configuration))
   }
 
   private var words: WordsContext {
@@ -156,15 +144,19 @@ struct DateWording {
   }
 }
 
-extension QuickEntry {
-  /// What it says beside the title and the list.
-  var changes: [Change] {
-    var changes: [Change] = []
-    if let due { changes.append(.set(.due, .moment(due.moment))) }
-    if let start { changes.append(.set(.start, .moment(start.moment))) }
-    if let rule { changes.append(.set(.recurrence, .text(rule))) }
-    if let priority { changes.append(.set(.priority, .integer(priority))) }
-    if !tags.isEmpty { changes.append(.add(.tags, tags)) }
-    return changes
+extension WordsLanguage {
+  /// That of the configuration, else of the locale.
+  init(_ configuration: Configuration) {
+    self =
+      configuration.language.flatMap { setting in Self.all.first { $0.code == setting.value } }
+      ?? WordsLanguage(locale: Self.locale)
+  }
+
+  /// The locale of times, as POSIX has it.
+  private static var locale: String {
+    for name in ["LC_ALL", "LC_TIME", "LANG"] {
+      if let value = ProcessEnvironment.variable(name), !value.isEmpty { return value }
+    }
+    return "C"
   }
 }

@@ -112,7 +112,7 @@ struct EditSession {
       }
     } else {
       var choice = self.choice(in: list)
-      choice.preference = preference
+      choice.naming.preference = preference
       for word in targets.names { found.append(try choice.identifier(word, prompt, reporter)) }
     }
     if !targets.expressions.isEmpty {
@@ -139,13 +139,15 @@ struct EditSession {
   private func choice(in list: Catalog.IndexPath?) -> ReminderChoice {
     let (names, dates) = (names, RelativeDate(context.view))
     return ReminderChoice(
-      lookup: Lookup(catalog: catalog, names: { names.all }, dates: dates), context: context.view, list: list)
+      lookup: Lookup(catalog: catalog, names: { names.all }, dates: dates),
+      naming: ReminderNaming(catalog, in: list, names: { names.all }))
   }
 
   /// The list with this title or identifier.
   ///
+  /// - Parameter advice: what to do where there is none.
   /// - Throws: ``Failure`` where none has it, or several.
-  func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
+  func list(_ name: String, orElse advice: String? = nil) throws(Failure) -> Catalog.IndexPath {
     let found = catalog.lists(named: name)
     if found.count == 1 { return found[0] }
     let titles = (found.isEmpty ? catalog.listPaths : found).map { words(ofList: $0) }
@@ -160,12 +162,15 @@ struct EditSession {
     let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
     throw Failure(
       .differences,
-      "there is no list '\(name)'; \(near ?? "there are \(titles.prefix(12).joined(separator: ", ")).")")
+      "there is no list '\(name)'; \(near ?? "there are \(titles.prefix(12).joined(separator: ", ")).")",
+      details: advice.map { [$0] } ?? [])
   }
 
   /// The list that a new reminder goes to: the one that is named, else the configured one, else the only one.
   func listForNew(_ name: String?) throws(Failure) -> ModelIdentifier {
-    var path = try name.map { name throws(Failure) in try list(name) }
+    var path = try name.map { name throws(Failure) in
+      try list(name, orElse: "listo calendars add '\(name)' makes it.")
+    }
     if path == nil, let setting = configuration.defaultList {
       path = try list(setting.value)
     }

@@ -4,48 +4,9 @@ internal import Platform
 /// Finds the reminders that the words of a command line name: one for each word.
 struct ReminderChoice {
   let lookup: Lookup
-  let context: ViewContext
-  /// Where numbers count, and nothing else is looked for; nil for everywhere.
-  var list: Catalog.IndexPath?
-  /// Of several that a word fits, those that can be meant: open ones where something is to be done.
-  var preference: (Reminder) -> Bool = { _ in true }
+  var naming: ReminderNaming
 
   private var catalog: Catalog { lookup.catalog }
-
-  /// What a word fits.
-  ///
-  /// An identifier, a UID and a running number name one, whatever else they could be. A word that is a short name and in a title as well
-  /// fits both. A title that is the word, or else all of whose other readings are not preferred, is the one that is meant.
-  func candidates(_ word: String) throws(Failure) -> [Catalog.IndexPath] {
-    if let identifier = ModelIdentifier(word), identifier.kind == .reminder,
-      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
-    {
-      return [path]
-    }
-    if let list, let number = Int(word) {
-      guard let node = catalog.list(at: list) else { return [] }
-      let numbers = ReminderNumbers(node)
-      guard let index = node.reminders.indices.first(where: { numbers[$0] == number }) else {
-        throw Failure(.differences, "\(node.list.title) has no reminder with the number \(number).")
-      }
-      return [Catalog.IndexPath(source: list.source, list: list.list, reminder: index)]
-    }
-    let uids = catalog.mastersAlone(
-      catalog.reminderPaths.filter { isMeant($0) && catalog.modelIdentifier(at: $0)?.uid?.text == word })
-    if uids.count == 1 { return uids }
-    let short = lookup.names().identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
-    let titled = lookup.reminders(titled: word).filter(isMeant)
-    var found = catalog.mastersAlone(Array(Set(short + titled + uids)).sorted())
-    let preferred = found.filter { catalog.reminder(at: $0).map(preference) ?? false }
-    if !preferred.isEmpty { found = preferred }
-    let exact = found.filter { catalog.reminder(at: $0)?.title?.lowercased() == word.lowercased() }
-    return exact.count == 1 && short.isEmpty ? exact : found
-  }
-
-  private func isMeant(_ path: Catalog.IndexPath) -> Bool {
-    guard let list else { return true }
-    return path.source == list.source && path.list == list.list
-  }
 
   /// The reminder that a word names; where it fits several, a person at a terminal is asked.
   ///
@@ -53,9 +14,9 @@ struct ReminderChoice {
   func identifier(_ word: String, _ prompt: EditPrompt?, _ reporter: Reporter) throws(Failure)
     -> ModelIdentifier
   {
-    let found = try candidates(word)
+    let found = naming.candidates(word)
     if found.count == 1, let identifier = catalog.modelIdentifier(at: found[0]) { return identifier }
-    guard !found.isEmpty else { throw try nothing(word) }
+    guard !found.isEmpty else { throw nothing(word) }
     let rows = found.enumerated().map { number, path in "\(number + 1)  \(lookup.line(path))" }
     guard let prompt, found.count <= 20 else {
       throw Failure(
@@ -76,12 +37,14 @@ struct ReminderChoice {
     throw Failure(.doubtful, "stopped: nothing was changed.")
   }
 
-  private func nothing(_ word: String) throws(Failure) -> Failure {
+  private func nothing(_ word: String) -> Failure {
+    if let list = naming.list.flatMap(catalog.list), let number = Int(word) {
+      return Failure(.differences, "\(list.list.title) has no reminder with the number \(number).")
+    }
     if (try? FileStatus(path: word)) != nil {
       return Failure(.usage, "\(word) is a file or folder; --in \(word) says where the reminders are.")
     }
-    let titles = catalog.reminderPaths.filter(isMeant).compactMap { catalog.reminder(at: $0)?.title }
-    let near = Spelling.nearest(to: word, in: titles).map { " Did you mean '\($0)'?" } ?? ""
+    let near = naming.nearestTitle(to: word).map { " Did you mean '\($0)'?" } ?? ""
     return Failure(
       .differences,
       "nothing is named '\(word)', and no title contains it.\(near) listo list shows the short names before the titles."

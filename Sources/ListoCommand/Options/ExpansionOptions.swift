@@ -19,10 +19,12 @@ struct ExpansionOptions: ParsableArguments {
   /// - Throws: ``Failure`` with status 64, or ValidationError.
   func range() throws -> QueryRange? {
     if expand != nil, until != nil { throw ValidationError("give either --expand or --until, not both.") }
+    guard let text = expand ?? until else { return nil }
+    let configuration = try ConfigurationFile.load()
     do throws(QuerySyntaxError) {
-      if let expand { return try QueryRange(expand) }
-      return try until.map { text throws(QuerySyntaxError) in
-        QueryRange(first: .relative(.today, []), last: try QueryDate(text))
+      return try DateArgument.understood(in: configuration) { language throws(QuerySyntaxError) in
+        if expand != nil { return try QueryRange(text, language: language) }
+        return QueryRange(first: .relative(.today, []), last: try QueryDate(text, language: language))
       }
     } catch {
       throw QueryErrorView(error: error).failure(expand == nil ? "--until" : "--expand")

@@ -27,7 +27,7 @@ struct Lookup {
     if masters.count == 1 { return masters[0] }
     if !short.isEmpty { throw several(short.compactMap(catalog.indexPath), word) }
     if !uids.isEmpty { throw several(uids, word) }
-    let ways = [holders, reminders(titled:), reminders(whoseUIDBeginsWith:), lists(titled:)]
+    let ways = [holders, catalog.reminders(titled:), reminders(whoseUIDBeginsWith:), lists(titled:)]
     for found in ways.lazy.map({ $0(word) }) where !found.isEmpty {
       guard found.count == 1 else { throw several(found, word) }
       return found[0]
@@ -47,15 +47,6 @@ struct Lookup {
       else { return nil }
       return Catalog.IndexPath(source: section)
     }
-  }
-
-  /// The reminders whose title has this word in it, as queries find text: capital letters and accents or not.
-  func reminders(titled word: String) -> [Catalog.IndexPath] {
-    guard !word.isEmpty else { return [] }
-    let expression = QueryExpression(.compare(.field(.title), .contains, .text(word, isExact: false)))
-    // No clock is asked of a text.
-    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
-    return catalog.matches(expression.query(in: context), in: context).paths.sorted()
   }
 
   /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its occurrences. A few letters

@@ -1,4 +1,5 @@
 package import ICalendar
+package import ListoWords
 
 /// A stretch of time as people write it: `today..today+7d`, both ends included, or one day.
 package struct QueryRange: Sendable, Hashable {
@@ -7,15 +8,16 @@ package struct QueryRange: Sendable, Hashable {
 
   package init(first: QueryDate, last: QueryDate) { (self.first, self.last) = (first, last) }
 
+  /// - Parameter language: whose words are understood.
   /// - Throws: ``QuerySyntaxError``.
-  package init(_ text: String) throws(QuerySyntaxError) {
+  package init(_ text: String, language: WordsLanguage = .english) throws(QuerySyntaxError) {
     guard let dots = text.firstRange(of: "..") else {
-      first = try QueryDate(text)
+      first = try QueryDate(text, language: language)
       last = first
       return
     }
-    first = try QueryDate(String(text[..<dots.lowerBound]))
-    last = try QueryDate(String(text[dots.upperBound...]))
+    first = try QueryDate(String(text[..<dots.lowerBound]), language: language)
+    last = try QueryDate(String(text[dots.upperBound...]), language: language)
   }
 
   /// From its first instant up to and without its last.

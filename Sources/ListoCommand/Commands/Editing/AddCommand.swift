@@ -82,8 +82,12 @@ struct AddCommand: ParsableCommand {
     let text = words.joined(separator: " ")
     let entry = try wording.entry(text, isPlain: plain)
     if explain { return try Printing.print(EntryView(entry, of: text).text, reporter) }
+    try requireOnce(entry)
     var session = try EditSession(options, places)
     let list = try session.listForNew(self.list ?? entry.list)
+    if let said = entry.list, let option = self.list, try session.listForNew(said) != list {
+      throw Self.twice("the list", "--list \(option)", "@\(said)")
+    }
     if let uid { try session.take(uid: uid, in: list) }
     let draft = ReminderDraft(title: entry.title)
     let changes = try entry.changes + (tag.isEmpty ? [] : [Change.add(.tags, tag)]) + fields.changes(wording)
@@ -97,6 +101,20 @@ struct AddCommand: ParsableCommand {
       if let parent { try editing.apply(.setParent(parent), to: identifier) }
       return [identifier]
     }
+  }
+
+  /// What the words say is not said by an option as well.
+  private func requireOnce(_ entry: QuickEntry) throws(Failure) {
+    if entry.due != nil, fields.due != nil { throw Self.twice("the due date", "--due") }
+    if entry.start != nil, fields.start != nil { throw Self.twice("the start", "--start") }
+    if entry.rule != nil, fields.rule != nil { throw Self.twice("the rule", "--repeat") }
+    if entry.priority != nil, fields.priority != nil { throw Self.twice("the priority", "--priority") }
+  }
+
+  private static func twice(_ what: String, _ option: String, _ word: String = "the words") -> Failure {
+    Failure(
+      .usage, "\(what) is said twice: by \(option), and by \(word).",
+      details: ["Leave one of them out; --plain takes all words as the title."])
   }
 
   /// What comes on standard input, each reminder with all that it has.

@@ -121,7 +121,7 @@ struct OrderCommand: ParsableCommand {
       """,
     discussion: """
       A name is what listo done takes. The order is X-APPLE-SORT-ORDER, as Apple, Nextcloud and Tasks.org keep it; as few reminders as \
-      can be get another number.
+      can be get another number. listo list --sort manual shows it.
 
       Examples:
         listo order parcel --top

@@ -1,0 +1,88 @@
+internal import ICalendar
+public import ListoModel
+
+/// What a person means who names one reminder: by identifier, UID, running number, short name, or words of its title.
+public struct ReminderNaming {
+  /// What the reminders are looked for in.
+  public let catalog: Catalog
+  /// Its short names, worked out when a word may be one.
+  public let names: () -> ShortNames
+  /// Where running numbers count, and nothing else is looked for; nil for everywhere.
+  public let list: Catalog.IndexPath?
+  /// Of several that a word fits, those that can be meant: open ones where something is to be done.
+  public var preference: (Reminder) -> Bool = { _ in true }
+
+  /// - Parameters:
+  ///   - catalog: what the reminders are looked for in.
+  ///   - list: where running numbers count, and nothing else is looked for; nil for everywhere.
+  ///   - names: the catalog's short names, worked out when a word may be one.
+  public init(
+    _ catalog: Catalog, in list: Catalog.IndexPath? = nil, names: @escaping () -> ShortNames
+  ) {
+    (self.catalog, self.list, self.names) = (catalog, list, names)
+  }
+
+  /// What a word fits, in the catalog's order.
+  ///
+  /// An identifier, a UID and a running number name one, whatever else they could be. A word that is a short name and in a title as well
+  /// fits both. A title that is the word, or else all of whose other readings are not preferred, is the one that is meant.
+  ///
+  /// - Returns: nothing where nothing is called so, and several where someone has to be asked.
+  /// - Complexity: linear in the catalog.
+  public func candidates(_ word: String) -> [Catalog.IndexPath] {
+    if let identifier = ModelIdentifier(word), identifier.kind == .reminder,
+      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
+    {
+      return [path]
+    }
+    if let list, let number = Int(word) {
+      guard let node = catalog.list(at: list) else { return [] }
+      let numbers = ReminderNumbers(node)
+      return node.reminders.indices.filter { numbers[$0] == number }.prefix(1).map {
+        Catalog.IndexPath(source: list.source, list: list.list, reminder: $0)
+      }
+    }
+    let uids = catalog.mastersAlone(
+      catalog.reminderPaths.filter { isMeant($0) && catalog.modelIdentifier(at: $0)?.uid?.text == word })
+    if uids.count == 1 { return uids }
+    let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
+    let titled = catalog.reminders(titled: word).filter(isMeant)
+    var found = catalog.mastersAlone(Array(Set(short + titled + uids)).sorted())
+    let preferred = found.filter { catalog.reminder(at: $0).map(preference) ?? false }
+    if !preferred.isEmpty { found = preferred }
+    let exact = found.filter { catalog.reminder(at: $0)?.title?.lowercased() == word.lowercased() }
+    return exact.count == 1 && short.isEmpty ? exact : found
+  }
+
+  /// The title that may have been meant by a word that fits none, or that has a word in it which may have been; nil where none is like it.
+  ///
+  /// - Complexity: linear in the titles.
+  public func nearestTitle(to word: String) -> String? {
+    let titles = catalog.reminderPaths.filter(isMeant).compactMap { catalog.reminder(at: $0)?.title }
+    if let title = Spelling.nearest(to: word, in: titles) { return title }
+    var holders: [String: String] = [:]
+    for title in titles {
+      let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+      for part in parts.map({ String($0) }) where holders[part] == nil { holders[part] = title }
+    }
+    return Spelling.nearest(to: word.lowercased(), in: holders.keys.sorted()).flatMap { holders[$0] }
+  }
+
+  private func isMeant(_ path: Catalog.IndexPath) -> Bool {
+    guard let list else { return true }
+    return path.source == list.source && path.list == list.list
+  }
+}
+
+extension Catalog {
+  /// The reminders whose title has this word in it, as queries find text: capital letters and accents or not.
+  ///
+  /// - Complexity: linear in the reminders.
+  public func reminders(titled word: String) -> [IndexPath] {
+    guard !word.isEmpty else { return [] }
+    let expression = QueryExpression(.compare(.field(.title), .contains, .text(word, isExact: false)))
+    // No clock is asked of a text.
+    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
+    return matches(expression.query(in: context), in: context).paths.sorted()
+  }
+}
