@@ -122,6 +122,8 @@ extension Job {
     // Findings (exit 1) are an answer too.
     Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
     Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),
+    Job(name: "list, its first lines", arguments: ["list", "{input}", "--limit", "20"], answer: .anyLine),
+    Job(name: "browse, its first page", arguments: ["browse", "{input}", "--plain"], answer: .anyLine),
     Job(
       name: "list a folder", input: .folder, arguments: ["list", "{input}"], answer: .atLeastLines(.open),
       target: .within(0.2)),

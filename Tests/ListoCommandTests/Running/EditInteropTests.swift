@@ -17,13 +17,9 @@ import Testing
     let xandikos: [Int]
   }
 
-  @Test(
-    .enabled(if: programs != nil, "todoman, khal, vdirsyncer, Radicale and Xandikos cannot be installed here")
-  )
-  func othersReadWhatIsWritten() throws {
-    let programs = try #require(Self.programs)
-    let sandbox = try Sandbox()
-    let edits = try sandbox.sh(
+  /// Two lists with what each kind of edit writes.
+  static func edit(_ sandbox: Sandbox) throws -> Sandbox.Result {
+    try sandbox.sh(
       """
       mkdir -p lists/home lists/work back; echo Home > lists/home/displayname; echo Work > lists/work/displayname
       say() { listo "$@" --in lists --now 2026-11-27T09:00:00Z --timezone Europe/Berlin > /dev/null 2>> said || cat said; }
@@ -42,6 +38,15 @@ import Testing
       say order Candles --top
       say order weekend --bottom
       """)
+  }
+
+  @Test(
+    .enabled(if: programs != nil, "todoman, khal, vdirsyncer, Radicale and Xandikos cannot be installed here")
+  )
+  func othersReadWhatIsWritten() throws {
+    let programs = try #require(Self.programs)
+    let sandbox = try Sandbox()
+    let edits = try Self.edit(sandbox)
     #expect(edits.status == 0 && edits.output.isEmpty, "\(edits.output) \(edits.errors)")
     let script = Workplace.repository.appendingPathComponent("Tests/ListoCommandTests/Running/read-back.py")
     let answer = try programs.run(script, input: Data("\(sandbox.path)/lists\n\(sandbox.path)/back\n".utf8))
