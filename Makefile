@@ -43,7 +43,7 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist \
 	site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
-	servers-test refusals sanitize thorough docs lint format clean
+	servers-test refusals refusals-sample sanitize thorough docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -152,6 +152,9 @@ servers-test: prerequisites ## the tests against CalDAV servers, all that are in
 # The servers are started by Tests/Servers/server, which says what has to be installed.
 refusals: release ## what real servers refuse of CALENDARS, as it is and repaired: KINDS="radicale xandikos cyrus"
 	Tests/Servers/refusals $(LISTO) $(CALENDARS) $(KINDS)
+
+refusals-sample: release ## a handful of broken items: servers refuse them, and take them repaired: KINDS="radicale xandikos"
+	Tests/Servers/refusals $(LISTO) --sample $(KINDS)
 
 # A scratch folder for each: what one sanitizer compiled is of no use to the other. The backtracer waits for a terminal. What lives
 # until a command ends is freed by its end, and no leak.

@@ -1,3 +1,5 @@
+public import ICalendar
+
 /// Bytes that take the place of others.
 public struct ByteEdit: Sendable, Hashable {
   /// Where the others stand.
@@ -7,15 +9,16 @@ public struct ByteEdit: Sendable, Hashable {
 
   init(_ range: Range<Int>, _ bytes: [UInt8] = []) { (self.range, self.bytes) = (range, bytes) }
 
-  func shifted(by distance: Int) -> ByteEdit {
+  /// The same in bytes before which so many more stand.
+  package func shifted(by distance: Int) -> ByteEdit {
     ByteEdit(range.lowerBound + distance..<range.upperBound + distance, bytes)
   }
 }
 
-/// Bytes that were changed in places, once and again: what stands now, and what of it stood there before.
-struct EditedBytes {
+/// What became of bytes that were edited in places, once and again; the bytes themselves are elsewhere.
+struct EditedExtent: Sendable {
   /// A run of what stands now.
-  private enum Piece {
+  enum Piece: Sendable {
     /// Bytes of the original.
     case kept(Range<Int>)
     case new([UInt8])
@@ -44,18 +47,17 @@ struct EditedBytes {
     }
   }
 
-  let original: [UInt8]
-  private(set) var current: [UInt8]
-  private var pieces: [Piece]
+  /// How many bytes there were.
+  let size: Int
+  private(set) var pieces: [Piece]
 
-  init(_ bytes: [UInt8]) {
-    (original, current, pieces) = (bytes, bytes, bytes.isEmpty ? [] : [.kept(bytes.indices)])
-  }
+  /// So many bytes, as they are.
+  init(size: Int) { (self.size, pieces) = (size, size == 0 ? [] : [.kept(0..<size)]) }
 
   /// Makes edits of what stands now.
   ///
   /// - Parameter edits: in the order of their places, none within another.
-  /// - Complexity: linear in the bytes.
+  /// - Complexity: linear in the edits.
   mutating func apply(_ edits: [ByteEdit]) {
     var result: [Piece] = []
     var rest = pieces[...]
@@ -69,20 +71,13 @@ struct EditedBytes {
         position += count
       }
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(current.count)
-    var copied = 0
     for edit in edits {
       skip(to: edit.range.lowerBound, keeping: true)
       skip(to: edit.range.upperBound, keeping: false)
       if !edit.bytes.isEmpty { result.append(.new(edit.bytes)) }
-      bytes += current[copied..<edit.range.lowerBound]
-      bytes += edit.bytes
-      copied = edit.range.upperBound
     }
-    skip(to: current.count, keeping: true)
-    bytes += current[copied...]
-    (pieces, current) = (result, bytes)
+    skip(to: .max, keeping: true)
+    pieces = result
   }
 
   /// All edits as ones of the original, in the order of their places.
@@ -102,8 +97,8 @@ struct EditedBytes {
         position = range.upperBound
       }
     }
-    close(at: original.count)
-    return edits.filter { !original[$0.range].elementsEqual($0.bytes) }
+    close(at: size)
+    return edits
   }
 
   /// Where in the original stands what stands now at places.
@@ -129,3 +124,100 @@ struct EditedBytes {
     return result
   }
 }
+
+/// Bytes that were edited in places, and what stands now.
+struct EditedBytes {
+  let original: [UInt8]
+  private(set) var current: [UInt8]
+  private(set) var extent: EditedExtent
+
+  init(_ bytes: [UInt8]) {
+    (original, current, extent) = (bytes, bytes, EditedExtent(size: bytes.count))
+  }
+
+  /// Makes edits of what stands now.
+  ///
+  /// - Parameter edits: in the order of their places, none within another.
+  /// - Complexity: linear in the bytes.
+  mutating func apply(_ edits: [ByteEdit]) {
+    extent.apply(edits)
+    current = current.applying(edits)
+  }
+
+  /// All edits as ones of the original, in the order of their places; none that puts the same bytes there.
+  var edits: [ByteEdit] { extent.edits.filter { !original[$0.range].elementsEqual($0.bytes) } }
+}
+
+extension [UInt8] {
+  /// These bytes with edits made.
+  ///
+  /// - Parameter edits: in the order of their places, none within another.
+  package func applying(_ edits: [ByteEdit]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var copied = 0
+    for edit in edits {
+      result += self[copied..<edit.range.lowerBound]
+      result += edit.bytes
+      copied = edit.range.upperBound
+    }
+    return result + self[copied...]
+  }
+}
+
+/// A source with edits made: what is read is what stands afterwards.
+public struct EditedSource<Base: ByteSource>: ByteSource {
+  private var base: Base
+  private var rest: ArraySlice<EditedExtent.Piece>
+  /// Where the base stands.
+  private var position = 0
+  /// What is read to be passed over.
+  private var passed: [UInt8] = []
+
+  init(_ base: Base, _ extent: EditedExtent) { (self.base, rest) = (base, extent.pieces[...]) }
+
+  /// - Parameters:
+  ///   - base: at its beginning.
+  ///   - edits: ``RepairPlan/edits`` of it.
+  public init(_ base: Base, _ edits: [ByteEdit]) {
+    var extent = EditedExtent(size: .max)
+    extent.apply(edits)
+    self.init(base, extent)
+  }
+
+  /// Appends at most `count` bytes; none at the end.
+  public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+    let end = bytes.count + count
+    while bytes.count < end, let piece = rest.first {
+      let wanted = min(piece.count, end - bytes.count)
+      switch piece {
+      case .new(let new):
+        bytes += new.prefix(wanted)
+        take(wanted, of: piece)
+      case .kept(let range):
+        try pass(to: range.lowerBound)
+        let before = bytes.count
+        try base.read(wanted, into: &bytes)
+        let got = bytes.count - before
+        guard got > 0 else { return rest = [] }
+        position += got
+        take(got, of: piece)
+      }
+    }
+  }
+
+  private mutating func take(_ count: Int, of piece: EditedExtent.Piece) {
+    if count < piece.count { rest[rest.startIndex] = piece.dropping(count) } else { rest.removeFirst() }
+  }
+
+  private mutating func pass(to place: Int) throws(ICalendarError) {
+    while position < place {
+      passed.removeAll(keepingCapacity: true)
+      try base.read(min(1 << 20, place - position), into: &passed)
+      guard !passed.isEmpty else { return }
+      position += passed.count
+    }
+  }
+}
+
+extension EditedSource: Sendable where Base: Sendable {}

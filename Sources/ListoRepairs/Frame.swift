@@ -3,10 +3,12 @@ internal import ICalendar
 /// The lines around a component's own, and where one more has its place.
 enum Frame {
   /// Behind the first physical line.
-  static func endOfFirstLine(_ bytes: ArraySlice<UInt8>) -> Int {
-    let hasFeeds = bytes.contains(0x0A)
-    let end = bytes.firstIndex(of: hasFeeds ? 0x0A : 0x0D)
-    return end.map { $0 + 1 } ?? bytes.endIndex
+  static func endOfFirstLine(_ component: Component) -> Int {
+    let bytes = component.bytes
+    let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D && component.returnsEndLines }
+    guard let end else { return bytes.endIndex }
+    let isCRLF = bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A
+    return end + (isCRLF ? 2 : 1)
   }
 
   /// The last physical line that is more than white space.
@@ -18,20 +20,15 @@ enum Frame {
     return start..<end
   }
 
-  /// How many physical lines end in bytes.
-  static func lineCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    let feeds = bytes.count { $0 == 0x0A }
-    return feeds > 0 ? feeds : bytes.count { $0 == 0x0D }
-  }
-
   /// A line behind the component's last own one, before those of components inside.
   static func insertion(of line: [UInt8], into component: Component) -> ByteEdit {
     let stop = component.children.first?.bytes.startIndex ?? component.bytes.endIndex
-    var place = endOfFirstLine(component.bytes)
+    var place = endOfFirstLine(component)
     for property in component.properties where property.bytes.startIndex < stop {
       place = property.bytes.endIndex
     }
-    let isEnded = place == component.bytes.startIndex || [0x0A, 0x0D].contains(component.bytes[place - 1])
+    let last = place > component.bytes.startIndex ? component.bytes[place - 1] : 0x0A
+    let isEnded = last == 0x0A || last == 0x0D && component.returnsEndLines
     return ByteEdit(place..<place, isEnded ? line : component.lineEnd + line)
   }
 }

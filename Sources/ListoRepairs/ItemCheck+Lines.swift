@@ -60,9 +60,9 @@ extension ItemCheck {
     _ property: Property, in component: Component, _ zones: ZoneTable, _ facts: inout ItemFacts
   ) {
     let id = property.id
-    let type = ValueType.of(id, in: component.kind)?.type
     if property.value.isEmpty {
-      return checkEmpty(property, in: component, isTyped: type != nil || id == .class || id == .attach)
+      let isTyped = ValueType.of(id, in: component.kind) != nil || id == .class || id == .attach
+      return checkEmpty(property, in: component, isTyped: isTyped)
     }
     if id == .image, rules.contains(.inlineBinary),
       property.parameter("ENCODING")?.value.uppercased() == "BASE64"
@@ -72,22 +72,42 @@ extension ItemCheck {
         "dropped",
         [ByteEdit(property.bytes.indices)])
     }
-    guard let type else { return checkBoolean(property, in: component) }
-    let hint = property.parameter("VALUE")?.value.uppercased()
-    do throws(ValueError) {
-      if let hint, !type.valueParameters.contains(hint) { throw ValueError(.date, "") }
-      try read(property, as: type, hint, in: component, zones, &facts)
-    } catch {
-      var unhinted = ItemFacts()
-      // The value may be right, and its VALUE wrong.
-      if let hint, (try? read(property, as: type, nil, in: component, zones, &unhinted, isTrial: true)) != nil
-      {
-        reportType(property, hint, type, in: component)
-      } else if !type.valueParameters.contains(hint ?? type.valueParameters[0]), case .words = type {
-        reportType(property, hint ?? "", type, in: component)
-      } else {
-        reportValue(property, type, error, in: component)
+    guard let reading = ValueReading(property, in: component.kind) else {
+      return checkBoolean(property, in: component)
+    }
+    if id == .completed, checkCompleted(property, in: component, zones) { return }
+    switch (reading.value, reading.typeProblem) {
+    case (.success, .some): reportType(property, reading, in: component)
+    case (.success(let value), nil): take(value, of: property, reading, in: component, &facts)
+    case (.failure(let error), _): reportValue(property, reading, error, in: component)
+    }
+  }
+
+  /// What is right by itself.
+  private mutating func take(
+    _ value: ValueReading.Value, of property: Property, _ reading: ValueReading, in component: Component,
+    _ facts: inout ItemFacts
+  ) {
+    switch value {
+    case .moment(let moment):
+      guard case .moment = reading.type else { return }
+      if case .date = moment, reading.hint == nil {
+        report(
+          .dateWithoutValue, property, "\(property.name) is a date without VALUE=DATE", "VALUE=DATE written",
+          [
+            replacement(
+              property, Array(property.value), adding: [Parameter(name: "VALUE", values: ["DATE"])],
+              in: component)
+          ])
       }
+      if property.id == .dtstart { facts.start = (moment, property) }
+      if property.id == .due { facts.due = (moment, property) }
+    case .recurrence(let rule):
+      if property.id == .rrule { facts.rules.append((rule, property)) }
+      if wantsSearch, !days.has(rule) {
+        report(.ruleWithoutDays, property, "no day satisfies \(property.name):\(Raw.shown(property.rawText))")
+      }
+    case .moments, .trigger, .word, .other: break
     }
   }
 
@@ -133,26 +153,22 @@ extension ItemCheck {
         like: property, value, without: names, adding: added, returnsEndLines: component.returnsEndLines))
   }
 
-  private mutating func reportType(
-    _ property: Property, _ hint: String, _ type: ValueType, in component: Component
-  ) {
+  private mutating func reportType(_ property: Property, _ reading: ValueReading, in component: Component) {
     var added: [Parameter] = []
-    if case .moment = type, let moment = try? Moment.decode(property.value), case .date = moment {
-      added = [Parameter(name: "VALUE", values: ["DATE"])]
-    }
+    if case .success(.moment(.date)) = reading.value { added = [Parameter(name: "VALUE", values: ["DATE"])] }
     report(
       .valueType, property,
-      "VALUE=\(Raw.shown(hint)) does not go with \(property.name):\(Raw.shown(property.rawText))",
+      "VALUE=\(Raw.shown(reading.hint ?? "")) does not go with \(property.name):\(Raw.shown(property.rawText))",
       "VALUE follows the value",
       [replacement(property, Array(property.value), without: ["VALUE"], adding: added, in: component)])
   }
 
   private mutating func reportValue(
-    _ property: Property, _ type: ValueType, _ error: ValueError, in component: Component
+    _ property: Property, _ reading: ValueReading, _ error: ValueError, in component: Component
   ) {
     let message = "\(property.name) is \(Raw.quoted(property.value)): \(error.reason)"
     let drop = [ByteEdit(property.bytes.indices)]
-    switch type {
+    switch reading.type {
     case .moment, .utc:
       switch property.id {
       case .recurrenceID: report(.badRecurrenceID, property, message)
@@ -164,9 +180,7 @@ extension ItemCheck {
       default: report(.badDate, property, message, "dropped", drop)
       }
     case .moments:
-      let parts = property.value.split(separator: 0x2C, omittingEmptySubsequences: false)
-      let hint = property.parameter("VALUE")?.value.uppercased()
-      let good = parts.filter { Self.isMoment($0, hint, property.id) }
+      let good = reading.readable(of: property)
       guard !good.isEmpty else { return report(.badDate, property, message, "dropped", drop) }
       report(
         .badDate, property, message, "dropped from the list",
@@ -181,68 +195,15 @@ extension ItemCheck {
     }
   }
 
-  private static func isMoment(_ part: ArraySlice<UInt8>, _ hint: String?, _ id: PropertyID) -> Bool {
-    if hint == "PERIOD" || (hint == nil && id == .rdate && part.contains(0x2F)) {
-      return (try? PeriodValue.parse(part, tzid: nil)) != nil
-    }
-    return (try? Moment.decode(part, valueIsDate: hint.map { $0 == "DATE" })) != nil
-  }
-
-  /// - Parameter isTrial: nothing is said of what can be read.
-  private mutating func read(
-    _ property: Property, as type: ValueType, _ hint: String?, in component: Component, _ zones: ZoneTable,
-    _ facts: inout ItemFacts, isTrial: Bool = false
-  ) throws(ValueError) {
-    let value = property.value
-    switch type {
-    case .moment, .utc:
-      let moment = try Moment.decode(value, valueIsDate: hint.map { $0 == "DATE" }, tzid: property.tzid)
-      if isTrial { return }
-      if case .moment = type {
-        if case .date = moment, hint == nil {
-          report(
-            .dateWithoutValue, property, "\(property.name) is a date without VALUE=DATE",
-            "VALUE=DATE written",
-            [
-              replacement(
-                property, Array(value), adding: [Parameter(name: "VALUE", values: ["DATE"])], in: component)
-            ])
-        }
-        if property.id == .dtstart { facts.start = (moment, property) }
-        if property.id == .due { facts.due = (moment, property) }
-      } else if property.id == .completed {
-        checkCompleted(property, moment, in: component, zones)
-      } else if case .date = moment {
-        throw ValueError(.date, "it must be a UTC time such as 20261201T101500Z")
-      }
-    case .moments:
-      for part in value.split(separator: 0x2C, omittingEmptySubsequences: false)
-      where !Self.isMoment(part, hint, property.id) {
-        throw ValueError(.date, "\(Raw.quoted(part)) is no date or time")
-      }
-    case .duration: _ = try CalendarDuration.parse(value)
-    case .trigger: _ = try Trigger.parse(value, valueIsDateTime: hint.map { $0 == "DATE-TIME" })
-    case .recurrence:
-      let rule = try RecurrenceRule.parse(value)
-      if isTrial { return }
-      if property.id == .rrule { facts.rules.append((rule, property)) }
-      if wantsSearch, !rule.hasDays {
-        report(.ruleWithoutDays, property, "no day satisfies \(property.name):\(Raw.shown(property.rawText))")
-      }
-    case .integer(let range):
-      guard range.contains(try IntegerValue.parse(value)) else {
-        throw ValueError(.integer, "it must be from \(range.lowerBound) to \(range.upperBound)")
-      }
-    case .geo: _ = try GeoPosition.parse(value)
-    case .offset, .words: break
-    }
-  }
-
+  /// A COMPLETED that is a time, and not one in UTC.
+  ///
+  /// - Returns: false of one in UTC, and of what is no time.
   private mutating func checkCompleted(
-    _ property: Property, _ moment: Moment, in component: Component, _ zones: ZoneTable
-  ) {
+    _ property: Property, in component: Component, _ zones: ZoneTable
+  ) -> Bool {
+    guard let moment = try? Moment.decode(property.value, tzid: property.tzid) else { return false }
     switch moment {
-    case .utc: break
+    case .utc: return false
     case .date(let day):
       let value = Moment.utc(LocalDateTime(startOf: day)).iCalendarText
       report(
@@ -250,11 +211,12 @@ extension ItemCheck {
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
     case .floating: report(.localCompleted, property, "COMPLETED is in no zone, and must be in UTC")
     case .zoned(let local, let tzid):
-      guard rules.contains(.localCompleted) else { return }
+      guard rules.contains(.localCompleted) else { return true }
       guard let zone = zones.zone(tzid) else {
-        return report(
+        report(
           .localCompleted, property,
           "COMPLETED is in the zone \(Raw.quoted(tzid)), which nobody knows, and must be in UTC")
+        return true
       }
       let value = Moment.utc(zone.instant(of: local).utc).iCalendarText
       report(
@@ -262,6 +224,7 @@ extension ItemCheck {
         "COMPLETED:\(value) written",
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
     }
+    return true
   }
 }
 

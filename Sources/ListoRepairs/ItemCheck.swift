@@ -10,6 +10,7 @@ struct ItemCheck {
   private(set) var findings: [ProfileFinding] = []
   /// How often content without a UID was met.
   var names: InventedNames
+  var days = RuleDays()
   let wantsSearch: Bool
 
   init(_ rules: ActiveRules, shift: Int, names: InventedNames) {
@@ -18,6 +19,13 @@ struct ItemCheck {
   }
 
   // MARK: Findings
+
+  /// Hands out what was found since.
+  mutating func takeFindings() -> [ProfileFinding] {
+    guard !findings.isEmpty else { return [] }
+    defer { findings = [] }
+    return findings
+  }
 
   /// - Parameters:
   ///   - kind: that of the rule, where nothing else is said.
@@ -55,8 +63,15 @@ struct ItemCheck {
 
   // MARK: Walking
 
-  /// A component of a calendar, with all that is in it.
-  mutating func check(_ component: Component, _ surroundings: Surroundings) {
+  /// An item with all that is in it.
+  mutating func check(_ item: CheckedItem) {
+    switch item.role {
+    case .component: check(item.component, item.surroundings)
+    case .header, .trailing: checkOwnLines(item)
+    }
+  }
+
+  private mutating func check(_ component: Component, _ surroundings: Surroundings) {
     // As beside a check against the standard, which reads the lines itself.
     guard !rules.areOfSeriesAlone else { return checkSeries(component, surroundings) }
     checkFrame(component)
@@ -68,10 +83,11 @@ struct ItemCheck {
   private mutating func checkFrame(_ component: Component) {
     guard rules.contains(.lowerCaseBegin) else { return }
     let bytes = component.bytes
-    checkFrame(bytes.startIndex..<Frame.endOfFirstLine(bytes), of: component, component.lineNumber)
+    checkFrame(bytes.startIndex..<Frame.endOfFirstLine(component), of: component, component.lineNumber)
     guard component.isComplete else { return }
     let last = Frame.lastLine(bytes)
-    checkFrame(last, of: component, component.lineNumber + Frame.lineCount(bytes[..<last.lowerBound]))
+    let before = LineCount.lines(in: bytes[..<last.lowerBound], returnsEndLines: component.returnsEndLines)
+    checkFrame(last, of: component, component.lineNumber + before)
   }
 
   private mutating func checkFrame(_ line: Range<Int>, of component: Component, _ number: Int) {
@@ -83,9 +99,11 @@ struct ItemCheck {
       [ByteEdit(line, text.map { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 })])
   }
 
-  /// Of a calendar's own lines: before its first component, or behind it.
-  mutating func check(header: Component, _ context: CalendarContext, isFirst: Bool) {
-    if isFirst { checkFrame(header) }
+  /// Of a calendar's own lines.
+  private mutating func checkOwnLines(_ item: CheckedItem) {
+    let header = item.component
+    let isHeader = item.role == .header
+    if isHeader { checkFrame(header) }
     let once = Cardinality.of(.vcalendar)?.once ?? []
     var present: PropertySet = []
     for property in header.properties {
@@ -99,9 +117,16 @@ struct ItemCheck {
       }
       if id == .method { checkMethod(property) }
     }
-    guard isFirst, rules.contains(.missingProperty) else { return }
+    guard isHeader else { return }
+    if item.surroundings.hasReminders {
+      report(.noReminders, header, "reminders (VTODO) are not kept")
+    }
+    if item.surroundings.isFurtherCalendar {
+      report(.severalCalendars, header, "another VCALENDAR of the same UID")
+    }
+    guard rules.contains(.missingProperty) else { return }
     for (id, value) in [(PropertyID.version, "2.0"), (.prodid, CalendarText.producer)]
-    where context.first(id) == nil {
+    where header.first(id) == nil && item.surroundings.context?.first(id) == nil {
       report(
         .missingProperty, header, "VCALENDAR has no \(id.name)", "\(id.name):\(value) written",
         [Frame.insertion(of: LineStyle(header).line(id.name, [], Array(value.utf8)), into: header)])
@@ -148,23 +173,53 @@ struct ItemCheck {
   }
 }
 
-/// What a component stands in.
+/// An item that is looked at: a component, or lines of a calendar itself.
+struct CheckedItem {
+  enum Role { case header, trailing, component }
+
+  let component: Component
+  let role: Role
+  var surroundings: Surroundings
+}
+
+/// What an item stands in.
 struct Surroundings {
-  let zones: ZoneTable
+  /// Of its calendar; nil outside of any.
+  let context: CalendarContext?
   /// Of the calendar and UID of the component itself; nil for one without a UID.
   var group: SeriesFacts.Group?
   /// The input is one stored object.
-  var isResource = false
+  let isResource: Bool
+  /// The input has reminders.
+  let hasReminders: Bool
+  /// It is in a stored object's second calendar, or a later one.
+  let isFurtherCalendar: Bool
+
+  var zones: ZoneTable { context?.zones ?? .empty }
 }
 
 /// How often content without a UID was met: the second of two gets another UID, as where other formats are read.
 struct InventedNames {
   private var counts: [String: Int] = [:]
+  /// Those of the item at hand, which may be looked at again.
+  private var pending: [String] = []
+
+  /// No name was invented.
+  var isEmpty: Bool { counts.isEmpty && pending.isEmpty }
 
   mutating func uid(of component: Component) -> String {
     let uid = component.derivedUID
-    let count = counts[uid, default: 0] + 1
-    counts[uid] = count
+    let count = counts[uid, default: 0] + pending.count { $0 == uid } + 1
+    pending.append(uid)
     return count == 1 ? uid : UUIDv5.string(name: Array("\(uid)~\(count)".utf8))
+  }
+
+  /// The item at hand is looked at anew.
+  mutating func restart() { pending.removeAll() }
+
+  /// The item at hand keeps its names.
+  mutating func accept() {
+    for uid in pending { counts[uid, default: 0] += 1 }
+    pending.removeAll()
   }
 }

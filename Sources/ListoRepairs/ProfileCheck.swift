@@ -3,7 +3,7 @@ public import ListoModel
 
 /// Looks for what targets do not take. Pure, and batch by batch, as ``CalendarCheck`` is.
 public struct ProfileCheck: Sendable {
-  private let rules: ActiveRules
+  let rules: ActiveRules
 
   /// - Parameters:
   ///   - profiles: of ``Profile/rfc`` what a check against the standard does not find by itself, where it stands beside one.
@@ -30,37 +30,55 @@ public struct ProfileCheck: Sendable {
   /// - Complexity: linear in the batch.
   public func check(_ batch: SurveyedBatch, in scope: ProfileScope) -> [ProfileFinding] {
     var names = InventedNames()
-    return check(batch, in: scope, &names)
+    var result: [ProfileFinding] = []
+    forEachItem(batch, in: scope, &names) { _, findings, _ in result += findings }
+    return result.sorted { $0.line < $1.line }
   }
 
-  func check(_ batch: SurveyedBatch, in scope: ProfileScope, _ names: inout InventedNames) -> [ProfileFinding]
-  {
-    guard !rules.isEmpty else { return [] }
-    let shift = batch.batch.shift
-    var text = TextCheck(rules, shift: shift)
-    text.check(batch.batch.bytes, batch.batch.content, firstLine: batch.batch.firstLine)
-    var check = ItemCheck(rules, shift: shift, names: names)
+  /// Walks the items of a batch in which something was found.
+  ///
+  /// - Parameter body: given the item, what was found in it, and the names that were invented in it; nil for what is in no item.
+  func forEachItem(
+    _ batch: SurveyedBatch, in scope: ProfileScope, _ names: inout InventedNames,
+    _ body: (CheckedItem?, [ProfileFinding], inout InventedNames) -> Void
+  ) {
+    guard !rules.isEmpty else { return }
+    let items = batch.batch
+    var text = TextCheck(rules, shift: items.shift)
+    text.check(
+      items.bytes, items.content, firstLine: items.firstLine, returnsEndLines: items.returnsEndLines,
+      isFirst: items.offset == 0)
+    var ofText = text.findings[...]
+    var check = ItemCheck(rules, shift: items.shift, names: names)
+    var index = -1
     batch.forEach { item, calendar, _ in
-      switch item {
-      case .open(let header):
-        guard let calendar else { return }
-        check.check(header: header, calendar.context, isFirst: true)
-        if scope.hasReminders { check.report(.noReminders, header, "reminders (VTODO) are not kept") }
-        if scope.facts.isResource, !scope.isFirst(calendar) {
-          check.report(.severalCalendars, header, "another VCALENDAR of the same UID")
-        }
-      case .properties(let lines):
-        if let calendar { check.check(header: lines, calendar.context, isFirst: false) }
-      case .component(let component):
-        let surroundings = Surroundings(
-          zones: calendar?.context.zones ?? .empty, group: scope.facts.group(of: component, in: calendar),
-          isResource: scope.facts.isResource)
-        check.check(component, surroundings)
-      case .other, .close, .problem: break
-      }
+      index += 1
+      let end = items.extent(at: index).upperBound + items.shift
+      let checked = scope.item(item, in: calendar)
+      if let checked { check.check(checked) }
+      let early = ofText.prefix { $0.place < end }
+      ofText = ofText.dropFirst(early.count)
+      let findings = Array(early) + check.takeFindings()
+      if !findings.isEmpty { body(checked, findings, &check.names) }
+      check.names.accept()
     }
+    if !ofText.isEmpty { body(nil, Array(ofText), &check.names) }
     names = check.names
-    return (text.findings + check.findings).sorted { $0.line < $1.line }
+  }
+
+  /// What was found in an item that was made anew, by places in its own bytes.
+  ///
+  /// - Parameter isFirst: the input begins with it.
+  func findings(in item: CheckedItem, isFirst: Bool, _ names: inout InventedNames) -> [ProfileFinding] {
+    let (bytes, line) = (Array(item.component.bytes), item.component.lineNumber)
+    var text = TextCheck(rules, shift: 0)
+    text.check(
+      bytes, bytes.indices, firstLine: line, returnsEndLines: item.component.returnsEndLines,
+      isFirst: isFirst)
+    var check = ItemCheck(rules, shift: -item.component.bytes.startIndex, names: names)
+    check.check(item)
+    names = check.names
+    return text.findings + check.findings
   }
 }
 
@@ -68,7 +86,7 @@ public struct ProfileCheck: Sendable {
 public struct ProfileScope: Sendable {
   private(set) var facts = SeriesFacts()
   private let first: Survey.Calendar?
-  let hasReminders: Bool
+  private let hasReminders: Bool
   /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there are several calendars.
   public let needsItems: Bool
 
@@ -87,5 +105,21 @@ public struct ProfileScope: Sendable {
     }
   }
 
-  func isFirst(_ calendar: Survey.Calendar) -> Bool { calendar === first }
+  /// An item, and what it stands in; nil for one that no rule is about.
+  func item(_ item: Item, in calendar: Survey.Calendar?) -> CheckedItem? {
+    let (component, role): (Component, CheckedItem.Role)
+    switch item {
+    case .open(let header): (component, role) = (header, .header)
+    case .properties(let lines): (component, role) = (lines, .trailing)
+    case .component(let whole): (component, role) = (whole, .component)
+    case .other, .close, .problem: return nil
+    }
+    guard role == .component || calendar != nil else { return nil }
+    return CheckedItem(
+      component: component, role: role,
+      surroundings: Surroundings(
+        context: calendar?.context, group: facts.group(of: component, in: calendar),
+        isResource: facts.isResource, hasReminders: hasReminders,
+        isFurtherCalendar: facts.isResource && calendar !== first))
+  }
 }

@@ -14,10 +14,19 @@ public struct ProfileFinding: Sendable, Hashable {
   public let repair: String
   /// A warning where a target refuses it or loses it, a note where it makes less of it.
   public let severity: Diagnostic.Severity
+  /// It is of a reminder, not of an event, a zone or a calendar itself.
+  public internal(set) var isOfReminder = false
   /// In the bytes that were looked at.
   var edits: [ByteEdit]
   /// Where it stands in them.
   var place: Int
+
+  func shifted(by distance: Int) -> ProfileFinding {
+    var copy = self
+    copy.edits = edits.map { $0.shifted(by: distance) }
+    copy.place += distance
+    return copy
+  }
 
   /// The row of its code.
   public var rule: ProfileRule? { ProfileRule.of(code) }

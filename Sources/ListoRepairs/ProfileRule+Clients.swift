@@ -41,7 +41,10 @@ extension ProfileRule {
     ProfileRule(
       .noReminders, .none, matters: "events are kept, and reminders refused",
       remedy: "listo convert makes a file of another format, such as CSV, of them",
-      [Evidence(.google, "its CalDAV has no VTODO (CalDAV API Developer's Guide)")]),
+      [
+        Evidence(
+          .google, "\"Does not currently support VTODO or VJOURNAL data\" (CalDAV API Developer's Guide)")
+      ]),
     ProfileRule(
       .timeOfDay, .lossy, .note, matters: "the time goes, and the day stays",
       remedy: "the day is written, with VALUE=DATE; in a reminder that repeats, nobody knows",

@@ -31,14 +31,32 @@ extension ProfileRule {
       remedy: "the character is dropped",
       [
         Evidence(.rfc, "RFC 5545 §3.1: CONTROL is no part of a value"),
-        Evidence(.xandikos, "0.4 answers 412: invalid character"),
+        Evidence(.radicale, "3.1.8 answers 400 to a carriage return within a line"),
+        Evidence(.xandikos, "0.4 answers 412: invalid character; 0.2.8 cuts a text at a carriage return"),
+        Evidence(.sabre, "1.8 answers 415 to a carriage return within a line"),
+        Evidence(.davical, "1.1 answers 500, and cuts a text at a carriage return"),
+      ]),
+    ProfileRule(
+      .cutCharacter, .safe,
+      matters:
+        "RFC 5545 §3.1 allows it, and programs that make characters of a line before they unfold it cannot read it",
+      remedy: "the fold is put beside the character",
+      [
+        Evidence(.radicale, "3.1.8 and 3.9 store other letters: all of the object is taken for ISO 8859-1"),
+        Evidence(.xandikos, "0.4 answers 412: 'utf-8' codec can't decode byte; 0.2.8 stores U+FFFD"),
+        Evidence(.sabre, "1.8 stores other letters"),
         Evidence(.davical, "1.1 answers 500"),
       ]),
+    ProfileRule(
+      .emptyFold, .safe, .note, matters: "some programs take it for an empty line",
+      remedy: "the fold is dropped",
+      [Evidence(.apple, "iCloud seems to reject it (bitfireAT/synctools#141, ical4j#842: reports)")]),
     ProfileRule(
       .malformedLine, .lossy, matters: "a server that cannot read a line refuses all of the object",
       remedy: "the line is dropped; where it is the rest of a text that was cut, put it back by hand",
       [
         Evidence(.rfc, "RFC 5545 §3.1"),
+        Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400: failed to parse line"),
         Evidence(.xandikos, "0.2.8 and 0.4 answer 412: invalid content line"),
         Evidence(.cyrus, "3.6 answers 403: got a data line, but could not find a property name"),
@@ -47,7 +65,10 @@ extension ProfileRule {
     ProfileRule(
       .lowerCaseBegin, .safe, matters: "names are the same in any case, and not every program knows",
       remedy: "the line is written in capitals",
-      [Evidence(.sabre, "1.8 refuses begin:vtodo")]),
+      [
+        Evidence(
+          .sabre, "1.8 answers 415 to END:vtodo and END:vcalendar: invalid VObject; begin:vtodo it takes")
+      ]),
     ProfileRule(
       .badParameter, .lossy,
       matters: "what stands behind a parameter that cannot be read may be taken for part of it",

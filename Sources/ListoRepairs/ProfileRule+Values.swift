@@ -58,6 +58,7 @@ extension ProfileRule {
       remedy: "the property, or the date out of a list of them, is dropped; a DTSTAMP is replaced",
       [
         Evidence(.rfc, "RFC 5545 §3.3.4 and §3.3.5"),
+        Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400: is not a valid DATE-TIME; 36 of 547 real items"),
         Evidence(.xandikos, "0.2.8 and 0.4 answer 412: expected datetime, date, or time"),
         Evidence(.cyrus, "3.6 answers 403: can't parse as DATE-TIME value"),
@@ -68,6 +69,7 @@ extension ProfileRule {
       remedy: "write the date of the occurrence, or delete the component",
       [
         Evidence(.rfc, "RFC 5545 §3.8.4.4"),
+        Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
         Evidence(.xandikos, "0.4 answers 412: expected datetime, date, or time"),
         Evidence(.cyrus, "3.6 answers 403: can't parse as DATE-TIME value"),
@@ -105,6 +107,7 @@ extension ProfileRule {
       remedy: "the rule is dropped: the reminder stays, and does not repeat",
       [
         Evidence(.rfc, "RFC 5545 §3.3.10"),
+        Evidence(.caldav, "RFC 4791 §5.3.2.1: what is stored is valid iCalendar"),
         Evidence(.radicale, "3.1.8 and 3.9 answer 400"),
         Evidence(.xandikos, "0.4 answers 412: expected frequency"),
         Evidence(.cyrus, "3.6 answers 403: can't parse as RECUR value"),

@@ -11,6 +11,17 @@ struct SeriesFacts: Sendable {
     var reminders = 0
     /// The line of the first master.
     var firstMaster = 0
+
+    /// Takes in one more.
+    mutating func take(_ component: Component) {
+      if component.first(.recurrenceID) == nil {
+        masters += 1
+        if masters == 1 { firstMaster = component.lineNumber }
+      } else {
+        overrides += 1
+      }
+      if component.kind == .vtodo { reminders += 1 }
+    }
   }
 
   private struct Key: Hashable {
@@ -35,13 +46,7 @@ struct SeriesFacts: Sendable {
     let key = Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))
     uids.insert(key.uid)
     var group = groups.removeValue(forKey: key) ?? Group()
-    if component.first(.recurrenceID) == nil {
-      group.masters += 1
-      if group.masters == 1 { group.firstMaster = component.lineNumber }
-    } else {
-      group.overrides += 1
-    }
-    if component.kind == .vtodo { group.reminders += 1 }
+    group.take(component)
     groups[key] = group
   }
 
@@ -54,6 +59,23 @@ struct SeriesFacts: Sendable {
 
   /// All of the input is of one UID, as a file of a vdir or a resource of a server is.
   var isResource: Bool { uids.count + nameless == 1 }
+
+  /// What becomes of the group of a component that was mended.
+  ///
+  /// - Returns: nil where the groups of other components may be others now.
+  func group(of mended: Component, before: Component, _ group: Group?) -> Group?? {
+    guard Self.counts(before.kind) else { return .some(nil) }
+    let (old, new) = (before.first(.uid)?.value ?? [], mended.first(.uid)?.value ?? [])
+    let isOverride = mended.first(.recurrenceID) != nil
+    if old.elementsEqual(new), (before.first(.recurrenceID) != nil) == isOverride { return .some(group) }
+    // Made from the content, the UID is nobody else's; and an override that was alone is a reminder alone.
+    guard old.isEmpty || old.elementsEqual(new) && group?.masters == 0 && group?.overrides == 1 else {
+      return nil
+    }
+    var alone = Group()
+    if !new.isEmpty { alone.take(mended) }
+    return .some(alone)
+  }
 
   private static func counts(_ kind: ComponentKind) -> Bool {
     kind == .vtodo || kind == .vevent || kind == .vjournal

@@ -8,66 +8,103 @@ struct TextCheck {
   private(set) var findings: [ProfileFinding] = []
 
   /// The rules that it knows. What they repair is read again before anything else is repaired.
-  static let codes: Set<Diagnostic.Code> = [.byteOrderMark, .invalidUTF8, .nulByte, .controlCharacter]
+  static let codes: Set<Diagnostic.Code> = [
+    .byteOrderMark, .invalidUTF8, .nulByte, .controlCharacter, .cutCharacter, .emptyFold,
+  ]
 
   init(_ rules: ActiveRules, shift: Int) { (self.rules, self.shift) = (rules, shift) }
 
-  /// - Parameter firstLine: the number of the first line of `range`.
+  /// - Parameters:
+  ///   - firstLine: the number of the first line of `range`.
+  ///   - returnsEndLines: a carriage return alone ends a line.
+  ///   - isFirst: the input begins there.
   /// - Complexity: linear in the bytes.
-  mutating func check(_ bytes: [UInt8], _ range: Range<Int>, firstLine: Int) {
-    guard Self.codes.contains(where: rules.contains) else { return }
-    if range.lowerBound + shift == 0, bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) {
+  mutating func check(
+    _ bytes: [UInt8], _ range: Range<Int>, firstLine: Int, returnsEndLines: Bool, isFirst: Bool
+  ) {
+    if isFirst, rules.contains(.byteOrderMark), bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) {
       report(
         .byteOrderMark, 1, range.lowerBound, "a byte order mark", "dropped",
         [ByteEdit(range.lowerBound..<range.lowerBound + 3)])
     }
-    guard hasOdd(bytes, range) else { return }
-    let end: UInt8 = bytes[range].contains(0x0A) ? 0x0A : 0x0D
+    guard
+      rules.containsAny(.invalidUTF8, .cutCharacter) && !Self.isUTF8(bytes, range)
+        || rules.containsAny(.nulByte, .controlCharacter, .emptyFold)
+          && Self.mayHoldOdd(bytes, range, returnsEndLines)
+    else { return }
+    let ends = LineEndLength(bytes, range.upperBound, returnsEndLines)
     var (line, start) = (firstLine, range.lowerBound)
     while start < range.upperBound {
       // A content line, with its folds: a character may be cut by one (RFC 5545 §3.1 allows it).
       var (stop, folds) = (start, 0)
       while stop < range.upperBound {
-        let next = bytes[stop..<range.upperBound].firstIndex(of: end).map { $0 + 1 } ?? range.upperBound
-        stop = next
-        guard next < range.upperBound, bytes[next] == 0x20 || bytes[next] == 0x09 else { break }
+        let end = bytes[stop..<range.upperBound].firstIndex { $0 == 0x0A || $0 == 0x0D && returnsEndLines }
+        stop = end.map { $0 + ends.length(at: $0) } ?? range.upperBound
+        guard stop < range.upperBound, bytes[stop] == 0x20 || bytes[stop] == 0x09 else { break }
         folds += 1
       }
-      check(bytes, line: start..<stop, line, end)
+      check(bytes, line: start..<stop, line, ends)
       (line, start) = (line + folds + 1, stop)
     }
   }
 
-  private func hasOdd(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  private static func isUTF8(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    (try? UTF8Span(validating: bytes.span.extracting(range))) != nil
+  }
+
+  /// Some control character is in it, or a fold with nothing behind it.
+  private static func mayHoldOdd(_ bytes: [UInt8], _ range: Range<Int>, _ returnsEndLines: Bool) -> Bool {
     let span = bytes.span
-    for index in range where Self.isOdd(span[index]) || span[index] >= 0x80 { return true }
+    for index in range where span[index] < 0x20 || span[index] == 0x7F {
+      switch span[index] {
+      case 0x09: continue
+      case 0x0A: if isBlank(span, index + 1, range), isEnd(span, index + 2, range) { return true }
+      case 0x0D:
+        if !returnsEndLines, index + 1 < range.upperBound, span[index + 1] != 0x0A { return true }
+        if returnsEndLines, isBlank(span, index + 1, range), isEnd(span, index + 2, range) { return true }
+      default: return true
+      }
+    }
     return false
   }
 
-  /// A control character that RFC 5545 §3.1 allows nowhere.
-  private static func isOdd(_ byte: UInt8) -> Bool {
-    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+  private static func isBlank(_ span: Span<UInt8>, _ index: Int, _ range: Range<Int>) -> Bool {
+    index < range.upperBound && (span[index] == 0x20 || span[index] == 0x09)
   }
 
-  private mutating func check(_ bytes: [UInt8], line: Range<Int>, _ number: Int, _ end: UInt8) {
-    guard bytes[line].contains(where: { $0 >= 0x7F || Self.isOdd($0) }) else { return }
+  private static func isEnd(_ span: Span<UInt8>, _ index: Int, _ range: Range<Int>) -> Bool {
+    index >= range.upperBound || span[index] == 0x0A || span[index] == 0x0D
+  }
+
+  /// A control character that RFC 5545 §3.1 allows nowhere; a carriage return is looked at where it ends no line.
+  private static func isOdd(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
+  }
+
+  private mutating func check(_ bytes: [UInt8], line: Range<Int>, _ number: Int, _ ends: LineEndLength) {
+    let isValid = Self.isUTF8(bytes, line)
+    guard !isValid || Self.mayHoldOdd(bytes, line, ends.returnsEndLines) else { return }
+    var emptyFolds: [ByteEdit] = []
     // The places of the line's bytes, without its folds.
     var places: [Int] = []
     var index = line.lowerBound
     while index < line.upperBound {
-      let isFold =
-        (bytes[index] == end
-          || bytes[index] == 0x0D && index + 1 < line.upperBound && bytes[index + 1] == end)
-      if isFold {
-        index += bytes[index] == end ? 1 : 2
-        if index < line.upperBound, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+      let length = ends.length(at: index)
+      if length > 0 {
+        let fold = index
+        index += length
+        guard Self.isBlank(bytes.span, index, line) else { continue }
+        index += 1
+        if index == line.upperBound || ends.length(at: index) > 0 {
+          emptyFolds.append(ByteEdit(fold..<index))
+        }
         continue
       }
       places.append(index)
       index += 1
     }
     let text = places.map { bytes[$0] }
-    var (nul, control, invalid): ([ByteEdit], [ByteEdit], [ByteEdit]) = ([], [], [])
+    var (nul, control, invalid, cut): ([ByteEdit], [ByteEdit], [ByteEdit], [ByteEdit]) = ([], [], [], [])
     index = 0
     while index < text.count {
       let byte = text[index]
@@ -80,6 +117,8 @@ struct TextCheck {
       let length = text.span.characterLength(at: index, to: text.count)
       if length == 0 {
         invalid.append(ByteEdit(places[index]..<places[index] + 1, Windows1252.utf8(byte)))
+      } else {
+        cut += Self.refolding(places[index..<index + length], bytes, line)
       }
       index += max(1, length)
     }
@@ -91,11 +130,37 @@ struct TextCheck {
         .controlCharacter, number, line.lowerBound, "\(Self.count(control, "control character"))", "dropped",
         control)
     }
+    if !cut.isEmpty {
+      report(
+        .cutCharacter, number, line.lowerBound, "the line is folded within a character", "folded beside it",
+        cut)
+    }
+    if !emptyFolds.isEmpty {
+      report(
+        .emptyFold, number, line.lowerBound, "the line is folded where nothing follows",
+        "the fold is dropped",
+        emptyFolds)
+    }
     if !invalid.isEmpty {
       report(
         .invalidUTF8, number, line.lowerBound, "\(Self.count(invalid, "byte")) of no character in UTF-8",
         "taken for Windows-1252", invalid)
     }
+  }
+
+  /// Puts the folds within a character, if there are any, before it, as one; behind it where a fold stands before it already.
+  private static func refolding(
+    _ places: ArraySlice<Int>, _ bytes: [UInt8], _ line: Range<Int>
+  ) -> [ByteEdit] {
+    guard let first = places.first, let last = places.last, last - first >= places.count else { return [] }
+    let gaps = zip(places, places.dropFirst()).filter { $1 > $0 + 1 }.map { $0 + 1..<$1 }
+    let fold = Array(bytes[gaps[0]])
+    let isFolded =
+      first - fold.count >= line.lowerBound && bytes[first - fold.count..<first].elementsEqual(fold)
+    let place = isFolded ? last + 1 : first
+    let drops = gaps.map { ByteEdit($0) }
+    let new = ByteEdit(place..<place, fold)
+    return isFolded ? drops + [new] : [new] + drops
   }
 
   private static func count(_ edits: [ByteEdit], _ noun: String) -> String {
@@ -113,6 +178,27 @@ struct TextCheck {
         code: code, line: line, message: message + (suffix == " (rfc)" ? "" : suffix), kind: rule.kind,
         repair: repair,
         severity: rule.severity, edits: edits.map { $0.shifted(by: shift) }, place: place + shift))
+  }
+}
+
+/// Where physical lines end in bytes.
+private struct LineEndLength {
+  let bytes: [UInt8]
+  let end: Int
+  let returnsEndLines: Bool
+
+  init(_ bytes: [UInt8], _ end: Int, _ returnsEndLines: Bool) {
+    (self.bytes, self.end, self.returnsEndLines) = (bytes, end, returnsEndLines)
+  }
+
+  /// How many bytes a line end has that stands at an index; 0 where none does.
+  func length(at index: Int) -> Int {
+    if bytes[index] == 0x0A { return 1 }
+    guard bytes[index] == 0x0D else { return 0 }
+    // One that the input ends with is half of a line end.
+    guard index + 1 < end else { return 1 }
+    if bytes[index + 1] == 0x0A { return 2 }
+    return returnsEndLines ? 1 : 0
   }
 }
 

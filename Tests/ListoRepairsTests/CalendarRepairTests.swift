@@ -102,7 +102,37 @@ import Testing
     // A character that a fold cuts is none that is wrong.
     let folded = Array("DESCRIPTION:caf".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xA9]
     let cut = Sample.calendar("#").split(separator: 0x23).joined(separator: folded)
-    #expect(repairs(of: Array(cut), for: .xandikos, isLossy: true).isUnchanged)
+    #expect(repairs(of: Array(cut), for: .cyrus, isLossy: true).isUnchanged)
+    #expect(repairs(of: Array(cut), for: .xandikos).repaired.map(\.code) == [.cutCharacter])
+  }
+
+  /// What one component says changes how others are read.
+  @Test func theInputIsReadAgainWhereARepairChangesOthers() {
+    let begin = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x\r\n"
+    let item = "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Milk\r\n"
+    let other =
+      "END:VTODO\r\nBEGIN:VTODO\r\nUID:2\r\nDTSTAMP:soon\r\nSUMMARY:Tea\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    let broken = begin + item + other.replacingFirst("END:VTODO", "END:VT\u{0}ODO")
+    let result = repairs(of: Array(broken.utf8), for: .cyrus, isLossy: true)
+    let stamped = other.replacingFirst("soon", "19700101T000000Z")
+    #expect(String(decoding: result.bytes, as: UTF8.self) == begin + item + stamped)
+    #expect(result.repaired.map(\.line) == [8, 11])
+    #expect(result.remaining.isEmpty)
+  }
+
+  /// Batches are looked at on any thread, and names depend on those before.
+  @Test func namesAreInventedInTheOrderOfTheInput() {
+    let item =
+      "BEGIN:VTODO\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Milk \(String(repeating: "x", count: 60_000))\r\nEND:VTODO\r\n"
+    let text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x\r\n" + String(repeating: item, count: 40)
+      + "END:VCALENDAR\r\n"
+    let result = repairs(of: Array(text.utf8), for: .caldav)
+    let uids = String(decoding: result.bytes, as: UTF8.self).split(separator: "\r\n").filter {
+      $0.hasPrefix("UID:")
+    }
+    #expect(uids.count == 40 && Set(uids).count == 40)
+    #expect(result.repaired.map(\.line) == (0..<40).map { 4 + $0 * 4 })
   }
 
   @Test func everyRuleHasEvidenceAndStandsOnce() {
@@ -113,6 +143,13 @@ import Testing
       #expect(!rule.matters.isEmpty && !rule.remedy.isEmpty && !rule.matters.hasSuffix("."), "\(rule.code)")
     }
     for profile in Profile.allCases { #expect(!profile.rules.isEmpty, "\(profile)") }
+  }
+}
+
+extension String {
+  fileprivate func replacingFirst(_ part: String, _ other: String) -> String {
+    guard let range = firstRange(of: part) else { return self }
+    return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
   }
 }
 

@@ -50,6 +50,12 @@ struct Fault: Sendable {
     // A byte of its own where the test makes bytes of the lines.
     line(.invalidUTF8, .xandikos, "COMMENT:caf\u{E0E9}"),
     line(.nulByte, .cyrus, "COMMENT:a\0b"), line(.controlCharacter, .xandikos, "COMMENT:a\u{1}b\u{7F}"),
+    line(.controlCharacter, .sabre, "COMMENT:a\rb"),
+    // The character é, and a fold between its two bytes.
+    line(.cutCharacter, .radicale, "COMMENT:caf\u{E0C3}\u{E00D}\u{E00A} \u{E0A9}"),
+    line(.cutCharacter, .xandikos, "COMMENT:caf\u{E00A}\t\u{E0C3}\u{E00A}\t\u{E0A9}s"),
+    line(.emptyFold, .apple, "COMMENT:caf\u{E00D}\u{E00A} "),
+    line(.emptyFold, .apple, "COMMENT:caf\u{E00A} \u{E00A}\ts"),
     line(.malformedLine, .cyrus, "..."), line(.malformedLine, .rfc, "no line at all"),
     Fault(.lowerCaseBegin, .sabre) { lines in
       let place = lines.firstIndex(of: "BEGIN:VTODO") ?? 0
@@ -215,6 +221,69 @@ struct Fault: Sendable {
   }
 }
 
+/// What generated lines never are: bytes put in, taken out and put elsewhere, at random.
+enum Mangled {
+  /// A file of some calendars, each of some components with faults, and then mangled.
+  static func bytes(using random: inout SplitMix64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for _ in 0...Int(random.next() % 2) {
+      var lines: [String] = []
+      for _ in 0...Int(random.next() % 3) {
+        var item = ValidCalendar.lines(using: &random)
+        if random.next() % 3 > 0 { _ = Fault.all.randomElement(using: &random)?.make(&item) }
+        // Of one calendar, mostly.
+        if !lines.isEmpty, random.next() % 4 > 0 {
+          let begin = item.firstIndex { $0.uppercased() == "BEGIN:VTODO" } ?? 0
+          lines.insert(contentsOf: item[begin...].dropLast(), at: lines.count - 1)
+        } else {
+          lines += item
+        }
+      }
+      if random.next() % 4 == 0 {
+        lines.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: place(lines, &random))
+      }
+      let end = ["\r\n", "\r\n", "\n", "\r"].randomElement(using: &random) ?? "\n"
+      bytes += ValidCalendar.bytes(lines, lineEnd: end)
+    }
+    for _ in 0..<Int(random.next() % 4) where !bytes.isEmpty { mangle(&bytes, &random) }
+    return bytes
+  }
+
+  private static func place(_ lines: [String], _ random: inout SplitMix64) -> Int {
+    Int(random.next() % UInt64(lines.count + 1))
+  }
+
+  private static let pieces = [
+    ["BEGIN:VTODO", "SUMMARY:inside", "END:VTODO"],
+    ["BEGIN:VALARM", "BEGIN:VALARM", "END:VALARM", "END:VALARM"],
+    ["BEGIN:X-COMPONENT", "X-A:", "DUE:no date", "END:X-COMPONENT"], ["END:VTODO"], ["BEGIN:VTODO"],
+    ["END:VCALENDAR", "BEGIN:VCALENDAR"], ["METHOD:PUBLISH"], [""], ["UID:"],
+    ["DTSTAMP;VALUE=\"DATE\":20260101"],
+    [
+      "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19700101T000000", "broken",
+      "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE",
+    ],
+    ["BEGIN:VEVENT", "SUMMARY:no UID", "RRULE:FREQ=NEVER", "END:VEVENT"], ["RECURRENCE-ID:20260301T090000Z"],
+  ]
+
+  private static func mangle(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
+    let place = Int(random.next() % UInt64(bytes.count))
+    switch random.next() % 9 {
+    case 0: bytes.insert(0x0D, at: place)
+    case 1: bytes.insert(contentsOf: [0x0D, 0x0A, 0x20], at: place)
+    case 2: bytes.insert(contentsOf: [0x0A, 0x09], at: place)
+    case 3: bytes.insert([0xC3, 0xE9, 0x80, 0xFF, 0, 1, 0x7F].randomElement(using: &random) ?? 0, at: place)
+    case 4: bytes.remove(at: place)
+    case 5: bytes.removeSubrange(place...)
+    case 6: bytes.insert(0x0A, at: place)
+    case 7: bytes.insert(contentsOf: [0xEF, 0xBB, 0xBF], at: random.next() % 2 == 0 ? 0 : place)
+    default:
+      let end = min(bytes.count, place + Int(random.next() % 80))
+      bytes.insert(contentsOf: Array(bytes[place..<end]), at: end)
+    }
+  }
+}
+
 /// Valid calendars of one reminder, at random.
 enum ValidCalendar {
   static func lines(using random: inout SplitMix64) -> [String] {
@@ -229,6 +298,8 @@ enum ValidCalendar {
     maybe("LAST-MODIFIED:20260102T000000Z")
     maybe("X-THING;X-P=\"a:b\":c")
     maybe("RELATED-TO:9")
+    maybe("CONTACT;ALTREP=\"cid:a;b,c\";LANGUAGE=de:Ann: \\; x")
+    maybe("ATTENDEE;MEMBER=\"mailto:a@example.com\",\"mailto:b@example.com\":mailto:c@example.com")
     if Bool.random(using: &random) {
       own.append("DTSTART;TZID=Europe/Berlin:20260301T090000")
       maybe("DUE;TZID=Europe/Berlin:20260302T090000")

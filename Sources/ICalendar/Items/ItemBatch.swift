@@ -55,6 +55,9 @@ public struct ItemBatch: Sendable, RandomAccessCollection {
   /// What to add to an index in ``bytes`` for where that byte stands in the input.
   public var shift: Int { offset - content.lowerBound }
 
+  /// A carriage return alone ends a line: see ``Component/returnsEndLines``.
+  package var returnsEndLines: Bool { block.lineEnd == .carriageReturn }
+
   /// What stands there, without making a value of it.
   public enum Kind: Sendable, Hashable {
     case open, properties, component(ComponentKind), other, close, problem

@@ -70,16 +70,12 @@ struct ItemFile {
   private static func segments(_ bytes: [UInt8]) -> [Segment] {
     var segments: [Segment] = []
     var position = 0
-    var reader = BatchReader(MemorySource(bytes))
-    while let batch = try? reader.next() {
-      for index in batch.indices {
-        guard let component = batch.component(at: index), component.kind != .vtimezone else { continue }
-        let extent = batch.extent(at: index)
-        let start = extent.lowerBound + batch.shift
-        segments.append(Segment(range: position..<start, component: nil))
-        position = start + extent.count
-        segments.append(Segment(range: start..<position, component: component))
-      }
+    // Bytes in memory can be read.
+    try? FilePiece.forEach(in: MemorySource(bytes)) { piece in
+      guard let component = piece.component, component.kind != .vtimezone else { return }
+      segments.append(Segment(range: position..<piece.range.lowerBound, component: nil))
+      segments.append(Segment(range: piece.range, component: component))
+      position = piece.range.upperBound
     }
     return segments + [Segment(range: position..<bytes.count, component: nil)]
   }

@@ -38,13 +38,21 @@ extension CatalogStore {
           guard let file = reading.files[name] else { continue }
           guard file.input.version == file.version else { throw FilePlan.Stale(path: name) }
           let bytes = try file.input.bytes()
-          let repair = CalendarRepair(
-            bytes, for: profiles, isLossy: isLossy, ignoring: ignored, limits: file.input.limits)
-          findings += repair.findings(inFile: name)
-          guard !repair.isUnchanged else { continue }
+          let source = MemorySource(bytes)
+          let limits = file.input.limits
+          let plan = try file.input.reading { () throws(ICalendarError) in
+            try RepairPlan(
+              source, for: profiles, isLossy: isLossy, ignoring: ignored, limits: limits, on: ThreadPipeline()
+            )
+          }
+          findings += CheckFinding.all(plan, inFile: name)
+          guard !plan.isUnchanged else { continue }
           try file.input.requireEditable()
           guard let path = file.input.realPath else { throw FilePlan.Stale(path: name) }
-          changes.append((FileChange(path, bytes, repair, items: items[name] ?? [:]), bytes))
+          let change = try file.input.reading { () throws(ICalendarError) in
+            try FileChange(path, source, plan.edits, items: items[name] ?? [:], limits: limits)
+          }
+          changes.append((change, bytes))
         }
         return changes
       }

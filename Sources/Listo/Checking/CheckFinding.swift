@@ -17,6 +17,14 @@ package struct CheckFinding {
     (self.diagnostic, profile, self.isRepaired) = (diagnostic, finding, isRepaired)
   }
 
+  /// What was mended, and what is left, by line.
+  static func all(_ plan: RepairPlan, inFile file: String) -> [CheckFinding] {
+    let all =
+      plan.repaired.map { CheckFinding($0, inFile: file, isRepaired: true) }
+      + plan.remaining.map { CheckFinding($0, inFile: file) }
+    return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
+  }
+
   /// Findings of one batch by both checks, by line: what a target refuses tells more than that it is wrong, and takes its place.
   static func joined(_ standard: [Diagnostic], _ profile: [ProfileFinding], file: String) -> [CheckFinding] {
     guard !profile.isEmpty else { return standard.map { CheckFinding($0) } }
@@ -27,14 +35,6 @@ package struct CheckFinding {
     }
     let all = standard.map { CheckFinding($0) } + profile.map { CheckFinding($0, inFile: file) }
     return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
-  }
-}
-
-extension CalendarRepair {
-  /// What was mended, and behind it what is left.
-  func findings(inFile file: String) -> [CheckFinding] {
-    repaired.map { CheckFinding($0, inFile: file, isRepaired: true) }
-      + remaining.map { CheckFinding($0, inFile: file) }
   }
 }
 

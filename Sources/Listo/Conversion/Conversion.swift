@@ -105,7 +105,9 @@ public struct Conversion {
 
   private func refuse(_ losses: Losses) throws(WorkError) {
     guard refusesLosses, !losses.isEmpty else { return }
-    throw .lossy(losses, target.format)
+    let isMended = target.format.makeWriter == nil && !profiles.isEmpty
+    throw .lossy(
+      losses, to: isMended ? profiles.map(\.title).joined(separator: " and ") : target.format.title)
   }
 
   private func write(
@@ -121,10 +123,7 @@ public struct Conversion {
       losses.add(total)
       try refuse(total)
       var joint = Joint()
-      for bytes in mended {
-        joint.next()
-        try WorkError.storing { () throws(StoreError) in try joint.write(bytes[...], to: output) }
-      }
+      for (item, edits) in mended { try Copying.copy(item, with: edits, &joint, to: output) }
       return try output.finish(observer)
     }
     var total = Losses()

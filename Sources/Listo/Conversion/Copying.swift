@@ -1,20 +1,26 @@
 internal import ICalendar
+internal import ListoRepairs
 internal import ListoStores
 
-/// iCalendar to iCalendar: bytes as they came.
+/// iCalendar to iCalendar: bytes as they came, but where they are mended.
 enum Copying {
   static func copy(_ inputs: [SurveyedInput], to output: Output) throws(WorkError) {
     var joint = Joint()
-    for item in inputs where !item.survey.calendars.isEmpty {
-      var source = try item.open()
-      joint.next()
-      var bytes: [UInt8] = []
-      while try item.read(&source, into: &bytes) {
-        try WorkError.storing { () throws(StoreError) in try joint.write(bytes[...], to: output) }
-        bytes.removeAll(keepingCapacity: true)
-      }
-      try item.requireUnchanged()
+    for item in inputs where !item.survey.calendars.isEmpty { try copy(item, &joint, to: output) }
+  }
+
+  /// - Parameter edits: ``RepairPlan/edits`` of it.
+  static func copy(
+    _ item: SurveyedInput, with edits: [ByteEdit] = [], _ joint: inout Joint, to output: Output
+  ) throws(WorkError) {
+    var source = EditedSource(try item.open(), edits)
+    joint.next()
+    var bytes: [UInt8] = []
+    while try item.read(&source, into: &bytes) {
+      try WorkError.storing { () throws(StoreError) in try joint.write(bytes[...], to: output) }
+      bytes.removeAll(keepingCapacity: true)
     }
+    try item.requireUnchanged()
   }
 }
 

@@ -3,23 +3,22 @@ internal import ListoRepairs
 
 /// iCalendar to iCalendar for a target: what it does not take is mended, and what that costs is a loss.
 enum MendedInput {
-  /// The bytes of each input that holds a calendar.
+  /// What is mended of each input that holds a calendar.
   ///
-  /// - Complexity: linear in the bytes, all of which are held.
+  /// - Complexity: linear in the bytes; memory is that of what is found.
   static func all(
     _ inputs: [SurveyedInput], for profiles: [Profile], _ losses: inout Losses
-  ) throws(WorkError) -> [[UInt8]] {
-    var result: [[UInt8]] = []
+  ) throws(WorkError) -> [(item: SurveyedInput, edits: [ByteEdit])] {
+    var result: [(item: SurveyedInput, edits: [ByteEdit])] = []
     for item in inputs where !item.survey.calendars.isEmpty {
-      let bytes = try item.input.bytes()
+      let plan = try item.repairs(for: profiles, isLossy: true)
       try item.requireUnchanged()
-      let repair = CalendarRepair(bytes, for: profiles, isLossy: true, limits: item.input.limits)
-      for finding in repair.repaired.filter({ $0.kind == .lossy }) + repair.remaining {
+      for finding in plan.repaired.filter({ $0.kind == .lossy }) + plan.remaining {
         losses.add(
           Losses.Entry(
             kind: "finding", file: item.input.name, name: "\(finding.code.rawValue) in line \(finding.line)"))
       }
-      result.append(repair.bytes)
+      result.append((item, plan.edits))
     }
     return result
   }

@@ -77,12 +77,9 @@ struct ComponentReversal {
   init(_ bytes: [UInt8], _ path: String) {
     (self.bytes, self.path) = (bytes, path)
     var items: [(component: Component, offset: Int)] = []
-    var reader = BatchReader(MemorySource(bytes))
-    while let batch = try? reader.next() {
-      for index in batch.indices {
-        guard let component = batch.component(at: index) else { continue }
-        items.append((component, batch.extent(at: index).lowerBound + batch.shift))
-      }
+    // Bytes in memory can be read.
+    try? FilePiece.forEach(in: MemorySource(bytes)) { piece in
+      if let component = piece.component { items.append((component, piece.range.lowerBound)) }
     }
     self.items = items
     let calendar = try? FileLayout(bytes, limits: ReadingLimits(), lines: []).calendars.first

@@ -1,5 +1,6 @@
 internal import ICalendar
 package import ListoModel
+internal import ListoRepairs
 package import ListoStores
 
 /// Reading again what was surveyed: an input that fails now ends the work, since part of its bytes may be written.
@@ -30,23 +31,50 @@ extension SurveyedInput {
 
   /// The next items of ``items()``.
   package func next(_ reader: inout SurveyedReader<InputSource>) throws(WorkError) -> SurveyedBatch? {
-    do throws(ICalendarError) {
-      return try reader.next()
-    } catch {
-      throw .store(StoreError(input.name, error))
-    }
+    try reading { () throws(ICalendarError) in try reader.next() }
   }
 
-  /// The next bytes of ``open()``, up to a megabyte behind those that are there.
+  /// The next bytes of ``open()``, or of that with edits, up to a megabyte behind those that are there.
   ///
   /// - Returns: false at the end.
-  func read(_ source: inout InputSource, into bytes: inout [UInt8]) throws(WorkError) -> Bool {
-    do throws(ICalendarError) {
+  func read(_ source: inout some ByteSource, into bytes: inout [UInt8]) throws(WorkError) -> Bool {
+    try reading { () throws(ICalendarError) in
       let count = bytes.count
       try source.read(1 << 20, into: &bytes)
       return bytes.count > count
+    }
+  }
+
+  /// What targets do not take of it, and what mends that.
+  ///
+  /// - Parameters: those of ``RepairPlan``.
+  func repairs(
+    for profiles: [Profile], isLossy: Bool, ignoring ignored: Set<Diagnostic.Code> = []
+  ) throws(WorkError) -> RepairPlan {
+    let source = try open()
+    return try reading { () throws(ICalendarError) in
+      // A small one is done before a thread is woken.
+      try survey.size > 1 << 20
+        ? RepairPlan(
+          source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits,
+          on: ThreadPipeline())
+        : RepairPlan(
+          source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits)
+    }
+  }
+
+  func reading<Result>(_ body: () throws(ICalendarError) -> Result) throws(WorkError) -> Result {
+    try input.reading(body)
+  }
+}
+
+extension Input {
+  /// What cannot be read ends the work.
+  func reading<Result>(_ body: () throws(ICalendarError) -> Result) throws(WorkError) -> Result {
+    do throws(ICalendarError) {
+      return try body()
     } catch {
-      throw .store(StoreError(input.name, error))
+      throw .store(StoreError(name, error))
     }
   }
 }

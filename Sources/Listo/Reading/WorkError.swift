@@ -40,7 +40,7 @@ public enum WorkError: Error, Sendable {
   /// A list or a source that has to be there is not; the titles that there are.
   case unknownPlace(NamedPlaces.Name, known: [String])
   /// Something has no place in the format, and that was to end the work.
-  case lossy(Losses, Format)
+  case lossy(Losses, to: String)
   /// A change was not made, or not taken back.
   case editing(EditingFailure)
   /// An account cannot be asked.

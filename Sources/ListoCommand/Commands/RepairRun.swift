@@ -20,7 +20,10 @@ struct RepairRun {
     var report = self.report
     report.isBesideData = options.patch || isWritten && options.output.destination(reporter).path == nil
     let isShown = !isWritten && !options.patch && !options.json && !options.quiet
-    if isShown { try Printing.print(DifferenceText.text(job.differences), reporter) }
+    if isShown {
+      let differences = try reporter.run { () throws(WorkError) in try job.differences() }
+      try Printing.print(DifferenceText.text(differences), reporter)
+    }
     for file in job.files {
       report.begin(file.survey)
       // What would change was shown.
@@ -49,9 +52,17 @@ struct RepairRun {
 
   private func printPatch(_ job: RepairJob) throws {
     let output = reporter.dataOutput()
-    guard let text = job.patch?.text else { throw Failure(.noCalendar, "there is nothing to compare.") }
+    let patch = try reporter.run { () throws(WorkError) in try job.patch() }
+    guard let text = patch?.text else { throw Failure(.noCalendar, "there is nothing to compare.") }
     try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
     try Writing.finish(output, reporter)
+    let outside = job.outsidePatch.map { reporter.placed($0).diagnostic }
+    guard let first = outside.first, !options.quiet else { return }
+    let more = outside.count > 1 ? ", and \(outside.count - 1) more" : ""
+    reporter.always(
+      Visible.line(
+        "not in the patch, which is about reminders: \(first.position)\(first.message)\(more); -o writes all")
+        + "\n")
   }
 
   private func repairInPlace() throws {

@@ -93,8 +93,8 @@ extension Reporter: WorkObserver {
         "\(input): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
       )
     case .unknownPlace(let name, let known): return Failure(.usage, NameCheck.words(name, known))
-    case .lossy(let losses, let format):
-      return Failure(.doubtful, (losses.summary(format.title) ?? "") + "; nothing was written.")
+    case .lossy(let losses, let target):
+      return Failure(.doubtful, (losses.summary(target) ?? "") + "; nothing was written.")
     case .editing(let failure):
       return EditFailure.failure(failure, titleOf)
     case .account(let error): return AccountFailure.failure(error)
