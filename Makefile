@@ -43,7 +43,7 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist \
 	site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
-	servers-test refusals refusals-sample sanitize thorough docs lint format clean
+	servers-test servers-machine bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -148,6 +148,15 @@ servers-test: prerequisites ## the tests against CalDAV servers, all that are in
 	@Tests/Servers/server install radicale xandikos
 	@LISTO_SERVERS=all LISTO_SYNC_FAULTS=all LISTO_SYNC_STEPS=2000 .ci/tests $(SWIFT) test $(DECLARED) \
 		--filter '$(or $(FILTER),ServerTests|SyncFaultTests|SyncMachineTests)'
+	@$(MAKE) servers-machine STEPS=1000 LISTO=.build/debug/listo
+
+servers-machine: ## two Listos, python-caldav and real servers, with random edits, faults and kills: STEPS=200 SEED=1 LISTO=program KINDS="radicale xandikos cyrus"
+	@Tests/Servers/server install radicale xandikos peers
+	@"$$(Tests/Servers/server python)" Tests/Servers/machine --listo $(LISTO) --steps $(or $(STEPS),200) $(if $(SEED),--seed $(SEED)) $(KINDS)
+
+bench-accounts: release ## a sync of 10,000 reminders beside vdirsyncer and python-caldav: KINDS="radicale xandikos"
+	@Tests/Servers/server install radicale xandikos peers
+	@"$$(Tests/Servers/server python)" Benchmarks/accounts $(LISTO) $(KINDS)
 
 # The servers are started by Tests/Servers/server, which says what has to be installed.
 refusals: release ## what real servers refuse of CALENDARS, as it is and repaired: KINDS="radicale xandikos cyrus"
