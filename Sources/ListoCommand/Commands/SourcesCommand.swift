@@ -117,10 +117,7 @@ struct SourcesCommand: ParsableCommand {
       var path = ""
       try file.change { (configuration, text) throws(Failure) in
         guard let source = configuration.sources.first(where: { $0.name == name }) else {
-          let names = configuration.sources.map(\.name)
-          let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-          let known = names.isEmpty ? "there are none." : "there are \(names.joined(separator: ", "))."
-          throw Failure(.usage, "no source is called '\(name)'; \(near ?? known)")
+          throw Failure(.usage, UnknownName.words("source", name, configuration.sources.map(\.name)))
         }
         guard let new = text.removing(name) else { throw SourcesCommand.inBraces(file) }
         path = source.text

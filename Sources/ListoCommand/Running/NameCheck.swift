@@ -44,11 +44,6 @@ struct NameCheck {
 
   static func words(_ name: NamedPlaces.Name, _ known: [String]) -> String {
     let kind = if case .list = name { "list" } else { "source" }
-    let text = "no \(kind) is called '\(name.text)'"
-    if let near = Spelling.nearest(to: name.text, in: known) { return text + "; did you mean '\(near)'?" }
-    var seen: Set<String> = []
-    let names = known.filter { seen.insert($0).inserted }
-    return text
-      + (names.count > 12 ? "; listo calendars shows them." : "; there are \(names.joined(separator: ", ")).")
+    return UnknownName.words(kind, name.text, known, more: "listo calendars")
   }
 }

@@ -53,10 +53,7 @@ struct NamedQuery: Sendable {
         leadsWithToday: known?.leadsWithToday ?? false, nothing: known?.nothing, line: own.line)
     }
     if let known { return known }
-    let names = own.map(\.name) + all.map(\.name)
-    let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-    throw Failure(
-      .usage, "no query is called '\(name)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
+    throw Failure(.usage, UnknownName.words("query", name, own.map(\.name) + all.map(\.name)))
   }
 
   /// - Parameter isWhole: what is done or cancelled is asked for as well, unless the configuration has the question.

@@ -1,0 +1,18 @@
+internal import Listo
+
+/// What is said of a name that nothing has: which one may have been meant, else which there are.
+enum UnknownName {
+  /// - Parameters:
+  ///   - kind: of what, such as `list`.
+  ///   - known: in the order in which they are told; one that is there twice is told once.
+  ///   - more: where many are shown, a command.
+  static func words(_ kind: String, _ name: String, _ known: [String], more: String? = nil) -> String {
+    let text = "no \(kind) is called '\(name)'; "
+    if let near = Spelling.nearest(to: name, in: known) { return text + "did you mean '\(near)'?" }
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }
+    if names.isEmpty { return text + "there are none." }
+    if names.count > 12, let more { return text + "\(more) shows them." }
+    return text + "there are \(names.joined(separator: ", "))."
+  }
+}
