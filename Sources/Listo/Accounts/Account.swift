@@ -16,6 +16,8 @@ public final class Account: Sendable {
   private let counter: RequestCounter
 
   private static let serverName = "server.json"
+  /// Requests at once: enough to hide the way to a server, few enough for a small one.
+  private static let width = 5
 
   /// - Parameters:
   ///   - states: the absolute path of the folder that holds the states of all accounts.
@@ -62,7 +64,9 @@ public final class Account: Sendable {
 
   private func session(_ known: Known) -> (session: CalDAVSession, software: String) {
     let patient = PatientClient(login(known.home.origin, known.scheme), pauses)
-    return (CalDAVSession(patient, home: known.home, traits: known.traits), known.server)
+    return (
+      CalDAVSession(patient, home: known.home, traits: known.traits, width: Self.width), known.server
+    )
   }
 
   private func login(_ origin: HTTPURL.Origin, _ scheme: LoginScheme?) -> LoginClient {
@@ -110,10 +114,26 @@ public final class Account: Sendable {
 
   // MARK: Syncs
 
-  /// What the last sync left.
+  /// What the last syncs left to be looked at; no request is sent.
+  ///
+  /// - Parameter lists: the folders of the lists that are meant; nil for all.
+  /// - Throws: ``WorkError``.
+  public func status(of lists: Set<String>? = nil) throws(WorkError) -> AccountStatus {
+    AccountStatus(try log(), in: lists)
+  }
+
+  /// The lists that have a folder here, or had one when it was synced last.
   ///
   /// - Throws: ``WorkError``.
-  public func log() throws(WorkError) -> SyncLog {
+  func lists() throws(WorkError) -> [(folder: String, title: String)] {
+    var titles = try log().lists.mapValues { $0.properties.title ?? $0.folder }
+    for list in try AccountFolder.lists(in: settings.folder) {
+      titles[list.folder] = list.properties.title ?? list.folder
+    }
+    return titles.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func log() throws(WorkError) -> SyncLog {
     try remembering { () throws(SystemError) in try SyncLog(stateFolder + "/sync") }
   }
 
@@ -123,10 +143,10 @@ public final class Account: Sendable {
     try remembering { () throws(SystemError) in try log.reset() }
   }
 
-  /// Forgets the conflicts that were told; what lost stays in its files.
-  public func dismissConflicts() throws(WorkError) {
+  /// Forgets the conflicts that were told; what lost goes to the trash of that day.
+  public func dismissConflicts(at time: Instant) throws(WorkError) {
     let log = try log()
-    try remembering { () throws(SystemError) in try log.dismissConflicts() }
+    try remembering { () throws(SystemError) in try log.dismissConflicts(day: "\(time.utc.day)") }
   }
 
   /// A sync, which holds the account against others until it is gone.
@@ -154,6 +174,7 @@ public final class Account: Sendable {
       label: "\(options.direction.rawValue) \(settings.name)",
       identifier: Self.identifier)
     context.options = options
+    context.trashStart = "\(view.now.utc.day.adding(days: -settings.trashDays))"
     context.repairs = { item, _ in ServerProfiles(server: software).proposals(for: item.bytes) }
     configure(&context)
     return Sync(sync: AccountSync(session, folder, try log(), context), lock: lock)
@@ -198,6 +219,8 @@ extension WorkError {
       throw .account(error)
     } catch is SyncPlan.Stopped {
       throw .stopped
+    } catch is SyncPlan.Changed {
+      throw .changedPlan
     } catch let error as SystemError {
       throw .store(StoreError(.writeFailed, path: "the state of the account", reason: error.reason))
     } catch let error as WorkError {

@@ -37,42 +37,40 @@ public final class AccountFolder: SyncFolder {
   // MARK: Reading
 
   /// See ``SyncFolder/marker()``.
-  public func marker() throws -> String? {
-    guard let bytes = try bytes(Self.markerName) else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map { String($0) }
-  }
+  public func marker() throws -> String? { try Self.line(path.withSlash + Self.markerName) }
 
   /// See ``SyncFolder/setMarker(_:)``.
   public func setMarker(_ identifier: String) throws {
-    try storing(Self.markerName) { () throws(SystemError) in
+    try Self.storing(path.withSlash + Self.markerName) { () throws(SystemError) in
       try FileSystem.makeFolder(path, isPrivate: true)
       try SmallFile.write(Array((identifier + "\n").utf8), to: path.withSlash + Self.markerName)
     }
   }
 
   /// See ``SyncFolder/lists()``.
-  public func lists() throws -> [SyncFolderList] {
+  public func lists() throws -> [SyncFolderList] { try Self.lists(in: path) }
+
+  /// The lists below a folder.
+  ///
+  /// - Throws: ``WorkError``.
+  static func lists(in path: String) throws(WorkError) -> [SyncFolderList] {
     guard (try? FileStatus(path: path))?.kind == .folder else { return [] }
-    let entries = try storing("") { () throws(SystemError) in try FileSystem.entries(inFolder: path) }
+    let entries = try storing(path) { () throws(SystemError) in try FileSystem.entries(inFolder: path) }
     var lists: [SyncFolderList] = []
     for entry in entries where !entry.name.hasPrefix(".") && !entry.isUnspeakable {
       let folder = path.withSlash + entry.name
       guard (try? FileStatus(path: folder, followingLinks: false))?.kind == .folder else { continue }
-      let names = try storing(entry.name) { () throws(SystemError) in
+      let names = try storing(folder) { () throws(SystemError) in
         try FileSystem.entries(inFolder: folder).filter { !$0.isUnspeakable }.map(\.name)
       }
       let files = names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }
       // A folder that says nothing of itself is no list yet.
       let isList = !files.isEmpty || names.contains(where: VdirMetadata.names.contains)
       guard isList else { continue }
-      let order = try text("order", in: entry.name).flatMap { Int($0) }
-      lists.append(
-        SyncFolderList(
-          folder: entry.name,
-          properties: .init(
-            title: try text("displayname", in: entry.name), color: try text("color", in: entry.name),
-            order: order),
-          files: files))
+      let properties = SyncState.Properties(
+        title: try line("\(folder)/displayname"), color: try line("\(folder)/color"),
+        order: try line("\(folder)/order").flatMap { Int($0) })
+      lists.append(SyncFolderList(folder: entry.name, properties: properties, files: files))
     }
     return lists
   }
@@ -80,24 +78,25 @@ public final class AccountFolder: SyncFolder {
   /// See ``SyncFolder/read(_:in:)``.
   public func read(_ file: String, in list: String) throws -> [UInt8]? { try bytes("\(list)/\(file)") }
 
-  private func bytes(_ name: String) throws -> [UInt8]? {
-    try storing(name) { () throws(SystemError) in try SmallFile.bytes(path.withSlash + name, limit: 64 << 20)
-    }
+  private func bytes(_ name: String) throws(WorkError) -> [UInt8]? { try Self.bytes(path.withSlash + name) }
+
+  private static func bytes(_ path: String) throws(WorkError) -> [UInt8]? {
+    try storing(path) { () throws(SystemError) in try SmallFile.bytes(path, limit: 64 << 20) }
   }
 
-  private func text(_ name: String, in list: String) throws -> String? {
-    guard let bytes = try bytes("\(list)/\(name)") else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return text.map { String($0) }
+  /// The first line of a small file; nil where there is none.
+  private static func line(_ path: String) throws(WorkError) -> String? {
+    guard let bytes = try bytes(path) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map { String($0) }
   }
 
-  private func storing<Result>(
-    _ name: String, _ body: () throws(SystemError) -> Result
+  private static func storing<Result>(
+    _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(WorkError) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw .store(StoreError(.unreadable, path: path.withSlash + name, reason: error.reason))
+      throw .store(StoreError(.unreadable, path: path, reason: error.reason))
     }
   }
 
@@ -116,10 +115,30 @@ public final class AccountFolder: SyncFolder {
           applied.insert(number)
           result += files
         }
-        return result
+        return self.owning(result)
       }
     }
     return applied
+  }
+
+  /// A folder that is new comes with its first file, and goes with the last where that is taken back. Files between them own nothing, so
+  /// that they can be brought to the disk together.
+  private func owning(
+    _ changes: [(change: FileChange, bytes: [UInt8])]
+  ) -> [(change: FileChange, bytes: [UInt8])] {
+    var ends: [String: (first: Int, last: Int)] = [:]
+    for (index, (change, _)) in changes.enumerated() where change.kind == .created {
+      let folder = FilePlan.folder(of: change.path)
+      ends[folder] = (ends[folder]?.first ?? index, index)
+    }
+    var result = changes
+    for (folder, end) in ends where (try? FileStatus(path: folder)) == nil {
+      for index in [end.first, end.last] {
+        let change = result[index].change
+        result[index].change = FileChange(change.path, change.kind, change.splices, ownsFolder: true)
+      }
+    }
+    return result
   }
 
   /// Nil where a file is no longer what it was.
@@ -154,18 +173,18 @@ public final class AccountFolder: SyncFolder {
       ("displayname", wanted.title), ("color", wanted.color), ("order", wanted.order.map { "\($0)" }),
     ]
     return try texts.compactMap { name, text in
-      guard let text = text.map(Self.line), try self.text(name, in: list) != text else { return nil }
+      guard let text = text.map(Self.oneLine), try Self.line(path.withSlash + "\(list)/\(name)") != text
+      else { return nil }
       let old = try bytes("\(list)/\(name)")
       let splice = FileChange.Splice(offset: 0, old: old ?? [], new: Array((text + "\n").utf8))
       let change = FileChange(
-        path.withSlash + "\(list)/\(name)", old == nil ? .created : .changed, [splice], ownsFolder: old == nil
-      )
+        path.withSlash + "\(list)/\(name)", old == nil ? .created : .changed, [splice])
       return (change, old ?? [])
     }
   }
 
   /// Text of strangers as one line of a small file.
-  private static func line(_ text: String) -> String {
+  private static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
   }
 }

@@ -16,6 +16,8 @@ public struct AccountSettings: Sendable, Hashable {
   public var authorities: String?
   /// The absolute path of the folder of its lists.
   public var folder: String
+  /// How many days what a sync deleted here, and what lost a conflict that was dismissed, stays in the trash.
+  public var trashDays = 30
 
   /// What a person said of an account.
   public init(

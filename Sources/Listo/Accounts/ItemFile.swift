@@ -20,7 +20,7 @@ struct ItemFile {
         FileChange.Splice(
           offset: 0, new: Array(new[segment.range]), item: segment.component.flatMap(identifier))
       }
-      return FileChange(path, .created, splices, ownsFolder: true)
+      return FileChange(path, .created, splices)
     }
     let (before, after) = (Self.segments(old), Self.segments(new))
     guard before.map(\.name) == after.map(\.name) else {

@@ -45,6 +45,8 @@ public enum WorkError: Error, Sendable {
   case editing(EditingFailure)
   /// An account cannot be asked.
   case account(AccountError)
+  /// A sync would do something else by now than the plan that was agreed upon.
+  case changedPlan
   /// Nothing says where reminders came from.
   case noOrigins
 }

@@ -2,28 +2,31 @@ extension CalDAVSession {
   /// Hrefs of one multiget: an answer of some hundred KB.
   public static let batch = 100
 
-  /// Reads items by calendar-multiget in batches, where that does not work one by one.
+  /// Reads items by calendar-multiget in batches, several at once (``width``); where that does not work, one by one.
   ///
   /// - Parameters:
   ///   - hrefs: of one list.
-  ///   - receive: given each as it comes, in an order of the server's; its error ends the reading.
-  /// - Throws: ``AccountError``, or what `receive` throws as one.
-  public func items(
-    _ hrefs: [Href], of list: Href, receive: (ItemAnswer) throws(AccountError) -> Void
-  ) throws(AccountError) {
-    var rest = hrefs[...]
-    while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(batch.count)
-      var missing = Set(batch)
-      if !traits.contains(.noMultiget), batch.count > 1 {
-        for answer in try multiget(batch, list) where missing.remove(answer.href) != nil {
-          try receive(answer)
-        }
-      }
-      // sabre/dav 1.8 fails as a whole where one is gone; DAViCal leaves that one out.
-      for href in batch where missing.contains(href) { try receive(item(href)) }
+  ///   - receive: given each as it comes, batch by batch; in a batch the order is the server's. Its error ends the reading.
+  /// - Throws: ``AccountError``, or what `receive` throws.
+  public func items(_ hrefs: [Href], of list: Href, receive: (ItemAnswer) throws -> Void) throws {
+    let size = traits.contains(.noMultiget) ? 1 : Self.batch
+    let batches = stride(from: 0, to: hrefs.count, by: size).map {
+      Array(hrefs[$0..<min($0 + size, hrefs.count)])
     }
+    try many(batches) { (batch: [Href]) throws(AccountError) -> [ItemAnswer] in
+      try answers(batch, list)
+    } receive: { _, answers in
+      for answer in answers { try receive(answer) }
+    }
+  }
+
+  private func answers(_ batch: [Href], _ list: Href) throws(AccountError) -> [ItemAnswer] {
+    var missing = Set(batch)
+    var result: [ItemAnswer] = []
+    if batch.count > 1 { result = try multiget(batch, list).filter { missing.remove($0.href) != nil } }
+    // sabre/dav 1.8 fails as a whole where one is gone; DAViCal leaves that one out.
+    for href in batch where missing.contains(href) { result.append(try item(href)) }
+    return result
   }
 
   /// Those that the answer holds; none where the server does not do it.

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// An account's server, asked in the words of CalDAV (RFC 4791). Holds no state: what was found before is given.
 ///
 /// Its client repeats and logs in (``PatientClient``, ``LoginClient``); several threads may ask at once.
@@ -7,12 +9,43 @@ public struct CalDAVSession: Sendable {
   public let home: HTTPURL
   /// What is known of the server, so that nothing is tried that it cannot do.
   public let traits: Set<ServerTrait>
+  /// How many requests are under way at once at the most, where many are to be sent; below three, one after the other.
+  public let width: Int
 
   /// - Parameters:
   ///   - home: as discovery found it, with a stroke at its end.
   ///   - traits: as ``Discovery`` found them; with none, all that a server should do is tried.
-  public init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = []) {
-    (self.client, self.home, self.traits) = (client, home, traits)
+  ///   - width: see ``width``; with 1 all goes in one order.
+  public init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = [], width: Int = 1) {
+    (self.client, self.home, self.traits, self.width) = (client, home, traits, width)
+  }
+
+  /// Sends what is asked for, ``width`` at once, and hands on what came of each, in order.
+  ///
+  /// Once one fails for the whole account, no further one is sent; those under way are waited for and handed on.
+  ///
+  /// - Throws: the first such failure, behind all that was handed on.
+  func many<Question: Sendable, Answer: Sendable>(
+    _ questions: [Question], _ send: @escaping @Sendable (Question) throws(AccountError) -> Answer,
+    receive: (Question, Answer) throws -> Void
+  ) throws {
+    var rest = questions[...]
+    var failure: AccountError?
+    try OrderedPipeline.run(threads: width > 2 ? (width - 1) / 2 : 0) { () throws -> Question? in
+      failure == nil ? rest.popFirst() : nil
+    } transform: { (question: Question) -> (Question, Result<Answer, AccountError>) in
+      do throws(AccountError) {
+        return (question, .success(try send(question)))
+      } catch {
+        return (question, .failure(error))
+      }
+    } consume: { (result: (Question, Result<Answer, AccountError>)) throws in
+      switch result.1 {
+      case .success(let answer): try receive(result.0, answer)
+      case .failure(let error): failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
   }
 
   func url(_ href: Href) -> HTTPURL { home.with(path: href.path) }

@@ -60,9 +60,7 @@ extension AccountSync {
   }
 
   private func makeThere(_ step: ListStep, _ remotes: inout [String: RemoteList]) throws -> Bool {
-    guard let home = Href(path: session.home.path),
-      let href = home.member(SyncNames.collection(step.list))?.asCollection
-    else { return false }
+    guard let href = newCollection(step, Set(remotes.values.map(\.href))) else { return false }
     // One that is made again has other items than those that were known.
     if log.lists[step.list] != nil { try log.forget(list: step.list) }
     let wanted = step.properties
@@ -86,6 +84,16 @@ extension AccountSync {
       report.stopped.append(line(step, "it cannot be made there: \(Self.words(outcome))"))
       return false
     }
+  }
+
+  /// Where a new list goes: another name where one is that of a list which belongs to another folder by now.
+  private func newCollection(_ step: ListStep, _ taken: Set<Href>) -> Href? {
+    guard let home = Href(path: session.home.path) else { return nil }
+    for attempt in 0...taken.count {
+      let href = home.member(SyncNames.collection(step.list, attempt: attempt))?.asCollection
+      if let href, !taken.contains(href) { return href }
+    }
+    return nil
   }
 
   private func changeThere(_ step: ListStep, _ remote: RemoteList?) throws -> Bool {

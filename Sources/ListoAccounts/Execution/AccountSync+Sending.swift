@@ -10,62 +10,110 @@ extension AccountSync {
   ) throws -> Bool {
     let steps = plan.steps.filter { $0.there != nil && ($0.here == nil || applied.contains($0.key)) }
     var isWritten = false
-    for (number, step) in steps.enumerated() {
-      context.observe(.sending(number + 1, of: steps.count))
+    var writes: [Write] = []
+    for step in steps {
       guard let remote = remotes[step.list] else { continue }
       guard remote.isWritable else {
         wait(step, sides, "the list may not be changed there")
         continue
       }
       switch step.there {
-      case .create(let item): isWritten = try create(item, step, remote, sides) || isWritten
-      case .update(let item, let href, let etag):
-        guard let etag else {
-          wait(step, sides, Self.noVersion)
-          continue
-        }
-        let outcome = try session.put(item.bytes, to: href, expecting: .version(etag))
-        isWritten = try settle(outcome, item, href, etag, step, sides) || isWritten
-      case .delete(let href, let etag):
-        guard let etag else {
-          wait(step, sides, Self.noVersion)
-          continue
-        }
-        let outcome = try session.delete(href, version: etag)
-        isWritten = try settleDeletion(outcome, of: href, etag, step, sides) || isWritten
-      case .move(let was, _, let list, let href, let etag):
-        guard let etag else {
-          wait(step, sides, Self.noVersion)
-          continue
-        }
+      case .create(let item):
+        guard let href = newResource(step, remote) else { continue }
+        writes.append(Write(step, href, item, nil))
+      case .update(let item, let href, let etag?): writes.append(Write(step, href, item, etag))
+      case .delete(let href, let etag?): writes.append(Write(step, href, nil, etag))
+      case .move(let was, _, let list, let href, let etag?):
         isWritten = try move(was, step, from: list, href, etag, remote, sides) || isWritten
+      case .update, .delete, .move: wait(step, sides, Self.noVersion)
       case nil: continue
       }
+    }
+    // What goes makes room for what comes: a server may take a UID once.
+    for group in [writes.filter { $0.item == nil }, writes.filter { $0.item != nil }] {
+      isWritten = try send(group, sides) || isWritten
     }
     return isWritten
   }
 
   private static let noVersion = "the server names no version of it, so that another's change could be lost"
 
-  private func create(
-    _ item: SyncItem, _ step: SyncStep, _ remote: RemoteList, _ sides: SyncSides
-  ) throws -> Bool {
-    // A name may be taken by what is not seen here.
+  /// What one request does to one resource.
+  private struct Write: Sendable {
+    let step: SyncStep
+    let href: Href
+    /// Nil for one that goes.
+    let item: SyncItem?
+    /// Nil for one that is new.
+    let version: EntityTag?
+
+    init(_ step: SyncStep, _ href: Href, _ item: SyncItem?, _ version: EntityTag?) {
+      (self.step, self.href, self.item, self.version) = (step, href, item, version)
+    }
+
+    func send(_ session: CalDAVSession) throws(AccountError) -> WriteOutcome {
+      if let item {
+        return try session.put(item.bytes, to: href, expecting: version.map { .version($0) } ?? .nothing)
+      }
+      guard let version else { return .missing }
+      return try session.delete(href, version: version)
+    }
+  }
+
+  /// Several at once; what came of each is remembered in their order.
+  private func send(_ writes: [Write], _ sides: SyncSides) throws -> Bool {
+    let session = session
+    var number = 0
+    var locked: [Write] = []
+    try session.many(writes) { (write: Write) throws(AccountError) -> WriteOutcome in
+      try write.send(session)
+    } receive: { write, outcome in
+      number += 1
+      context.observe(.sending(number, of: writes.count))
+      if Self.isLocked(outcome) { locked.append(write) } else { try settle(outcome, write, sides) }
+    }
+    // Xandikos answers so to what comes while it writes another.
+    for write in locked {
+      let outcome = try write.send(session)
+      if Self.isLocked(outcome) {
+        wait(write.step, sides, "another client holds it there; the next sync tries it again")
+      } else {
+        try settle(outcome, write, sides)
+      }
+    }
+    return !writes.isEmpty
+  }
+
+  /// RFC 4918 §11.3: nothing was done, and nothing is wrong with it.
+  private static func isLocked(_ outcome: WriteOutcome) -> Bool {
+    if case .refused(let refusal) = outcome { refusal.status == 423 } else { false }
+  }
+
+  private func settle(_ outcome: WriteOutcome, _ write: Write, _ sides: SyncSides) throws {
+    if let item = write.item {
+      try settle(outcome, item, write.href, write.version, write.step, sides)
+    } else if let version = write.version {
+      try settleDeletion(outcome, of: write.href, version, write.step, sides)
+    }
+  }
+
+  /// Where a new item goes: another name where one was taken by what is not seen here.
+  private func newResource(_ step: SyncStep, _ remote: RemoteList) -> Href? {
     let attempt = attempts[step.key].map { if case .changed = $0.outcome { $0.count } else { 0 } } ?? 0
-    guard let href = remote.href.member(SyncNames.resource(step.uid, attempt: attempt)) else { return false }
-    let outcome = try session.put(item.bytes, to: href, expecting: .nothing)
-    return try settle(outcome, item, href, nil, step, sides)
+    return remote.href.member(SyncNames.resource(step.uid, attempt: attempt))
   }
 
   private func settle(
     _ outcome: WriteOutcome, _ item: SyncItem, _ href: Href, _ etag: EntityTag?, _ step: SyncStep,
     _ sides: SyncSides
-  ) throws -> Bool {
+  ) throws {
     switch outcome {
-    case .done(let version):
+    case .done:
       let digest = try log.keep(item)
       let file = files[step.key] ?? step.file ?? SyncNames.file(step.uid)
-      try log.set(.init(href: href, etag: version, file: file, digest: digest), step.uid, in: step.list)
+      // Its version counts once it was read again, by this sync or, where this one is cut off, by the next: what changes since the
+      // last token say nothing of, as of what came and went since then, would else be taken for what is there.
+      try log.set(.init(href: href, etag: nil, file: file, digest: digest), step.uid, in: step.list)
       if let left = step.leaves { try log.forget(step.uid, in: left) }
       try log.set(nil, step.uid, in: step.list)
       attempts[step.key] = nil
@@ -74,12 +122,11 @@ extension AccountSync {
     case .refused(let refusal): try refuse(refusal, item, step, sides)
     case .changed, .missing, .unknown: attempt(outcome, item.digest, etag, step)
     }
-    return true
   }
 
   private func settleDeletion(
     _ outcome: WriteOutcome, of href: Href, _ etag: EntityTag, _ step: SyncStep, _ sides: SyncSides
-  ) throws -> Bool {
+  ) throws {
     switch outcome {
     // 404 of what is there all the same, as of a proxy: what has not changed is not told again, and would be forgotten here alone.
     case .missing where try isThere(href): attempt(outcome, "", etag, step)
@@ -90,7 +137,6 @@ extension AccountSync {
     case .refused(let refusal): wait(step, sides, "it is not deleted there: \(refusal.words)")
     case .changed, .unknown: attempt(outcome, "", etag, step)
     }
-    return true
   }
 
   /// By MOVE; where that is refused, written there and then deleted where it was.
@@ -103,7 +149,10 @@ extension AccountSync {
     var outcome = try session.move(href, to: target, version: etag)
     if case .refused = outcome {
       let copy = try session.put(was.bytes, to: target, expecting: .nothing)
-      guard case .done = copy else { return try settle(copy, was, target, nil, step, sides) }
+      guard case .done = copy else {
+        try settle(copy, was, target, nil, step, sides)
+        return true
+      }
       outcome = try session.delete(href, version: etag)
     }
     switch outcome {

@@ -24,6 +24,10 @@ public final class AccountSync {
     public var identifier: () -> String
     /// What would help where the server refuses an item, a line each.
     public var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
+    /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
+    public var trashStart: String?
+    /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed. None for whatever the plan is.
+    public var agreed: Set<String> = []
     /// Is asked about each conflict; nil where the preference settles it.
     public var ask: ((MergeDecision) -> MergeRuling)?
     /// Is shown the plan before anything is done.
@@ -89,7 +93,7 @@ public final class AccountSync {
 
   /// Syncs.
   ///
-  /// - Throws: as ``plan()``; ``SystemError`` where the state cannot be written. What was done until then stands, and the next sync goes on
+  /// - Throws: as ``plan()``; ``SyncPlan/Changed``; ``SystemError`` where the state cannot be written. What was done until then stands, and the next sync goes on
   ///   from there.
   public func run() throws -> SyncReport {
     var isFirst = true
@@ -97,6 +101,7 @@ public final class AccountSync {
       let sides = try sides()
       var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
       if isFirst {
+        if !context.agreed.isEmpty, !context.agreed.contains(plan.identifier) { throw SyncPlan.Changed() }
         try context.show(plan)
         isFirst = false
       }
@@ -104,9 +109,10 @@ public final class AccountSync {
       try remember(sides)
       let isWritten = try carryOut(plan, sides)
       tell(plan, sides)
-      guard isWritten, context.options.direction != .pull else { return report }
+      guard isWritten, context.options.direction != .pull else { break }
       if round == Self.rounds { report.isUnsettled = true }
     }
+    if let start = context.trashStart { try log.emptyTrash(before: start) }
     return report
   }
 
@@ -172,11 +178,11 @@ public final class AccountSync {
       let isSkipped = step.here != nil && !applied.contains(step.key)
       if isSkipped || step.isOpen { open.formUnion([step.list] + [step.leaves].compactMap { $0 }) }
     }
-    if context.options.direction == .push {
+    for list in sides.state.lists {
       // What changed there was left there.
-      for list in sides.state.lists where list.items.values.contains(where: \.hasChangedThere) {
-        open.insert(list.folder)
-      }
+      let isLeft =
+        context.options.direction == .push || !(context.options.lists?.contains(list.folder) ?? true)
+      if isLeft, list.items.values.contains(where: \.hasChangedThere) { open.insert(list.folder) }
     }
     for (folder, token) in sides.tokens where !open.contains(folder) {
       guard var list = log.lists[folder] else { continue }

@@ -14,7 +14,9 @@ enum SyncNames {
   static func folder(_ href: Href) -> String { String(name("folder", href.canonical, 0).prefix(16)) }
 
   /// The collection for a folder.
-  static func collection(_ folder: String) -> String { String(name("collection", folder, 0).prefix(16)) }
+  static func collection(_ folder: String, attempt: Int = 0) -> String {
+    String(name("collection", folder, attempt).prefix(16))
+  }
 
   private static func name(_ kind: String, _ text: String, _ attempt: Int) -> String {
     String(SyncItem.digest(of: Array("\(kind) \(attempt) \(text)".utf8)).prefix(32))

@@ -25,6 +25,10 @@ extension SyncSides {
     let local = try folder.lists()
     observe(.asking)
     let answer = try session.lists()
+    if hasBase {
+      Self.noticeRenamed(local, log)
+      Self.noticeReplaced(local, answer.lists, log)
+    }
     var (lists, remotes) = Self.paired(local, answer.lists, hasBase ? log.lists : [:])
     var here = HereReader(folder, log, hasBase: hasBase)
     var there = ThereReader(session, log, hasBase: hasBase, verified: verified)
@@ -43,6 +47,34 @@ extension SyncSides {
     (self.remotes, digests, others) = (remotes, here.digests, there.others)
     tokens = there.tokens.filter { !there.isIncomplete.contains($0.key) }
     notes = there.notes + answer.ignored.map { ("", "\($0.reference): \($0.problem.reason)") }
+  }
+
+  /// A folder that has most of the files of a list whose folder is gone is that list, called otherwise.
+  private static func noticeRenamed(_ local: [SyncFolderList], _ log: SyncLog) {
+    let folders = Set(local.map(\.folder))
+    var found = local.filter { log.lists[$0.folder] == nil }
+    for list in log.lists.keys.sorted() where !folders.contains(list) {
+      let files = Set(log.bases(of: list).values.map(\.file))
+      guard !files.isEmpty,
+        let index = found.firstIndex(where: { $0.files.count(where: files.contains) * 2 > files.count })
+      else { continue }
+      log.rename(list: list, to: found.remove(at: index).folder)
+    }
+  }
+
+  /// A list that is gone there, and has a successor with its title that is not known here: somebody made it again. It is paired with that
+  /// one as in a first sync, in which nothing is deleted.
+  private static func noticeReplaced(
+    _ local: [SyncFolderList], _ remote: [RemoteList], _ log: SyncLog
+  ) {
+    let known = Set(log.lists.values.map(\.href))
+    let there = Set(remote.map(\.href))
+    for (folder, list) in log.lists.sorted(by: { $0.key < $1.key }) where !there.contains(list.href) {
+      guard let title = local.first(where: { $0.folder == folder })?.properties.title,
+        remote.contains(where: { $0.displayName == title && !known.contains($0.href) })
+      else { continue }
+      log.lose(list: folder)
+    }
   }
 
   /// What a base says is read where a side says something else.

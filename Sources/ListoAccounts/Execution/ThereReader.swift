@@ -16,7 +16,7 @@ struct ThereReader {
   }
 
   /// Takes the resources of a list in; what is here is in the state already.
-  mutating func read(_ list: RemoteList, into state: inout SyncState.List) throws(AccountError) {
+  mutating func read(_ list: RemoteList, into state: inout SyncState.List) throws {
     let known = hasBase ? log.lists[state.folder] : nil
     let bases = hasBase ? log.bases(of: state.folder) : [:]
     var uids: [Href: String] = [:]
@@ -36,6 +36,7 @@ struct ThereReader {
       tell(changes, state.folder)
       let named = Set(changes.changed.map(\.href))
       if changes.isWhole {
+        listed[state.folder] = named
         for href in present.keys where !named.contains(href) { present[href] = nil }
         for href in (log.others[state.folder] ?? [:]).keys where !named.contains(href) {
           others[state.folder, default: [:]][href] = .some(nil)
@@ -73,22 +74,27 @@ struct ThereReader {
   private mutating func fetch(
     _ hrefs: [Href], _ list: RemoteList, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
     _ present: inout [Href: EntityTag?], _ state: inout SyncState.List
-  ) throws(AccountError) {
+  ) throws {
     var seen: Set<Href> = []
     let wanted = hrefs.filter { seen.insert($0).inserted }
     guard !wanted.isEmpty else { return }
     var answers: [ItemAnswer] = []
-    try session.items(wanted, of: list.href) { answer throws(AccountError) in answers.append(answer) }
+    try session.items(wanted, of: list.href) { answers.append($0) }
     for answer in answers.sorted(by: { $0.href < $1.href }) {
       switch answer {
       case .gone(let href):
-        // Only a list says that something is gone: one 404 can be a proxy's. The list is asked again.
-        tokens[state.folder] = nil
-        isIncomplete.insert(state.folder)
+        // Only a list says that something is gone: one 404 can be a proxy's. Changes since a token do not say it of what came and went
+        // since then, as where somebody deleted what a sync wrote before it was read again.
         guard let uid = uids[href] else {
+          isIncomplete.insert(state.folder)
           present[href] = nil
           continue
         }
+        guard try isListed(href, list, state.folder) else {
+          present[href] = nil
+          continue
+        }
+        isIncomplete.insert(state.folder)
         state.items[uid, default: .init()].waits =
           "\(href.name): the list has it, and the server answers that it is not there"
       case .failed(let href, let refusal):
@@ -97,11 +103,27 @@ struct ThereReader {
           state.items[uid, default: .init()].waits = "\(href.name): \(refusal.words)"
         }
         notes.append((state.folder, "\(href.name): \(refusal.words)"))
-        tokens[state.folder] = nil
         isIncomplete.insert(state.folder)
       case .item(let remote): take(remote, bases, uids, &present, &state)
       }
     }
+  }
+
+  /// What is in lists that were asked for all of it, by folder.
+  private var listed: [String: Set<Href>] = [:]
+
+  /// A list has it, asked for all that is in it.
+  private mutating func isListed(_ href: Href, _ list: RemoteList, _ folder: String) throws(AccountError)
+    -> Bool
+  {
+    let known: Set<Href>
+    if let all = listed[folder] {
+      known = all
+    } else {
+      known = Set(try session.changes(of: list, since: nil).changed.map(\.href))
+      listed[folder] = known
+    }
+    return known.contains(href)
   }
 
   /// Lists of which not all could be read: their tokens are not to be stored.

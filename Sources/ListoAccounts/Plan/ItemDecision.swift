@@ -58,8 +58,7 @@ struct ItemDecision {
       return step
     }
     // A move is a change as well.
-    let isChanged =
-      base.list != here.list || isChanged(here.content.item, baseItem)
+    let isChanged = base.list != here.list || SyncItem.isNews(here.content.item, since: baseItem)
     if isChanged, preference != .theirs, let item {
       var step = SyncStep(uid, item.title, list: here.list, .restoreThere)
       step.conflicts = ["it was deleted there and changed here: the change is kept"]
@@ -90,7 +89,7 @@ struct ItemDecision {
       step.base = .set(item, href: href, etag: etag)
       return step
     }
-    let isChanged = base.list != there.list || isChanged(there.content.item, baseItem)
+    let isChanged = base.list != there.list || SyncItem.isNews(there.content.item, since: baseItem)
     if isChanged, preference != .ours, let item = there.content.item {
       var step = SyncStep(uid, item.title, list: there.list, .restoreHere)
       step.conflicts = ["it was deleted here and changed there: the change is kept"]
@@ -108,12 +107,6 @@ struct ItemDecision {
       step.rejected = item.bytes
     }
     return step
-  }
-
-  /// - Parameter item: nil for the base's bytes.
-  private func isChanged(_ item: SyncItem?, _ base: SyncItem?) -> Bool {
-    guard let item else { return false }
-    return base.map { !item.isSame(as: $0, .forKeeping) } ?? true
   }
 
   // MARK: Both sides

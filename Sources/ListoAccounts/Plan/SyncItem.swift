@@ -78,6 +78,16 @@ public struct SyncItem: Sendable {
     return true
   }
 
+  /// Whether a side says what is worth keeping against a deletion.
+  ///
+  /// - Parameters:
+  ///   - item: nil for the base's bytes.
+  ///   - base: nil where it is not known.
+  static func isNews(_ item: SyncItem?, since base: SyncItem?) -> Bool {
+    guard let item else { return false }
+    return base.map { !item.isSame(as: $0, .forKeeping) } ?? true
+  }
+
   /// Half a sentence for people.
   public static func reason(_ unfit: Unfit) -> String {
     switch unfit {

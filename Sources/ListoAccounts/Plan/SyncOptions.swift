@@ -46,6 +46,8 @@ public struct SyncOptions: Sendable {
   public var server = ""
   /// UIDs that were deleted here by a command that asks first, by list.
   public var confirmed: [String: Set<String>] = [:]
+  /// The folders of the lists that are meant; nil for all.
+  public var lists: Set<String>?
 
   /// Both ways, the newest wins, and nothing goes in crowds.
   public init() {}

@@ -38,6 +38,15 @@ public struct SyncPlan: Sendable {
       throw Stopped()
     }
     watch(state, options)
+    if let meant = options.lists { narrow(to: meant) }
+  }
+
+  /// Leaves what is about other lists alone. All lists were looked at all the same, so that a move from one that is meant to one that is
+  /// not is a move and no deletion.
+  private mutating func narrow(to meant: Set<String>) {
+    lists.removeAll { !meant.contains($0.list) }
+    steps.removeAll { !meant.contains($0.list) && !($0.leaves.map(meant.contains) ?? false) }
+    unfit.removeAll { !meant.contains($0.list) }
   }
 
   /// Nothing is to be done on either side.
@@ -71,7 +80,9 @@ public struct SyncPlan: Sendable {
       return ([ListStep(list, .makeHere, there)], options.direction == .push, false)
     case (let base?, nil, let there?):
       switch options.missingLists {
-      case .remove: return ([ListStep(list, .removeThere)], true, false)
+      case .remove:
+        if let stop = Self.unseen(list, base, options, isHere: true) { return ([stop], true, false) }
+        return ([ListStep(list, .removeThere)], true, false)
       case .restore: return ([ListStep(list, .makeHere, there)], false, true)
       case .tell:
         let reason = "its folder is gone here, and nothing of it is deleted there"
@@ -79,7 +90,9 @@ public struct SyncPlan: Sendable {
       }
     case (let base?, let here?, nil):
       switch options.missingLists {
-      case .remove: return ([ListStep(list, .removeHere, here)], true, false)
+      case .remove:
+        if let stop = Self.unseen(list, base, options, isHere: false) { return ([stop], true, false) }
+        return ([ListStep(list, .removeHere, here)], true, false)
       case .restore: return ([ListStep(list, .makeThere, here)], false, true)
       case .tell:
         let reason = "it is gone there, and nothing of it is deleted here"
@@ -97,6 +110,26 @@ public struct SyncPlan: Sendable {
       if base != wanted || list.base == nil { steps.append(ListStep(list, .pair, wanted)) }
       return (steps, false, false)
     }
+  }
+
+  /// Who removed a list has not seen what changed in it on the other side since: it is not removed unasked.
+  ///
+  /// - Parameter isHere: it was removed here.
+  private static func unseen(
+    _ list: SyncState.List, _ base: SyncState.Properties, _ options: SyncOptions, isHere: Bool
+  ) -> ListStep? {
+    guard !options.allowsDeletions else { return nil }
+    let count =
+      list.items.values.count { isHere ? $0.isNewsThere : $0.isNewsHere } + (isHere ? 0 : list.unfit.count)
+    guard count > 0 else { return nil }
+    let (gone, other) = isHere ? ("here", "there") : ("there", "here")
+    return ListStep(
+      list, .stop, base,
+      reason: "it is gone \(gone), and \(count) of its reminders were changed \(other) since the last sync",
+      repairs: [
+        "--missing-lists restore: make it again \(gone)",
+        "--missing-lists remove --allow-deletions: remove it \(other) with what changed in it",
+      ])
   }
 
   private static func missing(here: Bool) -> [String] {

@@ -78,6 +78,12 @@ public struct SyncState: Sendable {
 
     /// The server has another version than the last sync left there, or none any more.
     var hasChangedThere: Bool { there.map { $0.item != nil } ?? (base != nil) }
+
+    /// A side says what the last sync did not leave there; a deletion says nothing.
+    var isNewsHere: Bool { waits != nil || here.map { isNews($0.item) } ?? false }
+    var isNewsThere: Bool { waits != nil || there.map { isNews($0.item) } ?? false }
+
+    private func isNews(_ item: SyncItem?) -> Bool { SyncItem.isNews(item, since: baseItem) }
   }
 
   /// What a server did not take.

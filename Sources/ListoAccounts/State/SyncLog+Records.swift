@@ -57,10 +57,10 @@ extension SyncLog {
       let href = value["href"]?.text.flatMap({ Href(path: $0) }),
       let file = value["file"]?.text, let digest = value["base"]?.text
     {
-      items[Key(list: list, uid: uid)] = .init(
+      items[list, default: [:]][uid] = .init(
         href: href, etag: value["etag"]?.text.flatMap { EntityTag($0) }, file: file, digest: digest)
     } else if let uid = value["gone"]?.text, let list = value["list"]?.text {
-      items[Key(list: list, uid: uid)] = nil
+      items[list]?[uid] = nil
     } else if let uid = value["refused"]?.text, let list = value["list"]?.text {
       refusals[Key(list: list, uid: uid)] = value["digest"]?.text.map { digest in
         .init(
@@ -76,8 +76,10 @@ extension SyncLog {
     } else if let list = value["goneList"]?.text {
       lists[list] = nil
       others[list] = nil
-      items = items.filter { $0.key.list != list }
+      items[list] = nil
       refusals = refusals.filter { $0.key.list != list }
+    } else if let old = value["renamed"]?.text, let list = value["list"]?.text {
+      rename(old, list)
     } else if let href = value["other"]?.text.flatMap({ Href(path: $0) }), let list = value["list"]?.text {
       others[list, default: [:]][href] =
         value["gone"] != nil
@@ -93,5 +95,18 @@ extension SyncLog {
           title: value["title"]?.text, color: value["color"]?.text, order: value["order"]?.integer),
         token: value["token"]?.text, ctag: value["ctag"]?.text)
     }
+  }
+
+  private func rename(_ old: String, _ list: String) {
+    guard old != list, var known = lists.removeValue(forKey: old) else { return }
+    known.folder = list
+    lists[list] = known
+    items[list] = items.removeValue(forKey: old)
+    others[list] = others.removeValue(forKey: old)
+    for (key, refusal) in refusals where key.list == old {
+      refusals[key] = nil
+      refusals[Key(list: list, uid: key.uid)] = refusal
+    }
+    for index in conflicts.indices where conflicts[index].list == old { conflicts[index].list = list }
   }
 }

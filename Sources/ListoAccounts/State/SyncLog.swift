@@ -67,13 +67,16 @@ public final class SyncLog {
   public internal(set) var identifiers: Set<String> = []
   /// By the names of their folders.
   public internal(set) var lists: [String: List] = [:]
-  var items: [Key: SyncState.BaseItem] = [:]
+  /// By list, then by UID.
+  var items: [String: [String: SyncState.BaseItem]] = [:]
   var refusals: [Key: SyncState.Refusal] = [:]
   /// By list.
   public internal(set) var others: [String: [Href: Other]] = [:]
   /// In the order in which they came, until they are dismissed.
   public internal(set) var conflicts: [Conflict] = []
   private var records = 0
+  /// What was noticed, and is written with the next record: a look alone writes nothing.
+  private var noticed: [JSONValue] = []
   private let path: String
 
   private static let name = "sync.jsonl"
@@ -106,23 +109,17 @@ public final class SyncLog {
   public var isNew: Bool { identifiers.isEmpty }
 
   private var live: Int {
-    items.count + lists.count + refusals.count + conflicts.count + others.reduce(0) { $0 + $1.value.count }
-      + 1
+    lists.count + refusals.count + conflicts.count + others.reduce(1) { $0 + $1.value.count }
+      + items.reduce(0) { $0 + $1.value.count }
   }
 
   // MARK: Reading
 
   /// An item as the last sync left it; nil where it knew none.
-  public func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[Key(list: list, uid: uid)] }
+  public func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[list]?[uid] }
 
   /// All items of a list, by UID.
-  ///
-  /// - Complexity: linear in the items of all lists.
-  public func bases(of list: String) -> [String: SyncState.BaseItem] {
-    var result: [String: SyncState.BaseItem] = [:]
-    for (key, item) in items where key.list == list { result[key.uid] = item }
-    return result
-  }
+  public func bases(of list: String) -> [String: SyncState.BaseItem] { items[list] ?? [:] }
 
   /// What a base says; nil where the disk lost it.
   public func content(_ item: SyncState.BaseItem) -> SyncItem? {
@@ -159,13 +156,13 @@ public final class SyncLog {
 
   /// An item is the same on both sides now, or was sent.
   public func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
-    guard items[Key(list: list, uid: uid)] != item else { return }
+    guard items[list]?[uid] != item else { return }
     try write(Self.record(item, Key(list: list, uid: uid)))
   }
 
   /// An item is gone on both sides.
   public func forget(_ uid: String, in list: String) throws(SystemError) {
-    guard items[Key(list: list, uid: uid)] != nil else { return }
+    guard items[list]?[uid] != nil else { return }
     try write(.object(present: ["gone": .string(uid), "list": .string(list)]))
   }
 
@@ -198,9 +195,25 @@ public final class SyncLog {
     try trash.write(bytes, to: SyncItem.digest(of: bytes) + ".ics")
   }
 
+  /// The folder of a list has another name. That is written with what is remembered next.
+  public func rename(list: String, to name: String) {
+    let record = JSONValue.object(present: ["renamed": .string(list), "list": .string(name)])
+    noticed.append(record)
+    take(record)
+  }
+
+  /// What was remembered of a list is about another one. That is written with what is remembered next.
+  public func lose(list: String) {
+    let record = Self.gone(list: list)
+    noticed.append(record)
+    take(record)
+  }
+
+  private static func gone(list: String) -> JSONValue { .object(present: ["goneList": .string(list)]) }
+
   /// A list with all its items.
   public func forget(list: String) throws(SystemError) {
-    try write(.object(present: ["goneList": .string(list)]), isDurable: true)
+    try write(Self.gone(list: list), isDurable: true)
   }
 
   /// What the server said of an item; nil once it took it.
@@ -226,14 +239,41 @@ public final class SyncLog {
     try write(Self.record(conflict), isDurable: true)
   }
 
-  /// Forgets all conflicts; what lost stays in its files.
-  public func dismissConflicts() throws(SystemError) {
+  /// Forgets all conflicts. What lost goes to the trash of that day.
+  ///
+  /// - Parameter day: such as `2026-11-23`.
+  public func dismissConflicts(day: String) throws(SystemError) {
+    let files = Set(conflicts.compactMap(\.file))
+    for file in files.sorted() {
+      if let bytes = try kept.read(file) { try discard(bytes, day: day) }
+    }
     try write(.object(present: ["dismissed": .bool(true)]))
+    for file in files.sorted() { try kept.remove(file) }
+  }
+
+  /// Removes the trash of days before one.
+  ///
+  /// - Parameter day: such as `2026-11-23`. What is not called as a day stays.
+  public func emptyTrash(before day: String) throws(SystemError) {
+    let trash = path + "/trash"
+    guard (try? FileStatus(path: trash))?.kind == .folder else { return }
+    for name in try FileSystem.entries(inFolder: trash).map(\.name) where name < day && Self.isDay(name) {
+      let folder = try PrivateFolder("\(trash)/\(name)")
+      for file in try folder.names() { try folder.remove(file) }
+      _ = try FileSystem.removeEmptyFolder("\(trash)/\(name)")
+    }
+  }
+
+  private static func isDay(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { Int($0) != nil }
   }
 
   private func write(_ value: JSONValue, isDurable: Bool = false) throws(SystemError) {
-    try folder.append(value.compact + [0x0A], to: Self.name, isDurable: isDurable)
-    records += 1
+    let values = noticed + [value]
+    try folder.append(values.flatMap { $0.compact + [0x0A] }, to: Self.name, isDurable: isDurable)
+    noticed = []
+    records += values.count
     take(value)
   }
 
@@ -243,8 +283,8 @@ public final class SyncLog {
   public func compact() throws(SystemError) {
     var values = identifiers.sorted().enumerated().map { Self.record($1, isOnly: $0 == 0) }
     values += lists.sorted { $0.key < $1.key }.map { Self.record($0.value) }
-    values += items.sorted { ($0.key.list, $0.key.uid) < ($1.key.list, $1.key.uid) }.map {
-      Self.record($0.value, $0.key)
+    for (list, all) in items.sorted(by: { $0.key < $1.key }) {
+      values += all.sorted { $0.key < $1.key }.map { Self.record($0.value, Key(list: list, uid: $0.key)) }
     }
     for (list, all) in others.sorted(by: { $0.key < $1.key }) {
       values += all.sorted { $0.key < $1.key }.map { Self.record($0.value, $0.key, in: list) }
@@ -252,7 +292,8 @@ public final class SyncLog {
     values += allRefusals.map { Self.record($0.refusal, Key(list: $0.list, uid: $0.uid)) }
     values += conflicts.map { Self.record($0) }
     try folder.write(values.flatMap { $0.compact + [0x0A] }, to: Self.name)
-    let used = Set(items.values.map(\.digest))
+    noticed = []
+    let used = Set(items.values.flatMap { $0.values.map(\.digest) })
     for name in try bases.names() where !used.contains(name) { try bases.remove(name) }
     records = live
   }

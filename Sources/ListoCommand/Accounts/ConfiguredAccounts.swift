@@ -18,16 +18,30 @@ enum ConfiguredAccounts {
     var chosen: [AccountEntries.Entry] = []
     for name in names {
       guard let entry = entries.first(where: { $0.name == name }) else {
-        let known = entries.map(\.name)
-        let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-        throw Failure(
-          .usage, "no account is called '\(name)'; \(near ?? "there are \(known.joined(separator: ", ")).")")
+        throw Failure(.usage, UnknownName.words("account", name, entries.map(\.name)))
       }
       if !chosen.contains(entry) { chosen.append(entry) }
     }
     var accounts: [Account] = []
     for entry in names.isEmpty ? entries : chosen { accounts.append(try account(entry)) }
     return accounts
+  }
+
+  /// What words name: accounts, and lists of them.
+  ///
+  /// - Throws: ``Failure`` where there is no account, or a word names nothing.
+  static func scopes(_ words: [String], _ reporter: Reporter) throws -> [SyncScope] {
+    let accounts = try all()
+    do {
+      return try SyncScope.named(words, among: accounts)
+    } catch let error as SyncScope.Unknown {
+      throw Failure(
+        .usage, UnknownName.words("account or list", error.word, error.known),
+        details: ["A list that is new on a server comes with its account."])
+    } catch let error as WorkError {
+      try reporter.run { () throws(WorkError) in throw error }
+      return []
+    }
   }
 
   static func account(_ entry: AccountEntries.Entry) throws(Failure) -> Account {
@@ -43,10 +57,11 @@ enum ConfiguredAccounts {
     else {
       throw Failure(.cannotCreate, "there is no place for lists: neither HOME nor XDG_DATA_HOME is set.")
     }
-    let settings = AccountSettings(
+    var settings = AccountSettings(
       name: entry.name, place: place, user: values["user"], password: try password(values, file),
       isToken: values["token"] == "true",
       authorities: values["ca-file"].map { Place.expanded($0, in: file.folder) }, folder: folder)
+    settings.trashDays = try ConfigurationFile.load().accounts.trashDays
     return Account(settings, states: state + "/accounts", pauses: pauses)
   }
 

@@ -3,8 +3,11 @@ public import Listo
 
 /// What `sync`, `pull`, `push` and `status` have in common.
 struct SyncArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Accounts, by their names; without any, all.", valueName: "account"))
-  var accounts: [String] = []
+  @Argument(
+    help: ArgumentHelp(
+      "Accounts, by their names, and lists of them, by their titles; without any, all.", valueName: "account")
+  )
+  var names: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -28,50 +31,87 @@ struct SyncArguments: ParsableArguments {
   @OptionGroup var reporting: ReportOptions
   @OptionGroup var limits: LimitOptions
 
+  /// What a verb does about each account.
+  enum Deed {
+    /// It is synced.
+    case sync
+    /// What would be done is told; nothing is written.
+    case plan
+    /// So it is, counted, with what waits to be looked at.
+    case status
+  }
+
+  /// What `sync`, `pull` and `push` add.
+  struct Run {
+    var direction = SyncOptions.Direction.both
+    var deed = Deed.sync
+    /// Each item is told.
+    var isWhole = false
+    /// Each conflict is asked about.
+    var isInteractive = false
+    /// Plans that were shown before.
+    var agreed: [String] = []
+  }
+
   /// - Throws: ``Failure`` where an account cannot be asked, once the others are done.
-  func run(
-    _ direction: SyncOptions.Direction, isDry: Bool, isWhole: Bool = false, isInteractive: Bool = false
-  ) throws {
+  func run(_ run: Run) throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let configuration = try ConfigurationFile.load()
     let context = try view.context(reporter, inputs: [])
     let journal = try EditStore.journal(configuration)
     var options = SyncOptions()
-    (options.direction, options.preference) = (direction, prefer.preference)
+    (options.direction, options.preference) = (run.direction, prefer.preference)
     (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
     options.missingLists = missingLists
-    if isInteractive, !ConflictPrompt.isPossible([]) {
+    if run.isInteractive, !ConflictPrompt.isPossible([]) {
       throw Failure(.usage, "--interactive: nobody can be asked here.")
     }
     var values: [JSONValue] = []
     var failure: Failure?
-    for account in try ConfiguredAccounts.all(accounts) {
+    for scope in try ConfiguredAccounts.scopes(names, reporter) {
+      let account = scope.account
+      let name = account.settings.name
+      options.lists = scope.lists
+      var parts: [JSONValue] = [.object(present: ["account": .string(name)])]
       do {
+        if run.deed == .status {
+          parts.append(
+            try tell(try reporter.running { try account.status(of: scope.lists) }, account, reporter))
+        }
         let sync = try reporter.running {
           try account.sync(options, journal: journal, in: context) { sync in
             sync.observe = { progress in reporter.progress?.begin(Self.words(progress, account), bytes: nil) }
-            if isInteractive { sync.ask = { Self.ask($0, reporter) } }
-            if isWhole, !isDry, !json {
-              sync.show = {
-                try Printing.print(SyncView(account: account.settings.name).text($0, isWhole: true), reporter)
-              }
+            sync.agreed = Set(run.agreed)
+            if run.isInteractive { sync.ask = { Self.ask($0, reporter) } }
+            if run.isWhole, !json {
+              sync.show = { try Printing.print(SyncView(account: name).text($0, isWhole: true), reporter) }
             }
           }
         }
-        values.append(
-          try isDry ? tell(sync, account, isWhole: isWhole, reporter) : make(sync, account, reporter))
+        parts.append(
+          try run.deed == .sync ? make(sync, account, reporter) : tell(sync, account, run, reporter))
       } catch let error as Failure {
         // The other accounts are none the worse.
         reporter.progress?.end()
-        if !error.message.isEmpty { reporter.error("\(account.settings.name): \(error.message)") }
+        if !error.message.isEmpty {
+          reporter.error("\(name): \(error.message)")
+          parts.append(.object(present: ["error": .string(error.message)]))
+        }
         for detail in error.details { reporter.note(detail) }
         failure = failure ?? Failure(error.status)
       }
+      values.append(.object(parts.flatMap(\.members)))
     }
     if json {
+      let kind =
+        switch run.deed {
+        case .sync: "sync";
+        case .plan: "sync-plan";
+        case .status: "status"
+        }
       let value = JSONValue.object(present: [
-        "listo": isDry ? "sync-plan" : "sync", "version": 1, "accounts": .array(values),
+        "listo": .string(kind), "version": 1, "accounts": .array(values),
       ])
       try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
     }
@@ -79,19 +119,36 @@ struct SyncArguments: ParsableArguments {
     try reporter.finish()
   }
 
+  /// What the last syncs left.
   private func tell(
-    _ sync: Account.Sync, _ account: Account, isWhole: Bool, _ reporter: Reporter
+    _ status: AccountStatus, _ account: Account, _ reporter: Reporter
+  ) throws -> JSONValue {
+    let view = StatusView(status: status)
+    if !json, !view.lines.isEmpty {
+      try Printing.print(SyncView.text(account.settings.name, view.lines), reporter)
+    }
+    return view.json
+  }
+
+  private func tell(
+    _ sync: Account.Sync, _ account: Account, _ run: Run, _ reporter: Reporter
   ) throws -> JSONValue {
     let plan = try reporter.run { () throws(WorkError) in try sync.plan() }
     let view = SyncView(account: account.settings.name)
     if !json {
       reporter.progress?.end()
-      try Printing.print(view.text(plan, isWhole: isWhole), reporter)
+      var text = view.text(plan, isWhole: run.isWhole)
+      if run.deed == .plan, !plan.isEmpty {
+        text += "  --plan \(plan.identifier) does this, or nothing if it is another plan by then\n"
+      }
+      try Printing.print(text, reporter)
     }
     return view.json(plan)
   }
 
-  private func make(_ sync: Account.Sync, _ account: Account, _ reporter: Reporter) throws -> JSONValue {
+  private func make(
+    _ sync: Account.Sync, _ account: Account, _ reporter: Reporter
+  ) throws -> JSONValue {
     let report = try reporter.run { () throws(WorkError) in try sync.run() }
     let view = SyncView(account: account.settings.name)
     if !json {
@@ -133,3 +190,8 @@ enum SyncPreference: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension SyncOptions.MissingLists: ExpressibleByArgument {}
+
+extension JSONValue {
+  /// Those of an object; none of what is none.
+  fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
+}

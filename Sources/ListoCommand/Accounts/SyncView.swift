@@ -35,7 +35,7 @@ struct SyncView {
 
   func json(_ plan: SyncPlan) -> JSONValue {
     .object(present: [
-      "account": .string(account),
+      "plan": .string(plan.identifier),
       "lists": .array(plan.lists.filter { $0.kind != .pair }.map(Self.json)),
       "items": .array(
         plan.steps.filter { $0.here != nil || $0.there != nil || $0.reason != nil }.map(Self.json)),
@@ -86,7 +86,7 @@ struct SyncView {
 
   func json(_ report: SyncReport, requests: Int) -> JSONValue {
     .object(present: [
-      "account": .string(account), "requests": .number(requests),
+      "requests": .number(requests),
       "lists": .object(
         ListStep.Kind.allCases.compactMap { kind in
           report.lists[kind].map { .init(key: kind.rawValue, value: .number($0)) }

@@ -13,6 +13,8 @@ struct AccountEntries: Sendable {
   private(set) var all: [Entry] = []
   /// `[sync]`: what may be deleted without being asked for.
   private(set) var deletions = SyncOptions.Guard()
+  /// `[sync]`: how many days the trash is kept.
+  private(set) var trashDays = 30
 
   static let names = ["accounts", "sync"]
 
@@ -60,14 +62,21 @@ struct AccountEntries: Sendable {
   private mutating func takeSync(
     _ path: [String], _ value: TOMLDocument.Value, _ line: Int
   ) throws(TOMLDocument.Problem) {
-    guard path.count == 2, ["deletions", "share"].contains(path[1]) else {
-      throw Self.problem(line, "[sync] has deletions and share")
+    guard path.count == 2, ["deletions", "share", "trash"].contains(path[1]) else {
+      throw Self.problem(line, "[sync] has deletions, share and trash")
     }
-    guard case .integer(let number) = value, number >= 0, path[1] == "deletions" || number <= 100 else {
+    guard case .integer(let number) = value, number >= 0, path[1] != "share" || number <= 100 else {
       throw Self.problem(
-        line, path[1] == "share" ? "share must be a number from 0 to 100" : "deletions must be a number")
+        line,
+        path[1] == "share"
+          ? "share must be a number from 0 to 100"
+          : "\(path[1]) must be a number of \(path[1] == "trash" ? "days" : "reminders")")
     }
-    if path[1] == "share" { deletions.share = Double(number) / 100 } else { deletions.count = number }
+    switch path[1] {
+    case "share": deletions.share = Double(number) / 100
+    case "trash": trashDays = Int(number)
+    default: deletions.count = number
+    }
   }
 
   private static func problem(_ line: Int, _ reason: String) -> TOMLDocument.Problem {

@@ -98,6 +98,10 @@ extension Reporter: WorkObserver {
     case .editing(let failure):
       return EditFailure.failure(failure, titleOf)
     case .account(let error): return AccountFailure.failure(error)
+    case .changedPlan:
+      return Failure(
+        .doubtful, "it is not the plan any more that was agreed upon; nothing was written.",
+        details: ["--dry-run shows what would be done by now."])
     case .noOrigins:
       return Failure(
         .doubtful,

@@ -220,7 +220,10 @@ import Testing
     #expect(titles(place.server).contains("fine"))
   }
 
-  @Test(arguments: ["", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:u0\r\nSUMM", "nonsense"])
+  @Test(arguments: [
+    "", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:u0\r\nSUMM", "nonsense",
+    "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:u0\r\nEND:VTODO\r\nBEGIN:VTODO\r\nUID:v0\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+  ])
   func aBrokenFileIsNeitherEditNorDeletion(text: String) throws {
     let place = try place()
     defer { place.remove() }

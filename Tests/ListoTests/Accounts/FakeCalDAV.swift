@@ -16,6 +16,14 @@ final class FakeCalDAV: HTTPClient {
     var hidesETag = false
     /// A token that is not known lists everything, as DAViCal and SOGo do.
     var listsAllForBadToken = false
+    /// Changes since a token leave out what came and went since then, as a comparison of two trees does (Xandikos).
+    var tellsNothingOfWhatCameAndWent = false
+    /// Every second PUT is answered with 423, as Xandikos does while it writes another.
+    var locks = false
+    /// MOVE is answered with 403.
+    var refusesMoves = false
+    /// A UID that another resource of the account has is answered with 409.
+    var refusesKnownUIDs = false
     /// A title with "refuse" in it is refused: with this status, in this way.
     var refusal = Refusal.forbidden
 
@@ -175,6 +183,7 @@ final class FakeCalDAV: HTTPClient {
       response.headers.add("ETag", tag(item.etag, state))
       response.body = item.bytes
       return response
+    case .put where state.quirks.locks && state.requests.isMultiple(of: 2): return plain(423)
     case .put: return put(request, list, name, &state, plain)
     case .delete where parts.count == 1:
       guard state.lists.removeValue(forKey: list) != nil else { return plain(404) }
@@ -184,6 +193,7 @@ final class FakeCalDAV: HTTPClient {
       guard matches(request, item.etag) else { return plain(412) }
       drop(name, list, &state)
       return plain(204)
+    case .move where state.quirks.refusesMoves: return plain(403)
     case .move:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
       guard matches(request, item.etag) else { return plain(412) }
@@ -227,6 +237,16 @@ final class FakeCalDAV: HTTPClient {
       guard let old, matches(request, old.etag) else { return plain(412, nil) }
     }
     let text = String(decoding: request.body ?? [], as: UTF8.self)
+    if state.quirks.refusesKnownUIDs {
+      let line = text.components(separatedBy: "\r\n").first { $0.hasPrefix("UID:") } ?? "UID:"
+      let isKnown = state.lists.contains { other, content in
+        content.items.contains {
+          (other, $0.key) != (list, name)
+            && String(decoding: $0.value.bytes, as: UTF8.self).contains(line + "\r\n")
+        }
+      }
+      if isKnown { return plain(409, nil) }
+    }
     if text.contains("refuse") {
       switch state.quirks.refusal {
       case .forbidden:
@@ -313,7 +333,11 @@ final class FakeCalDAV: HTTPClient {
       return multistatus(members(list, state), request, token: now)
     }
     var names: [String] = []
-    for (number, name) in known.history where number > since && !names.contains(name) { names.append(name) }
+    for (number, name) in known.history where number > since && !names.contains(name) {
+      let wasThere = known.history.contains { $0.0 <= since && $0.1 == name }
+      let isSilent = state.quirks.tellsNothingOfWhatCameAndWent && !wasThere && known.items[name] == nil
+      if !isSilent { names.append(name) }
+    }
     return multistatus(names.map { member(list, $0, state) }, request, token: now)
   }
 

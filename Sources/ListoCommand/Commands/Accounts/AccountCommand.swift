@@ -116,11 +116,11 @@ struct AccountCommand: ParsableCommand {
       var settings: [(name: String, value: String)] = [("url", place)]
       if let user { settings.append(("user", user)) }
       if let passwordCommand { settings.append(("password-command", passwordCommand)) }
-      if let passwordFile { settings.append(("password-file", Self.absolute(passwordFile))) }
+      if let passwordFile { settings.append(("password-file", Self.stored(passwordFile))) }
       if let credential { settings.append(("credential", credential)) }
       if token { settings.append(("token", "true")) }
-      if let caFile { settings.append(("ca-file", Self.absolute(caFile))) }
-      if let folder { settings.append(("folder", Self.absolute(folder))) }
+      if let caFile { settings.append(("ca-file", Self.stored(caFile))) }
+      if let folder { settings.append(("folder", Self.stored(folder))) }
       let configuration = try ConfigurationFile.load()
       try refuseKnown(configuration)
       var entry = AccountEntries.Entry(name: name, line: 0)
@@ -163,9 +163,9 @@ struct AccountCommand: ParsableCommand {
       }
     }
 
-    private static func absolute(_ path: String) -> String {
-      if path.hasPrefix("/") || path.hasPrefix("~") { return path }
-      return ((try? FileSystem.realPath(".")) ?? "") + "/" + path
+    /// As the configuration has it, which is read in any folder.
+    private static func stored(_ path: String) -> String {
+      Place.abbreviated(Place.expanded(path, in: (try? FileSystem.realPath(".")) ?? ""))
     }
   }
 

@@ -15,12 +15,19 @@ struct SyncCommand: ParsableCommand {
 
       Examples:
         listo sync
+        listo sync work Groceries
         listo sync work --dry-run
         listo sync work --allow-deletions
       """)
 
   @Flag(help: "Print what would be done, and write nothing on either side.")
   var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
+      valueName: "plan"))
+  var plan: [String] = []
 
   @Option(help: ArgumentHelp("Print each item that is synced.", valueName: "form"))
   var report: MergeCommand.ReportForm?
@@ -33,7 +40,10 @@ struct SyncCommand: ParsableCommand {
   func run() throws {
     var options = options
     if report == .json { options.json = true }
-    try options.run(.both, isDry: dryRun, isWhole: dryRun || report == .text, isInteractive: interactive)
+    try options.run(
+      .init(
+        deed: dryRun ? .plan : .sync, isWhole: dryRun || report == .text, isInteractive: interactive,
+        agreed: plan))
   }
 }
 
@@ -51,12 +61,23 @@ struct PullCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
+      valueName: "plan"))
+  var plan: [String] = []
+
   @Flag(help: "Ask about each conflict.")
   var interactive = false
 
   @OptionGroup var options: SyncArguments
 
-  func run() throws { try options.run(.pull, isDry: dryRun, isWhole: dryRun, isInteractive: interactive) }
+  func run() throws {
+    try options.run(
+      .init(
+        direction: .pull, deed: dryRun ? .plan : .sync, isWhole: dryRun, isInteractive: interactive,
+        agreed: plan))
+  }
 }
 
 struct PushCommand: ParsableCommand {
@@ -75,9 +96,17 @@ struct PushCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
+      valueName: "plan"))
+  var plan: [String] = []
+
   @OptionGroup var options: SyncArguments
 
-  func run() throws { try options.run(.push, isDry: dryRun, isWhole: dryRun) }
+  func run() throws {
+    try options.run(.init(direction: .push, deed: dryRun ? .plan : .sync, isWhole: dryRun, agreed: plan))
+  }
 }
 
 struct StatusCommand: ParsableCommand {
@@ -94,29 +123,19 @@ struct StatusCommand: ParsableCommand {
         listo status work --json
       """)
 
-  @Flag(help: "Forget the conflicts that are listed; their files stay.")
+  @Flag(help: "Forget the conflicts that are listed; their files go to the trash.")
   var dismiss = false
 
   @OptionGroup var options: SyncArguments
 
   func run() throws {
-    let reporter = options.reporting.reporter(options.limits)
-    if !options.json || dismiss {
-      for account in try ConfiguredAccounts.all(options.accounts) {
-        let log = try reporter.run { () throws(WorkError) in try account.log() }
-        if dismiss { try reporter.run { () throws(WorkError) in try account.dismissConflicts() } }
-        guard !dismiss, !log.conflicts.isEmpty else { continue }
-        var lines: [String] = []
-        for conflict in log.conflicts {
-          lines.append("  conflict: \(conflict.title.isEmpty ? conflict.uid : conflict.title)")
-          lines += conflict.texts.map { "    \($0)" }
-          if let file = conflict.file {
-            lines.append("    kept: \(Place.abbreviated(log.keptFolder + "/" + file))")
-          }
-        }
-        try Printing.print(SyncView.text(account.settings.name, lines), reporter)
+    if dismiss {
+      let reporter = options.reporting.reporter(options.limits)
+      let now = try options.view.context(reporter, inputs: []).now
+      for scope in try ConfiguredAccounts.scopes(options.names, reporter) {
+        try reporter.run { () throws(WorkError) in try scope.account.dismissConflicts(at: now) }
       }
     }
-    try options.run(.both, isDry: true)
+    try options.run(.init(deed: .status))
   }
 }

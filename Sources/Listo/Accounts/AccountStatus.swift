@@ -1,0 +1,30 @@
+public import ListoAccounts
+
+/// What the last syncs of an account left to be looked at; the server is not asked.
+public struct AccountStatus: Sendable {
+  /// Decisions between versions, whose losers are kept until they are dismissed.
+  public let conflicts: [SyncLog.Conflict]
+  /// The folder of the files that conflicts name.
+  public let keptFolder: String
+  /// What the server did not take.
+  public let refused: [Refused]
+
+  /// A reminder that the server did not take, and that waits.
+  public struct Refused: Sendable, Hashable {
+    /// The name of the folder of its list.
+    public let list: String
+    /// That of the reminder.
+    public let uid: String
+    /// Why, and what would help.
+    public let refusal: SyncState.Refusal
+  }
+
+  init(_ log: SyncLog, in lists: Set<String>?) {
+    let isMeant = { (list: String) in lists?.contains(list) ?? true }
+    conflicts = log.conflicts.filter { isMeant($0.list) }
+    keptFolder = log.keptFolder
+    refused = log.allRefusals.filter { isMeant($0.list) }.map {
+      Refused(list: $0.list, uid: $0.uid, refusal: $0.refusal)
+    }
+  }
+}

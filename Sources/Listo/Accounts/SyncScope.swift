@@ -1,0 +1,50 @@
+internal import ListoAccounts
+internal import ListoModel
+
+/// What a sync is about: an account, and which of its lists.
+public struct SyncScope: Sendable {
+  /// Whose lists they are.
+  public let account: Account
+  /// The folders of its lists that are meant; nil for all.
+  public let lists: Set<String>?
+
+  /// A word that is the name of no account and of no list.
+  public struct Unknown: Error, Sendable {
+    /// As it was given.
+    public let word: String
+    /// The names of the accounts, then the titles of the lists that were looked at.
+    public let known: [String]
+  }
+
+  /// What words are about: names of accounts, and titles of lists, which are looked for in the accounts that are named, without any in all.
+  ///
+  /// A list is known by its folder here; one that is new on a server comes with its account.
+  ///
+  /// - Parameter words: none for all accounts, with all their lists.
+  /// - Returns: in the order of the accounts; those of which a list is named with these lists alone.
+  /// - Throws: ``Unknown``, or ``WorkError`` where a folder cannot be read.
+  public static func named(_ words: [String], among accounts: [Account]) throws -> [SyncScope] {
+    let names = Set(words)
+    let chosen = accounts.filter { names.contains($0.settings.name) }
+    let titles = words.filter { word in !accounts.contains { $0.settings.name == word } }
+    guard !titles.isEmpty else {
+      return (words.isEmpty ? accounts : chosen).map { SyncScope(account: $0, lists: nil) }
+    }
+    var found: Set<String> = []
+    var known = accounts.map(\.settings.name)
+    var scopes: [SyncScope] = []
+    for account in chosen.isEmpty ? accounts : chosen {
+      let lists = try account.lists()
+      known += lists.map(\.title)
+      var folders: Set<String> = []
+      for title in titles {
+        let own = lists.filter { $0.folder == title || $0.title.lowercased() == title.lowercased() }
+        if !own.isEmpty { found.insert(title) }
+        folders.formUnion(own.map(\.folder))
+      }
+      if !folders.isEmpty { scopes.append(SyncScope(account: account, lists: folders)) }
+    }
+    if let word = titles.first(where: { !found.contains($0) }) { throw Unknown(word: word, known: known) }
+    return scopes
+  }
+}
