@@ -16,6 +16,7 @@ extension ProfileRule {
       [
         Evidence(.rfc, "RFC 5545 §3.1.4"),
         Evidence(.xandikos, "0.4 answers 412: 'utf-8' codec can't decode byte"),
+        Evidence(.davical, "1.1 answers 500"),
       ]),
     ProfileRule(
       .nulByte, .lossy, matters: "many programs take it for the end of the text",
@@ -34,7 +35,7 @@ extension ProfileRule {
         Evidence(.radicale, "3.1.8 answers 400 to a carriage return within a line"),
         Evidence(.xandikos, "0.4 answers 412: invalid character; 0.2.8 cuts a text at a carriage return"),
         Evidence(.sabre, "1.8 answers 415 to a carriage return within a line"),
-        Evidence(.davical, "1.1 answers 500, and cuts a text at a carriage return"),
+        Evidence(.davical, "1.1 cuts a text at a carriage return"),
       ]),
     ProfileRule(
       .cutCharacter, .safe,
