@@ -158,7 +158,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ListoAccountsTests",
-      dependencies: ["ListoTestSupport", "ListoAccounts", "ListoModel", "ICalendar", "Platform"],
+      dependencies: [
+        "ListoTestSupport", "ListoAccounts", "ListoStores", "ListoFormats", "ListoModel", "ICalendar",
+        "Platform",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation", "Platform"],

@@ -17,7 +17,61 @@ enum {
   OPT_SSLVERSION = 32, OPT_TCP_KEEPALIVE = 213, OPT_SUPPRESS_CONNECT_HEADERS = 265,
 };
 enum { INFO_RESPONSE_CODE = 0x200002, INFO_REQUEST_SIZE = 0x20000C };
-enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT = 3, TLS_1_2 = 6 };
+enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT = 3, TLS_1_2 = 6, ERROR_SIZE = 256 };
+
+#if __has_include(<curl/curl.h>)
+// Where the header is there all the same, the compiler compares.
+#define CURL_DISABLE_DEPRECATION
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#define SAME(own, other) _Static_assert((long)(own) == (long)(other), #other)
+SAME(OPT_WRITEDATA, CURLOPT_WRITEDATA);
+SAME(OPT_URL, CURLOPT_URL);
+SAME(OPT_PROXY, CURLOPT_PROXY);
+SAME(OPT_ERRORBUFFER, CURLOPT_ERRORBUFFER);
+SAME(OPT_WRITEFUNCTION, CURLOPT_WRITEFUNCTION);
+SAME(OPT_LOW_SPEED_LIMIT, CURLOPT_LOW_SPEED_LIMIT);
+SAME(OPT_LOW_SPEED_TIME, CURLOPT_LOW_SPEED_TIME);
+SAME(OPT_HTTPHEADER, CURLOPT_HTTPHEADER);
+SAME(OPT_HEADERDATA, CURLOPT_HEADERDATA);
+SAME(OPT_CUSTOMREQUEST, CURLOPT_CUSTOMREQUEST);
+SAME(OPT_NOPROGRESS, CURLOPT_NOPROGRESS);
+SAME(OPT_NOBODY, CURLOPT_NOBODY);
+SAME(OPT_NETRC, CURLOPT_NETRC);
+SAME(OPT_FOLLOWLOCATION, CURLOPT_FOLLOWLOCATION);
+SAME(OPT_XFERINFODATA, CURLOPT_XFERINFODATA);
+SAME(OPT_CAINFO, CURLOPT_CAINFO);
+SAME(OPT_FRESH_CONNECT, CURLOPT_FRESH_CONNECT);
+SAME(OPT_HEADERFUNCTION, CURLOPT_HEADERFUNCTION);
+SAME(OPT_HTTPGET, CURLOPT_HTTPGET);
+SAME(OPT_NOSIGNAL, CURLOPT_NOSIGNAL);
+SAME(OPT_HTTPAUTH, CURLOPT_HTTPAUTH);
+SAME(OPT_POSTFIELDSIZE_LARGE, CURLOPT_POSTFIELDSIZE_LARGE);
+SAME(OPT_TIMEOUT, CURLOPT_TIMEOUT);
+SAME(OPT_CONNECTTIMEOUT, CURLOPT_CONNECTTIMEOUT);
+SAME(OPT_COPYPOSTFIELDS, CURLOPT_COPYPOSTFIELDS);
+SAME(OPT_USERNAME, CURLOPT_USERNAME);
+SAME(OPT_PASSWORD, CURLOPT_PASSWORD);
+SAME(OPT_PROTOCOLS, CURLOPT_PROTOCOLS);
+SAME(OPT_NOPROXY, CURLOPT_NOPROXY);
+SAME(OPT_XFERINFOFUNCTION, CURLOPT_XFERINFOFUNCTION);
+SAME(OPT_PATH_AS_IS, CURLOPT_PATH_AS_IS);
+SAME(OPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYPEER);
+SAME(OPT_SSL_VERIFYHOST, CURLOPT_SSL_VERIFYHOST);
+SAME(OPT_SSLVERSION, CURLOPT_SSLVERSION);
+SAME(OPT_TCP_KEEPALIVE, CURLOPT_TCP_KEEPALIVE);
+SAME(OPT_SUPPRESS_CONNECT_HEADERS, CURLOPT_SUPPRESS_CONNECT_HEADERS);
+SAME(INFO_RESPONSE_CODE, CURLINFO_RESPONSE_CODE);
+SAME(INFO_REQUEST_SIZE, CURLINFO_REQUEST_SIZE);
+SAME(AUTH_BASIC, CURLAUTH_BASIC);
+SAME(AUTH_DIGEST, CURLAUTH_DIGEST);
+SAME(PROTOCOLS_HTTP_HTTPS, CURLPROTO_HTTP | CURLPROTO_HTTPS);
+SAME(GLOBAL_DEFAULT, CURL_GLOBAL_DEFAULT);
+SAME(TLS_1_2, CURL_SSLVERSION_TLSv1_2);
+SAME(ERROR_SIZE, CURL_ERROR_SIZE);
+SAME(sizeof(curl_off_t), sizeof(int64_t));
+#undef SAME
+#endif
 
 struct strings;
 static int (*global_init)(long);
@@ -50,11 +104,11 @@ int caccounts_load(void) {
   for (size_t index = 0; library == NULL && index < sizeof names / sizeof *names; index++)
     library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return state = 1;
-  bool complete = find(library, &global_init, "curl_global_init") & find(library, &easy_init, "curl_easy_init")
-    & find(library, &easy_cleanup, "curl_easy_cleanup") & find(library, &easy_setopt, "curl_easy_setopt")
-    & find(library, &easy_getinfo, "curl_easy_getinfo") & find(library, &easy_perform, "curl_easy_perform")
-    & find(library, &easy_strerror, "curl_easy_strerror") & find(library, &list_append, "curl_slist_append")
-    & find(library, &list_free, "curl_slist_free_all") & find(library, &version, "curl_version");
+  bool complete = find(library, &global_init, "curl_global_init") && find(library, &easy_init, "curl_easy_init")
+    && find(library, &easy_cleanup, "curl_easy_cleanup") && find(library, &easy_setopt, "curl_easy_setopt")
+    && find(library, &easy_getinfo, "curl_easy_getinfo") && find(library, &easy_perform, "curl_easy_perform")
+    && find(library, &easy_strerror, "curl_easy_strerror") && find(library, &list_append, "curl_slist_append")
+    && find(library, &list_free, "curl_slist_free_all") && find(library, &version, "curl_version");
   return state = complete && global_init(GLOBAL_DEFAULT) == 0 ? 0 : 2;
 }
 
@@ -88,7 +142,7 @@ struct handle {
   int (*progress)(void *, int64_t, int64_t);
   void *context;
   int code;
-  char error[256];  // CURL_ERROR_SIZE
+  char error[ERROR_SIZE];
 };
 
 static size_t take_header(char *line, size_t size, size_t count, void *data) {

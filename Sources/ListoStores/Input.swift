@@ -3,7 +3,7 @@ public import ListoModel
 public import ListoFormats
 internal import Platform
 
-/// One input that can be read from its beginning, as often as need be: a file, or what came in on standard input.
+/// One input that can be read from its beginning, as often as need be: a file, what came in on standard input, or is on the web.
 public struct Input: Sendable {
   enum Content: Sendable {
     case path(String)
@@ -11,11 +11,14 @@ public struct Input: Sendable {
     case arriving(ArrivingBytes)
     /// Standard input that is a file.
     case spooled(InputFile)
+    /// What was fetched from the web; it stays open.
+    case published(InputFile)
     /// Read from another format; the path is that of the file it was read from.
     case converted(ConvertedBytes, path: String?)
   }
 
-  /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input.
+  /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input;
+  /// an address on the web as ``WebAddress/shown``.
   public let name: String
   /// The path below the folder that the user named; the file's name where the user named a file.
   public let relativePath: String
@@ -68,7 +71,7 @@ public struct Input: Sendable {
     case .arriving(let bytes):
       return InputSource(.arriving(bytes), size: bytes.knownSize, meter, decoding: decoded.map { (name, $0) })
     case .converted(let bytes, _): return InputSource(.converted(bytes), size: bytes.size, meter)
-    case .spooled(let file): return try source(file)
+    case .spooled(let file), .published(let file): return try source(file)
     case .path(let path): return try source(Self.opened(path, name))
     }
   }
@@ -77,7 +80,7 @@ public struct Input: Sendable {
   public var size: Int? {
     switch content {
     case .arriving(let bytes): return bytes.knownSize
-    case .spooled(let file): return file.size
+    case .spooled(let file), .published(let file): return file.size
     case .converted(let bytes, _): return bytes.size
     case .path(let path):
       guard let status = try? FileStatus(path: path), status.kind == .regular else { return nil }
@@ -99,7 +102,8 @@ public struct Input: Sendable {
     if let decodedBytes { return RandomAccess(name: name, content: .converted(decodedBytes), meter: meter) }
     return switch content {
     case .arriving(let bytes): RandomAccess(name: name, content: .arriving(bytes), meter: meter)
-    case .spooled(let file): RandomAccess(name: name, content: .file(file), meter: meter)
+    case .spooled(let file), .published(let file):
+      RandomAccess(name: name, content: .file(file), meter: meter)
     case .converted(let bytes, _): RandomAccess(name: name, content: .converted(bytes), meter: meter)
     case .path(let path):
       RandomAccess(name: name, content: .file(try Self.opened(path, name)), meter: meter)
@@ -137,8 +141,9 @@ public struct Input: Sendable {
     }
   }
 
-  /// What stands at its path now; nil for what was read from a pipe and cannot change, and where nothing stands there.
+  /// What stands at its path now, or was fetched; nil for what was read from a pipe and cannot change, and where nothing stands there.
   public var version: Version? {
+    if case .published(let file) = content { return Version(file.status) }
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
     return Version(status)
   }
@@ -167,18 +172,21 @@ public struct Input: Sendable {
     }
   }
 
+  /// It is published on the web, and read alone.
+  public var isPublished: Bool { if case .published = content { true } else { false } }
+
   /// It is a regular file that may be replaced.
   public var isReplaceable: Bool {
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return false }
     return status.kind == .regular
   }
 
-  /// The path of the file that it is; nil for standard input.
+  /// The path of the file that it is; nil for standard input, and for what is on the web.
   public var path: String? {
     switch content {
     case .path(let path): path
     case .converted(_, let path): path
-    case .arriving, .spooled: nil
+    case .arriving, .spooled, .published: nil
     }
   }
 }

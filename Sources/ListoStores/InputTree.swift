@@ -35,6 +35,8 @@ public struct InputTree: Sendable {
   package let decoded: DecodedInputs
   private let meter: ReadingMeter?
   private let patience: Patience?
+  /// What was fetched.
+  private var published: [WebAddress: Result<PublishedCalendar, StoreError>] = [:]
   /// The folders that were read for the argument at hand, and those that links lead to, to be read when all others were: so that
   /// each is read once, in its own place if it has one.
   private var opened: Set<FileStatus.Identity> = []
@@ -51,24 +53,26 @@ public struct InputTree: Sendable {
   }
 
   /// - Parameters:
-  ///   - arguments: paths, or `-`.
+  ///   - arguments: paths, `-`, or addresses on the web.
   ///   - format: what all inputs are written in; nil to find out. In a folder only files with its extensions are read.
   ///   - temporaryFolder: where standard input, and what is converted, is kept when it is larger than `memoryLimit`.
   ///   - memoryLimit: in bytes.
   ///   - limits: ``Limit/folderDepth`` counts here, ``Limit/inputSize`` for what is no regular file; the inputs carry all of
   ///     them along.
   ///   - meter: counts what is read of the inputs.
-  ///   - patience: tells of a pipe that is waited for.
+  ///   - patience: tells of a pipe or a server that is waited for.
+  ///   - web: fetches what is on the web, several addresses at once; nil where nothing of it is read.
   public init(
     _ arguments: [String], format: FormatChoice? = nil, temporaryFolder: String = "/tmp",
     memoryLimit: Int = StandardInput.memoryLimit, limits: ReadingLimits = ReadingLimits(),
-    meter: ReadingMeter? = nil, patience: Patience? = nil
+    meter: ReadingMeter? = nil, patience: Patience? = nil, web: (any PublishedCalendarSource)? = nil
   ) {
     self.patience = patience
     (self.temporaryFolder, self.memoryLimit) = (temporaryFolder, memoryLimit)
     (self.limits, self.meter, choice) = (limits, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     decoded = DecodedInputs(spool: spool)
+    if let web { fetch(arguments, web) }
     for argument in arguments {
       do throws(StoreError) {
         try add(argument, isAlone: arguments.count == 1)
@@ -98,11 +102,8 @@ public struct InputTree: Sendable {
       // What /dev/stdin leads to need not have a path.
       real = isStream ? argument : try FileSystem.realPath(argument)
     } catch {
+      if error.isMissing, let address = WebAddress(argument) { return try add(address) }
       // What the shell hands over is made UTF-8 before any of it can be seen.
-      if error.isMissing, WebAddress(argument) != nil {
-        throw StoreError(
-          .missing, path: argument, reason: "this is an address on the web, and only files are read")
-      }
       if error.isMissing, argument.contains("\u{FFFD}") {
         throw StoreError(
           .missing, path: argument, reason: "\(error.reason); if its name is not UTF-8, give it another name")
@@ -128,6 +129,66 @@ public struct InputTree: Sendable {
       Input(
         name: argument, relativePath: name, fileName: name, folder: folder, limits: limits,
         content: .path(argument)))
+  }
+
+  // MARK: The web
+
+  /// What an argument is called: an address on the web without what may be a secret in it, anything else as it is.
+  public static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
+
+  /// nil where something stands at a path of that name: a file is what it is called.
+  private static func webAddress(_ argument: String) -> WebAddress? {
+    guard let address = WebAddress(argument) else { return nil }
+    do throws(SystemError) {
+      _ = try FileStatus(path: argument)
+      return nil
+    } catch {
+      return error.isMissing ? address : nil
+    }
+  }
+
+  /// How many servers are asked at once.
+  private static let fetches = 8
+
+  private mutating func fetch(_ arguments: [String], _ web: any PublishedCalendarSource) {
+    var seen: Set<WebAddress> = []
+    var rest = arguments.compactMap(Self.webAddress).filter { seen.insert($0).inserted }[...]
+    let (format, limit, meter, patience) = (choice?.format, limits[.inputSize], meter, patience)
+    OrderedPipeline.run(threads: min(rest.count, Self.fetches)) { () throws(Never) -> WebAddress? in
+      rest.popFirst()
+    } transform: { address -> (WebAddress, Result<PublishedCalendar, StoreError>) in
+      do throws(StoreError) {
+        let calendar = try patience.whileWaiting(for: address.shown) { () throws(StoreError) in
+          try web.calendar(at: address, format: format, limit: limit) { meter?.add($0) }
+        }
+        return (address, .success(calendar))
+      } catch {
+        return (address, .failure(error))
+      }
+    } consume: { (answer: (WebAddress, Result<PublishedCalendar, StoreError>)) throws(Never) in
+      published[answer.0] = answer.1
+    }
+  }
+
+  private mutating func add(_ address: WebAddress) throws(StoreError) {
+    guard let answer = published[address] else {
+      throw StoreError(
+        .unreadable, path: address.shown,
+        reason: "this is an address on the web, and only files are read here")
+    }
+    let calendar = try answer.get()
+    problems += calendar.problems
+    let source = Source(identifier: address.shown, title: address.host, kind: .published)
+    var folder = CatalogBuilder.Folder(
+      parent: source, source: source, name: address.fileName, path: address.shown)
+    folder.isForOneFile = true
+    let first = inputs.count
+    try add(
+      Input(
+        name: address.shown, relativePath: address.fileName, fileName: address.fileName, folder: folder,
+        limits: limits, content: .published(calendar.file)))
+    // What came since is not in it.
+    if !calendar.problems.isEmpty { for index in first..<inputs.count { inputs[index].isPartial = true } }
   }
 
   // MARK: Formats

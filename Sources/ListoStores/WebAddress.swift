@@ -1,18 +1,75 @@
-/// An address on the web, named where a file is meant: `https://…`, or the `webcal://…` of a calendar that is published.
-package struct WebAddress: Sendable, Hashable {
-  /// What to fetch: `webcal` is the word for a calendar behind `https`.
-  package let url: String
+internal import ListoModel
 
-  /// The same in quotes, for a shell.
-  package var quoted: String { "'" + url.replacing("'", with: "'\\''") + "'" }
+/// An address on the web, named where a file is meant: `https://…`, or the `webcal://…` of a calendar that is published.
+///
+/// Whoever knows the address of a private calendar can read it: what may be its secret is in nothing that is printed or kept.
+public struct WebAddress: Sendable, Hashable {
+  /// What to fetch: `webcal` is the word for a calendar behind `https`.
+  public let url: String
+  /// The address as it is told: of its path only what are words, and the first eight digits of a hash in the place of the rest, so that
+  /// two addresses are told apart: `https://calendar.example.com/ical/~1f0c22aa/basic.ics`. It stays the same as long as the address does.
+  public let shown: String
+  /// The host, as a source is called.
+  public let host: String
+  /// What a file with its content would be called: the path's last part, where that is a word.
+  package let fileName: String
 
   /// nil for any other text.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     guard let end = text.firstRange(of: "://"), end.upperBound < text.endIndex else { return nil }
+    let scheme: String
     switch text[..<end.lowerBound].lowercased() {
-    case "http", "https": url = text
-    case "webcal", "webcals": url = "https" + text[end.lowerBound...]
+    case "http": scheme = "http"
+    case "https", "webcal", "webcals": scheme = "https"
     default: return nil
     }
+    let rest = text[end.upperBound...].prefix { $0 != "#" }
+    url = "\(scheme)://\(rest)"
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    // A name and a password before the host are told by no one.
+    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    host = place.lowercased()
+    let behind = rest[authority.endIndex...]
+    let path = behind.prefix { $0 != "?" }
+    let parts = path.split(separator: "/")
+    let digest = SHA256(hashing: Array(url.utf8).span).bytes
+    shown = Self.shown(
+      "\(scheme)://\(host)", parts, hidesMore: path.endIndex != rest.endIndex || place != authority,
+      mark: "~" + String(hexadecimal: digest[..<4]))
+    let last = parts.last.map { String($0) } ?? ""
+    fileName = Self.isWords(last[...]) ? last : "calendar" + Self.ending(last)
+  }
+
+  private static func shown(_ origin: String, _ parts: [Substring], hidesMore: Bool, mark: String) -> String {
+    var text = origin
+    var isMarked = false
+    var wasHidden = false
+    for part in parts {
+      let isHidden = !isWords(part)
+      if !isHidden { text += "/" + part }
+      if isHidden, !wasHidden { text += "/" + (isMarked ? "~" : mark) }
+      isMarked = isMarked || isHidden
+      wasHidden = isHidden
+    }
+    return hidesMore && !isMarked ? text + "/" + mark : text
+  }
+
+  /// Words and short numbers, such as `public-calendars` or `home2.ics`, which no one would use as a secret.
+  private static func isWords(_ part: Substring) -> Bool {
+    guard part.utf8.count <= 32 else { return false }
+    return part.split(omittingEmptySubsequences: false, whereSeparator: { "-_.".contains($0) }).allSatisfy {
+      word in
+      guard !word.isEmpty, word.utf8.count <= 12, word.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      let behindFirst = word.dropFirst(word.first?.isLetter ?? false ? 1 : 0)
+      let digits = behindFirst.drop { $0.isLowercase }
+      return digits.count <= 4 && digits.allSatisfy(\.isWholeNumber)
+    }
+  }
+
+  /// The extension of a name, with its full stop; nothing where there is none that a format could have.
+  private static func ending(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: ".") else { return "" }
+    let ending = name[dot...]
+    return (2...6).contains(ending.count) && isWords(ending.dropFirst()) ? String(ending) : ""
   }
 }

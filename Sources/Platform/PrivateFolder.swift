@@ -18,12 +18,22 @@ public final class PrivateFolder: Sendable {
   public init(_ path: String) throws(SystemError) {
     self.path = path
     try FileSystem.makeFolder(path, isPrivate: true)
-    descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    descriptor = Self.opened(path)
     guard descriptor >= 0 else { throw SystemError.last }
     try Self.take(descriptor, mode: 0o700)
   }
 
   deinit { close(descriptor) }
+
+  private static func opened(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    #elseif canImport(Glibc)
+      unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    #else
+      unsafe Musl.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    #endif
+  }
 
   /// - Throws: ``SystemError`` where it is another user's.
   private static func take(_ descriptor: Int32, mode: mode_t) throws(SystemError) {
@@ -35,6 +45,11 @@ public final class PrivateFolder: Sendable {
 
   /// All of a file; nil where there is none.
   public func read(_ name: String) throws(SystemError) -> [UInt8]? {
+    try open(name)?.bytes(upTo: .max)
+  }
+
+  /// A file, for reading; nil where there is none.
+  public func open(_ name: String) throws(SystemError) -> InputFile? {
     let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       let error = SystemError.last
@@ -43,7 +58,7 @@ public final class PrivateFolder: Sendable {
     }
     let input = try InputFile(descriptor: file, closes: true)
     try Self.take(file, mode: 0o600)
-    return try input.bytes(upTo: .max)
+    return input
   }
 
   /// Writes a file in one step: it is the old one or the new one.

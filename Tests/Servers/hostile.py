@@ -16,6 +16,7 @@ BODIES = {
     + "".join(ITEM % (h, "") for h in ["http://evil.example/places/a.ics", "/places/../secret.ics", "/places/%2e%2e/x.ics",
                                       "/elsewhere/b.ics", "/places/deep/c.ics", "/places/good.ics", "/places/"])
     + "</D:multistatus>",
+    "/calendar.ics": "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:Milk\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
     "/data/": DAV + ITEM % ("/data/a.ics", "<C:calendar-data>\x7fELF is no calendar</C:calendar-data>") + "</D:multistatus>",
 }
 

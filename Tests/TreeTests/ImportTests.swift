@@ -18,7 +18,8 @@ import Testing
     "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
     "ListoAccounts": [
-      "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization", "XMLEvents",
+      "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "ListoStores", "Platform", "Synchronization",
+      "XMLEvents",
     ],
     "Listo": [
       "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs",

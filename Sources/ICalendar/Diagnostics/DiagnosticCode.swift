@@ -88,6 +88,7 @@ extension Diagnostic {
     case notRegular = "not-regular"
     case hardLink = "hard-link"
     case notKept = "not-kept"
+    case oldCopy = "old-copy"
     // The model
     case duplicateIdentifier = "duplicate-identifier"
     case missingUID = "missing-uid"
@@ -196,6 +197,7 @@ extension Diagnostic {
       case .notRegular: "a folder holds something that is no regular file; it is passed over"
       case .hardLink: "a file that was replaced has other names; they keep what was there before"
       case .notKept: "the owner, group or an attribute of a file that was replaced could not be kept"
+      case .oldCopy: "a calendar on the web that could not be fetched; what was fetched before is read"
       case .duplicateIdentifier: "a second element with the same identifier; it is named with ~2, ~3, …"
       case .missingUID: "a reminder without UID; it is named by the hash of its content"
       case .loss: "something has no place in the target format"
@@ -219,7 +221,7 @@ extension Diagnostic {
     public var mayHideComponents: Bool {
       switch self {
       case .missingEnd, .strayEnd, .strayText, .tooLarge, .nulByte, .notUTF8, .badSyntax, .tooManyProperties,
-        .foldersTooDeep, .notRegular, .unreadable:
+        .foldersTooDeep, .notRegular, .unreadable, .oldCopy:
         true
       default: false
       }

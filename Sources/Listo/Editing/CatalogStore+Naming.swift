@@ -16,11 +16,13 @@ extension CatalogStore {
   /// - Throws: as ``init(_:journal:limits:scope:)``.
   public static func naming(
     _ words: [String], in places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(),
-    withSubtasks hasSubtasks: Bool, withShapes hasShapes: Bool = false, isTrial: Bool = false
+    withSubtasks hasSubtasks: Bool, withShapes hasShapes: Bool = false, isTrial: Bool = false,
+    web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) -> CatalogStore? {
     if hasShapes, places.contains(where: { (try? FileStatus(path: $0).kind) == .folder }) { return nil }
     guard let scope = StoreScope(naming: words, withSubtasks: hasSubtasks) else { return nil }
-    let store = try CatalogStore(places, journal: journal, limits: limits, scope: scope, isTrial: isTrial)
+    let store = try CatalogStore(
+      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web)
     return store.catalog.holds(justThoseNamed: words) ? store : nil
   }
 }

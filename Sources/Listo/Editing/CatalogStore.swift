@@ -40,19 +40,21 @@ public final class CatalogStore: Sendable {
   ///   - limits: what an input may cost.
   ///   - scope: which reminders are held.
   ///   - isTrial: nothing is written, see ``isTrial``.
+  ///   - web: fetches places that are on the web, which are read alone; without it nothing of them is there.
   /// - Throws: ``WorkError/editing(_:)`` for standard input, which can be read once.
   /// - Complexity: linear in the bytes, on all cores; all of them are held.
   public convenience init(
     _ places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(),
-    scope: StoreScope = .everything, isTrial: Bool = false
+    scope: StoreScope = .everything, isTrial: Bool = false, web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) {
-    try self.init(places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, interrupt: nil)
+    try self.init(
+      places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web, interrupt: nil)
   }
 
   /// - Parameter interrupt: see ``interrupt``.
   package init(
     _ places: [String], journal: Journal?, limits: ReadingLimits = ReadingLimits(),
-    scope: StoreScope = .everything, isTrial: Bool = false,
+    scope: StoreScope = .everything, isTrial: Bool = false, web: (any PublishedCalendarSource)? = nil,
     interrupt: (@Sendable (WritingMoment) throws -> Void)?
   ) throws(WorkError) {
     if places.contains("-") {
@@ -63,7 +65,7 @@ public final class CatalogStore: Sendable {
     }
     (self.places, self.journal, self.scope) = (places, journal, scope)
     (self.isTrial, self.interrupt) = (isTrial, interrupt)
-    reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope)))
+    reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope, web: web)))
   }
 
   /// What the places hold: as it was read, with what was changed here since, and what ``refresh()`` found.

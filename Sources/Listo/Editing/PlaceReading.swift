@@ -32,6 +32,7 @@ struct PlaceReading: Sendable {
 
   let places: [String]
   let limits: ReadingLimits
+  private let web: (any PublishedCalendarSource)?
   private var scope: StoreScope
   private var tree: InputTree
   /// Those of the tree's inputs, in their order.
@@ -45,8 +46,11 @@ struct PlaceReading: Sendable {
   private(set) var catalog = Catalog(sources: [])
   private let zones = ZoneCache()
 
-  init(_ places: [String], limits: ReadingLimits, scope: StoreScope = .everything) {
-    (self.places, self.limits, self.scope) = (places, limits, scope)
+  init(
+    _ places: [String], limits: ReadingLimits, scope: StoreScope = .everything,
+    web: (any PublishedCalendarSource)? = nil
+  ) {
+    (self.places, self.limits, self.scope, self.web) = (places, limits, scope, web)
     tree = InputTree([], limits: limits)
     refresh()
   }
@@ -58,7 +62,7 @@ struct PlaceReading: Sendable {
   @discardableResult
   mutating func refresh() -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
-    tree = InputTree(places, limits: limits)
+    tree = InputTree(places, limits: limits, web: web)
     names = tree.inputs.map(\.name)
     metadata = Self.metadata(tree)
     let changed = names != oldNames || metadata != oldMetadata
@@ -195,7 +199,8 @@ struct PlaceReading: Sendable {
   /// The folders in which something may change, by their absolute paths.
   var folders: Set<String> {
     let folders = Self.beginnings(of: tree.inputs).map { tree.inputs[$0].folder }
-    var result = Set((folders + tree.emptyCollections).map(\.source.identifier))
+    let sources = (folders + tree.emptyCollections).map(\.source)
+    var result = Set(sources.filter { $0.kind == .folder }.map(\.identifier))
     for place in places {
       guard let real = try? FileSystem.realPath(place), let kind = try? FileStatus(path: real).kind else {
         continue
@@ -221,6 +226,15 @@ extension Input {
         .place(
           name, reason: "only iCalendar is edited in its place, and this is \(format.title)",
           repairs: ["listo convert \(name) -o \(target).ics, and edit that"]))
+    }
+    guard !isPublished else {
+      throw .editing(
+        .place(
+          name, reason: "it is published on the web, and can only be read",
+          repairs: [
+            "save it to a file, and edit that: listo convert ADDRESS -o \(target).ics",
+            "or, if you may write there, add the account: listo account add",
+          ]))
     }
     guard isReplaceable else {
       throw .editing(

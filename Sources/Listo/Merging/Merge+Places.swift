@@ -3,22 +3,23 @@ public import ListoModel
 internal import ListoStores
 
 extension Merge {
-  /// Merges files and folders into one list.
+  /// Merges files, folders and calendars on the web into one list.
   ///
   /// - Parameters:
-  ///   - places: paths, each a file or a folder.
+  ///   - places: paths, each a file or a folder; addresses, where something fetches them.
   ///   - base: what they began with; nil for a merge that deletes nothing.
   ///   - options: who wins, and what the result is called.
+  ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
   ///   - observer: told of what is met and how far the work is.
   /// - Returns: what becomes of each reminder: ``MergePlan/report`` counts and tells, ``MergePlan/write(list:to:)`` hands on the result.
   /// - Throws: ``WorkError``.
   public static func plan(
     _ places: [String], base: String? = nil, options: MergeOptions = MergeOptions(),
-    _ observer: some WorkObserver = UnobservedWork()
+    web: (any PublishedCalendarSource)? = nil, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> MergePlan {
     var inputs: [Input] = []
     for (side, place) in (places + [base].compactMap(\.self)).enumerated() {
-      let tree = InputTree([place], limits: options.limits)
+      let tree = InputTree([place], limits: options.limits, web: web)
       if let error = tree.errors.first { throw .store(error) }
       for var input in tree.inputs {
         input.side = side == places.count ? -1 : side

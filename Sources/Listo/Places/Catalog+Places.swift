@@ -13,21 +13,26 @@ public struct OpenedPlaces: Sendable {
 }
 
 extension Catalog {
-  /// Opens files and folders, `-` for standard input; a folder is read with all that is below it.
+  /// Opens files and folders, `-` for standard input, addresses on the web; a folder is read with all that is below it.
   ///
   /// One broken file costs no other: see ``OpenedPlaces/failures``.
   ///
   /// - Parameters:
-  ///   - places: paths, each a file or a folder.
+  ///   - places: paths, each a file or a folder; addresses, where something fetches them.
   ///   - limits: what an input may cost.
+  ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
   /// - Complexity: linear in the bytes that are read, on all cores; all of them are held.
-  public static func open(_ places: String..., limits: ReadingLimits = ReadingLimits()) -> OpenedPlaces {
-    open(places, limits: limits)
+  public static func open(
+    _ places: String..., limits: ReadingLimits = ReadingLimits(), web: (any PublishedCalendarSource)? = nil
+  ) -> OpenedPlaces {
+    open(places, limits: limits, web: web)
   }
 
   /// The same for places in an array.
-  public static func open(_ places: [String], limits: ReadingLimits = ReadingLimits()) -> OpenedPlaces {
-    let tree = InputTree(places, limits: limits)
+  public static func open(
+    _ places: [String], limits: ReadingLimits = ReadingLimits(), web: (any PublishedCalendarSource)? = nil
+  ) -> OpenedPlaces {
+    let tree = InputTree(places, limits: limits, web: web)
     let notes = WorkNotes()
     // Without a calendar there is an empty catalog, and the notes say why.
     let catalog = try? CatalogReading.catalog(tree, notes)

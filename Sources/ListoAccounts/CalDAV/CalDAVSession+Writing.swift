@@ -21,6 +21,7 @@ extension CalDAVSession {
   public func put(
     _ bytes: [UInt8], to href: Href, expecting expectation: Expectation
   ) throws(AccountError) -> WriteOutcome {
+    if let outcome = try forestalled(expectation, at: href) { return outcome }
     var request = HTTPRequest(.put, url(href))
     request.headers.add("Content-Type", "text/calendar; charset=utf-8")
     request.headers.add("Prefer", "handling=strict")
@@ -33,6 +34,7 @@ extension CalDAVSession {
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
   public func delete(_ href: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
+    if let outcome = try forestalled(.version(version), at: href) { return outcome }
     var request = HTTPRequest(.delete, url(href))
     Expectation.version(version).add(to: &request)
     return try write(request)
@@ -42,11 +44,30 @@ extension CalDAVSession {
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
   public func move(_ href: Href, to target: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
+    if let outcome = try forestalled(.version(version), at: href) { return outcome }
+    if let outcome = try forestalled(.nothing, at: target) { return outcome }
     var request = HTTPRequest(.move, url(href))
     request.headers.add("Destination", url(target).description)
     request.headers.add("Overwrite", "F")
     Expectation.version(version).add(to: &request)
     return try write(request)
+  }
+
+  /// What a server would answer that kept to preconditions, where this one does not: the item is read just before it is written. What another
+  /// client writes in that moment is lost all the same, and no client can keep it.
+  ///
+  /// - Returns: nil where the expectation holds, or the server looks at it by itself.
+  private func forestalled(
+    _ expectation: Expectation, at href: Href
+  ) throws(AccountError) -> WriteOutcome? {
+    guard traits.contains(.overwrites) else { return nil }
+    switch (try item(href), expectation) {
+    case (.item, .nothing): return .changed
+    case (.item(let item), .version(let version)): return item.etag == version ? nil : .changed
+    case (.gone, .nothing): return nil
+    case (.gone, .version): return .missing
+    case (.failed(_, let refusal), _): return .refused(refusal)
+    }
   }
 
   // MARK: Lists

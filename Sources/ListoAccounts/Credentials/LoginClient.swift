@@ -46,6 +46,8 @@ public final class LoginClient: HTTPClient {
   private let login: Login?
   private let state = Mutex(State.open)
   private static let mostRedirects = 5
+  /// Why nothing goes to an address that is not confidential.
+  static let inClear = "it is not encrypted, and leads over a network; an address begins with https://"
 
   /// - Parameters:
   ///   - origin: of the address that was configured.
@@ -70,10 +72,8 @@ public final class LoginClient: HTTPClient {
   public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var request = request
     for _ in 0...Self.mostRedirects {
-      guard request.url.origin.scheme == .https || request.url.isLoopback else {
-        throw HTTPFailure(
-          .forbidden, request.url,
-          "it is not encrypted, and leads over a network; an address begins with https://")
+      guard request.url.isConfidential else {
+        throw HTTPFailure(.forbidden, request.url, Self.inClear)
       }
       let response = try request.url.origin == origin ? sendWithLogin(request) : sendWithout(request)
       guard [301, 302, 307, 308].contains(response.status), let target = try redirect(request, response)

@@ -25,7 +25,7 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
     case .noMultiget: "no calendar-multiget: items are read one by one"
     case .noCalendarQuery: "no calendar-query: all items of a list are named"
     case .overwrites:
-      "preconditions are not kept to: a change that another client makes at the same time can be lost"
+      "preconditions are not kept to: each item is read just before it is written, and a change that another client makes in that moment is lost"
     }
   }
 

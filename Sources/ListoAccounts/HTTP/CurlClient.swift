@@ -65,7 +65,7 @@ public final class CurlClient: HTTPClient {
     HTTPFailure(
       .noLibrary, url,
       loaded == 1
-        ? "accounts need libcurl, which is not installed: apt-get install libcurl4"
+        ? "this needs libcurl, which is not installed: apt-get install libcurl4"
         : "the libcurl of this system cannot be used; version 7.62 or later is needed")
   }
 

@@ -117,6 +117,9 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
+  /// What goes there is encrypted, or stays on this machine.
+  public var isConfidential: Bool { origin.scheme == .https || isLoopback }
+
   /// Another path of the same origin.
   public func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }
 

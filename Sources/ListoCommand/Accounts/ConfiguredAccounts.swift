@@ -73,7 +73,7 @@ enum ConfiguredAccounts {
     }
   }
 
-  private static var pauses: Pauses {
+  static var pauses: Pauses {
     Pauses(now: { Double(ProcessEnvironment.secondsSince1970) }) { seconds in
       ProcessEnvironment.pause(seconds: seconds)
       return true

@@ -74,6 +74,7 @@ struct DiffCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let trees = [old, new].map { reading.tree([$0], reporter, limits) }
+    let (old, new) = (oldName, newName)
     try Self.requireAll(reporter)
     let sides = [try catalog(trees[0], old, reporter), try catalog(trees[1], new, reporter)]
     try Self.requireAll(reporter)
@@ -100,6 +101,10 @@ struct DiffCommand: ParsableCommand {
     try reporter.finish()
   }
 
+  /// What the sides are called.
+  private var oldName: String { InputTree.name(ofArgument: old) }
+  private var newName: String { InputTree.name(ofArgument: new) }
+
   private func catalog(_ tree: InputTree, _ name: String, _ reporter: Reporter) throws(Failure) -> Catalog {
     do throws(Failure) {
       if patch, tree.isPartial {
@@ -107,7 +112,7 @@ struct DiffCommand: ParsableCommand {
       }
       return try reporter.catalog(tree, isWhole: patch)
     } catch {
-      if patch, name == new, tree.inputs.isEmpty, error.status == .noCalendar {
+      if patch, name == newName, tree.inputs.isEmpty, error.status == .noCalendar {
         if allowEmpty { return CatalogBuilder(limits: tree.limits).catalog() }
         throw Failure(.doubtful, Absence.empty(name, "the patch would remove everything"))
       }
@@ -127,12 +132,11 @@ struct DiffCommand: ParsableCommand {
       throw Failure(
         .doubtful,
         Absence.empty(
-          self.new,
+          newName,
           "the patch would remove \(counts[0] == 1 ? "the only one" : "all \(counts[0])") of the older side"))
     }
     let removed = difference.lists.reduce(0) { $0 + $1.items.count { $0.kind == .removed } }
-    if let problem = Diagnostic.manyDeletions(removed, of: counts[0], in: self.new, "the patch removes them")
-    {
+    if let problem = Diagnostic.manyDeletions(removed, of: counts[0], in: newName, "the patch removes them") {
       reporter.report(problem)
     }
   }

@@ -109,7 +109,8 @@ struct MergeCommand: ParsableCommand {
       try job.refuseOverwriting(destination, of: input.inputs, rejects: rejects)
       let base =
         threeWay.hasBase
-        ? MergeJob.Base(sides: input.inputs, allowsEmpty: threeWay.allowEmpty) : nil
+        ? MergeJob.Base(
+          sides: input.inputs.map(InputTree.name), allowsEmpty: threeWay.allowEmpty) : nil
       let plan = try job.plan(
         options(keepsLists: output.isFolder || keepLists), base: base,
         asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)

@@ -88,7 +88,8 @@ struct PatchCommand: ParsableCommand {
   }
 
   private func readPatch(_ reporter: Reporter) throws(Failure) -> Patch {
-    let tree = InputTree([patch], format: nil, limits: limits.values, patience: reporter.patience)
+    let tree = InputTree(
+      [patch], format: nil, limits: limits.values, patience: reporter.patience, web: WebReading.calendars)
     for error in tree.errors { reporter.report(error) }
     guard let input = tree.inputs.first, tree.inputs.count == 1 else {
       throw Failure(

@@ -34,7 +34,8 @@ struct SelectCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files and folders; without any, the sources of the configuration.", valueName: "input"),
+      "Files, folders and addresses on the web; without any, the sources of the configuration.",
+      valueName: "input"),
     completion: .file())
   var inputs: [String] = []
 
@@ -73,6 +74,11 @@ struct SelectCommand: ParsableCommand {
     if clear { return try file.clear() }
     guard let name else { return try tell(file.load(reporter), reporter) }
     let inputs = self.inputs + places
+    if let address = inputs.lazy.compactMap({ WebAddress($0) }).first(where: { $0.shown != $0.url }) {
+      throw Failure(
+        .usage, "\(address.shown): the address may hold a secret, and is not written down.",
+        details: ["Make it a source, and name that: listo sources add ADDRESS --name NAME"])
+    }
     let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try reporter.catalog(tree)
     let path = try Lookup(catalog: catalog, names: { ShortNames(catalog) }).path(name)

@@ -8,7 +8,7 @@ struct SourcesCommand: ParsableCommand {
     abstract: "Say where your reminders are, once and for all.",
     usage: """
       listo sources [list] [--json]
-      listo sources add <path> [--name <name>]
+      listo sources add <path or address> [--name <name>]
       listo sources remove <name>
       """,
     discussion: """
@@ -16,9 +16,13 @@ struct SourcesCommand: ParsableCommand {
       wherever an input is named. They are kept in config.toml, which may be changed by hand as well; listo changes no line of it but \
       that of the source.
 
+      A calendar on the web (https:, webcal:) is read and never changed. Without a network what was fetched before is read, and told to be \
+      so. Whoever has the address of a private calendar can read it: nothing else of Listo shows or keeps it whole.
+
       Examples:
         listo sources add ~/Calendars
         listo sources add ./export1 --name old
+        listo sources add webcal://example.com/team.ics --name team
         listo sources
         listo list old
         listo sources remove old
@@ -39,8 +43,8 @@ struct SourcesCommand: ParsableCommand {
       if json {
         let rows = zip(sources, paths).map { source, path in
           JSONValue.object(present: [
-            "name": .string(source.name), "path": .string(path),
-            "isThere": .bool((try? FileStatus(path: path)) != nil),
+            "name": .string(source.name), "path": .string(InputTree.name(ofArgument: path)),
+            "isThere": .bool(isThere(path)),
           ])
         }
         let value = JSONValue.object(present: ["listo": "sources", "version": 1, "sources": .array(rows)])
@@ -51,56 +55,75 @@ struct SourcesCommand: ParsableCommand {
       }
       let width = sources.reduce(0) { max($0, TextWidth.cells(Visible.line($1.name))) }
       let lines = zip(sources, paths).map { source, path in
-        let isThere = (try? FileStatus(path: path)) != nil
-        return Visible.line(source.name).padded(toCells: width) + "  " + Visible.line(Place.abbreviated(path))
-          + (isThere ? "" : "  (not there)") + "\n"
+        Visible.line(source.name).padded(toCells: width) + "  "
+          + Visible.line(Place.abbreviated(InputTree.name(ofArgument: path)))
+          + (isThere(path) ? "" : "  (not there)") + "\n"
       }
       try Printing.print(lines.joined(), reporter)
+    }
+
+    /// What is on the web is not asked for here.
+    private func isThere(_ path: String) -> Bool {
+      WebAddress(path) != nil || (try? FileStatus(path: path)) != nil
     }
   }
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a file or a folder to the sources.")
+      commandName: "add", abstract: "Add a file, a folder or a calendar on the web to the sources.")
 
-    @Argument(help: ArgumentHelp("A file or a folder.", valueName: "path"), completion: .file())
+    @Argument(
+      help: ArgumentHelp("A file, a folder, or an address (https:, webcal:).", valueName: "path"),
+      completion: .file())
     var path: String
 
     @Option(
-      help: ArgumentHelp("What to call it, instead of the name of the file or folder.", valueName: "name"))
+      help: ArgumentHelp(
+        "What to call it, instead of the name of the file, folder or host.", valueName: "name"))
     var name: String?
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       let file = try ConfigurationFile.needed()
-      guard let real = try? FileSystem.realPath(path) else {
-        if let address = WebAddress(path) {
-          throw Failure(
-            .noInput, "\(path): this is an address on the web, and only files are read.",
-            details: ["Fetch it, and again when it changes: curl -L \(address.quoted) -o reminders.ics"])
-        }
-        throw Failure(.noInput, "\(path): there is no such file or folder.")
-      }
-      let name = name ?? String(real.split(separator: "/").last ?? "root")
+      let place = try place()
+      let name = name ?? place.name
       guard !name.isEmpty, name != "-" else { throw ValidationError("--name: a source needs a name.") }
       var told = ""
-      try file.change { (configuration, text) throws(Failure) in
+      // The address of a private calendar is a secret; a file's path is none.
+      let isPrivate = InputTree.name(ofArgument: place.path) != place.path
+      try file.change(isPrivate: isPrivate) { (configuration, text) throws(Failure) in
         let paths = file.paths(configuration).map { (try? FileSystem.realPath($0)) ?? $0 }
-        if let other = zip(configuration.sources, paths).first(where: { $0.1 == real })?.0 {
-          told = "\(path) is a source already: \(other.name)\n"
+        if let other = zip(configuration.sources, paths).first(where: { $0.1 == place.path })?.0 {
+          told = "\(InputTree.name(ofArgument: path)) is a source already: \(other.name)\n"
           return nil
         }
         if let other = configuration.sources.first(where: { $0.name == name }) {
           throw Failure(
-            .usage, "'\(name)' is the name of \(other.text) already; choose another with --name.")
+            .usage,
+            "'\(name)' is the name of \(InputTree.name(ofArgument: other.text)) already; choose another with --name."
+          )
         }
-        guard let new = text.adding(name, Place.abbreviated(real)) else {
+        guard let new = text.adding(name, Place.abbreviated(place.path)) else {
           throw SourcesCommand.inBraces(file)
         }
-        told = "added \(name): \(Place.abbreviated(real))\n"
+        told = "added \(name): \(Place.abbreviated(InputTree.name(ofArgument: place.path)))\n"
         return new
       }
       try Printing.print(Visible.line(String(told.dropLast())) + "\n", reporter)
+    }
+
+    /// As the configuration has it, and what it is called.
+    private func place() throws(Failure) -> (path: String, name: String) {
+      if let real = try? FileSystem.realPath(path) {
+        return (real, String(real.split(separator: "/").last ?? "root"))
+      }
+      guard let address = WebAddress(path) else {
+        throw Failure(.noInput, "\(path): there is no such file or folder.")
+      }
+      if let problem = PublishedCalendars.problem(of: address) {
+        throw Failure(.usage, "\(address.shown): \(problem).")
+      }
+      return (path, address.host)
     }
   }
 
@@ -120,7 +143,8 @@ struct SourcesCommand: ParsableCommand {
           throw Failure(.usage, UnknownName.words("source", name, configuration.sources.map(\.name)))
         }
         guard let new = text.removing(name) else { throw SourcesCommand.inBraces(file) }
-        path = source.text
+        path = InputTree.name(ofArgument: source.text)
+        if let address = WebAddress(source.text) { try? WebReading.calendars.forget(address) }
         return new
       }
       try Printing.print(Visible.line("removed \(name): \(path)") + "\n", reporter)

@@ -15,7 +15,7 @@ struct Configuration: Sendable {
     let line: Int
   }
 
-  /// Folders and files, in their order; as they are written.
+  /// Folders, files and addresses on the web, in their order; as they are written.
   var sources: [Named] = []
   var queries: [Named] = []
   var zone: Setting<String>?
@@ -24,6 +24,8 @@ struct Configuration: Sendable {
   var defaultList: Setting<String>?
   /// The language of words for dates, as ISO 639 has it.
   var language: Setting<String>?
+  /// Certificates (PEM) to trust in the place of the system's, for calendars on the web.
+  var authorities: Setting<String>?
   var editing = EditSettings()
   /// Accounts by their names, in their order; what a sync may delete.
   var accounts = AccountEntries()
@@ -51,6 +53,7 @@ struct Configuration: Sendable {
       "default-list",
       "the title or identifier of the list that list and next show where nothing is selected, and that new reminders go to"
     ),
+    ("ca-file", "certificates (PEM) to trust in the place of the system's, for calendars on the web"),
     ("language", "the language of words for dates, en or de; otherwise that of the locale"),
   ]
 
@@ -63,7 +66,9 @@ struct Configuration: Sendable {
   private mutating func take(_ entry: TOMLDocument.Entry) throws(TOMLDocument.Problem) {
     let line = entry.lines.lowerBound
     switch entry.path[0] {
-    case "sources": try Self.collect(entry, into: &sources, "a folder or a file, such as \"~/Calendars\"")
+    case "sources":
+      try Self.collect(
+        entry, into: &sources, "a folder, a file or an address on the web, such as \"~/Calendars\"")
     case "queries": try Self.collect(entry, into: &queries, "an expression, such as \"open and due < today\"")
     case "zone" where entry.path.count == 1:
       zone = Setting(value: try Self.string(entry.value, "zone", line), line: line)
@@ -77,6 +82,8 @@ struct Configuration: Sendable {
       weekStart = Setting(value: day, line: line)
     case "default-list" where entry.path.count == 1:
       defaultList = Setting(value: try Self.string(entry.value, "default-list", line), line: line)
+    case "ca-file" where entry.path.count == 1:
+      authorities = Setting(value: try Self.string(entry.value, "ca-file", line), line: line)
     case "language" where entry.path.count == 1:
       let text = try Self.string(entry.value, "language", line)
       let known = WordsLanguage.all.map(\.code)

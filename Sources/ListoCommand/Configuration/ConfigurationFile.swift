@@ -121,9 +121,13 @@ struct ConfigurationFile {
 
   /// Changes the file while no other process does; all but the lines that are changed stay as they were.
   ///
-  /// - Parameter change: makes a new text of the old one; nil to leave it.
+  /// - Parameters:
+  ///   - isPrivate: something comes in that others shall not read; from then on the file is its owner's alone.
+  ///   - change: makes a new text of the old one; nil to leave it.
   /// - Throws: ``Failure``.
-  func change(_ change: (Configuration, ConfigurationText) throws(Failure) -> [UInt8]?) throws(Failure) {
+  func change(
+    isPrivate: Bool = false, _ change: (Configuration, ConfigurationText) throws(Failure) -> [UInt8]?
+  ) throws(Failure) {
     let lock = try attempt { () throws(SystemError) in
       try FileSystem.makeFolder(folder)
       return try FolderLock(folder)
@@ -133,7 +137,7 @@ struct ConfigurationFile {
     guard let document = try? TOMLDocument(bytes),
       let new = try change(configuration, ConfigurationText(bytes, document))
     else { return }
-    try attempt { () throws(SystemError) in try SmallFile.write(new, to: path) }
+    try attempt { () throws(SystemError) in try SmallFile.write(new, to: path, isPrivate: isPrivate) }
   }
 
   private func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(Failure) -> Result {

@@ -1,3 +1,4 @@
+internal import Listo
 internal import Platform
 
 /// Where Listo keeps what it is told, and what it remembers (XDG Base Directory Specification 0.8).
@@ -11,6 +12,9 @@ enum Place {
   /// `listo` in `$XDG_DATA_HOME`, else in `~/.local/share`; nil where there is neither.
   static var dataFolder: String? { folder("XDG_DATA_HOME", "/.local/share") }
 
+  /// `listo` in `$XDG_CACHE_HOME`, else in `~/.cache`; nil where there is neither.
+  static var cacheFolder: String? { folder("XDG_CACHE_HOME", "/.cache") }
+
   /// The person's folder; nil where no one says it.
   static var home: String? {
     ProcessEnvironment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -22,10 +26,11 @@ enum Place {
     return home.map { $0 + standard + "/listo" }
   }
 
-  /// A path as it is written in the configuration, where `~` is the person's folder and what is not absolute begins at `folder`.
+  /// A path as it is written in the configuration, where `~` is the person's folder and what is not absolute begins at `folder`; an address
+  /// on the web stays one.
   static func expanded(_ path: String, in folder: String) -> String {
     if path == "~" || path.hasPrefix("~/"), let home { return home + path.dropFirst() }
-    return path.hasPrefix("/") ? path : folder + "/" + path
+    return path.hasPrefix("/") || WebAddress(path) != nil ? path : folder + "/" + path
   }
 
   /// An absolute path as the configuration has it: below the person's folder with `~`.

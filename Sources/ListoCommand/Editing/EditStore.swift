@@ -31,11 +31,12 @@ enum EditStore {
       if let words, reach != .everything,
         let store = try CatalogStore.naming(
           words, in: paths, journal: journal, limits: limits.values, withSubtasks: reach == .subtasks,
-          withShapes: reach == .shapes, isTrial: isTrial)
+          withShapes: reach == .shapes, isTrial: isTrial, web: WebReading.calendars)
       {
         return store
       }
-      return try CatalogStore(paths, journal: journal, limits: limits.values, isTrial: isTrial)
+      return try CatalogStore(
+        paths, journal: journal, limits: limits.values, isTrial: isTrial, web: WebReading.calendars)
     }
     for failure in store.failures { reporter.report(failure) }
     reporter.report(store.problems)

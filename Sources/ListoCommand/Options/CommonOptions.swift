@@ -6,7 +6,7 @@ internal import Platform
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Files, folders, or - for standard input; without any, the sources of the configuration.",
+      "Files, folders, addresses on the web (https:, webcal:), or - for standard input; without any, the sources of the configuration.",
       valueName: "input"), completion: .file())
   var inputs: [String] = []
 
@@ -15,15 +15,19 @@ struct InputOptions: ParsableArguments {
   /// The files of all inputs; what is missing is reported, and the others are there.
   ///
   /// - Throws: ``Failure`` where none is named, and none is configured.
-  func tree(_ reporter: Reporter, _ limits: LimitOptions) throws(Failure) -> InputTree {
-    reading.tree(try SourceInputs.paths(inputs), reporter, limits)
+  func tree(
+    _ reporter: Reporter, _ limits: LimitOptions, web: PublishedCalendars = WebReading.calendars
+  ) throws(Failure) -> InputTree {
+    reading.tree(try SourceInputs.paths(inputs), reporter, limits, web: web)
   }
 }
 
 /// What is read by a command that changes or writes files: its inputs are named, the configured sources are not meant by chance.
 struct NamedInputOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "input"), completion: .file())
+    help: ArgumentHelp(
+      "Files, folders, addresses on the web (https:, webcal:), or - for standard input.", valueName: "input"),
+    completion: .file())
   var inputs: [String] = []
 
   @OptionGroup var reading: ReadingOptions
@@ -93,10 +97,14 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The files of these inputs; what is missing is reported, and the others are there.
-  func tree(_ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+  func tree(
+    _ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions,
+    web: PublishedCalendars = WebReading.calendars
+  ) -> InputTree {
     let tree = InputTree(
       inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
-      limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience)
+      limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience,
+      web: web)
     for error in tree.errors { reporter.report(error) }
     if let missing = MissingInputs(tree.errors, of: inputs) { reporter.report(missing) }
     reporter.report(tree.problems)

@@ -82,7 +82,7 @@ struct ThreeWayArguments: ParsableArguments {
       let meaning =
         side == input.inputs.count
         ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
-      throw Failure(.doubtful, Absence.empty(path, meaning))
+      throw Failure(.doubtful, Absence.empty(InputTree.name(ofArgument: path), meaning))
     }
     if base != nil, let base = trees.last {
       try reporter.run { () throws(WorkError) in

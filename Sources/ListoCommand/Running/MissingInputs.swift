@@ -28,9 +28,6 @@ struct MissingInputs {
 
   /// What to try instead; nil where nothing is near.
   var suggestion: String? {
-    if let address = paths.lazy.compactMap({ WebAddress($0) }).first {
-      return "Fetch it and hand it over: curl -L \(address.quoted) | listo list -"
-    }
     let meant = paths.map { Self.neighbour(of: $0) }
     let near = meant.compactMap(\.self)
     let words = zip(paths, meant).filter { $0.1 == nil }.map(\.0)

@@ -92,7 +92,8 @@ extension SavedSelection {
   ///
   /// - Throws: ``Failure`` with status 66 where nothing is left to be read.
   func presentInputs(_ reporter: Reporter) throws(Failure) -> [String] {
-    let present = inputs.filter { !Self.isMissing($0) }
+    let sources = try inputs.isEmpty ? [] : ConfigurationFile.load().sources.map(\.name)
+    let present = inputs.filter { sources.contains($0) || WebAddress($0) != nil || !Self.isMissing($0) }
     for path in inputs where !present.contains(path) {
       reporter.note("gone: \(path), in which \(selection.words), was selected")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ListoAccounts
+import ListoStores
 import Testing
 
 /// What a server that means harm can do: nothing but cost an error (Tests/Servers/hostile.py).
@@ -112,6 +113,31 @@ import Testing
     #expect {
       _ = try CurlClient().send(HTTPRequest(.get, url))
     } throws: { ($0 as? HTTPFailure)?.code == .untrusted }
+  }
+
+  /// A calendar on the web comes by the same rules.
+  @Test func publishedCalendarsAreFetchedAsSafely() throws {
+    let authorities = try #require(server).folder + "/authority.pem"
+    let source = PublishedCalendars(cacheFolder: nil, now: { 0 }) { _ in
+      var settings = CurlClient.Settings()
+      (settings.authorities, settings.idle, settings.total) = (authorities, 1, 1)
+      return CurlClient(settings)
+    }
+    func answer(_ origin: HostileServer.Origin, _ path: String) throws -> String {
+      let tree = InputTree(["\(try url(origin, path))"], web: source)
+      return tree.errors.first.map { "\($0.code) \($0.reason)" } ?? "\(tree.inputs.count)"
+    }
+    #expect(try answer(.right, "/calendar.ics") == "1")
+    #expect(try answer(.plain, "/calendar.ics") == "1")
+    #expect(try answer(.otherName, "/calendar.ics").contains("cannot be fetched"))
+    #expect(try answer(.old, "/calendar.ics").contains("cannot be fetched"))
+    #expect(try answer(.plain, "/huge/").hasPrefix("tooLarge"))
+    #expect(try answer(.plain, "/drip/").contains("cannot be fetched"))
+    #expect(try answer(.plain, "/hang-up/").contains("cannot be fetched"))
+    #expect(try answer(.plain, "/circle/").contains("redirects more than"))
+    #expect(try answer(.right, "/down/").contains("not encrypted"))
+    #expect(try answer(.plain, "/ask/").contains("wants a login"))
+    #expect(try answer(.plain, "/away/").contains("wants a login"))
   }
 
   @Test func aPasswordHoldsAnything() throws {

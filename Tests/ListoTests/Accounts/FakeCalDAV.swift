@@ -24,6 +24,8 @@ final class FakeCalDAV: HTTPClient {
     var refusesMoves = false
     /// A UID that another resource of the account has is answered with 409.
     var refusesKnownUIDs = false
+    /// If-Match and If-None-Match are not looked at, as by SOGo and Calypso.
+    var overwrites = false
     /// A title with "refuse" in it is refused: with this status, in this way.
     var refusal = Refusal.forbidden
 
@@ -190,13 +192,13 @@ final class FakeCalDAV: HTTPClient {
       return plain(204)
     case .delete:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
-      guard matches(request, item.etag) else { return plain(412) }
+      guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
       drop(name, list, &state)
       return plain(204)
     case .move where state.quirks.refusesMoves: return plain(403)
     case .move:
       guard let item = state.lists[list]?.items[name] else { return plain(404) }
-      guard matches(request, item.etag) else { return plain(412) }
+      guard state.quirks.overwrites || matches(request, item.etag) else { return plain(412) }
       let target =
         (request.headers["Destination"] ?? "").components(separatedBy: home).last?
         .components(separatedBy: "/") ?? []
@@ -232,8 +234,10 @@ final class FakeCalDAV: HTTPClient {
   ) -> HTTPResponse {
     guard let known = state.lists[list] else { return plain(404, nil) }
     let old = known.items[name]
-    if request.headers["If-None-Match"] == "*", old != nil { return plain(412, nil) }
-    if request.headers["If-Match"] != nil {
+    if request.headers["If-None-Match"] == "*", old != nil, !state.quirks.overwrites {
+      return plain(412, nil)
+    }
+    if request.headers["If-Match"] != nil, !state.quirks.overwrites {
       guard let old, matches(request, old.etag) else { return plain(412, nil) }
     }
     let text = String(decoding: request.body ?? [], as: UTF8.self)

@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import Synchronization
 
 /// One Listo with an account on a fake server: a folder, a journal, and what its last sync left.
 struct SyncPlayground {
@@ -27,7 +28,8 @@ struct SyncPlayground {
     _ options: SyncOptions = SyncOptions(), client: (any HTTPClient)? = nil, at time: Int64 = start,
     configuring configure: (inout AccountSync.Context) -> Void = { _ in }
   ) throws -> AccountSync {
-    let session = CalDAVSession(client ?? server, home: try FakeCalDAV.homeURL)
+    let traits: Set<ServerTrait> = server.state.withLock { $0.quirks.overwrites } ? [.overwrites] : []
+    let session = CalDAVSession(client ?? server, home: try FakeCalDAV.homeURL, traits: traits)
     let log = try SyncLog(state.path)
     let files = try AccountFolder(folder.path, journal: journal, at: Instant(seconds: time))
     var options = options

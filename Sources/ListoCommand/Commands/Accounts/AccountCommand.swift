@@ -151,6 +151,7 @@ struct AccountCommand: ParsableCommand {
       let titles = found.lists.lists.map { $0.displayName ?? $0.href.name }
       var told = "added \(name): \(found.home)\n"
       for title in titles { told += "  \(title)\n" }
+      if found.traits.contains(.overwrites) { told += "warning: \(ServerTrait.overwrites.words)\n" }
       told += "listo sync \(name) brings them to \(Place.abbreviated(path)).\n"
       try Printing.print(
         told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)

@@ -8,7 +8,7 @@ struct GlanceCommand: ParsableCommand {
     usage: "listo glance [<options>] [<input> ...]",
     discussion: """
       How many are overdue and due today, and what comes next. Where nothing is due, nothing is printed. --json is for a status bar: text, \
-      tooltip and class are the keys that waybar takes.
+      tooltip and class are the keys that waybar takes. A calendar on the web is asked for anew at most once in a quarter of an hour.
 
       Examples:
         listo glance
@@ -28,7 +28,7 @@ struct GlanceCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try reporter.catalog(try input.tree(reporter, limits))
+    let catalog = try reporter.catalog(try input.tree(reporter, limits, web: WebReading.glanced))
     let glance = Glance(catalog, context)
     if json {
       try Printing.print(

@@ -1,0 +1,102 @@
+internal import ICalendar
+internal import ListoFormats
+internal import ListoModel
+internal import ListoStores
+internal import Platform
+
+/// What was fetched of calendars on the web, in a folder for its owner alone: of each a file with its bytes, and one that says which version
+/// they are and when that was last so.
+///
+/// Files are called by hashes: an address, which may be a secret, stands in none of them.
+struct PublishedCache: Sendable {
+  /// What is kept of one address.
+  struct Entry: Sendable {
+    /// The name of the file with the bytes.
+    var file: String
+    /// Of that, in bytes: what a disk lost the end of is not taken for what the server has.
+    var size: Int
+    /// As the server said, for the next question (RFC 9110 §8.8).
+    var etag: String?
+    var lastModified: String?
+    /// When the server last said that this is what it has, in seconds since 1970.
+    var time: Int64
+  }
+
+  private let folder: PrivateFolder
+
+  /// - Parameter path: absolute; the folder is made where it is not there.
+  /// - Throws: ``SystemError`` where it cannot be, or is another user's.
+  init(_ path: String) throws(SystemError) { folder = try PrivateFolder(path) }
+
+  /// What is kept of an address, and its bytes; nil for nothing, or what is not whole.
+  func entry(of address: WebAddress) -> (entry: Entry, bytes: InputFile)? {
+    let key = Self.key(address)
+    // Another process may put a new one in its place in between.
+    for _ in 0..<2 {
+      guard let record = (try? folder.read(key + ".json")).flatMap(\.self), let entry = Entry(record) else {
+        return nil
+      }
+      if let bytes = (try? folder.open(entry.file)).flatMap(\.self) {
+        return bytes.size == entry.size ? (entry, bytes) : nil
+      }
+    }
+    return nil
+  }
+
+  /// Keeps bytes in the place of those of before.
+  ///
+  /// - Throws: ``SystemError`` where they cannot be written; then those of before are still there.
+  func store(
+    _ bytes: [UInt8], of address: WebAddress, etag: String?, lastModified: String?, time: Int64
+  ) throws(SystemError) -> InputFile {
+    let key = Self.key(address)
+    let digest = String(hexadecimal: SHA256(hashing: bytes.span).bytes[..<8])
+    let entry = Entry(
+      file: "\(key).\(digest)", size: bytes.count, etag: etag, lastModified: lastModified, time: time)
+    let lock = try FolderLock(folder.path)
+    defer { withExtendedLifetime(lock) {} }
+    try folder.write(bytes, to: entry.file)
+    guard let file = try folder.open(entry.file) else { throw SystemError.notRegular }
+    try folder.write(entry.json, to: key + ".json")
+    for name in try folder.names()
+    where name.hasPrefix(key + ".") && name != key + ".json" && name != entry.file {
+      try folder.remove(name)
+    }
+    return file
+  }
+
+  /// The server said again that this is what it has.
+  func confirm(_ entry: Entry, of address: WebAddress, time: Int64) throws(SystemError) {
+    var entry = entry
+    entry.time = time
+    try folder.write(entry.json, to: Self.key(address) + ".json", isDurable: false)
+  }
+
+  /// Forgets all that is kept of an address.
+  func forget(_ address: WebAddress) throws(SystemError) {
+    let lock = try FolderLock(folder.path)
+    defer { withExtendedLifetime(lock) {} }
+    for name in try folder.names() where name.hasPrefix(Self.key(address) + ".") { try folder.remove(name) }
+  }
+
+  private static func key(_ address: WebAddress) -> String {
+    String(SyncItem.digest(of: Array(address.url.utf8)).prefix(32))
+  }
+}
+
+extension PublishedCache.Entry {
+  fileprivate init?(_ json: [UInt8]) {
+    guard let value = JSONValue(json: json), let file = value["file"]?.text, !file.contains("/"),
+      let size = value["size"]?.integer, let time = value["time"]?.integer
+    else { return nil }
+    (self.file, self.size, self.time) = (file, size, Int64(time))
+    (etag, lastModified) = (value["etag"]?.text, value["last-modified"]?.text)
+  }
+
+  fileprivate var json: [UInt8] {
+    JSONValue.object(present: [
+      "file": .string(file), "size": .number(size), "time": .number(Int(time)),
+      "etag": etag.map { .string($0) }, "last-modified": lastModified.map { .string($0) },
+    ]).pretty
+  }
+}

@@ -1,0 +1,193 @@
+internal import ICalendar
+public import ListoFormats
+public import ListoStores
+internal import Platform
+internal import Synchronization
+
+/// Calendars that are published on the web: each is fetched where it is another than before, and what was fetched before is read where
+/// that cannot be done.
+///
+/// The same rules hold as for accounts: TLS, or this machine; redirects of the server are followed, but not from TLS to none; certificates
+/// are checked. No login goes anywhere.
+public final class PublishedCalendars: PublishedCalendarSource {
+  /// What fetches; told how many bytes of an answer there are until now.
+  public typealias Client = @Sendable (_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient
+
+  private let cacheFolder: String?
+  private let temporaryFolder: String
+  private let age: Int64
+  private let now: @Sendable () -> Int64
+  private let client: Client?
+  private let fetched = Mutex<[WebAddress: (calendar: PublishedCalendar, time: Int64)]>([:])
+
+  /// For how many seconds a process does not ask again: one that shows things again and again reads them as often.
+  private static let rest: Int64 = 30
+
+  /// - Parameters:
+  ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
+  ///   - temporaryFolder: where it goes if it cannot be kept.
+  ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
+  ///   - now: seconds since 1970.
+  ///   - client: makes what an address is fetched with, such as a ``CurlClient`` behind a ``PatientClient``; nil where nothing is fetched,
+  ///     and only what is kept is read.
+  public init(
+    cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
+    now: @escaping @Sendable () -> Int64, client: Client?
+  ) {
+    (self.cacheFolder, self.temporaryFolder, age) = (cacheFolder, temporaryFolder, seconds)
+    (self.now, self.client) = (now, client)
+  }
+
+  /// Fetches what stands at an address, unless the server says that it is what is kept; see ``PublishedCalendarSource``.
+  public func calendar(
+    at address: WebAddress, format: Format?, limit: Int, progress: @escaping @Sendable (_ bytes: Int) -> Void
+  ) throws(StoreError) -> PublishedCalendar {
+    let time = now()
+    if let known = fetched.withLock({ $0[address] }), (0..<Self.rest).contains(time - known.time) {
+      return known.calendar
+    }
+    let calendar = try fetch(address, format, limit, progress)
+    fetched.withLock { $0[address] = (calendar, time) }
+    return calendar
+  }
+
+  /// Forgets what is kept of an address.
+  ///
+  /// - Throws: ``StoreError``.
+  public func forget(_ address: WebAddress) throws(StoreError) {
+    guard let cacheFolder else { return }
+    do throws(SystemError) {
+      try PublishedCache(cacheFolder).forget(address)
+    } catch {
+      throw StoreError(.writeFailed, path: cacheFolder, reason: error.reason)
+    }
+  }
+
+  /// Why nothing is fetched from an address, in words for people; nil where it may be.
+  public static func problem(of address: WebAddress) -> String? {
+    do throws(PublishedFailure) {
+      _ = try url(of: address)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  // MARK: Fetching
+
+  private static func url(of address: WebAddress) throws(PublishedFailure) -> HTTPURL {
+    let url: HTTPURL
+    do throws(HTTPURL.Problem) {
+      url = try HTTPURL(address.url)
+    } catch .login {
+      throw PublishedFailure(
+        "it holds a user's name or a password; what wants a login is an account: listo account add")
+    } catch {
+      throw PublishedFailure(error.reason)
+    }
+    guard url.isConfidential else { throw PublishedFailure(LoginClient.inClear) }
+    return url
+  }
+
+  private func fetch(
+    _ address: WebAddress, _ format: Format?, _ limit: Int, _ progress: @escaping @Sendable (Int) -> Void
+  ) throws(StoreError) -> PublishedCalendar {
+    let (cache, trouble) = opened()
+    let kept = cache?.entry(of: address)
+    guard let client else {
+      guard let kept else { throw Self.unreadable(address, "nothing of it was fetched yet") }
+      return PublishedCalendar(kept.bytes)
+    }
+    if let kept, (0..<age).contains(now() - kept.entry.time) { return PublishedCalendar(kept.bytes) }
+    let answer: HTTPResponse
+    do throws(PublishedFailure) {
+      answer = try ask(address, kept?.entry, limit, Self.counting(client, progress))
+      if answer.status != 304 { try PublishedFailure.check(answer, named: address.fileName, format) }
+    } catch {
+      guard error.isPassing, let kept else { throw Self.unreadable(address, error.reason, error.code) }
+      let age = PublishedAge(seconds: now() - kept.entry.time)
+      let words = "\(error.reason); this is what was fetched \(age.words)"
+      return PublishedCalendar(
+        kept.bytes, problems: [Diagnostic(.warning, .oldCopy, file: address.shown, words)])
+    }
+    if answer.status == 304, let kept {
+      // Only its age is lost where this cannot be written.
+      try? cache?.confirm(kept.entry, of: address, time: now())
+      return PublishedCalendar(kept.bytes)
+    }
+    return try keep(answer, of: address, cache, trouble)
+  }
+
+  private func opened() -> (cache: PublishedCache?, trouble: SystemError?) {
+    guard let cacheFolder else { return (nil, nil) }
+    do throws(SystemError) { return (try PublishedCache(cacheFolder), nil) } catch { return (nil, error) }
+  }
+
+  private func keep(
+    _ answer: HTTPResponse, of address: WebAddress, _ cache: PublishedCache?, _ trouble: SystemError?
+  ) throws(StoreError) -> PublishedCalendar {
+    var trouble = trouble
+    do throws(SystemError) {
+      if let cache {
+        return PublishedCalendar(
+          try cache.store(
+            answer.body, of: address, etag: answer.headers["ETag"],
+            lastModified: answer.headers["Last-Modified"], time: now()))
+      }
+    } catch {
+      trouble = error
+    }
+    do throws(SystemError) {
+      let file = try TemporaryFile(inFolder: temporaryFolder)
+      try file.append(answer.body[...])
+      let problems = trouble.map { error in
+        let words = "it cannot be kept in \(cacheFolder ?? ""), to be read without a network: \(error.reason)"
+        return Diagnostic(.warning, .notKept, file: address.shown, words)
+      }
+      return PublishedCalendar(try file.reading(), problems: problems.map { [$0] } ?? [])
+    } catch {
+      throw Self.unreadable(address, "there is no room for it in \(temporaryFolder): \(error.reason)")
+    }
+  }
+
+  private func ask(
+    _ address: WebAddress, _ kept: PublishedCache.Entry?, _ limit: Int, _ client: any HTTPClient
+  ) throws(PublishedFailure) -> HTTPResponse {
+    let url = try Self.url(of: address)
+    var request = HTTPRequest(.get, url)
+    request.headers.add("Accept", "text/calendar, application/calendar+json;q=0.9, */*;q=0.5")
+    if let etag = kept?.etag { request.headers.add("If-None-Match", etag) }
+    if let date = kept?.lastModified { request.headers.add("If-Modified-Since", date) }
+    request.bodyLimit = min(limit, HTTPRequest.defaultBodyLimit)
+    do throws(HTTPFailure) {
+      return try LoginClient(client, origin: url.origin, login: nil).send(request)
+    } catch {
+      throw PublishedFailure(error)
+    }
+  }
+
+  /// A client that tells how many bytes came since it told last.
+  private static func counting(_ client: Client, _ progress: @escaping @Sendable (Int) -> Void)
+    -> any HTTPClient
+  {
+    let told = Told()
+    return client { received in
+      let more = told.count.withLock { count in
+        defer { count = received }
+        // A redirect or a second try begins anew.
+        return received > count ? received - count : received
+      }
+      progress(Int(more))
+    }
+  }
+
+  private final class Told: Sendable {
+    let count = Mutex<Int64>(0)
+  }
+
+  private static func unreadable(
+    _ address: WebAddress, _ reason: String, _ code: StoreError.Code = .unreadable
+  ) -> StoreError {
+    StoreError(code, path: address.shown, reason: reason)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Listo
+internal import Platform
+
+/// How the command reads calendars on the web.
+enum WebReading {
+  /// Fetches them; nothing is loaded, made or asked before the first is read.
+  static let calendars = calendars(restingFor: 0)
+
+  /// The same, for what is run again and again: each at most once in a quarter of an hour.
+  static let glanced = calendars(restingFor: 900)
+
+  private static func calendars(restingFor seconds: Int64) -> PublishedCalendars {
+    PublishedCalendars(
+      cacheFolder: folder, temporaryFolder: temporaryFolder, restingFor: seconds,
+      now: { ProcessEnvironment.secondsSince1970 }, client: client)
+  }
+
+  @Sendable private static func client(_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient {
+    var settings = CurlClient.Settings()
+    (settings.connecting, settings.idle) = (10, 60)
+    settings.authorities = authorities
+    settings.progress = { _, bytes in
+      received(bytes)
+      return true
+    }
+    // What was fetched before is there: nobody wants to wait for minutes to see a list.
+    var pauses = ConfiguredAccounts.pauses
+    (pauses.attempts, pauses.longest) = (2, 5)
+    return PatientClient(CurlClient(settings), pauses)
+  }
+
+  /// Reads what was fetched before, for what must not wait.
+  static let kept = PublishedCalendars(
+    cacheFolder: folder, now: { ProcessEnvironment.secondsSince1970 }, client: nil)
+
+  private static var folder: String? { Place.cacheFolder.map { $0 + "/calendars" } }
+
+  private static var temporaryFolder: String { ProcessEnvironment.variable("TMPDIR") ?? "/tmp" }
+
+  private static var authorities: String? {
+    guard let file = ConfigurationFile(), let setting = (try? ConfigurationFile.load())?.authorities else {
+      return nil
+    }
+    return Place.expanded(setting.value, in: file.folder)
+  }
+}
