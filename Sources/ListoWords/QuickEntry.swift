@@ -2,7 +2,7 @@ public import ICalendar
 
 /// A reminder in one line: `Call the dentist tomorrow 9:00 !high #health @Home every 6 months`.
 ///
-/// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `^start` and `tag:`, `list:`, `start:`,
+/// Dates, times, rules and `p1` are taken from the end of the line, the signs `#tag`, `@list`, `!high`, `!1`, `^start` and `tag:`, `list:`, `start:`,
 /// `due:` wherever they follow a blank. All else is the title, as it was written.
 public struct QuickEntry: Sendable, Hashable {
   /// The line without the pieces, and without blanks around it.
@@ -13,7 +13,7 @@ public struct QuickEntry: Sendable, Hashable {
   public let start: DateWords?
   /// How it repeats; nil where nothing is said.
   public let repeats: RuleWords?
-  /// 1, 5 or 9 (RFC 5545 §3.8.1.9); nil where nothing is said.
+  /// 1 to 9, 1 being the highest (RFC 5545 §3.8.1.9); nil where nothing is said.
   public let priority: Int?
   /// In the order of the line, each once.
   public let tags: [String]
@@ -21,6 +21,16 @@ public struct QuickEntry: Sendable, Hashable {
   public let list: String?
   /// What was understood, in the order of the line: with the title they are all of it.
   public let pieces: [Piece]
+  /// What looks like a date and stays in the title, where nothing is due; nil where there is none. For a note: it may be meant so.
+  public let unread: UnreadDate?
+
+  /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line.
+  public struct UnreadDate: Sendable, Hashable {
+    /// The words of the date.
+    public let words: String
+    /// What stands behind them.
+    public let rest: String
+  }
 
   /// The RRULE value, UNTIL being a day. For one that is due at a time take ``rule(in:)``.
   public var rule: String? { repeats?.value }
@@ -32,7 +42,7 @@ public struct QuickEntry: Sendable, Hashable {
 
   /// The words as they are.
   public init(plain line: String) {
-    self.init(title: line, due: nil, start: nil, repeats: nil, priority: nil, tags: [], list: nil, pieces: [])
+    self.init(title: line, due: nil, start: nil, repeats: nil, priority: nil, tags: [], list: nil, pieces: [], unread: nil)
   }
 
   /// Reads a line.
@@ -48,9 +58,10 @@ public struct QuickEntry: Sendable, Hashable {
 
   init(
     title: String, due: DateWords?, start: DateWords?, repeats: RuleWords?, priority: Int?, tags: [String],
-    list: String?, pieces: [Piece]
+    list: String?, pieces: [Piece], unread: UnreadDate?
   ) {
     (self.title, self.due, self.start, self.repeats) = (title, due, start, repeats)
     (self.priority, self.tags, self.list, self.pieces) = (priority, tags, list, pieces)
+    self.unread = unread
   }
 }

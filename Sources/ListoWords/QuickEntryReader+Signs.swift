@@ -87,14 +87,18 @@ extension QuickEntryReader {
     }
   }
 
+  /// `!high`, and `!1` to `!9` (RFC 5545 §3.8.1.9). Marks alone are emphasis, and of the title.
   private mutating func important(_ token: WordToken, _ index: Int) throws(WordsError) -> Int? {
-    for case .importance(let found) in language.meanings[String(token.text.dropFirst())] ?? [] {
-      guard priority == nil else { throw error(.twice(.priority), token.range) }
-      priority = found
-      pieces.append(Piece(token.range, .priority, language.written.importance[found] ?? String(found)))
-      return index + 1
-    }
-    return nil
+    guard let found = importance(token.text.dropFirst()) else { return nil }
+    guard priority == nil else { throw error(.twice(.priority), token.range) }
+    priority = found
+    pieces.append(Piece(token.range, .priority, language.written.importance[found] ?? String(found)))
+    return index + 1
+  }
+
+  private func importance(_ word: Substring) -> Int? {
+    for case .importance(let found) in language.meanings[String(word)] ?? [] { return found }
+    return Int(word).flatMap { word.count == 1 && (1...9).contains($0) ? $0 : nil }
   }
 
   // MARK: Names

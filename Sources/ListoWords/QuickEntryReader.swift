@@ -15,6 +15,7 @@ struct QuickEntryReader {
   var priority: Int?
   var tags: [String] = []
   var list: String?
+  var unread: QuickEntry.UnreadDate?
   /// Words of the line that are no sign's.
   var words: [WordToken] = []
 
@@ -34,7 +35,7 @@ struct QuickEntryReader {
     }
     return QuickEntry(
       title: title, due: due, start: start, repeats: phrases?.rule, priority: phrases?.priority ?? priority,
-      tags: tags, list: list, pieces: pieces)
+      tags: tags, list: list, pieces: pieces, unread: due == nil && phrases?.rule == nil ? unread : nil)
   }
 
   func error(_ problem: WordsError.Problem, _ range: Range<String.Index>) -> WordsError {
@@ -60,6 +61,7 @@ struct QuickEntryReader {
       let run = attempt.run(kinds, to: window.count)
       guard attempt.position == window.count else {
         try refuseVagueTime(run, attempt)
+        noteUnread(run, from: index, attempt)
         continue
       }
       guard !isOfTitle(index, grammar), !hasPassed(run) else { return nil }
@@ -82,6 +84,19 @@ struct QuickEntryReader {
     }
     return nil
   }
+
+  /// Notes a date that would be one if the line ended behind it.
+  private mutating func noteUnread(_ run: PhraseRun, from index: Int, _ grammar: WordGrammar) {
+    guard unread == nil, due == nil, run.date != nil, run.problem == nil, !isOfTitle(index, grammar),
+      !hasPassed(run), grammar.tokens.count - grammar.position <= Self.unreadWords
+    else { return }
+    let phrase = grammar.range(of: index..<grammar.position)
+    let rest = grammar.range(of: grammar.position..<grammar.tokens.count)
+    unread = QuickEntry.UnreadDate(words: String(line[phrase]), rest: String(line[rest]))
+  }
+
+  /// A date before more words than these is one of a sentence.
+  private static let unreadWords = 2
 
   /// Where a comma or a dash stands that links the title to what is taken away.
   private func mark(before index: Int, _ window: [WordToken]) -> String.Index? {

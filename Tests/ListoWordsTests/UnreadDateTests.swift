@@ -1,0 +1,25 @@
+import ListoWords
+import Testing
+
+/// A date that stays in the title since something stands behind it.
+@Suite struct UnreadDateTests {
+  private func unread(_ line: String, _ code: String = "en") throws -> QuickEntry.UnreadDate? {
+    let entry = try QuickEntry(
+      line, language: WordsLanguage(locale: code), in: WordsContext(now: GoldenLine.now))
+    return entry.unread
+  }
+
+  @Test func isToldWithWhatStandsBehindIt() throws {
+    let found = try #require(try unread("Call Anna tomorrow 5pm urgent @Work"))
+    #expect(found.words == "tomorrow 5pm")
+    #expect(found.rest == "urgent")
+    #expect(try unread("Call Anna tomorrow !!")?.rest == "!!")
+    #expect(try unread("Anna anrufen morgen dringend", "de")?.words == "morgen")
+  }
+
+  @Test(arguments: [
+    "Call Anna tomorrow", "Call Anna", "Buy tickets for friday evening show", "Sort the photos 2019-06-01 again",
+    "Call Anna tomorrow about the house and the car", "Call Anna urgent due:tomorrow", "Read 1984 again",
+  ])
+  func isNotToldOfASentenceOrWhereADateIsRead(line: String) throws { #expect(try unread(line) == nil) }
+}
