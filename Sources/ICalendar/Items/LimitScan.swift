@@ -133,22 +133,3 @@ extension Property {
     return count
   }
 }
-
-extension ParameterSyntax {
-  /// How many parameters an unfolded line has, and how many values the one with the most of them has.
-  fileprivate static func counts(_ line: ArraySlice<UInt8>) -> (parameters: Int, values: Int) {
-    let behind = max(line.startIndex, valueStart(line) - 1)
-    var (parameters, values, most) = (0, 1, 0)
-    var isQuoted = false
-    for byte in line[..<behind] {
-      switch byte {
-      case 0x22: isQuoted.toggle()
-      case 0x3B where !isQuoted: (parameters, values) = (parameters + 1, 1)
-      case 0x2C where !isQuoted: values += 1
-      default: continue
-      }
-      most = max(most, values)
-    }
-    return (parameters, most)
-  }
-}

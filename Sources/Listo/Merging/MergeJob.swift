@@ -7,7 +7,7 @@ internal import Platform
 /// or each list into a file of its own.
 package struct MergeJob {
   /// What the lists of the result are made of, where they stay apart; nil where all become one.
-  private let groups: ListGroups?
+  private let groups: MergeGroups?
   private let inputs: [Input]
   private let stored: [StoredMergeInput]
   private let observer: any WorkObserver
@@ -25,7 +25,7 @@ package struct MergeJob {
     guard errors.isEmpty else { throw .unreadableInput }
     // Lists that stay apart are found before they are merged.
     observer.begin(.reading, inputs, passes: keepsLists ? 2 : 1)
-    let groups = keepsLists ? ListGroups(inputs, observer) : nil
+    let groups = keepsLists ? MergeGroups(inputs, observer) : nil
     if groups?.isPartial ?? false { throw .unreadableInput }
     self.groups = groups
     let pool = OpenFilePool(limits: limits)
@@ -204,7 +204,7 @@ package struct MergeJob {
   }
 
   /// `dropped.ics` for the list in `Home.ics` is `dropped-Home.ics`.
-  private static func path(ofRejects rejects: String?, _ group: ListGroups.Group) -> String? {
+  private static func path(ofRejects rejects: String?, _ group: MergeGroups.Group) -> String? {
     guard let rejects else { return nil }
     let stem = rejects.hasSuffix(".ics") ? String(rejects.dropLast(4)) : rejects
     return "\(stem)-\(group.fileName)"

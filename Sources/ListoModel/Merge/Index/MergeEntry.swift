@@ -69,7 +69,7 @@ extension MergeIndex {
     }
 
     /// 2001-01-01T00:00:00Z in seconds since 1970.
-    private static let orderEpoch: Int64 = 978_307_200
+    private static let orderEpoch = Quirks.orderEpoch.seconds
 
     /// Sets what ``order`` and ``created`` are made of.
     mutating func setPlace(sortOrder: Int32?, created: Int64?) {

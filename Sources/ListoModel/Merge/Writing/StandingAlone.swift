@@ -1,4 +1,4 @@
-package import ICalendar
+internal import ICalendar
 
 extension Component {
   /// Its bytes can be copied into another calendar as they are.
@@ -31,16 +31,5 @@ extension Component {
       if byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A) { result.append(0x0A) }
     }
     return result
-  }
-
-  /// The UID that a reminder without one gets: the same for the same content, DTSTAMP left out, so that
-  /// importing a newer export of it gives the same again.
-  package var derivedUID: String { UUIDv5.string(name: ContentName(self).bytes) }
-
-  /// The component with that UID written, in the place of an empty one or behind its last property.
-  func withDerivedUID() -> Component {
-    var component = self
-    component.set(.uid, value: Array(derivedUID.utf8))
-    return component
   }
 }

@@ -5,7 +5,7 @@ internal import ListoStores
 /// Which calendars are one list when lists are merged apart: those of different files whose list identifiers are equal, else whose
 /// titles are, else whose file or collection names are. Two calendars of one file are two lists, as everywhere
 /// (``ModelIdentifier``).
-struct ListGroups {
+struct MergeGroups {
   struct Group {
     /// What the list is identified by where its calendars do not say it: the identifier of another of its calendars, else the
     /// least of their names, so that it does not depend on the order of the inputs. No two groups have the same.

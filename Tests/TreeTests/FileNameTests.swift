@@ -1,0 +1,28 @@
+import Testing
+
+/// Files are found by their names.
+@Suite struct FileNameTests {
+  /// `Type+Idea.swift` extends a type: where that is one of ours, a file has its name, so that one finds it.
+  @Test func whatIsExtendedHasAFileOfItsName() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let names = Set(files.map(\.name))
+    let types = Set(files.flatMap(\.types))
+    let homeless = files.filter { file in
+      guard let plus = file.name.firstIndex(of: "+") else { return false }
+      let type = String(file.name[..<plus])
+      return types.contains(type) && !names.contains(type + ".swift")
+    }
+    #expect(homeless.map(\.path) == [])
+    // So that the test sees types at all.
+    #expect(types.isSuperset(of: ["Catalog", "FormatWriter", "ZoneCache"]))
+  }
+}
+
+extension SourceFile {
+  /// The types that it declares at its outermost level.
+  fileprivate var types: [String] {
+    lines.compactMap { line in
+      line.firstMatch(of: /^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/).map { String($0.output.1) }
+    }
+  }
+}
