@@ -19,7 +19,7 @@ RELEASE ?= .build
 LISTO := $(RELEASE)/release/listo
 DIST := .build/dist
 SOURCES := $(shell find Package.swift Sources -type f)
-LINTED := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+LINTED := Package.swift Sources Tests Samples/Apps Benchmarks/Package.swift Benchmarks/Sources
 RESULTS := Benchmarks/.build/results.json
 SYSTEM := $(shell uname -s)
 
@@ -42,7 +42,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist \
-	site site-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
+	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
 help: ## this list
@@ -114,6 +114,9 @@ site: release ## the site, as static pages in .build/site/site: guides, manual, 
 
 site-test: site ## each link of the site, its search and its width on a telephone
 	@.ci/site-test.py .build/site/site
+
+app-test: prerequisites ## build the sample app as a package of its own, and use it
+	@.ci/app-test .build/apps
 
 spark-test: release ## what Spark makes with listo as its stage is what one merge makes: REMINDERS=2000
 	@.ci/spark-test $(LISTO) .build/spark $(REMINDERS)

@@ -56,11 +56,15 @@ import Listo
   }
 
   private mutating func select(_ text: String) {
-    guard let number = Int(text), rows.indices.contains(number - 1) else { return print("There is no \(text).") }
+    guard let number = Int(text), rows.indices.contains(number - 1) else {
+      return print("There is no \(text).")
+    }
     selection = Selection(rows[number - 1], in: store.catalog)
     guard let selection else { return }
     let saved = SavedSelection(selection, inputs: store.places)
-    do { try Data(saved.json.pretty).write(to: memory) } catch { print("The selection is not kept: \(error)") }
+    do { try Data(saved.json.pretty).write(to: memory) } catch {
+      print("The selection is not kept: \(error)")
+    }
   }
 
   private mutating func show() {
@@ -74,7 +78,8 @@ import Listo
         for (index, reminder) in list.reminders.enumerated() {
           rows.append(Catalog.IndexPath(source: section, list: row, reminder: index))
           let mark = isSelected(rows[rows.count - 1], resolution) ? ">" : " "
-          print("  \(mark) \(rows.count) [\(reminder.isCompleted ? "x" : " ")] \(reminder.title ?? "Untitled")")
+          print(
+            "  \(mark) \(rows.count) [\(reminder.isCompleted ? "x" : " ")] \(reminder.title ?? "Untitled")")
         }
       }
     }

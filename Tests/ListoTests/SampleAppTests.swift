@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The app in `Samples/Apps`: that it compiles against the modules that were built. `make app-test` builds it as its own package, and
+/// runs it.
+@Suite struct SampleAppTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  /// The folder of what was built.
+  private static let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let compiler: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(
+    separator: ":"
+  )
+  .map { URL(filePath: String($0)).appending(path: "swiftc") }
+  .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  /// Those of a build by Xcode stand elsewhere.
+  private static let hasModules = FileManager.default.fileExists(
+    atPath: products.appending(path: "Modules").path)
+
+  @Test(.enabled(if: compiler != nil && hasModules, "swiftc and the modules of a build by SwiftPM"))
+  func compiles()
+    throws
+  {
+    let source = Self.root.appending(path: "Samples/Apps/Viewer/Sources/Viewer/Viewer.swift")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n").count
+    #expect(lines < 100, "It is to be read at a glance.")
+    let process = Process()
+    process.executableURL = try #require(Self.compiler)
+    process.arguments = [
+      "-typecheck", "-parse-as-library", "-swift-version", "6", "-I",
+      Self.products.appending(path: "Modules").path,
+    ]
+    for folder in ["CExpat", "CLibical", "CPCRE2", "CSystem", "CAccounts/include"] {
+      process.arguments? += ["-I", Self.root.appending(path: "Sources/" + folder).path]
+    }
+    let map = Self.products.appending(path: "CAccounts.build/module.modulemap").path
+    process.arguments? += ["-Xcc", "-fmodule-map-file=" + map, source.path]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let told = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(told)")
+  }
+}
