@@ -32,9 +32,9 @@ public enum Profile: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .rfc: "RFC 5545 and its successors, as listo check without --for reads them"
     case .caldav: "RFC 4791: what any CalDAV server may ask of a stored object"
-    case .radicale: "the server Radicale; 3.1.8 and 3.9 were asked"
-    case .xandikos: "the server Xandikos; 0.2.8 and 0.4 were asked"
-    case .cyrus: "the server Cyrus IMAP; 3.6 was asked"
+    case .radicale: "the server Radicale; tested with 3.1.8 and 3.9"
+    case .xandikos: "the server Xandikos; tested with 0.2.8 and 0.4"
+    case .cyrus: "the server Cyrus IMAP; tested with 3.6"
     case .sabre: "servers made with sabre/dav, such as Baïkal; 1.8 was asked"
     case .davical: "the server DAViCal; 1.1 was asked"
     case .nextcloud: "Nextcloud: sabre's newer versions as their source says, and the app Tasks"

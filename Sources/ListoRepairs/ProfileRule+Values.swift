@@ -135,7 +135,7 @@ extension ProfileRule {
       ]),
     ProfileRule(
       .localCompleted, .safe, refines: .badValue, matters: "COMPLETED is a time in UTC",
-      remedy: "the same instant is written in UTC; of a time in no zone nobody knows it",
+      remedy: "the same instant is written in UTC; a time in no zone has no instant that is known",
       [
         Evidence(.rfc, "RFC 5545 §3.8.2.1"),
         Evidence(.tasksOrg, "DAVx⁵, which brings it tasks, failed at a COMPLETED with TZID (report)"),

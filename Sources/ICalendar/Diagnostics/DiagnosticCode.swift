@@ -199,7 +199,7 @@ extension Diagnostic {
       case .notKept: "the owner, group or an attribute of a file that was replaced could not be kept"
       case .oldCopy: "a calendar on the web that could not be fetched; what was fetched before is read"
       case .duplicateIdentifier: "a second element with the same identifier; it is named with ~2, ~3, …"
-      case .missingUID: "a reminder without UID; it is named by the hash of its content"
+      case .missingUID: "a reminder without UID; it is identified by the hash of its content"
       case .loss: "something has no place in the target format"
       case .message: "a scheduling message (METHOD) where a collection is needed"
       case .zoneConflict:

@@ -65,7 +65,7 @@ struct SyncArguments: ParsableArguments {
     (options.deletions, options.allowsDeletions) = (configuration.accounts.deletions, allowDeletions)
     options.missingLists = missingLists
     if run.isInteractive, !ConflictPrompt.isPossible([]) {
-      throw Failure(.usage, "--interactive: nobody can be asked here.")
+      throw Failure(.usage, "--interactive: this is no terminal, so nobody can be asked.")
     }
     var values: [JSONValue] = []
     var failure: Failure?

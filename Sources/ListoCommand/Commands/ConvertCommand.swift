@@ -35,7 +35,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "To iCalendar: who must take it. It is repaired, and what was dropped, chosen or cannot be repaired is counted as lost; listo check --for help lists the names.",
+      "To iCalendar: the servers or apps that must accept the output. It is repaired for them, and what was dropped, chosen or cannot be repaired is counted as lost; listo check --for help lists the names.",
       valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
   )
   var profiles: ProfilesArgument?

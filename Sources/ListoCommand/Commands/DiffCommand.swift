@@ -4,7 +4,7 @@ internal import Listo
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say what two collections have differently, by meaning.",
+    abstract: "Compare two collections by meaning.",
     usage: "listo diff [<options>] <old> <new>",
     discussion: """
       Reminders that were added (+), removed (-), changed (~), or moved to another list (>), each with its old and new values. The order of \

@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup(title: "Conditions") var conditions: ConditionOptions
   @OptionGroup var arguments: ListingArguments
 
-  @Flag(help: "Start nowhere: show all lists of the sources, whatever is selected.")
+  @Flag(help: "Ignore the selection: show all lists of the sources.")
   var everywhere = false
 
   @OptionGroup var expansion: ExpansionOptions

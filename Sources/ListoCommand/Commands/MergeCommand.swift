@@ -13,7 +13,7 @@ struct MergeCommand: ParsableCommand {
       To a file, or standard output, all lists become one. In a folder (-o merged/), or with --keep-lists, lists stay apart; they are the same list when their \
       identifiers are, else their titles, else their file names.
 
-      With --base, what the inputs began with, the changes of each are merged: field by field, tag by tag, alarm by alarm, and what one deleted and no other \
+      With --base, the older state that the inputs have in common, the changes of each are merged: field by field, tag by tag, alarm by alarm, and what one deleted and no other \
       changed is gone. So an input that cannot be read whole ends the merge, and one with nothing at all needs --allow-empty. What two changed differently is a conflict, which the newest settles, or --prefer; --strict ends with status 2 then.
 
       Nothing that is dropped is lost: --report shows each decision with the lines that were dropped, --rejects keeps every losing version \
@@ -50,7 +50,7 @@ struct MergeCommand: ParsableCommand {
         + "where the result goes to standard output.", valueName: "form"))
   var report: ReportForm?
 
-  @Flag(help: "With a folder: overwrite files that say something else.")
+  @Flag(help: "With a folder: overwrite files that have another content.")
   var force = false
 
   @Flag(help: "Print the report and write nothing.")

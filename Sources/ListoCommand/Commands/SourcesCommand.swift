@@ -5,7 +5,7 @@ internal import Platform
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
-    abstract: "Say where your reminders are, once and for all.",
+    abstract: "Manage the files and folders that are read by default.",
     usage: """
       listo sources [list] [--json]
       listo sources add <path or address> [--name <name>]

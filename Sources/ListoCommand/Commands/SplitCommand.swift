@@ -37,7 +37,7 @@ struct SplitCommand: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "With --by uid: who must take each file; what can be repaired safely is, and the rest is told. listo check --for help lists the names.",
+      "With --by uid: the servers or apps that must accept each file. Safe repairs are made, and the rest is reported; listo check --for help lists the names.",
       valueName: "targets"), completion: ProfilesArgument.completion, transform: ProfilesArgument.init(words:)
   )
   var target: ProfilesArgument?

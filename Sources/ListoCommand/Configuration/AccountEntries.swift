@@ -20,7 +20,7 @@ struct AccountEntries: Sendable {
 
   /// The settings of an account, for the manual.
   static let settings: [(name: String, summary: String)] = [
-    ("url", "the address of the server, a domain or an address of mail"),
+    ("url", "the server's URL, a domain or an e-mail address"),
     ("user", "the name to log in with"),
     ("password-command", "a program, with its arguments, that prints the password; no shell runs it"),
     ("password-file", "a file with the password, which only its owner can read"),

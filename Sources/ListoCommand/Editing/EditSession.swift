@@ -219,7 +219,7 @@ struct EditSession {
     let what = "\(RelativeDate.count(count, "reminder")) would be \(deed.asked)"
     guard let prompt else {
       throw Failure(
-        .usage, "\(what); nobody can be asked here.",
+        .usage, "\(what); this is no terminal, so nobody can be asked.",
         details: ["--yes does it, --dry-run shows what would change."])
     }
     reporter.progress?.end()

@@ -177,13 +177,13 @@ struct ReportOptions: ParsableArguments {
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The time to ask from, instead of the clock's, such as 2026-12-01T09:00:00; a Z or an offset behind it names its zone.",
+      "Use this time as now, such as 2026-12-01T09:00:00; a Z or an offset behind it names its zone.",
       valueName: "time"))
   var now: String?
 
   @Option(
     help: ArgumentHelp(
-      "The time zone to ask from and to show times in, instead of the configured one or the system's, such as Europe/Berlin.",
+      "The time zone of dates and shown times, instead of the configured one or the system's, such as Europe/Berlin.",
       valueName: "zone"))
   var timezone: String?
 

@@ -61,7 +61,7 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With this text in title, notes, location or tags, capital letters or not; repeated: with all of them.")
+      "With this text in title, notes, location or tags, ignoring case; repeated: with all of them.")
   )
   var text: [String] = []
 

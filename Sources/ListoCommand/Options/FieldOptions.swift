@@ -51,7 +51,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file or link that belongs to it, as an address; repeated: each.", valueName: "file"),
+      "An attachment, as a URI; repeated: each.", valueName: "file"),
     completion: .file())
   var attach: [String] = []
 
@@ -100,7 +100,7 @@ struct FieldOptions: ParsableArguments {
       }
     }
     guard let digit = Int(word), (0...9).contains(digit) else {
-      throw ValidationError("--priority: '\(word)' is none; there are high, medium, low, none and 0 to 9.")
+      throw ValidationError("--priority: '\(word)' is no priority; there are high, medium, low, none and 1 to 9.")
     }
     return digit == 0 ? nil : .integer(digit)
   }

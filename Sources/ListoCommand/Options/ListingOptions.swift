@@ -9,13 +9,13 @@ struct ListingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The order: fields with commas between them, the first counts most, a minus before what is turned round, such as due,-modified; or natural (overdue first, then due, priority, place by hand), manual, file. Subtasks stay below what they are a part of, unless they are grouped.",
+      "The order: fields with commas between them, the first counts most, - before a field reverses it, such as due,-modified; or natural (overdue first, then due, priority, place by hand), manual, file. Subtasks stay below what they are a part of, unless they are grouped.",
       valueName: "keys"),
     completion: .list(SortOrder.words + FieldID.allCases.map(\.rawValue)),
     transform: SortOrder.init(argument:))
   var sort: SortOrder?
 
-  @Option(help: "What stands together below a heading, instead of the lists.")
+  @Option(help: "Group by this, instead of by list.")
   var group: Grouping?
 
   @Option(

@@ -23,7 +23,7 @@ struct ThreeWayArguments: ParsableArguments {
 
   @Flag(
     help:
-      "With --base: an input may have nothing at all, and everything was deleted in it. Without this the merge ends there: a folder that is not mounted looks the same."
+      "With --base: an input may be empty, and counts as one in which everything was deleted. Without this the merge ends there: a folder that is not mounted looks the same."
   )
   var allowEmpty = false
 

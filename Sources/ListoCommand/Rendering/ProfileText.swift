@@ -5,7 +5,7 @@ enum ProfileText {
   /// Every target with its codes: `listo check --for help`.
   static var tables: String {
     var text =
-      "Targets of listo check --for, and what they do not take. The kind says what --fix does: safe repairs; lossy ones with\n--lossy; of none, nobody can know what was meant. listo check --explain code says more.\n"
+      "Targets of listo check --for, and what they do not take. The kind says what --fix does: safe repairs; lossy ones with\n--lossy; for none there is no repair, since nobody can know what was meant. listo check --explain code says more.\n"
     let width = ProfileRule.all.map(\.code.rawValue.count).max() ?? 0
     for profile in Profile.allCases {
       text += "\n\(profile.rawValue): \(profile.summary)\n"

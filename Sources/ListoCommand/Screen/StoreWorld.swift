@@ -153,7 +153,7 @@ final class StoreWorld: ScreenWorld {
   private func after(
     _ transaction: Transaction, _ text: String, tellsUndo: Bool = true
   ) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    guard !transaction.isEmpty else { return (.done(catalog(), "nothing changed: it is so already"), []) }
+    guard !transaction.isEmpty else { return (.done(catalog(), "nothing to change: it is so already"), []) }
     var words = text
     for note in transaction.notes.prefix(2) { words += "; \(note.text)" }
     for entry in transaction.settled {

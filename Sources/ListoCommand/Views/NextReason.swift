@@ -58,7 +58,7 @@ struct NextReason {
     var sentences = [decision(first, candidates.dropFirst().first.flatMap(catalog.reminder)) + "."]
     let others = passedOver.open - candidates.count
     var text =
-      "Of \(passedOver.open) open \(passedOver.open == 1 ? "one" : "ones"), \(candidates.count) can be done now"
+      "Of \(passedOver.open) open \(passedOver.open == 1 ? "reminder" : "reminders"), \(candidates.count) can be done now"
     if others > 0, !passedOver.reasons.isEmpty { text += "; " + passedOver.reasons.joined(separator: ", ") }
     sentences.append(text + ".")
     return sentences

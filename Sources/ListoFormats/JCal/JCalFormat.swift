@@ -3,7 +3,7 @@ internal import ListoModel
 extension Format {
   /// RFC 7265.
   public static let jCal = Format(
-    name: "jcal", title: "jCal", extensions: ["jcal", "json"], holds: "everything, semantically",
+    name: "jcal", title: "jCal", extensions: ["jcal", "json"], holds: "everything, by meaning",
     capabilities: Capabilities(.exact, aspects: [.sources: .none]),
     recognise: { name, beginning in
       let isNamed = Recognition.has(name, ["jcal"])

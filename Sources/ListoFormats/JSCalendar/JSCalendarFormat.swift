@@ -4,7 +4,7 @@ extension Format {
   /// RFC 8984, and the draft of its second version.
   public static let jsCalendar = Format(
     name: "jscalendar", title: "JSCalendar", extensions: ["jscal", "json"],
-    holds: "everything, through the iCalendar side members",
+    holds: "everything; what JSCalendar lacks stands as jCal in iCalendar members",
     options: [
       FormatOption(
         "bis", "write the second version of JSCalendar: recurrenceRule in the place of recurrenceRules")

@@ -8,7 +8,7 @@ extension Format {
     options: [
       FormatOption(
         "obsidian", "dates, priorities and more as the signs of Obsidian Tasks; dates without times",
-        keeps: ["due date", "start date", "priority", "date of completion", "date of creation"]),
+        keeps: ["due date", "start date", "priority", "date of completion", "creation date"]),
       FormatOption("dataview", "the same, and some more, as fields of Dataview"),
     ],
     capabilities: MarkdownPage.capabilities,

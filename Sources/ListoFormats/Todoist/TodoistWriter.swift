@@ -46,7 +46,7 @@ package struct TodoistWriter: FormatWriter {
     guard Reminder(component, in: context).isOpen else {
       return losses.add(
         Losses.Entry(
-          kind: "finished reminder", file: context.file, uid: component.first(.uid)?.text,
+          kind: "completed reminder", file: context.file, uid: component.first(.uid)?.text,
           name: component.name))
     }
     var reminder = DividedReminder(component, in: context)

@@ -206,6 +206,6 @@ public struct CatalogBuilder {
     log.append(
       Diagnostic(
         .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
-        "a reminder without UID; it is named by the hash of its content"))
+        "a reminder without UID; it is identified by the hash of its content"))
   }
 }

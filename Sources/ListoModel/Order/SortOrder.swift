@@ -54,7 +54,7 @@ extension SortOrder {
     public let word: String
   }
 
-  /// Reads `due,-priority,title`: names of fields and of orders, a minus before what is turned round.
+  /// Reads `due,-priority,title`: names of fields and of orders, - before a field reverses it.
   ///
   /// - Throws: ``UnknownKey``.
   public init(_ text: String) throws(UnknownKey) {

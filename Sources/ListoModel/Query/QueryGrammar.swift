@@ -32,8 +32,8 @@ public enum QueryGrammar {
 
   /// How values are written.
   public static let values = [
-    Row("milk, \"two words\", 'it'", "a text, in any case of letters, with marks on letters or without"),
-    Row("\"Milk\"c, 'Milk'c", "a text, or regular expression, whose letters count as they are"),
+    Row("milk, \"two words\", 'it'", "a text, ignoring case and accents"),
+    Row("\"Milk\"c, 'Milk'c", "a text, or regular expression, that minds case and accents"),
     Row("1, -5", "a whole number; priority also takes high, medium, low and none"),
     Row("2026-12-01", "a day; what falls inside of it is equal to it"),
     Row("2026-12-01T09:00, …Z, …+02:00", "a time, on the viewer's clock, in UTC, or with its offset"),

@@ -80,7 +80,7 @@ import Testing
         """)
     #expect(
       result.losses.counts == [
-        "UID": 2, "finished reminder": 1, "exact tag": 1, "calendar property": 1,
+        "UID": 2, "completed reminder": 1, "exact tag": 1, "calendar property": 1,
       ])
   }
 

@@ -117,7 +117,7 @@ import Testing
       to: .html, keepingEntries: true)
     #expect(
       conversion.losses.counts == [
-        "date of creation": 1, "property": 1, "attachment": 1, "calendar property": 1,
+        "creation date": 1, "property": 1, "attachment": 1, "calendar property": 1,
       ])
   }
 

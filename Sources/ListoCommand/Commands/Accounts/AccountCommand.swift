@@ -5,7 +5,7 @@ internal import Platform
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "Say which accounts on servers are yours.",
+    abstract: "Manage your CalDAV accounts.",
     usage: """
       listo account [list] [--json]
       listo account add <name> <place> [--user <user>] [<options>]
@@ -62,13 +62,13 @@ struct AccountCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add an account, once its server was found.")
+      commandName: "add", abstract: "Find a CalDAV server, and add an account on it.")
 
     @Argument(help: ArgumentHelp("What to call it.", valueName: "name"))
     var name: String
 
     @Argument(
-      help: ArgumentHelp("The address of the server, a domain or an address of mail.", valueName: "place"))
+      help: ArgumentHelp("The server's URL, a domain or an e-mail address.", valueName: "place"))
     var place: String
 
     @Option(help: ArgumentHelp("The name to log in with.", valueName: "user"))

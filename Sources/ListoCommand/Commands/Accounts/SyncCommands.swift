@@ -4,7 +4,7 @@ internal import Listo
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring together what changed here and in your accounts.",
+    abstract: "Synchronize what changed here and on the servers of your accounts.",
     usage: "listo sync [<options>] [<account> …]",
     discussion: """
       What changed there comes here, what changed here goes there, and what changed on both sides is merged property by property. Where \
@@ -50,7 +50,7 @@ struct SyncCommand: ParsableCommand {
 struct PullCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
-    abstract: "Bring here what changed in your accounts, and send nothing.",
+    abstract: "Fetch what changed in your accounts, and send nothing.",
     usage: "listo pull [<options>] [<account> …]",
     discussion: """
       Examples:
@@ -83,7 +83,7 @@ struct PullCommand: ParsableCommand {
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",
-    abstract: "Bring to your accounts what changed here, and change nothing here.",
+    abstract: "Send what changed here to your accounts, and change nothing here.",
     usage: "listo push [<options>] [<account> …]",
     discussion: """
       What changed there as well waits for listo pull or listo sync, which merge it.
@@ -112,7 +112,7 @@ struct PushCommand: ParsableCommand {
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is new here and in your accounts, and what waits.",
+    abstract: "Show what is new here and in your accounts, and what waits to be synchronized.",
     usage: "listo status [<options>] [<account> …]",
     discussion: """
       What a sync would do is counted; listo sync --dry-run names each reminder. Versions that lost a conflict are listed with their \

@@ -95,6 +95,10 @@ struct AddCommand: ParsableCommand {
     if !options.json, !options.dryRun, let summary = EntryView(entry, of: text).summary {
       session.reporter.note(summary)
     }
+    if let unread = entry.unread, !options.json {
+      session.reporter.note(
+        "'\(unread.words)' stays in the title: '\(unread.rest)' behind it is neither a date nor a time")
+    }
     try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
       let identifier = try editing.add(draft, to: list)
       try editing.apply(changes, to: identifier)

@@ -31,7 +31,7 @@ struct AlarmCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Ring again after this time: 10m, 1h, 2d.", valueName: "duration"))
   var snooze: String?
 
-  @Flag(help: "Say that what rang was heard.")
+  @Flag(help: "Acknowledge the alarms that rang.")
   var dismiss = false
 
   @Flag(help: "Take all alarms out; with --at, before the new ones are set.")
@@ -70,7 +70,7 @@ struct AlarmsCommand: ParsableCommand {
     usage: "listo alarms [<options>] [<input> ...]",
     discussion: """
       Without options, what rings from now until tomorrow at this time. --since tells what rang from then until now, for a timer that \
-      notifies; man listo, NOTIFICATIONS, has units for systemd. Alarms that were dismissed, and those of what is done, are left out.
+      notifies; man listo-alarms, NOTIFICATIONS, has units for systemd. Alarms that were dismissed, and those of what is done, are left out.
 
       Examples:
         listo alarms

@@ -59,7 +59,7 @@ struct ReopenCommand: ParsableCommand {
     abstract: "Make completed or cancelled reminders open again.",
     usage: "listo reopen [<options>] <name> ... [--in <place>]",
     discussion: """
-      A name is what listo done takes. When it was completed is forgotten, and what was done of it as well.
+      A name is what listo done takes. Its completion date and its percentage are removed.
 
       Examples:
         listo reopen d5b8
@@ -78,7 +78,7 @@ struct ReopenCommand: ParsableCommand {
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Give reminders up: they stay, and are no longer open.",
+    abstract: "Mark reminders as cancelled: they stay, and are no longer open.",
     usage: "listo cancel [<options>] <name> ... [--in <place>]",
     discussion: """
       A name is what listo done takes. listo reopen makes them open again; listo delete takes them out.

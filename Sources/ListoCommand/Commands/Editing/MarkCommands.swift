@@ -76,7 +76,7 @@ struct TagCommand: ParsableCommand {
 struct DeferCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defer",
-    abstract: "Put off when reminders are due, or can begin.",
+    abstract: "Move the due date, or the start, of reminders.",
     usage: "listo defer [<options>] <name> ... --to <date> | --by <duration>",
     discussion: """
       A name is what listo done takes. A date is written in words or digits: tomorrow, 'next monday', 'in 3 days', 2026-12-01, '1 dec \

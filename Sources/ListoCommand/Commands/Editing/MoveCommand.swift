@@ -114,7 +114,7 @@ struct CopyCommand: ParsableCommand {
 struct OrderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order",
-    abstract: "Put reminders into another place of their list.",
+    abstract: "Change the manual order of reminders.",
     usage: """
       listo order [<options>] <name> ... --before <name> | --after <name>
       listo order [<options>] <name> ... --top | --bottom

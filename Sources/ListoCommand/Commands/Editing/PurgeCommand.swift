@@ -4,7 +4,7 @@ internal import Listo
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Take out what was done or given up long ago, archived first.",
+    abstract: "Delete reminders that were completed or cancelled long ago, into an archive on demand.",
     usage: "listo purge [<options>] --before <date> [--archive <file>]",
     discussion: """
       Completed and cancelled reminders go whose date of completion, else of their last change, lies before the date. What still has open \

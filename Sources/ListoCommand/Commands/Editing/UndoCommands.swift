@@ -7,7 +7,7 @@ struct UndoCommand: ParsableCommand {
     abstract: "Take back what was changed last, or an earlier change.",
     usage: "listo undo [<options>] [<change>]",
     discussion: """
-      A change is the number that it was told with; without one it is the last that was not taken back. What others changed since, \
+      A change is named by the number that was shown with it; without one it is the last that was not taken back. What others changed since, \
       elsewhere in the same file or in the same reminder, stays; where the same lines were changed since, they are shown, and nothing is \
       done.
 
@@ -28,8 +28,8 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Make again what was taken back last.",
-    usage: "listo redo [<options>] [<change>]",
+    abstract: "Redo the change that was undone last.",
+    usage: "listo redo [<options>]",
     discussion: """
       Examples:
         listo done dentist
@@ -88,7 +88,7 @@ struct HistoryCommand: ParsableCommand {
       guard count > 0 else { return try Printing.print("The journal is empty.\n", reporter) }
       if !yes {
         guard let prompt = EditPrompt(isTaken: false, asks: false) else {
-          throw Failure(.usage, "nobody can be asked here; --yes forgets all \(count).")
+          throw Failure(.usage, "this is no terminal, so nobody can be asked; --yes forgets all \(count).")
         }
         guard prompt.confirms("Forget \(RelativeDate.count(count, "change"))? What was deleted is gone then.")
         else {
