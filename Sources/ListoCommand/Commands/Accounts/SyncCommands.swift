@@ -15,7 +15,6 @@ struct SyncCommand: ParsableCommand {
 
       Examples:
         listo sync
-        listo sync work Groceries
         listo sync work --dry-run
         listo sync work --allow-deletions
       """)
