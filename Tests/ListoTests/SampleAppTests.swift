@@ -26,7 +26,7 @@ import Testing
     let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n").count
     #expect(lines < 100, "It is to be read at a glance.")
     let process = Process()
-    process.executableURL = try #require(Self.compiler)
+    process.executableURL = Self.compiler
     process.arguments = [
       "-typecheck", "-parse-as-library", "-swift-version", "6", "-I",
       Self.products.appending(path: "Modules").path,

@@ -55,6 +55,10 @@ struct ThereReader {
         if uids[version.href] != nil { present[version.href] = .some(version.etag) }
       }
     }
+    // Where one goes, what stood beside it may be the reminder now.
+    if bases.values.contains(where: { present[$0.href] == nil }) {
+      wanted += (log.others[state.folder] ?? [:]).filter { $0.value.reason != nil }.keys
+    }
     // To change what has no version, one is asked for.
     for (href, etag) in present where etag == nil || verified.contains(href) { wanted.append(href) }
     try fetch(wanted, list, bases, uids, &present, &state)
@@ -80,6 +84,8 @@ struct ThereReader {
     guard !wanted.isEmpty else { return }
     var answers: [ItemAnswer] = []
     try session.items(wanted, of: list.href) { answers.append($0) }
+    // What has a known UID under another name: the item itself, moved, or a second one.
+    var namesakes: [SyncState.ThereItem] = []
     for answer in answers.sorted(by: { $0.href < $1.href }) {
       switch answer {
       case .gone(let href):
@@ -104,9 +110,28 @@ struct ThereReader {
         }
         notes.append((state.folder, "\(href.name): \(refusal.words)"))
         isIncomplete.insert(state.folder)
-      case .item(let remote): take(remote, bases, uids, &present, &state)
+      case .item(let remote): take(remote, bases, uids, &present, &namesakes, &state)
       }
     }
+    for there in namesakes {
+      let uid = there.item?.uid ?? ""
+      if let base = bases[uid], present[base.href] != nil {
+        leave(there, for: base.href, state.folder)
+      } else if let other = state.items[uid]?.there {
+        leave(there, for: other.href, state.folder)
+      } else {
+        state.items[uid, default: .init()].there = there
+        if log.others[state.folder]?[there.href] != nil {
+          others[state.folder, default: [:]][there.href] = .some(nil)
+        }
+      }
+    }
+  }
+
+  /// Notes that a reminder stands a second time, under a name that no sync touches.
+  private mutating func leave(_ there: SyncState.ThereItem, for kept: Href, _ folder: String) {
+    others[folder, default: [:]][there.href] = .some(
+      .init(etag: there.etag, reason: "the reminder stands there a second time, as \(kept.name)"))
   }
 
   /// What is in lists that were asked for all of it, by folder.
@@ -131,7 +156,7 @@ struct ThereReader {
 
   private mutating func take(
     _ remote: RemoteItem, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
-    _ present: inout [Href: EntityTag?], _ state: inout SyncState.List
+    _ present: inout [Href: EntityTag?], _ namesakes: inout [SyncState.ThereItem], _ state: inout SyncState.List
   ) {
     let item: SyncItem
     do throws(SyncItem.Unfit) {
@@ -149,14 +174,8 @@ struct ThereReader {
     // Another item under the path of one that is gone.
     if let old = uids[remote.href], old != item.uid { present[remote.href] = nil }
     let there = SyncState.ThereItem(href: remote.href, etag: remote.etag, item: item)
-    if let other = state.items[item.uid]?.there, other.href != remote.href {
-      let isOther = bases[item.uid]?.href == remote.href
-      let (kept, left) = isOther ? (there, other) : (other, there)
-      state.items[item.uid, default: .init()].there = kept
-      others[state.folder, default: [:]][left.href] = .some(
-        .init(etag: left.etag, reason: "the reminder stands there a second time, as \(kept.href.name)"))
-      return
-    }
+    let other = bases[item.uid]?.href ?? state.items[item.uid]?.there?.href
+    guard other == nil || other == remote.href else { return namesakes.append(there) }
     state.items[item.uid, default: .init()].there = there
   }
 

@@ -364,6 +364,26 @@ import Testing
     #expect(try place.items()["Home"]?.count == 3)
   }
 
+  /// One that comes later is no new version of the first, whichever name sorts before.
+  @Test(arguments: ["a.ics", "twin.ics"]) func aSecondResourceOfAKnownUIDIsLeftAlone(name: String) throws {
+    let place = try place()
+    defer { place.remove() }
+    try place.sync()
+    place.server.put(Todo.todo("u0", "Twin", stamp: 5), name, in: "home")
+    let report = try place.sync()
+    #expect(report.conflicts.isEmpty)
+    #expect(try place.items()["Home"]?["u0"]?.text.contains("Task 0") == true)
+    // What changes here goes to the first.
+    try place.write(Todo.todo("u0", "Mine", stamp: 9), try file("u0", place).lastPathComponent, in: "Home")
+    try place.sync()
+    #expect(titles(place.server) == ["Mine", "Task 1", "Task 2", "Twin"])
+    // The first goes: the second is the reminder then.
+    place.server.remove("t0.ics", in: "home")
+    try place.sync()
+    try place.sync()
+    #expect(titles(place.server).contains("Twin"))
+  }
+
   // MARK: Conflicts
 
   @Test(arguments: [MergePreference.ours, .theirs]) func whoIsPreferredWins(preference: MergePreference)
