@@ -137,7 +137,8 @@ struct ItemCheck {
     let method = property.rawText.uppercased()
     if method == "PUBLISH" || method == "REQUEST" {
       report(
-        .storedMethod, property, "METHOD:\(method): stored calendars have no METHOD (RFC 4791 §4.1)", "dropped",
+        .storedMethod, property, "METHOD:\(method): stored calendars have no METHOD (RFC 4791 §4.1)",
+        "dropped",
         [ByteEdit(property.bytes.indices)])
     } else {
       report(.storedMessage, property, "METHOD:\(Raw.shown(method)): this is a message about a reminder")

@@ -91,7 +91,9 @@ extension ProfileRule {
       [
         Evidence(.caldav, "RFC 4791 §4.1: stored objects must not have METHOD"),
         Evidence(
-          .cyrus, "3.6 answers 403: failed iTIP restrictions; it refused 64 of 547 real items, and took all of them without METHOD"),
+          .cyrus,
+          "3.6 answers 403: failed iTIP restrictions; it refused 64 of 547 real items, and took all of them without METHOD"
+        ),
       ]),
     ProfileRule(
       .storedMessage, .none,

@@ -42,7 +42,9 @@ public struct QuickEntry: Sendable, Hashable {
 
   /// The words as they are.
   public init(plain line: String) {
-    self.init(title: line, due: nil, start: nil, repeats: nil, priority: nil, tags: [], list: nil, pieces: [], unread: nil)
+    self.init(
+      title: line, due: nil, start: nil, repeats: nil, priority: nil, tags: [], list: nil, pieces: [],
+      unread: nil)
   }
 
   /// Reads a line.

@@ -26,7 +26,8 @@ import Testing
     "Ende", "des", "Monats", "Tagen", "einer", "Jahr", "jedes", "p2", "30", "Februar", "ersten", "Stunden",
   ]
   private static let others = [
-    "Call", "Bob", "#tag", "#12", "@Home", "@", "!high", "!", "!1", "!7", "!!", "^", "^tomorrow", "due:friday", "start:1",
+    "Call", "Bob", "#tag", "#12", "@Home", "@", "!high", "!", "!1", "!7", "!!", "^", "^tomorrow",
+    "due:friday", "start:1",
     "tag:\"two",
     "words\"", "\"", "\\tomorrow", "\\", "\u{200F}", "\u{A0}", "１２", "e\u{301}", "👨‍👩‍👧", "\u{301}", "\u{0}",
     "\r\n", "list:x",

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Call Anna tomorrow", "Call Anna", "Buy tickets for friday evening show", "Sort the photos 2019-06-01 again",
+    "Call Anna tomorrow", "Call Anna", "Buy tickets for friday evening show",
+    "Sort the photos 2019-06-01 again",
     "Call Anna tomorrow about the house and the car", "Call Anna urgent due:tomorrow", "Read 1984 again",
   ])
   func isNotToldOfASentenceOrWhereADateIsRead(line: String) throws { #expect(try unread(line) == nil) }

@@ -156,7 +156,8 @@ struct ThereReader {
 
   private mutating func take(
     _ remote: RemoteItem, _ bases: [String: SyncState.BaseItem], _ uids: [Href: String],
-    _ present: inout [Href: EntityTag?], _ namesakes: inout [SyncState.ThereItem], _ state: inout SyncState.List
+    _ present: inout [Href: EntityTag?], _ namesakes: inout [SyncState.ThereItem],
+    _ state: inout SyncState.List
   ) {
     let item: SyncItem
     do throws(SyncItem.Unfit) {

@@ -41,7 +41,8 @@ struct RepairRun {
     try report.finish(reporter)
     let wouldRepair = !isWritten && report.hasRepairs
     if wouldRepair, isShown, !options.dryRun {
-      reporter.always("nothing is written: -o FILE writes the repaired calendar, --in-place repairs the files\n")
+      reporter.always(
+        "nothing is written: -o FILE writes the repaired calendar, --in-place repairs the files\n")
     }
     if report.hasFindings || wouldRepair { reporter.raise(.differences) }
     try reporter.finish()

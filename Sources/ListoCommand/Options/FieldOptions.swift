@@ -100,7 +100,8 @@ struct FieldOptions: ParsableArguments {
       }
     }
     guard let digit = Int(word), (0...9).contains(digit) else {
-      throw ValidationError("--priority: '\(word)' is no priority; there are high, medium, low, none and 1 to 9.")
+      throw ValidationError(
+        "--priority: '\(word)' is no priority; there are high, medium, low, none and 1 to 9.")
     }
     return digit == 0 ? nil : .integer(digit)
   }
