@@ -22,8 +22,8 @@ public enum EndingSignals {
     nonisolated(unsafe) let path = UnsafeMutablePointer<CChar>.allocate(capacity: size)
   }
 
-  /// A process writes one or two files at a time. What has no place here is found by the next writer (``TemporaryName``).
-  private static let slots = (0..<16).map { _ in Slot() }
+  /// A process writes a hundred files at a time at the most. What has no place here is found by the next writer (``TemporaryName``).
+  private static let slots = (0..<100).map { _ in Slot() }
   private static let hasLine = Atomic<Bool>(false)
   private static let isDrawing = Atomic<Bool>(false)
   private static let isEnding = Atomic<Bool>(false)

@@ -125,10 +125,15 @@ import Testing
 
     let folder = try TemporaryFolder()
     let pipe = try folder.makeFIFO("pipe")
-    let reader = Task.detached { FileHandle(forReadingAtPath: pipe)?.readDataToEndOfFile() }
+    // A program: a task would wait for a thread that this test holds.
+    let (reader, output) = (Process(), Pipe())
+    reader.executableURL = URL(filePath: "/bin/cat")
+    reader.arguments = [pipe]
+    reader.standardOutput = output
+    try reader.run()
     try write(pipe, "through")
+    #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "through")
     #expect(try folder.names() == ["pipe"])
-    _ = reader
   }
 
   @Test func smallAndLargePiecesInTheirOrder() throws {

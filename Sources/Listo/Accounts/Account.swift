@@ -138,15 +138,32 @@ public final class Account: Sendable {
   }
 
   /// Forgets what the last sync left: the next one pairs by UID, and deletes nothing.
+  ///
+  /// - Throws: ``WorkError``.
   public func forget() throws(WorkError) {
     let log = try log()
     try remembering { () throws(SystemError) in try log.reset() }
   }
 
   /// Forgets the conflicts that were told; what lost goes to the trash of that day.
-  public func dismissConflicts(at time: Instant) throws(WorkError) {
+  ///
+  /// - Parameter lists: folders of lists; nil for all.
+  /// - Throws: ``WorkError``, also where a sync of the account is under way.
+  public func dismissConflicts(of lists: Set<String>? = nil, at time: Instant) throws(WorkError) {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
     let log = try log()
-    try remembering { () throws(SystemError) in try log.dismissConflicts(day: "\(time.utc.day)") }
+    try remembering { () throws(SystemError) in
+      try log.dismissConflicts(of: lists, day: "\(time.utc.day)")
+    }
+  }
+
+  /// Held against others who would write what is remembered of the account.
+  private func lock() throws(WorkError) -> FolderLock {
+    try remembering { () throws(SystemError) in
+      _ = try PrivateFolder(stateFolder)
+      return try FolderLock(stateFolder)
+    }
   }
 
   /// A sync, which holds the account against others until it is gone.
@@ -160,10 +177,7 @@ public final class Account: Sendable {
     _ options: SyncOptions, journal: Journal, in view: ViewContext,
     configuring configure: (inout AccountSync.Context) -> Void = { _ in }
   ) throws(WorkError) -> Sync {
-    let lock = try remembering { () throws(SystemError) in
-      _ = try PrivateFolder(stateFolder)
-      return try FolderLock(stateFolder)
-    }
+    let lock = try lock()
     let (session, software) = try session()
     let folder = try AccountFolder(settings.folder, journal: journal, at: view.now)
     var options = options

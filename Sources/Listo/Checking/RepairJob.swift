@@ -63,6 +63,7 @@ package struct RepairJob {
     var (before, after) = (CatalogBuilder(), CatalogBuilder())
     for file in files {
       let bytes = try file.input.bytes()
+      try file.item.requireUnchanged()
       let old = file.content(MemorySource(bytes))
       let new = file.content(EditedSource(MemorySource(bytes), file.plan.edits))
       guard let old, let new else { continue }

@@ -174,7 +174,8 @@ private struct Writing {
     do throws(SystemError) {
       _ = try FileSystem.remove(change.path)
       let folder = FilePlan.folder(of: change.path)
-      if change.ownsFolder, try FileSystem.removeEmptyFolder(folder) {
+      // A folder that may not be removed stays, and is empty: the file is gone all the same.
+      if change.ownsFolder, (try? FileSystem.removeEmptyFolder(folder)) == true {
         folders.remove(folder)
         folders.insert(FilePlan.folder(of: folder))
       } else {

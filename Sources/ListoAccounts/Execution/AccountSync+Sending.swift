@@ -72,16 +72,19 @@ extension AccountSync {
       context.observe(.sending(number, of: writes.count))
       if Self.isLocked(outcome) { locked.append(write) } else { try settle(outcome, write, sides) }
     }
+    var isSettled = locked.count < writes.count
     // Xandikos answers so to what comes while it writes another.
     for write in locked {
       let outcome = try write.send(session)
       if Self.isLocked(outcome) {
         wait(write.step, sides, "another client holds it there; the next sync tries it again")
       } else {
+        isSettled = true
         try settle(outcome, write, sides)
       }
     }
-    return !writes.isEmpty
+    // What is locked is not tried again at once.
+    return isSettled
   }
 
   /// RFC 4918 §11.3: nothing was done, and nothing is wrong with it.

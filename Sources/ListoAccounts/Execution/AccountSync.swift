@@ -101,7 +101,8 @@ public final class AccountSync {
       let sides = try sides()
       var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
       if isFirst {
-        if !context.agreed.isEmpty, !context.agreed.contains(plan.identifier) { throw SyncPlan.Changed() }
+        let isAgreed = plan.isEmpty || context.agreed.isEmpty || context.agreed.contains(plan.identifier)
+        guard isAgreed else { throw SyncPlan.Changed() }
         try context.show(plan)
         isFirst = false
       }

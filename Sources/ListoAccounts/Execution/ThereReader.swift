@@ -5,7 +5,7 @@ struct ThereReader {
   let hasBase: Bool
   /// Written just now: read again, whatever their versions are.
   let verified: Set<Href>
-  /// All that changed in these lists is known, with the tokens for the next time.
+  /// By list, the tokens for the next time; they count where ``isIncomplete`` does not have the list.
   private(set) var tokens: [String: SyncLog.List] = [:]
   /// What is no reminder, by list.
   private(set) var others: [String: [Href: SyncLog.Other?]] = [:]

@@ -58,16 +58,21 @@ struct PublishedCache: Sendable {
     try folder.write(bytes, to: entry.file)
     guard let file = try folder.open(entry.file) else { throw SystemError.notRegular }
     try folder.write(entry.json, to: key + ".json")
-    for name in try folder.names()
-    where name.hasPrefix(key + ".") && name != key + ".json" && name != entry.file {
+    for name in try names(of: key) where name != key + ".json" && name != entry.file {
       try folder.remove(name)
     }
     return file
   }
 
   /// The server said again that this is what it has.
-  func confirm(_ entry: Entry, of address: WebAddress, time: Int64) throws(SystemError) {
-    var entry = entry
+  ///
+  /// - Parameter file: ``Entry/file`` of what it was asked about.
+  func confirm(_ file: String, of address: WebAddress, time: Int64) throws(SystemError) {
+    let lock = try FolderLock(folder.path)
+    defer { withExtendedLifetime(lock) {} }
+    // Another process may have fetched a newer one meanwhile.
+    let record = try folder.read(Self.key(address) + ".json")
+    guard var entry = record.flatMap(Entry.init), entry.file == file else { return }
     entry.time = time
     try folder.write(entry.json, to: Self.key(address) + ".json", isDurable: false)
   }
@@ -76,7 +81,12 @@ struct PublishedCache: Sendable {
   func forget(_ address: WebAddress) throws(SystemError) {
     let lock = try FolderLock(folder.path)
     defer { withExtendedLifetime(lock) {} }
-    for name in try folder.names() where name.hasPrefix(Self.key(address) + ".") { try folder.remove(name) }
+    for name in try names(of: Self.key(address)) { try folder.remove(name) }
+  }
+
+  /// What there is of an address, with what a process left that was killed while it wrote.
+  private func names(of key: String) throws(SystemError) -> [String] {
+    try folder.names().filter { $0.hasPrefix(key + ".") || $0.hasPrefix(".\(key).") }
   }
 
   private static func key(_ address: WebAddress) -> String {

@@ -102,7 +102,9 @@ public final class PublishedCalendars: PublishedCalendarSource {
     let answer: HTTPResponse
     do throws(PublishedFailure) {
       answer = try ask(address, kept?.entry, limit, Self.counting(client, progress))
-      if answer.status != 304 { try PublishedFailure.check(answer, named: address.fileName, format) }
+      if answer.status != 304 || kept == nil {
+        try PublishedFailure.check(answer, named: address.fileName, format)
+      }
     } catch {
       guard error.isPassing, let kept else { throw Self.unreadable(address, error.reason, error.code) }
       let age = PublishedAge(seconds: now() - kept.entry.time)
@@ -112,7 +114,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
     }
     if answer.status == 304, let kept {
       // Only its age is lost where this cannot be written.
-      try? cache?.confirm(kept.entry, of: address, time: now())
+      try? cache?.confirm(kept.entry.file, of: address, time: now())
       return PublishedCalendar(kept.bytes)
     }
     return try keep(answer, of: address, cache, trouble)
@@ -175,7 +177,7 @@ public final class PublishedCalendars: PublishedCalendarSource {
       let more = told.count.withLock { count in
         defer { count = received }
         // A redirect or a second try begins anew.
-        return received > count ? received - count : received
+        return received >= count ? received - count : received
       }
       progress(Int(more))
     }

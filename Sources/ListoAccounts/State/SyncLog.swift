@@ -239,15 +239,18 @@ public final class SyncLog {
     try write(Self.record(conflict), isDurable: true)
   }
 
-  /// Forgets all conflicts. What lost goes to the trash of that day.
+  /// Forgets conflicts. What lost goes to the trash of that day.
   ///
-  /// - Parameter day: such as `2026-11-23`.
-  public func dismissConflicts(day: String) throws(SystemError) {
-    let files = Set(conflicts.compactMap(\.file))
+  /// - Parameters:
+  ///   - lists: of these lists, by their folders; nil for all.
+  ///   - day: such as `2026-11-23`.
+  public func dismissConflicts(of lists: Set<String>? = nil, day: String) throws(SystemError) {
+    let left = lists.map { lists in conflicts.filter { !lists.contains($0.list) } } ?? []
+    let files = Set(conflicts.compactMap(\.file)).subtracting(left.compactMap(\.file))
     for file in files.sorted() {
       if let bytes = try kept.read(file) { try discard(bytes, day: day) }
     }
-    try write(.object(present: ["dismissed": .bool(true)]))
+    try write([.object(present: ["dismissed": .bool(true)])] + left.map { Self.record($0) }, isDurable: true)
     for file in files.sorted() { try kept.remove(file) }
   }
 
@@ -270,11 +273,16 @@ public final class SyncLog {
   }
 
   private func write(_ value: JSONValue, isDurable: Bool = false) throws(SystemError) {
-    let values = noticed + [value]
+    try write([value], isDurable: isDurable)
+  }
+
+  /// All of them at once.
+  private func write(_ new: [JSONValue], isDurable: Bool) throws(SystemError) {
+    let values = noticed + new
     try folder.append(values.flatMap { $0.compact + [0x0A] }, to: Self.name, isDurable: isDurable)
     noticed = []
     records += values.count
-    take(value)
+    for value in new { take(value) }
   }
 
   // MARK: Compacting

@@ -132,7 +132,9 @@ struct StatusCommand: ParsableCommand {
       let reporter = options.reporting.reporter(options.limits)
       let now = try options.view.context(reporter, inputs: []).now
       for scope in try ConfiguredAccounts.scopes(options.names, reporter) {
-        try reporter.run { () throws(WorkError) in try scope.account.dismissConflicts(at: now) }
+        try reporter.run { () throws(WorkError) in
+          try scope.account.dismissConflicts(of: scope.lists, at: now)
+        }
       }
     }
     try options.run(.init(deed: .status))
