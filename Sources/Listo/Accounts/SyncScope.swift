@@ -21,7 +21,8 @@ public struct SyncScope: Sendable {
   /// A list is known by its folder here; one that is new on a server comes with its account.
   ///
   /// - Parameter words: none for all accounts, with all their lists.
-  /// - Returns: in the order of the accounts; those of which a list is named with these lists alone.
+  /// - Returns: in the order of the accounts; those of which a list is named with these lists alone, others that are
+  ///   named with all of theirs.
   /// - Throws: ``Unknown``, or ``WorkError`` where a folder cannot be read.
   public static func named(_ words: [String], among accounts: [Account]) throws -> [SyncScope] {
     let names = Set(words)
@@ -42,7 +43,12 @@ public struct SyncScope: Sendable {
         if !own.isEmpty { found.insert(title) }
         folders.formUnion(own.map(\.folder))
       }
-      if !folders.isEmpty { scopes.append(SyncScope(account: account, lists: folders)) }
+      if !folders.isEmpty {
+        scopes.append(SyncScope(account: account, lists: folders))
+      } else if !chosen.isEmpty {
+        // It was named itself, and none of its lists.
+        scopes.append(SyncScope(account: account, lists: nil))
+      }
     }
     if let word = titles.first(where: { !found.contains($0) }) { throw Unknown(word: word, known: known) }
     return scopes

@@ -22,29 +22,19 @@ package struct CheckFinding {
     let all =
       plan.repaired.map { CheckFinding($0, inFile: file, isRepaired: true) }
       + plan.remaining.map { CheckFinding($0, inFile: file) }
-    return byLine(all)
-  }
-
-  /// Findings of one file by their lines.
-  package static func byLine(_ findings: [CheckFinding]) -> [CheckFinding] {
-    findings.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
-  }
-
-  /// What the standard's check says, and no target's finding says better.
-  static func unrefined(_ standard: [Diagnostic], by profile: [ProfileFinding]) -> [Diagnostic] {
-    var standard = standard
-    for finding in profile {
-      guard let index = standard.firstIndex(where: { finding.tellsMore(than: $0) }) else { continue }
-      standard.remove(at: index)
-    }
-    return standard
+    return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
   }
 
   /// Findings of one batch by both checks, by line: what a target refuses tells more than that it is wrong, and takes its place.
   static func joined(_ standard: [Diagnostic], _ profile: [ProfileFinding], file: String) -> [CheckFinding] {
     guard !profile.isEmpty else { return standard.map { CheckFinding($0) } }
-    let alone = unrefined(standard, by: profile)
-    return byLine(alone.map { CheckFinding($0) } + profile.map { CheckFinding($0, inFile: file) })
+    var standard = standard
+    for finding in profile {
+      guard let index = standard.firstIndex(where: { finding.tellsMore(than: $0) }) else { continue }
+      standard.remove(at: index)
+    }
+    let all = standard.map { CheckFinding($0) } + profile.map { CheckFinding($0, inFile: file) }
+    return all.sorted { ($0.diagnostic.line ?? 0) < ($1.diagnostic.line ?? 0) }
   }
 }
 

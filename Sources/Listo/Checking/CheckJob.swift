@@ -62,30 +62,6 @@ package struct CheckJob {
     }
   }
 
-  /// What the standard says of inputs and repairs of them do not, by the input's name. Nothing where the standard was not asked for.
-  ///
-  /// - Parameter files: the inputs of the tree, with their repairs.
-  /// - Throws: ``WorkError``.
-  package func beyondRepairs(_ tree: InputTree, _ files: [RepairJob.File]) throws -> [String: [CheckFinding]]
-  {
-    guard profiles.contains(.rfc) else { return [:] }
-    var standard: [String: [Diagnostic]] = [:]
-    try run(
-      tree, begin: { (_) throws(Never) in },
-      found: { (findings) throws(Never) in
-        for finding in findings where finding.profile == nil {
-          standard[finding.diagnostic.file ?? "", default: []].append(finding.diagnostic)
-        }
-      })
-    var result: [String: [CheckFinding]] = [:]
-    for file in files {
-      guard let found = standard[file.input.name] else { continue }
-      result[file.input.name] = CheckFinding.unrefined(found, by: file.plan.repaired + file.plan.remaining)
-        .map { CheckFinding($0) }
-    }
-    return result
-  }
-
   /// What is known of an input beyond a batch.
   private func scope(of item: SurveyedInput, for check: ProfileCheck) throws(WorkError) -> ProfileScope {
     var scope = ProfileScope(item.survey)

@@ -16,10 +16,6 @@ struct RepairRun {
       reporter.begin(.checking, tree.inputs, passes: 2)
       return try RepairJob(tree, for: profiles, isLossy: options.lossy, ignoring: ignored, reporter)
     }
-    // A check says these as well: both verbs say the same of a file.
-    let beyond = try reporter.running {
-      try CheckJob(reporter, for: profiles, ignoring: ignored).beyondRepairs(tree, job.files)
-    }
     let isWritten = !options.dryRun && !options.patch && options.output.output != nil
     var report = self.report
     report.isBesideData = options.patch || isWritten && options.output.destination(reporter).path == nil
@@ -31,8 +27,7 @@ struct RepairRun {
     for file in job.files {
       report.begin(file.survey)
       // What would change was shown.
-      let told = isShown ? file.findings.filter { !$0.isRepaired } : file.findings
-      let findings = CheckFinding.byLine(told + (beyond[file.input.name] ?? []))
+      let findings = isShown ? file.findings.filter { !$0.isRepaired } : file.findings
       try report.say(findings.map(reporter.placed), reporter)
       if isShown { report.count(file.findings.filter(\.isRepaired)) }
     }

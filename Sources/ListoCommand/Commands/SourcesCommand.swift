@@ -138,15 +138,19 @@ struct SourcesCommand: ParsableCommand {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       let file = try ConfigurationFile.needed()
       var path = ""
+      var address: WebAddress?
       try file.change { (configuration, text) throws(Failure) in
         guard let source = configuration.sources.first(where: { $0.name == name }) else {
           throw Failure(.usage, UnknownName.words("source", name, configuration.sources.map(\.name)))
         }
         guard let new = text.removing(name) else { throw SourcesCommand.inBraces(file) }
         path = InputTree.name(ofArgument: source.text)
-        if let address = WebAddress(source.text) { try? WebReading.calendars.forget(address) }
+        // What another source reads stays.
+        let others = configuration.sources.filter { $0.name != name }.map { WebAddress($0.text) }
+        address = WebAddress(source.text).flatMap { others.contains($0) ? nil : $0 }
         return new
       }
+      if let address { try? WebReading.calendars.forget(address) }
       try Printing.print(Visible.line("removed \(name): \(path)") + "\n", reporter)
     }
   }

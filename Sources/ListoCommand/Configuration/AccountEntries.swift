@@ -74,7 +74,7 @@ struct AccountEntries: Sendable {
     }
     switch path[1] {
     case "share": deletions.share = Double(number) / 100
-    case "trash": trashDays = Int(number)
+    case "trash": trashDays = number
     default: deletions.count = number
     }
   }
