@@ -19,7 +19,7 @@ struct SecretsTests {
   private static let start = """
     mkdir -p there/tasks; echo Tasks >there/tasks/.title; \
     printf '%s\\r\\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:-//A//B//EN BEGIN:VTODO UID:1 DTSTAMP:20261101T080000Z SUMMARY:Milk END:VTODO \
-    END:VCALENDAR >there/tasks/1.ics; (python3 $SERVERS/caldav.py there port user:\(password) >log 2>&1 & echo $! >server); \
+    END:VCALENDAR >there/tasks/1.ics; (python3 $SERVERS/folder-server.py there port user:\(password) >log 2>&1 & echo $! >server); \
     until test -s port; do sleep 0.1; done; printf '\(password)\\n' >password; chmod 600 password
     """
 

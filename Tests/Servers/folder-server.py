@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A CalDAV server over a folder, to be looked at and changed from outside: caldav.py FOLDER PORTFILE [USER:PASSWORD].
+"""A CalDAV server over a folder, to be looked at and changed from outside: folder-server.py FOLDER PORTFILE [USER:PASSWORD].
 
 Each folder below FOLDER is a list, each file in it an item; the version of an item is a hash of its bytes. It has ctags and no tokens. FOLDER/.requests
 gets a line for each request, without what logs in; so that a transcript can count them. Files in FOLDER/.published are served to anyone as
