@@ -109,8 +109,8 @@ dist: release ## archives of a release in .build/dist: the sources, and a binary
 	@cp $(LISTO) $(DIST)/listo && cp -p $(DIST)/packed $(LISTO) && touch $(LISTO)
 	@.ci/dist $(DIST)/listo $(DIST)
 
-site: release ## the site, as static pages in .build/site/site: guides, manual, formats, how it is built
-	@.ci/site $(LISTO) .build/site
+site: release ## the site, as static pages in .build/site/site: guides, manual, formats, the library, how it is built
+	@SWIFT=$(SWIFT) .ci/site $(LISTO) .build/site
 
 site-test: site ## each link of the site, its search and its width on a telephone
 	@.ci/site-test.py .build/site/site

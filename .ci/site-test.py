@@ -69,6 +69,9 @@ manual = os.listdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..
 problems += [f"man/{name} is missing" for name in manual if os.path.join(site, "man", name + ".html") not in pages]
 
 
+problems += [f"{name} is missing" for name in ["library/index.html", "library/reminder.html"] if os.path.join(site, name) not in pages]
+
+
 def chromium(*arguments):
     return subprocess.run(
         ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=8000", "--host-resolver-rules=MAP * ~NOTFOUND",
@@ -76,13 +79,14 @@ def chromium(*arguments):
 
 
 if shutil.which("chromium"):
-    for words, found in [("apply-messages", "man/listo-merge.1.html"), ("Taskwarrior", "Documentation/Guides/Taskwarrior.html")]:
+    for words, found in [("apply-messages", "man/listo-merge.1.html"), ("Taskwarrior", "Documentation/Guides/Taskwarrior.html"),
+                         ("masterPath", "library/catalog.html")]:
         dump = chromium("--dump-dom", f"file://{site}/index.html?q={words}")
         results = re.findall(r'href="([^"]*)"[^>]*class="md-search-result__link"', dump)
         if not any(found in result for result in results):
             problems.append(f"a search for {words} does not find {found}, but {results}")
     # The page says how wide it is, after it was laid out.
-    for name in ["index.html", "man/listo-edit.1.html", "formats.html", "Documentation/Guides/Convert.html"]:
+    for name in ["index.html", "man/listo-edit.1.html", "formats.html", "Documentation/Guides/Convert.html", "library/catalog.html"]:
         probe = os.path.join(site, os.path.dirname(name), "probe.html")
         with open(os.path.join(site, name), encoding="utf-8") as file:
             text = file.read()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The site's pages, from what is in the repository: site.py LISTO FOLDER
 
-Writes FOLDER/mkdocs.yml and FOLDER/docs: README, the pages of Documentation, the manual (by mandoc) and what each format holds (by
-the command). The tree of the repository is kept, so that links lead where they lead there. mkdocs makes the site of it.
+Writes FOLDER/mkdocs.yml and FOLDER/docs: README, the pages of Documentation, the manual (by mandoc), what each format holds (by the
+command) and the library (by DocC, whose archive is FOLDER/library). The tree of the repository is kept, so that links lead where they lead there. mkdocs makes the site of it.
 """
 
 import json
@@ -11,6 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
+
+from library import Library
 
 PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Samples/README.md"]
 SECTIONS = {"1": "Commands", "5": "Files", "7": "What they share"}
@@ -94,7 +96,7 @@ def title(text):
     return re.search(r"^# (.*)$", text, flags=re.M)[1]
 
 
-def configuration(docs, manuals):
+def configuration(articles, manuals):
     """mkdocs.yml, which JSON is as well as YAML."""
     index = read("Documentation/README.md")
     guides, built = index.split("## How it is built")
@@ -120,12 +122,15 @@ def configuration(docs, manuals):
         "plugins": ["search", "offline"],
         "markdown_extensions": ["attr_list", "tables", "fenced_code", "sane_lists", {"toc": {"permalink": True}}],
         "extra_css": ["site.css"],
+        # What belongs to a type is found from the pages above it, and by searching.
+        "not_in_nav": "/library/**",
         "validation": {"omitted_files": "warn", "absolute_links": "warn", "unrecognized_links": "warn", "anchors": "warn"},
         "nav": [
             {"Listo": "README.md"},
             {"Guides": entries(linked(guides))},
             {"Manual": by_section},
             {"Formats": "formats.md"},
+            {"Library": [{"All of it": "library/index.md"}] + [{name: path} for name, path in articles]},
             {"How it is built": [{"Index": "Documentation/README.md"}] + entries(linked(built)) + [
                 {"Contributing": "CONTRIBUTING.md"}, {"Samples": "Samples/README.md"},
                 {"Security": "SECURITY.md"}, {"Changes": "CHANGELOG.md"}]},
@@ -190,13 +195,22 @@ def main():
         else:
             write(docs, path, read(path))
     write(docs, "LICENSE.txt", read("LICENSE"))
+    # Files that the pages show, beside them as they are.
+    for path in [path for path in below if path.endswith(".md")] + PAGES:
+        for link in re.findall(r"\]\(([^)#:]+)\)", read(path)):
+            linked = os.path.normpath(os.path.join(os.path.dirname(path), link))
+            if os.path.isfile(linked) and not os.path.exists(os.path.join(docs, linked)) and not linked.endswith("LICENSE"):
+                write(docs, linked, read(linked))
     manuals = list(manual(sorted("man/" + name for name in os.listdir("man"))))
     for file, text in manuals:
         write(docs, "man/" + file + ".md", text)
     write(docs, "formats.md", formats(listo))
+    library = Library(os.path.join(folder, "library"))
+    for path, text in library.pages():
+        write(docs, path, text)
     write(docs, "site.css", STYLE)
     write(docs, "iframe-worker.js", WORKER)
-    write(folder, "mkdocs.yml", configuration(docs, manuals))
+    write(folder, "mkdocs.yml", configuration(library.articles(), manuals))
 
 
 main()
