@@ -53,7 +53,7 @@ enum CommandHint {
     (["snooze", "remind"], "listo alarm NAME --snooze 10m rings again, and --at WHEN sets an alarm."),
     (["prioritize", "star", "important"], "listo flag NAME marks a reminder."),
     (
-      ["archive", "clean", "cleanup"],
+      ["archive", "clean", "cleanup", "clear", "empty", "wipe"],
       "listo purge --before DATE --archive FILE takes out what was done long ago."
     ),
     (["log", "journal"], "listo history shows what was changed."),

@@ -62,7 +62,16 @@ struct AccountCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Find a CalDAV server, and add an account on it.")
+      commandName: "add", abstract: "Find a CalDAV server, and add an account on it.",
+      discussion: """
+        The place is what you know of it: the server is asked where the calendars are. Without one of the options for it, the password is \
+        asked for.
+
+        Examples:
+          listo account add work https://dav.example.com/ --user anna --password-command 'secret-tool lookup service listo'
+          listo account add home anna@example.org --password-file ~/.config/listo/home.password
+          listo account add cloud https://cloud.example.com/remote.php/dav/ --user anna --credential cloud
+        """)
 
     @Argument(help: ArgumentHelp("What to call it.", valueName: "name"))
     var name: String
