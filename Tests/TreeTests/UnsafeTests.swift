@@ -25,7 +25,7 @@ import Testing
       "Platform", "system calls, which take pointers to names, buffers and records",
       [
         "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch",
-        "InputFile",
+        "InputFile", "LocaleTime",
         "OutputFile", "PrivateFolder",
         "Process",
         "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal",

@@ -19,7 +19,9 @@ struct Configuration: Sendable {
   var sources: [Named] = []
   var queries: [Named] = []
   var zone: Setting<String>?
-  var weekStart: Setting<Weekday>?
+  var weekStart: Setting<Localized<Weekday>>?
+  var clock: Setting<Localized<DateStyle.Clock>>?
+  var dateOrder: Setting<Localized<DateStyle.Order>>?
   /// The title or the identifier of the list that one is in where nothing is selected.
   var defaultList: Setting<String>?
   /// The language of words for dates, as ISO 639 has it.
@@ -48,7 +50,15 @@ struct Configuration: Sendable {
   /// The names of all settings outside of tables, for the manual.
   static let settings: [(name: String, summary: String)] = [
     ("zone", "the time zone to ask from, such as Europe/Berlin; --timezone and the variable TZ go before it"),
-    ("week-start", "the day that a week begins with: monday, where nothing else is said"),
+    (
+      "week-start",
+      "the day that a week begins with: monday, where nothing else is said; locale takes the locale's (LC_TIME)"
+    ),
+    ("clock", "how times are shown: 24-hour, where nothing else is said; 12-hour, or locale"),
+    (
+      "date-order",
+      "how dates are shown: day-month (5 Dec), where nothing else is said; month-day (Dec 5), or locale"
+    ),
     (
       "default-list",
       "the title or identifier of the list that list and next show where nothing is selected, and that new reminders go to"
@@ -73,13 +83,15 @@ struct Configuration: Sendable {
     case "zone" where entry.path.count == 1:
       zone = Setting(value: try Self.string(entry.value, "zone", line), line: line)
     case "week-start" where entry.path.count == 1:
-      let text = try Self.string(entry.value, "week-start", line)
-      guard let day = Weekday(named: text) else {
-        let near = Spelling.nearest(to: text, in: Weekday.names).map { "did you mean '\($0)'?" }
-        throw Self.problem(
-          line, "'\(text)' is no day; \(near ?? "there are \(Weekday.names.joined(separator: ", ")).")")
+      weekStart = try Self.localized(entry, "day", Weekday.names, Weekday.init(named:))
+    case "clock" where entry.path.count == 1:
+      clock = try Self.localized(entry, "clock", DateStyle.Clock.allCases.map(\.rawValue)) {
+        DateStyle.Clock(rawValue: $0.lowercased())
       }
-      weekStart = Setting(value: day, line: line)
+    case "date-order" where entry.path.count == 1:
+      dateOrder = try Self.localized(entry, "order of dates", DateStyle.Order.allCases.map(\.rawValue)) {
+        DateStyle.Order(rawValue: $0.lowercased())
+      }
     case "default-list" where entry.path.count == 1:
       defaultList = Setting(value: try Self.string(entry.value, "default-list", line), line: line)
     case "ca-file" where entry.path.count == 1:
@@ -107,6 +119,21 @@ struct Configuration: Sendable {
       throw Self.unknown(
         "setting", entry.path.joined(separator: "."), names, line, names.joined(separator: ", "))
     }
+  }
+
+  /// A word out of a few, or `locale`.
+  private static func localized<Value: Sendable>(
+    _ entry: TOMLDocument.Entry, _ kind: String, _ words: [String], _ value: (String) -> Value?
+  ) throws(TOMLDocument.Problem) -> Setting<Localized<Value>> {
+    let line = entry.lines.lowerBound
+    let text = try string(entry.value, entry.path[0], line)
+    if text.lowercased() == "locale" { return Setting(value: .locale, line: line) }
+    guard let value = value(text) else {
+      let words = words + ["locale"]
+      let near = Spelling.nearest(to: text, in: words).map { "did you mean '\($0)'?" }
+      throw problem(line, "'\(text)' is no \(kind); \(near ?? "there are \(words.joined(separator: ", ")).")")
+    }
+    return Setting(value: .chosen(value), line: line)
   }
 
   /// Takes `name = "text"` of a table, however the table is written.

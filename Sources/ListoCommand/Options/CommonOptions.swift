@@ -188,22 +188,22 @@ struct ViewOptions: ParsableArguments {
   var timezone: String?
 
   /// - Parameter inputs: those that were named. Where there are some, a configuration that is of no use ends nothing: all that it
-  ///   could say here is the zone and the first day of the week, so that a warning and the system's ways will do.
+  ///   could say here is the zone, the first day of the week and how dates are written, so that a warning and the system's ways will do.
   /// - Throws: ValidationError for a zone that does not exist or a time that cannot be read; ``Failure`` with status 78.
   func context(_ reporter: Reporter, inputs: [String]) throws -> ViewContext {
     let isNeeded = inputs.isEmpty
     let configuration = try isNeeded ? ConfigurationFile.load() : ConfigurationFile.load(reporter)
     let zone = try resolveZone(configuration, isNeeded: isNeeded, reporter)
-    let weekStart = configuration.weekStart?.value ?? .monday
-    guard let now else {
-      return ViewContext(
-        now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: weekStart)
-    }
+    let style = LocalizedStyle(configuration)
+    let view = ViewContext(
+      now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: zone, weekStart: style.weekStart,
+      dateStyle: style.dateStyle)
+    guard let now else { return view }
     guard let instant = DateArgument.instant(now, in: zone) else {
       throw ValidationError(
         "--now: '\(now)' is no time; write it like 2026-12-01T09:00:00 or 2026-12-01T08:00:00Z.")
     }
-    return ViewContext(now: instant, zone: zone, weekStart: weekStart)
+    return view.at(instant)
   }
 
   private func resolveZone(_ configuration: Configuration, isNeeded: Bool, _ reporter: Reporter) throws

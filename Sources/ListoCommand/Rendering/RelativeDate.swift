@@ -9,6 +9,8 @@ struct RelativeDate: Sendable {
     (self.context, self.today) = (context, context.today)
   }
 
+  private var style: DateStyle { context.dateStyle }
+
   /// What the words shall say.
   enum Detail: Sendable {
     /// All that is known: beyond two months a date.
@@ -58,7 +60,7 @@ struct RelativeDate: Sendable {
 
   /// `Today, Tue 1 Dec`, `Tomorrow, Wed 2 Dec`, `Thu 3 Dec`: what stands above a day.
   func heading(_ day: Day) -> String {
-    let date = "\(Self.name(day.weekday)) \(date(day, alwaysYear: false))"
+    let date = withWeekday(day, alwaysYear: false)
     switch day.daysSince1970 - today.daysSince1970 {
     case 0: return "Today, " + date
     case 1: return "Tomorrow, " + date
@@ -70,27 +72,39 @@ struct RelativeDate: Sendable {
   /// `5 Dec`, with the year if it is not this one, with the time if it has one.
   func short(_ moment: Moment, _ zones: ZoneTable) -> String {
     let day = date(context.day(of: moment, zones: zones), alwaysYear: false)
-    return time(moment, zones).map { "\(day) \($0)" } ?? day
+    // "Dec 5 6:00 PM" would be two numbers in a row.
+    let separator = style.order == .monthDay ? ", " : " "
+    return time(moment, zones).map { day + separator + $0 } ?? day
   }
 
   /// `Sat 5 Dec 2026, 18:00`.
   func long(_ moment: Moment, _ zones: ZoneTable) -> String {
     let day = context.day(of: moment, zones: zones)
-    let date = "\(Self.name(day.weekday)) \(date(day, alwaysYear: true))"
+    let date = withWeekday(day, alwaysYear: true)
     return time(moment, zones).map { "\(date), \($0)" } ?? date
   }
 
-  /// `5 Dec` or `5 Dec 2026`.
+  /// `5 Dec` or `5 Dec 2026`; where the month comes first, `Dec 5` or `Dec 5, 2026`.
   func date(_ day: Day, alwaysYear: Bool) -> String {
-    let date = "\(day.day) \(Self.name(month: day.month))"
-    return alwaysYear || day.year != today.year ? "\(date) \(day.year)" : date
+    let month = Self.name(month: day.month)
+    let hasYear = alwaysYear || day.year != today.year
+    switch style.order {
+    case .dayMonth: return "\(day.day) \(month)" + (hasYear ? " \(day.year)" : "")
+    case .monthDay: return "\(month) \(day.day)" + (hasYear ? ", \(day.year)" : "")
+    }
   }
 
-  /// `18:00`, on the viewer's clock; nil for a date without time.
+  /// `Tue 1 Dec`, `Tue, Dec 1`.
+  private func withWeekday(_ day: Day, alwaysYear: Bool) -> String {
+    let separator = style.order == .monthDay ? ", " : " "
+    return Self.name(day.weekday) + separator + date(day, alwaysYear: alwaysYear)
+  }
+
+  /// `18:00` or `6:00 PM`, on the viewer's clock; nil for a date without time.
   func time(_ moment: Moment, _ zones: ZoneTable) -> String? {
     guard moment.local != nil else { return nil }
     let local = context.zone.local(of: context.instant(of: moment, zones: zones))
-    return Self.clock(local)
+    return Self.clock(local, style.clock)
   }
 
   /// A number of days from 1 on in the unit that suits it.
@@ -129,9 +143,13 @@ struct RelativeDate: Sendable {
     return names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
   }
 
-  /// `09:05`.
-  static func clock(_ local: LocalDateTime) -> String {
-    "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
+  /// `09:05`; of twelve hours, `9:05 AM`.
+  static func clock(_ local: LocalDateTime, _ clock: DateStyle.Clock = .hours24) -> String {
+    switch clock {
+    case .hours24: "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
+    case .hours12:
+      "\((local.hour + 11) % 12 + 1):\(twoDigits(local.minute)) \(local.hour < 12 ? "AM" : "PM")"
+    }
   }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -71,7 +71,7 @@ extension ReminderRow {
     if place.isBelowItsDay, isOpen, let due = reminder.due {
       absolute = nil
       let style = reminder.isOverdue(in: dates.context) ? Style.overdue : .plain
-      date = dates.time(due, reminder.calendar.zones).map { StyledText($0, style) }
+      date = dates.time(due, reminder.calendar.zones).map { StyledText(Self.aligned($0), style) }
     }
   }
 
@@ -167,6 +167,9 @@ extension ReminderRow {
     return (StyledText("from \(words(start))", .dim), absolute(start))
   }
 
-  /// With a blank before a day of one digit.
-  private static func aligned(_ date: String) -> String { date.dropFirst().first == " " ? " " + date : date }
+  /// With a blank before a day, or an hour, of one digit.
+  private static func aligned(_ date: String) -> String {
+    guard let second = date.dropFirst().first, second == " " || second == ":" else { return date }
+    return " " + date
+  }
 }

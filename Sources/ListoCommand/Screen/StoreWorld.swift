@@ -21,10 +21,7 @@ final class StoreWorld: ScreenWorld {
   }
 
   var context: ViewContext {
-    fixed
-      ?? ViewContext(
-        now: Instant(seconds: ProcessEnvironment.secondsSince1970), zone: view.zone, weekStart: view.weekStart
-      )
+    fixed ?? view.at(Instant(seconds: ProcessEnvironment.secondsSince1970))
   }
 
   func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {

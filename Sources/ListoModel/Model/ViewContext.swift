@@ -8,10 +8,21 @@ public struct ViewContext: Sendable {
   public let zone: Zone
   /// The day on which the viewer's weeks begin.
   public let weekStart: Weekday
+  /// How the viewer writes dates; no answer depends on it.
+  public let dateStyle: DateStyle
 
-  /// - Parameter weekStart: the day on which the viewer's weeks begin.
-  public init(now: Instant, zone: Zone, weekStart: Weekday = .monday) {
-    (self.now, self.zone, self.weekStart) = (now, zone, weekStart)
+  /// - Parameters:
+  ///   - weekStart: the day on which the viewer's weeks begin.
+  ///   - dateStyle: how the viewer writes dates.
+  public init(
+    now: Instant, zone: Zone, weekStart: Weekday = .monday, dateStyle: DateStyle = DateStyle()
+  ) {
+    (self.now, self.zone, self.weekStart, self.dateStyle) = (now, zone, weekStart, dateStyle)
+  }
+
+  /// The same viewer at another time.
+  public func at(_ now: Instant) -> ViewContext {
+    ViewContext(now: now, zone: zone, weekStart: weekStart, dateStyle: dateStyle)
   }
 
   /// The viewer's date.

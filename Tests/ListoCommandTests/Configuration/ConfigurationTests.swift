@@ -24,7 +24,7 @@ import Testing
       waiting = "tag = waiting"
       """)
     #expect(configuration.zone?.value == "Europe/Berlin" && configuration.zone?.line == 1)
-    #expect(configuration.weekStart?.value == .sunday)
+    #expect(configuration.weekStart?.value == .chosen(.sunday))
     #expect(configuration.defaultList?.value == "Home")
     // In the order of the file.
     #expect(configuration.sources.map(\.name) == ["work", "home", "two words"])
@@ -59,6 +59,20 @@ import Testing
     #expect(editing.bindings.command(for: .character(" ")) == nil)
   }
 
+  @Test func howDatesAreWritten() throws {
+    #expect(LocalizedStyle(Configuration(), locale: { fatalError("not asked") }).weekStart == .monday)
+    #expect(LocalizedStyle(Configuration()).dateStyle == DateStyle())
+    let chosen = try read("clock = '12-hour'\ndate-order = 'Month-Day'\nweek-start = 'saturday'")
+    #expect(
+      LocalizedStyle(chosen, locale: { fatalError("not asked") }).dateStyle
+        == DateStyle(clock: .hours12, order: .monthDay))
+    #expect(LocalizedStyle(chosen).weekStart == .saturday)
+    // Where the locale says nothing, as C does, what is usual.
+    let left = try read("clock = 'locale'\ndate-order = 'locale'\nweek-start = 'locale'")
+    let style = LocalizedStyle(left, locale: { nil })
+    #expect(style.dateStyle == DateStyle() && style.weekStart == .monday)
+  }
+
   @Test func viewsAreExpressions() throws {
     for query in NamedQuery.all {
       let expression = try query.expression()
@@ -77,7 +91,9 @@ import Testing
 
   @Test(arguments: [
     ("zoen = 'x'", 1, "did you mean 'zone'?"), ("\n[source]", 2, "did you mean 'sources'?"),
-    ("week-start = 'mondey'", 1, "did you mean 'monday'?"), ("zone = 1", 1, "zone must be a text"),
+    ("week-start = 'mondey'", 1, "did you mean 'monday'?"),
+    ("clock = '12'", 1, "did you mean '12-hour'?"), ("clock = 'x'", 1, "there are 24-hour, 12-hour, locale."),
+    ("clock = 12", 1, "clock must be a text"), ("zone = 1", 1, "zone must be a text"),
     ("[sources]\na = 1", 2, "a must be a folder"), ("[sources]\na = ''", 2, "is empty"),
     ("[sources.a]\nb = 'x'", 1, "no table"),
     ("sources = 'x'", 1, "is a table"), ("[queries]\n\na.b = 'x'", 3, "no dots"),

@@ -54,6 +54,31 @@ import Testing
     #expect(dates.words(.zoned(local, tzid: "Asia/Tokyo"), .empty) == "Fri 02:00")
     #expect(dates.words(.zoned(local, tzid: "Nowhere/Land"), .empty) == "Fri 10:00")
   }
+
+  @Test(arguments: [
+    ("2026-12-02T00:05:00", "tomorrow 12:05 AM", "Dec 2, 12:05 AM", "Wed, Dec 2, 2026, 12:05 AM"),
+    ("2026-12-02T09:00:00", "tomorrow 9:00 AM", "Dec 2, 9:00 AM", "Wed, Dec 2, 2026, 9:00 AM"),
+    ("2026-12-02T12:00:00", "tomorrow 12:00 PM", "Dec 2, 12:00 PM", "Wed, Dec 2, 2026, 12:00 PM"),
+    ("2027-12-02T23:59:00", "Dec 2, 2027", "Dec 2, 2027, 11:59 PM", "Thu, Dec 2, 2027, 11:59 PM"),
+    ("2026-12-02", "tomorrow", "Dec 2", "Wed, Dec 2, 2026"),
+  ])
+  func otherWaysOfWriting(iso: String, words: String, short: String, long: String) throws {
+    let usual = SampleCatalog.context
+    let dates = RelativeDate(
+      ViewContext(now: usual.now, zone: usual.zone, dateStyle: DateStyle(clock: .hours12, order: .monthDay)))
+    let moment = try #require(Moment(iso: iso))
+    #expect(dates.words(moment, .empty) == words)
+    #expect(dates.short(moment, .empty) == short)
+    #expect(dates.long(moment, .empty) == long)
+  }
+
+  @Test func aDaysHeadingInAnotherOrder() throws {
+    let usual = SampleCatalog.context
+    let dates = RelativeDate(
+      ViewContext(now: usual.now, zone: usual.zone, dateStyle: DateStyle(order: .monthDay)))
+    #expect(dates.heading(dates.today) == "Today, Tue, Dec 1")
+    #expect(self.dates.heading(dates.today) == "Today, Tue 1 Dec")
+  }
 }
 
 @Suite struct RecurrenceWordsTests {

@@ -72,6 +72,8 @@ enum GlanceView {
     guard let due = reminder.due else { return title }
     if case .date = due { return title }
     let local = context.zone.local(of: context.instant(of: due, zones: reminder.calendar.zones))
-    return "\(local.hour):\(RelativeDate.twoDigits(local.minute)) \(title)"
+    let clock = RelativeDate.clock(local, context.dateStyle.clock)
+    // A bar has little room.
+    return "\(clock.hasPrefix("0") ? clock.dropFirst() : clock[...]) \(title)"
   }
 }
