@@ -16,7 +16,8 @@ enum MendedInput {
       for finding in plan.repaired.filter({ $0.kind == .lossy }) + plan.remaining {
         losses.add(
           Losses.Entry(
-            kind: "finding", file: item.input.name, name: "\(finding.code.rawValue) in line \(finding.line)"))
+            kind: Losses.refusal, file: item.input.name,
+            name: "\(finding.code.rawValue) in line \(finding.line)"))
       }
       result.append((item, plan.edits))
     }

@@ -71,9 +71,11 @@ struct CheckCommand: ParsableCommand {
   var inPlace = false
 
   @Option(
-    help: ArgumentHelp("Pass over findings of this code; may be given several times.", valueName: "code"),
-    completion: FindingCodeArgument.completion, transform: FindingCodeArgument.init(word:))
-  var ignore: [FindingCodeArgument] = []
+    help: ArgumentHelp(
+      "Pass over findings of these codes, several with commas between them; may be given several times.",
+      valueName: "codes"),
+    completion: FindingCodeArgument.completion, transform: FindingCodeArgument.several(words:))
+  var ignore: [[FindingCodeArgument]] = []
 
   @Option(
     help: ArgumentHelp(
@@ -97,7 +99,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   private var profiles: [Profile] { target?.profiles ?? [.rfc] }
-  private var ignored: Set<Diagnostic.Code> { Set(ignore.map(\.code)) }
+  var ignored: Set<Diagnostic.Code> { Set(ignore.joined().map(\.code)) }
 
   func validate() throws {
     guard !fix else {

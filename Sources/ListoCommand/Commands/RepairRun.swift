@@ -7,7 +7,7 @@ struct RepairRun {
   let reporter: Reporter
 
   private var profiles: [Profile] { options.target?.profiles ?? [.rfc] }
-  private var ignored: Set<Diagnostic.Code> { Set(options.ignore.map(\.code)) }
+  private var ignored: Set<Diagnostic.Code> { options.ignored }
 
   func run() throws {
     if options.inPlace, !options.dryRun { return try repairInPlace() }

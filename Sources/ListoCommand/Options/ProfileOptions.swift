@@ -53,5 +53,10 @@ struct FindingCodeArgument: ExpressibleByArgument {
       "there is no code '\(word)' of findings; \(near ?? "listo check --for help lists them.")")
   }
 
+  /// Codes with commas between them.
+  static func several(words: String) throws -> [FindingCodeArgument] {
+    try words.split(separator: ",", omittingEmptySubsequences: false).map { try Self(word: String($0)) }
+  }
+
   static let completion = CompletionKind.list(Diagnostic.Code.findings.map(\.rawValue))
 }

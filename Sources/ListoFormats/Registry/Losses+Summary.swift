@@ -1,11 +1,13 @@
 extension Losses {
   /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; what was left out since it was not asked
-  /// for stands behind that. Nil where nothing was lost.
+  /// for stands behind that, and what a target does not take. Nil where nothing was lost.
   public func summary(_ format: String) -> String? {
-    let placeless = counts.merging(leftOut, uniquingKeysWith: -).filter { $0.value > 0 }
+    var placeless = counts.merging(leftOut, uniquingKeysWith: -).filter { $0.value > 0 }
+    let refused = placeless.removeValue(forKey: Self.refusal).map { [Self.refusal: $0] } ?? [:]
     let parts = [
       Self.list(placeless).map { "\($0.text) \($0.isOne ? "has" : "have") no place in \(format)" },
       Self.list(leftOut).map { "\($0.text) \($0.isOne ? "is" : "are") in no column that was chosen" },
+      Self.list(refused).map { "\($0.text) that \(format) does not take (listo check --for names them)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -50,6 +52,7 @@ extension Losses.Entry {
   /// One line for people: `Home.ics: note: the event VEVENT (UID 4711) has no place in JSON lines [loss]`.
   public func text(_ format: String) -> String {
     let holder = uid.map { " (UID \($0))" } ?? ""
+    if kind == Losses.refusal { return "\(file): note: \(format) does not take \(name) [loss]" }
     let fate = isLeftOut ? "is in no column that was chosen" : "has no place in \(format)"
     return "\(file): note: the \(kind) \(name)\(holder) \(fate) [loss]"
   }

@@ -19,6 +19,9 @@ public struct Losses: Sendable, Hashable {
     }
   }
 
+  /// The kind of what a target does not take, so that it was dropped, or is left as it is.
+  package static let refusal = "finding"
+
   /// How many of each kind.
   public private(set) var counts: [String: Int] = [:]
   /// How many of these were left out since their place was not asked for.

@@ -1,7 +1,7 @@
 /// Guesses what was meant by a misspelt word.
 package enum Spelling {
-  /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; nil where
-  /// none is that near.
+  /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; else the
+  /// only one that has `word` as a part between hyphens. Nil where none is that near.
   package static func nearest(to word: String, in known: [String]) -> String? {
     let target = Array(word.lowercased())
     let limit = max(1, target.count / 3)
@@ -16,7 +16,9 @@ package enum Spelling {
         best = (candidate, distance)
       }
     }
-    return best?.word
+    guard best == nil, target.count > 2 else { return best?.word }
+    let parts = known.filter { $0.lowercased().split(separator: "-").contains { $0.elementsEqual(target) } }
+    return parts.count == 1 ? parts[0] : nil
   }
 
   /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
