@@ -19,7 +19,8 @@ extension Zone {
     guard isName(name) else { return nil }
     return loaded.withLock { loaded in
       if let known = loaded[name] { return known }
-      let zone = load(name)
+      // A system without the data knows UTC all the same.
+      let zone = load(name) ?? (name == "UTC" ? .utc : nil)
       // There are some 600 names; a file with a million others shall not fill the memory.
       if zone != nil || loaded.count < 4096 { loaded[name] = .some(zone) }
       return zone
