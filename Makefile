@@ -41,7 +41,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist \
+.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist static \
 	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
 	servers-test servers-machine bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
@@ -108,6 +108,9 @@ dist: release ## archives of a release in .build/dist: the sources, and a binary
 	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo
 	@cp $(LISTO) $(DIST)/listo && cp -p $(DIST)/packed $(LISTO) && touch $(LISTO)
 	@.ci/dist $(DIST)/listo $(DIST)
+
+static: release ## the command as one file for any Linux, without accounts, in .build/dist; tried in an empty root, as root
+	@SWIFT=$(SWIFT) .ci/static $(dir $(LISTO)) $(DIST)/listo-static
 
 site: release ## the site, as static pages in .build/site/site: guides, manual, formats, the library, how it is built
 	@SWIFT=$(SWIFT) .ci/site $(LISTO) .build/site

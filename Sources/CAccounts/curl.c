@@ -92,9 +92,18 @@ static bool find(void *library, void *function, const char *name) {
   return found != NULL;
 }
 
+#ifdef __ELF__
+// What is linked statically has no dynamic section, and what it loads would bring a second C library with it.
+extern const char _DYNAMIC[] __attribute__((weak, visibility("hidden")));
+#define IS_STATIC (_DYNAMIC == NULL)
+#else
+#define IS_STATIC false
+#endif
+
 int caccounts_load(void) {
   static int state = -1;
   if (state >= 0) return state;
+  if (IS_STATIC) return state = 3;
 #ifdef __APPLE__
   static const char *const names[] = {"libcurl.4.dylib"};
 #else

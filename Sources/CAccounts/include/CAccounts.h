@@ -9,7 +9,8 @@
 
 // MARK: libcurl
 
-/// Loads libcurl. 0: it is there; 1: there is none; 2: it lacks a function or could not start.
+/// Loads libcurl. 0: it is there; 1: there is none; 2: it lacks a function or could not start; 3: this program is linked statically, and
+/// can load nothing.
 /// Not for several threads at once, nor are those below on one handle.
 int caccounts_load(void);
 /// As curl_version says, such as "libcurl/7.88.1 OpenSSL/3.0.19"; empty before it is loaded.

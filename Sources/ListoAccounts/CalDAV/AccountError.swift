@@ -20,7 +20,7 @@ public struct AccountError: Error, Sendable, Hashable {
     case notFound
     /// It was asked to stop.
     case cancelled
-    /// libcurl is not installed.
+    /// libcurl is not installed, or cannot be loaded.
     case noLibrary
   }
 

@@ -62,11 +62,13 @@ public final class CurlClient: HTTPClient {
   }
 
   private static func missing(_ url: HTTPURL) -> HTTPFailure {
-    HTTPFailure(
-      .noLibrary, url,
-      loaded == 1
-        ? "this needs libcurl, which is not installed: apt-get install libcurl4"
-        : "the libcurl of this system cannot be used; version 7.62 or later is needed")
+    let reason =
+      switch loaded {
+      case 1: "this needs libcurl, which is not installed: apt-get install libcurl4"
+      case 3: "this listo is linked statically, and has no network; one that is installed as a package has"
+      default: "the libcurl of this system cannot be used; version 7.62 or later is needed"
+      }
+    return HTTPFailure(.noLibrary, url, reason)
   }
 
   @unsafe

@@ -23,10 +23,10 @@ enum AccountFailure {
         "ca-file in the configuration trusts a certificate of your own; the clock of this machine may be wrong, too."
       ]
     case .login: ["It was tried once, so that nothing is locked; listo account check shows each step."]
-    case .noLibrary: ["Install it: apt install libcurl4"]
     case .notFound: ["Name the address that the server's documentation has for CalDAV."]
     case .forbidden, .missing, .answer: ["listo account check shows each step, and what the server can do."]
-    case .busy, .cancelled: []
+    // The reason says what to do.
+    case .busy, .cancelled, .noLibrary: []
     }
   }
 }
