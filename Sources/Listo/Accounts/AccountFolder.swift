@@ -115,30 +115,10 @@ public final class AccountFolder: SyncFolder {
           applied.insert(number)
           result += files
         }
-        return self.owning(result)
+        return result
       }
     }
     return applied
-  }
-
-  /// A folder that is new comes with its first file, and goes with the last where that is taken back. Files between them own nothing, so
-  /// that they can be brought to the disk together.
-  private func owning(
-    _ changes: [(change: FileChange, bytes: [UInt8])]
-  ) -> [(change: FileChange, bytes: [UInt8])] {
-    var ends: [String: (first: Int, last: Int)] = [:]
-    for (index, (change, _)) in changes.enumerated() where change.kind == .created {
-      let folder = FilePlan.folder(of: change.path)
-      ends[folder] = (ends[folder]?.first ?? index, index)
-    }
-    var result = changes
-    for (folder, end) in ends where (try? FileStatus(path: folder)) == nil {
-      for index in [end.first, end.last] {
-        let change = result[index].change
-        result[index].change = FileChange(change.path, change.kind, change.splices, ownsFolder: true)
-      }
-    }
-    return result
   }
 
   /// Nil where a file is no longer what it was.
@@ -148,7 +128,8 @@ public final class AccountFolder: SyncFolder {
       switch change {
       case .write(let list, let file, let old, let new):
         guard try read(file, in: list) == old else { return nil }
-        result.append((ItemFile(path, list, file).change(from: old, to: new.bytes), old ?? []))
+        result.append(
+          (ItemFile(path, list, file).change(from: old, to: new.bytes, inNewFolder: isNew(list)), old ?? []))
       case .remove(let list, let file, let old):
         guard try read(file, in: list) == old else { return nil }
         result.append((ItemFile(path, list, file).removal(of: old), old))
@@ -178,10 +159,14 @@ public final class AccountFolder: SyncFolder {
       let old = try bytes("\(list)/\(name)")
       let splice = FileChange.Splice(offset: 0, old: old ?? [], new: Array((text + "\n").utf8))
       let change = FileChange(
-        path.withSlash + "\(list)/\(name)", old == nil ? .created : .changed, [splice])
+        path.withSlash + "\(list)/\(name)", old == nil ? .created : .changed, [splice],
+        ownsFolder: old == nil && isNew(list))
       return (change, old ?? [])
     }
   }
+
+  /// Its folder is made with its files, and goes with them where that is taken back.
+  private func isNew(_ list: String) -> Bool { (try? FileStatus(path: path.withSlash + list)) == nil }
 
   /// Text of strangers as one line of a small file.
   private static func oneLine(_ text: String) -> String {

@@ -13,14 +13,16 @@ struct ItemFile {
     path = source.withSlash + "\(list)/\(file)"
   }
 
-  /// - Parameter old: nil for a file that is new.
-  func change(from old: [UInt8]?, to new: [UInt8]) -> FileChange {
+  /// - Parameters:
+  ///   - old: nil for a file that is new.
+  ///   - isInNewFolder: its folder is not there yet.
+  func change(from old: [UInt8]?, to new: [UInt8], inNewFolder isInNewFolder: Bool) -> FileChange {
     guard let old else {
       let splices = Self.segments(new).map { segment in
         FileChange.Splice(
           offset: 0, new: Array(new[segment.range]), item: segment.component.flatMap(identifier))
       }
-      return FileChange(path, .created, splices)
+      return FileChange(path, .created, splices, ownsFolder: isInNewFolder)
     }
     let (before, after) = (Self.segments(old), Self.segments(new))
     guard before.map(\.name) == after.map(\.name) else {

@@ -82,25 +82,36 @@ extension CatalogStore {
     for file in entry.files { OutputFile.removeLeftovers(of: file.change.path) }
     let states = entry.files.map(FileState.init)
     if states.allSatisfy({ $0 == .before }) {
+      removeEmptyFolders(of: entry)
       try journal.discard(name)
       return SettledEntry(id: id, label: entry.label, outcome: .withdrawn, paths: [])
     }
-    var paths: [String] = []
+    var left: Set<String> = []
+    var files: [(change: FileChange, content: [UInt8]?)] = []
     for (file, state) in zip(entry.files, states) where state != .after {
       var reversal = FileReversal()
       do {
         let change = try reversal.take(file)
-        if !reversal.clashes.isEmpty { paths.append(file.change.path) }
-        guard let change else { continue }
-        let content = change.change.kind == .removed ? nil : change.change.applied(to: change.bytes)
-        try FileTransaction.put(change.change, content)
+        if !reversal.clashes.isEmpty { left.insert(file.change.path) }
+        guard let (change, bytes) = change else { continue }
+        files.append((change, change.kind == .removed ? nil : change.applied(to: bytes)))
       } catch {
-        paths.append(file.change.path)
+        left.insert(file.change.path)
       }
     }
+    for index in FileTransaction.put(files) { left.insert(files[index].change.path) }
+    removeEmptyFolders(of: entry)
     try journal.close(name)
     return SettledEntry(
-      id: id, label: entry.label, outcome: paths.isEmpty ? .finished : .partial, paths: paths)
+      id: id, label: entry.label, outcome: left.isEmpty ? .finished : .partial,
+      paths: entry.files.map(\.change.path).filter(left.contains))
+  }
+
+  /// Folders that are there for files of an entry, and have none: they were made for what never came, or their last file had gone.
+  private func removeEmptyFolders(of entry: JournalEntry) {
+    for folder in Set(entry.files.filter(\.change.ownsFolder).map { FilePlan.folder(of: $0.change.path) }) {
+      _ = try? FileSystem.removeEmptyFolder(folder)
+    }
   }
 }
 

@@ -69,11 +69,13 @@ struct FileTransaction {
     try interrupt?(.beforeJournal)
     let name = try journal?.begin(entry(files))
     try interrupt?(.afterJournal)
-    var writing = Writing(changes, contents)
+    var writing = Writing(changes.map(\.change), contents)
     do {
       try writing.run(interrupt)
     } catch let error as WorkError {
       takeBack(writing.done.map { changes[$0] }, name)
+      // Those that were made for files that never came, and those of files that have gone again.
+      writing.removeEmptyFolders()
       throw error
     }
     try interrupt?(.beforeClosing)
@@ -88,25 +90,28 @@ struct FileTransaction {
     return change.kind == .removed ? nil : new
   }
 
-  /// The disk is full, or the like: what is written goes back, the last first. Where that fails too, the entry stays open, so that the
-  /// next change settles it.
+  /// The disk is full, or the like: what is written goes back, each by itself, since there may be room for no more. Where that fails too,
+  /// the entry stays open, so that the next change settles it.
   private func takeBack(_ written: [(change: FileChange, bytes: [UInt8])], _ name: Journal.Name?) {
-    for (change, bytes) in written.reversed() {
-      let old: [UInt8]? = change.kind == .created ? nil : bytes
-      guard (try? Self.put(change.inverse, old)) != nil else { return }
-    }
+    let contents = written.map { $0.change.kind == .created ? nil : $0.bytes }
+    var writing = Writing(written.map(\.change.inverse), contents, atOnce: 1)
+    guard (try? writing.run(nil)) != nil else { return }
     if let name { try? journal?.discard(name) }
   }
 
-  /// Writes, or removes, one file.
+  /// Writes, or removes, files: all that can be.
   ///
-  /// - Parameter content: nil for one that goes.
-  static func put(_ change: FileChange, _ content: [UInt8]?) throws(WorkError) {
-    var writing = Writing([(change, [])], [content])
-    do {
-      try writing.run(nil)
-    } catch {
-      throw WorkError(rethrown: error)
+  /// - Parameter files: what becomes of each; the content is nil for one that goes.
+  /// - Returns: the numbers of those that could not be.
+  static func put(_ files: [(change: FileChange, content: [UInt8]?)]) -> [Int] {
+    var writing = Writing(files.map(\.change), files.map(\.content))
+    if (try? writing.run(nil)) != nil { return [] }
+    // One of them stands in the way of those behind it.
+    return Set(files.indices).subtracting(writing.done).sorted().filter { index in
+      var single = Writing([files[index].change], [files[index].content])
+      guard (try? single.run(nil)) == nil else { return false }
+      single.removeEmptyFolders()
+      return true
     }
   }
 }
@@ -125,9 +130,15 @@ private struct Writing {
   private(set) var remarks: [Diagnostic] = []
   /// Folders in which names are others than on the disk.
   private var folders: Set<String> = []
+  /// Those that were made for files, each behind the one that it is in.
+  private var made: [String] = []
+  /// Those that go with the last of their files.
+  private var owned: Set<String> = []
+  /// How many files are brought to the disk together.
+  private let most: Int
 
-  init(_ changes: [(change: FileChange, bytes: [UInt8])], _ contents: [[UInt8]?]) {
-    (self.changes, self.contents) = (changes.map(\.change), contents)
+  init(_ changes: [FileChange], _ contents: [[UInt8]?], atOnce most: Int = Output.most) {
+    (self.changes, self.contents, self.most) = (changes, contents, most)
   }
 
   /// - Throws: ``WorkError``, or what `interrupt` throws.
@@ -135,23 +146,31 @@ private struct Writing {
     for kind in [FileChange.Kind.created, .changed, .removed] {
       var rest = changes.indices.filter { changes[$0].kind == kind }[...]
       while !rest.isEmpty {
-        // A folder may be made for the first, and go with the last.
-        let part = rest.prefix(changes[rest[rest.startIndex]].ownsFolder ? 1 : Output.most)
+        let part = rest.prefix(most)
         rest = rest.dropFirst(part.count)
         try write(part, interrupt)
       }
+      removeOwnedFolders()
       try synchronizeFolders()
     }
+  }
+
+  /// Removes those that were made and in which nothing stands.
+  func removeEmptyFolders() {
+    for folder in made.reversed() { _ = try? FileSystem.removeEmptyFolder(folder) }
   }
 
   private mutating func write(
     _ part: ArraySlice<Int>, _ interrupt: ((WritingMoment) throws -> Void)?
   ) throws {
     var outputs: [Int: Output] = [:]
+    for index in part where contents[index] != nil && changes[index].ownsFolder {
+      try makeFolder(FilePlan.folder(of: changes[index].path))
+    }
     remarks += try WorkError.storing { () throws(StoreError) in
       for index in part {
         guard let content = contents[index] else { continue }
-        let output = try Output.file(changes[index].path, makingFolders: changes[index].ownsFolder)
+        let output = try Output.file(changes[index].path)
         try output.write(content[...])
         outputs[index] = output
       }
@@ -170,20 +189,38 @@ private struct Writing {
     }
   }
 
+  /// Makes a folder, and those above it that are missing.
+  private mutating func makeFolder(_ folder: String) throws(WorkError) {
+    guard made.last != folder, (try? FileStatus(path: folder)) == nil else { return }
+    let parent = FilePlan.folder(of: folder)
+    if parent != folder { try makeFolder(parent) }
+    do throws(SystemError) {
+      try FileSystem.makeFolder(folder)
+    } catch {
+      throw .store(StoreError(.cannotCreate, path: folder, reason: error.reason))
+    }
+    made.append(folder)
+    folders.insert(parent)
+  }
+
   private mutating func remove(_ change: FileChange) throws(WorkError) {
     do throws(SystemError) {
       _ = try FileSystem.remove(change.path)
-      let folder = FilePlan.folder(of: change.path)
-      // A folder that may not be removed stays, and is empty: the file is gone all the same.
-      if change.ownsFolder, (try? FileSystem.removeEmptyFolder(folder)) == true {
-        folders.remove(folder)
-        folders.insert(FilePlan.folder(of: folder))
-      } else {
-        folders.insert(folder)
-      }
     } catch {
       throw .store(StoreError(.writeFailed, path: change.path, reason: error.reason))
     }
+    let folder = FilePlan.folder(of: change.path)
+    folders.insert(folder)
+    if change.ownsFolder { owned.insert(folder) }
+  }
+
+  /// One that may not be removed stays, and is empty: its files are gone all the same.
+  private mutating func removeOwnedFolders() {
+    for folder in owned where (try? FileSystem.removeEmptyFolder(folder)) == true {
+      folders.remove(folder)
+      folders.insert(FilePlan.folder(of: folder))
+    }
+    owned = []
   }
 
   private mutating func synchronizeFolders() throws(WorkError) {
