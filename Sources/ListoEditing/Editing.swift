@@ -43,9 +43,17 @@ public struct Editing: Sendable {
   /// Of the lists of which that was asked.
   private var producers: [ModelIdentifier: Producer] = [:]
 
+  /// The calendars of lists of which the catalog holds a part.
+  private let shapes: [ModelIdentifier: [CalendarCount]]
+
   /// Changes to what a catalog holds; none yet.
   public init(_ catalog: Catalog, in context: EditContext) {
-    (self.catalog, self.context) = (catalog, context)
+    self.init(catalog, in: context, shapes: [:])
+  }
+
+  /// - Parameter shapes: the calendars of lists of which the catalog holds a part: they tell the producer.
+  package init(_ catalog: Catalog, in context: EditContext, shapes: [ModelIdentifier: [CalendarCount]]) {
+    (self.catalog, self.context, self.shapes) = (catalog, context, shapes)
   }
 
   /// What becomes of the items: those that differ from what was read, in the order in which they were first touched.
@@ -301,9 +309,9 @@ public struct Editing: Sendable {
   /// - Complexity: for the first time linear in the calendars of the list.
   mutating func producer(of list: ModelIdentifier) -> Producer {
     if let producer = producers[list] { return producer }
-    let calendars = (try? node(list))?.calendars ?? []
+    let calendars = shapes[list] ?? ((try? node(list))?.calendars ?? []).map { CalendarCount($0, 1) }
     let producer =
-      calendars.allSatisfy(\.isOfListo) ? context.producer : Producer(ofMost: calendars)
+      calendars.allSatisfy(\.calendar.isOfListo) ? context.producer : Producer(ofMost: calendars)
     producers[list] = producer
     return producer
   }

@@ -1,29 +1,56 @@
 public import ICalendar
 internal import ListoEditing
 internal import ListoModel
-internal import Platform
 
 extension CatalogStore {
+  /// What a change looks at beside the reminders that are named.
+  public struct Neighbourhood: Sendable, Hashable {
+    /// Their subtasks.
+    public var subtasks = false
+    /// What the list's producer has a shape for: dates, flags, alarms. That is told by all calendars of a list, of which a folder has one
+    /// in each file: each is looked at.
+    public var shapes = false
+    /// Their neighbours: all of the lists that they are in.
+    public var neighbours = false
+    /// All of another list, by its title or identifier: they go there.
+    public var list: String?
+
+    /// Nothing else.
+    public init() {}
+  }
+
   /// Reads what changes of some reminders need, where they are named by identifiers or UIDs: of 100,000 reminders a few.
   ///
   /// - Parameters:
   ///   - words: an identifier or a UID each.
-  ///   - hasSubtasks: the change asks about subtasks.
-  ///   - hasShapes: it writes what the list's producer has a shape for: dates, flags, alarms. That is told by all calendars of a list, of
-  ///     which a folder has one in each file.
+  ///   - neighbourhood: what the change looks at beside them.
   /// - Returns: nil where all has to be read: a word may be something else, a UID is there twice, a reminder repeats or has subtasks, or
   ///   they are many.
   /// - Throws: as ``init(_:journal:limits:scope:)``.
   public static func naming(
-    _ words: [String], in places: [String], journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(),
-    withSubtasks hasSubtasks: Bool, withShapes hasShapes: Bool = false, isTrial: Bool = false,
+    _ words: [String], with neighbourhood: Neighbourhood = Neighbourhood(), in places: [String],
+    journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(), isTrial: Bool = false,
     web: (any PublishedCalendarSource)? = nil
   ) throws(WorkError) -> CatalogStore? {
-    if hasShapes, places.contains(where: { (try? FileStatus(path: $0).kind) == .folder }) { return nil }
-    guard let scope = StoreScope(naming: words, withSubtasks: hasSubtasks) else { return nil }
+    guard
+      var scope = StoreScope(
+        naming: words, withSubtasks: neighbourhood.subtasks, withShapes: neighbourhood.shapes)
+    else { return nil }
+    scope.hasLists = neighbourhood.list != nil
     let store = try CatalogStore(
       places, journal: journal, limits: limits, scope: scope, isTrial: isTrial, web: web)
-    return store.catalog.holds(justThoseNamed: words) ? store : nil
+    let catalog = store.catalog
+    guard catalog.holds(justThoseNamed: words) else { return nil }
+    var lists: Set<Catalog.IndexPath> = []
+    if neighbourhood.neighbours {
+      lists.formUnion(catalog.reminderPaths.map { Catalog.IndexPath(source: $0.source, list: $0.list) })
+    }
+    if let name = neighbourhood.list {
+      let found = catalog.lists(named: name)
+      guard found.count == 1 else { return nil }
+      lists.formUnion(found)
+    }
+    return lists.isEmpty || store.hold(lists) ? store : nil
   }
 }
 

@@ -85,6 +85,9 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// Holds all of some lists from now on; see ``PlaceReading/hold(_:)``.
+  func hold(_ lists: Set<Catalog.IndexPath>) -> Bool { reading.withLock { $0.places.hold(lists) } }
+
   /// What was read may not be what is there.
   func forgetReading() { reading.withLock { $0.isStale = true } }
 
@@ -226,7 +229,7 @@ public final class CatalogStore: Sendable {
   private static func plan(
     _ reading: PlaceReading, _ context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
   ) throws(WorkError) -> EditPlan {
-    var editing = Editing(reading.catalog, in: context)
+    var editing = Editing(reading.catalog, in: context, shapes: reading.shapes)
     do throws(EditError) {
       try body(&editing)
     } catch {

@@ -1,4 +1,5 @@
 internal import ICalendar
+internal import ListoEditing
 internal import ListoModel
 internal import ListoStores
 internal import Platform
@@ -21,7 +22,8 @@ struct PlaceReading: Sendable {
   private enum Glimpse {
     /// Its name alone said so.
     case ofName
-    case ofBytes(Input.Version)
+    /// Of one that is an item of its folder the PRODID too, where shapes are asked for.
+    case ofBytes(Input.Version, product: [UInt8]?)
   }
 
   private enum Outcome {
@@ -44,6 +46,8 @@ struct PlaceReading: Sendable {
   private(set) var failures: [StoreError] = []
   private(set) var problems: [Diagnostic] = []
   private(set) var catalog = Catalog(sources: [])
+  /// The calendars of lists of which a part is held, and how many there are of each kind: they tell the list's producer.
+  private(set) var shapes: [ModelIdentifier: [CalendarCount]] = [:]
   private let zones = ZoneCache()
 
   init(
@@ -81,6 +85,12 @@ struct PlaceReading: Sendable {
       passedOver = passedOver.filter { present.contains($0.key) }
     }
     failures = tree.errors
+    take(outcomes, of: stale)
+    build()
+    return changed || !stale.isEmpty
+  }
+
+  private mutating func take(_ outcomes: [Outcome], of stale: [Int]) {
     for (index, outcome) in zip(stale, outcomes) {
       let name = names[index]
       (files[name], passedOver[name]) = (nil, nil)
@@ -90,8 +100,21 @@ struct PlaceReading: Sendable {
       case .failure(let error): failures.append(error)
       }
     }
+  }
+
+  /// Holds all of some lists from now on.
+  ///
+  /// - Returns: false where one is no folder, so that nothing is gained by it.
+  mutating func hold(_ lists: some Sequence<Catalog.IndexPath>) -> Bool {
+    let folders = Set(lists.compactMap { catalog.list(at: $0)?.place })
+    let isWanted = names.indices.map { folders.contains(tree.inputs[$0].folder.path) }
+    let found = Set(names.indices.filter { isWanted[$0] }.map { tree.inputs[$0].folder.path })
+    guard found == folders else { return false }
+    scope.wholeFolders.formUnion(folders)
+    let stale = names.indices.filter { isWanted[$0] }
+    take(read(stale), of: stale)
     build()
-    return changed || !stale.isEmpty
+    return true
   }
 
   /// What was read of an input is what is there.
@@ -101,7 +124,7 @@ struct PlaceReading: Sendable {
     }
     return switch passedOver[names[index]] {
     case .ofName: true
-    case .ofBytes(let version): version == tree.inputs[index].version
+    case .ofBytes(let version, _): version == tree.inputs[index].version
     case nil: false
     }
   }
@@ -141,6 +164,35 @@ struct PlaceReading: Sendable {
     }
     catalog = builder.catalog()
     problems = tree.problems + builder.problems
+    shapes = scope.isEverything || !scope.hasShapes ? [:] : countedShapes()
+  }
+
+  /// Each file that is an item of its folder counts, whether it was taken apart or not.
+  private func countedShapes() -> [ModelIdentifier: [CalendarCount]] {
+    var counts: [String: [CalendarCount]] = [:]
+    var known: [String: [[UInt8]: Int]] = [:]
+    func count(_ product: [UInt8], in folder: String, _ calendar: () -> CalendarContext) {
+      if let index = known[folder]?[product] {
+        counts[folder]?[index].count += 1
+      } else {
+        known[folder, default: [:]][product] = counts[folder]?.count ?? 0
+        counts[folder, default: []].append(CalendarCount(calendar(), 1))
+      }
+    }
+    for (index, name) in names.enumerated() {
+      let folder = tree.inputs[index].folder.path
+      if let file = files[name] {
+        guard !file.content.isListOfItsOwn else { continue }
+        for calendar in file.content.calendars.map(\.context) {
+          count(calendar.first(.prodid).map { Array($0.value) } ?? [], in: folder) { calendar }
+        }
+      } else if case .ofBytes(_, let product?) = passedOver[name] {
+        count(product, in: folder) { CalendarContext(product: product, file: name) }
+      }
+    }
+    var result: [ModelIdentifier: [CalendarCount]] = [:]
+    for list in catalog.sources.flatMap(\.lists) { result[list.identifier] = counts[list.place] }
+    return result
   }
 
   private static func uids(_ outcome: Outcome) -> [String] {
@@ -159,14 +211,22 @@ struct PlaceReading: Sendable {
     // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
     let first = Set(Self.beginnings(of: inputs))
     let named =
-      scope.isExact && !scope.hasSubtasks
+      scope.isExact && !scope.hasSubtasks && !scope.hasShapes
       ? Set(wanted.filter { scope.names(inputs[$0].fileName) }) : []
     let isFound = !named.isEmpty && named.count == scope.uids?.count
+    let sought = scope.wanted
     return OrderedPipeline.map(wanted, threads: isFound ? 0 : ThreadPipeline.threads) { index in
+      if scope.wholeFolders.contains(inputs[index].folder.path) {
+        return Self.read(inputs[index], zones, .everything)
+      }
       if first.contains(index) { return Self.read(inputs[index], zones, scope) }
       if isFound, !named.contains(index) { return .passedOver(.ofName) }
-      if let glimpse = inputs[index].glimpse(upTo: Self.small), !scope.mayHold(glimpse.bytes) {
-        return .passedOver(.ofBytes(glimpse.version))
+      // What may be a list of its own is one that a list is looked for among, and no part of the shapes of another.
+      if let sought, let (bytes, version) = inputs[index].glimpse(upTo: Self.small),
+        let lines = LineGlimpse(bytes, sought), !lines.mayHold,
+        lines.isItem || !(scope.hasShapes || scope.hasLists)
+      {
+        return .passedOver(.ofBytes(version, product: scope.hasShapes ? lines.product : nil))
       }
       return Self.read(inputs[index], zones, scope)
     }
@@ -212,6 +272,17 @@ struct PlaceReading: Sendable {
 
   /// The file was named, not a folder that it stands in.
   func isNamed(_ input: Input) -> Bool { places.contains(input.name) && input.relativePath == input.fileName }
+}
+
+extension CalendarContext {
+  /// One that says nothing but which program wrote it.
+  ///
+  /// - Parameter product: the value of PRODID as it is written; empty for none.
+  fileprivate convenience init(product: [UInt8], file: String) {
+    var text = Array("BEGIN:VCALENDAR\r\n".utf8)
+    if !product.isEmpty { text += Array("PRODID:".utf8) + product + ContentLineText.crlf }
+    self.init(header: Component(text + Array("END:VCALENDAR\r\n".utf8)), file: file)
+  }
 }
 
 extension Input {

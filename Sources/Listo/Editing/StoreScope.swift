@@ -7,31 +7,41 @@ public struct StoreScope: Sendable, Hashable {
   private(set) var uids: Set<String>?
   /// Their subtasks too, and those of these.
   let hasSubtasks: Bool
+  /// What the producers of lists write is known, which is told by all files of a folder.
+  let hasShapes: Bool
   /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the one.
   let isExact: Bool
+  /// Folders that are lists, of which all is held: where something comes to, or is put elsewhere.
+  var wholeFolders: Set<String> = []
+  /// All lists are there, whatever is held of them.
+  var hasLists = false
 
   /// All reminders.
-  public static let everything = StoreScope(uids: nil, hasSubtasks: true, isExact: true)
+  public static let everything = StoreScope(uids: nil, hasSubtasks: true, hasShapes: true, isExact: true)
 
   /// Some reminders with their overrides. Lists are there, and what else they hold is not: not for changes that look at neighbours, as
   /// the order of a list does, or what is added behind its last one.
   ///
-  /// - Parameter withSubtasks: those that belong to them too; false where a change does not ask about them.
+  /// - Parameters:
+  ///   - withSubtasks: those that belong to them too; false where a change does not ask about them.
+  ///   - withShapes: in the shapes of the list's producer; false for changes that write no date, flag or alarm.
   public static func reminders(
-    _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true
+    _ identifiers: some Sequence<ModelIdentifier>, withSubtasks: Bool = true, withShapes: Bool = true
   ) -> StoreScope {
     StoreScope(
-      uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks, isExact: true)
+      uids: Set(identifiers.compactMap { $0.uid?.text }), hasSubtasks: withSubtasks, hasShapes: withShapes,
+      isExact: true)
   }
 
-  private init(uids: Set<String>?, hasSubtasks: Bool, isExact: Bool) {
-    (self.uids, self.hasSubtasks, self.isExact) = (uids, hasSubtasks, isExact)
+  private init(uids: Set<String>?, hasSubtasks: Bool, hasShapes: Bool, isExact: Bool) {
+    (self.uids, self.hasSubtasks, self.hasShapes) = (uids, hasSubtasks, hasShapes)
+    self.isExact = isExact
   }
 
   /// Those that words name by their identifiers or UIDs.
   ///
   /// - Returns: nil where a word does not look like either, and for many: each is looked for in each file.
-  init?(naming words: [String], withSubtasks: Bool) {
+  init?(naming words: [String], withSubtasks: Bool, withShapes: Bool) {
     guard !words.isEmpty, words.count <= Self.most else { return nil }
     var uids: Set<String> = []
     var isExact = true
@@ -50,7 +60,7 @@ public struct StoreScope: Sendable, Hashable {
         isExact = false
       }
     }
-    self.init(uids: uids, hasSubtasks: withSubtasks, isExact: isExact)
+    self.init(uids: uids, hasSubtasks: withSubtasks, hasShapes: withShapes, isExact: isExact)
   }
 
   private static let most = 16
@@ -77,35 +87,12 @@ public struct StoreScope: Sendable, Hashable {
     return all.count > known.count
   }
 
-  /// Whether a file may hold one of them, by its bytes; where these do not decide it, it may.
-  ///
-  /// - Complexity: linear in the bytes for each UID.
-  func mayHold(_ bytes: [UInt8]) -> Bool {
-    guard let uids else { return true }
-    for uid in uids {
-      // A line is folded behind 75 octets, as a rule; what is escaped is written in another way.
-      let probe = Array(uid.utf8.prefix(20).prefix { $0 != 0x2C && $0 != 0x3B && $0 != 0x5C && $0 < 0x80 })
-      if probe.isEmpty || bytes.contains(probe) { return true }
-    }
-    // The UID of a parent may stand behind a fold.
-    guard hasSubtasks, bytes.contains(Array("RELATED".utf8)) else { return false }
-    return bytes.contains([0x0A, 0x20]) || bytes.contains([0x0A, 0x09])
-  }
+  /// What is looked for in a file, before it is taken apart; nil for all.
+  var wanted: LineGlimpse.Wanted? { uids.map { LineGlimpse.Wanted($0, hasSubtasks: hasSubtasks) } }
 
   /// Whether a file of a vdir is called by one of them.
   func names(_ fileName: String) -> Bool {
     guard let uids, fileName.hasSuffix(".ics") else { return false }
     return uids.contains(String(fileName.dropLast(4)))
-  }
-}
-
-extension [UInt8] {
-  /// These bytes stand in it.
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    guard let first = part.first, part.count <= count else { return false }
-    for index in 0...(count - part.count) where self[index] == first {
-      if self[index..<index + part.count].elementsEqual(part) { return true }
-    }
-    return false
   }
 }

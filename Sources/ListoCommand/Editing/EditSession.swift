@@ -21,18 +21,6 @@ struct EditSession {
   /// Words of dates and rules, as they are meant here and now.
   var wording: DateWording { DateWording(context.view, configuration) }
 
-  /// How much of the places a change looks at.
-  enum Reach {
-    /// All of them: parents, neighbours, other lists.
-    case everything
-    /// The reminders that are named, and their subtasks.
-    case subtasks
-    /// The reminders that are named.
-    case named
-    /// These, in the shapes that the list's producer gives to dates and flags.
-    case shapes
-  }
-
   /// - Parameters:
   ///   - more: further places, such as an archive.
   ///   - isInputTaken: standard input is read for reminders, so that no answer can come from it.

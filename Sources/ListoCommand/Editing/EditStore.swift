@@ -28,10 +28,10 @@ enum EditStore {
   ) throws -> CatalogStore {
     let journal = try journal(configuration)
     let store = try reporter.running {
-      if let words, reach != .everything,
+      if let words, let neighbourhood = reach.neighbourhood,
         let store = try CatalogStore.naming(
-          words, in: paths, journal: journal, limits: limits.values, withSubtasks: reach == .subtasks,
-          withShapes: reach == .shapes, isTrial: isTrial, web: WebReading.calendars)
+          words + reach.otherWords, with: neighbourhood, in: paths, journal: journal, limits: limits.values,
+          isTrial: isTrial, web: WebReading.calendars)
       {
         return store
       }

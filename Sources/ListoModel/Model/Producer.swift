@@ -53,12 +53,19 @@ public struct Producer: Sendable, Hashable {
   ///
   /// - Complexity: linear in the calendars.
   public init(ofMost calendars: [CalendarContext]) {
+    self.init(ofMost: calendars.map { CalendarCount($0, 1) })
+  }
+
+  /// That of most of the calendars, where some stand for many.
+  ///
+  /// - Complexity: linear in the calendars that are named.
+  package init(ofMost calendars: [CalendarCount]) {
     var counts: [Producer: Int] = [:]
     var order: [Producer] = []
     for calendar in calendars {
-      let producer = Producer(of: calendar) ?? .other
+      let producer = Producer(of: calendar.calendar) ?? .other
       if counts[producer] == nil { order.append(producer) }
-      counts[producer, default: 0] += 1
+      counts[producer, default: 0] += calendar.count
     }
     var best = Producer.other
     for producer in order where counts[producer, default: 0] > counts[best, default: 0] { best = producer }
@@ -75,4 +82,12 @@ public struct Producer: Sendable, Hashable {
     (self.namesParentType, self.relatesAlarmsToEnd) = (namesParentType, relatesAlarmsToEnd)
     (self.namesAlarms, self.writesStatus) = (namesAlarms, writesStatus)
   }
+}
+
+/// A calendar, and how many there are that say the same of who wrote them.
+package struct CalendarCount: Sendable {
+  package let calendar: CalendarContext
+  package var count: Int
+
+  package init(_ calendar: CalendarContext, _ count: Int) { (self.calendar, self.count) = (calendar, count) }
 }

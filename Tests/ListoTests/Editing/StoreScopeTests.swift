@@ -79,9 +79,10 @@ import Testing
     try folder.write("other/twice.ics", StoreFolder.calendar(nil, StoreFolder.todo(uids[3], "SUMMARY:y")))
     let whole = try folder.store().catalog
     func held(_ words: [String], subtasks: Bool = false, shapes: Bool = false) throws -> Int? {
-      try CatalogStore.naming(
-        words, in: [folder.path], journal: nil, withSubtasks: subtasks, withShapes: shapes)?.catalog
-        .reminderPaths.count
+      var neighbourhood = CatalogStore.Neighbourhood()
+      (neighbourhood.subtasks, neighbourhood.shapes) = (subtasks, shapes)
+      return try CatalogStore.naming(words, with: neighbourhood, in: [folder.path])?.catalog.reminderPaths
+        .count
     }
     let identifiers = try uids.map { uid in
       try #require(
@@ -100,11 +101,171 @@ import Testing
     #expect(try held([identifiers[2]]) == nil)
     #expect(try held([uids[3]]) == nil)
     #expect(try held([identifiers[3]]) == nil)
-    // The shapes of a folder's lists are told by all their files; a short name and words of a title are no UIDs.
-    #expect(try held([identifiers[4]], shapes: true) == nil)
+    #expect(try held([identifiers[4]], shapes: true) == 1)
+    // A short name and words of a title are no UIDs.
     #expect(try held(["4f33"]) == nil)
     #expect(try held(["the dentist 2"]) == nil)
     #expect(try held(["nothing-has-1-this"]) == nil)
+  }
+
+  @Test func nothingOfOurOwnFilesIsPassedOver() throws { try lookThrough(Corpus.own) }
+
+  @Test(.enabled(if: Corpus.isThere, "no LISTO_CORPUS"))
+  func nothingOfFilesOfOthersIsPassedOver() throws { try lookThrough(Corpus.others) }
+
+  /// A look at the lines of a file finds each reminder and each subtask that taking it apart finds.
+  private func lookThrough(_ paths: [String]) throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    print("seed: LISTO_SEED=\(random.seed)")
+    var count = 0
+    for path in paths.shuffled(using: &random).prefix(150) {
+      let bytes = try Corpus.bytes(path)
+      guard bytes.count < 1 << 16 else { continue }
+      let folder = try StoreFolder()
+      // The first file of a folder is read whatever is in it.
+      try folder.write("vdir/0.ics", StoreFolder.calendar(nil, StoreFolder.todo("first")))
+      try folder.write("vdir/1.ics", bytes)
+      func names(_ catalog: Catalog, _ uid: String) -> [String] {
+        catalog.reminderPaths.filter {
+          let reminder = catalog.reminder(at: $0)
+          return reminder?.uid == uid || reminder?.first(.relatedTo)?.text == uid
+        }.compactMap { catalog.modelIdentifier(at: $0)?.description }
+      }
+      let whole = try folder.store().catalog
+      let uids = Set(
+        whole.reminders.compactMap(\.uid) + whole.reminders.compactMap { $0.first(.relatedTo)?.text })
+      for uid in uids.subtracting(["first", ""]).sorted().shuffled(using: &random).prefix(3) {
+        let identifier = ModelIdentifier(source: "", list: ModelIdentifier.Name(""), uid: .init(uid))
+        let part = try CatalogStore([folder.path], scope: .reminders([identifier])).catalog
+        #expect(names(part, uid) == names(whole, uid), "\(path) \(uid)")
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// The shapes of a folder's lists are told by all their files, whether they are taken apart or not.
+  @Test func shapesAreThoseOfTheWholeList() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    print("seed: LISTO_SEED=\(random.seed)")
+    let products = [
+      "-//Apple Inc.//iOS 18.1//EN", "+//IDN tasks.org//android-140100//EN", "-//Listo//Listo//EN",
+      "-//x//y//EN",
+    ]
+    var shapes: Set<String> = []
+    for _ in 0..<30 {
+      let folder = try StoreFolder()
+      let common = products.pick(using: &random)
+      for number in 0..<7 {
+        let product = Bool.random(using: &random) ? common : products.pick(using: &random)
+        // Some files say more: that they are a list, that they hold two reminders, in lines that are folded or end in another way.
+        let kind = Int.random(in: 0..<8, using: &random)
+        var text = StoreFolder.calendar(
+          kind == 0 ? "A list" : nil, StoreFolder.todo("uid-number-\(number)", "SUMMARY:x"),
+          kind == 1 ? StoreFolder.todo("other-\(number)") : "")
+        text.replace(
+          "-//Test//EN", with: kind == 2 ? "\(product.prefix(6))\r\n \(product.dropFirst(6))" : product)
+        if kind == 3 { text.replace("PRODID:\(product)\r\n", with: "") }
+        if kind == 4 { text.replace("\r\n", with: "\n") }
+        if kind == 5 { text.replace("PRODID", with: "prodid") }
+        try folder.write("vdir/\(number).ics", text)
+      }
+      let before = try folder.files()
+      var context = EditContext(ViewContext(now: noon, zone: .utc)) { "new" }
+      context.producer = Producer.all.pick(using: &random)
+      let word = "uid-number-\(Int.random(in: 0..<7, using: &random))"
+      let due = try Moment.decode(Array("20261201".utf8)[...])
+      func edited(_ store: CatalogStore) throws -> [String: [UInt8]] {
+        let identifier = try store.catalog.identifier(word)
+        try store.apply("due", in: context) { (editing) throws(EditError) in
+          try editing.apply(.set(.due, .moment(due)), to: identifier)
+          try editing.apply(.flag(true), to: identifier)
+        }
+        defer { _ = try? store.undo(at: noon) }
+        return try folder.files()
+      }
+      let whole = try edited(try folder.store())
+      var neighbourhood = CatalogStore.Neighbourhood()
+      neighbourhood.shapes = true
+      let named = try #require(
+        try CatalogStore.naming([word], with: neighbourhood, in: [folder.path], journal: folder.journal))
+      #expect(named.catalog.reminderPaths.count == 1)
+      #expect(try edited(named) == whole, "seed \(random.seed)")
+      #expect(try folder.files() == before)
+      shapes.insert(
+        whole.values.contains { String(decoding: $0, as: UTF8.self).contains("DTSTART") } ? "start" : "due")
+    }
+    #expect(shapes.count == 2)
+  }
+
+  /// What moves, is copied or is put elsewhere comes to the same place as with all that there is; other lists are not read.
+  @Test func listsThatSomethingComesToAreHeldWhole() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    print("seed: LISTO_SEED=\(random.seed)")
+    let folder = try StoreFolder()
+    for (list, title) in [("a", "Home"), ("b", "Work"), ("c", "Other")] {
+      try folder.write("\(list)/displayname", title)
+      for number in 0..<6 {
+        var lines = ["SUMMARY:Title"]
+        if Bool.random(using: &random) {
+          lines.append("X-APPLE-SORT-ORDER:\(Int.random(in: 1..<99, using: &random))")
+        }
+        if number == 5 { lines.append("RELATED-TO:uid-number-\(list)-4") }
+        try folder.write(
+          "\(list)/\(number).ics",
+          StoreFolder.calendar(
+            nil, StoreFolder.todo("uid-number-\(list)-\(number)", lines.joined(separator: "\r\n"))))
+      }
+    }
+    let before = try folder.files()
+    let context = EditContext(ViewContext(now: noon, zone: .utc)) { "new-1" }
+    func same(
+      _ words: [String], _ neighbourhood: CatalogStore.Neighbourhood, holding count: Int,
+      _ change: (Catalog) throws -> (ModelIdentifier, Change)
+    ) throws {
+      let named = try #require(
+        try CatalogStore.naming(words, with: neighbourhood, in: [folder.path], journal: folder.journal))
+      #expect(named.catalog.reminderPaths.count == count, "seed \(random.seed)")
+      var results: [[String: [UInt8]]] = []
+      for store in [named, try folder.store()] {
+        let (identifier, change) = try change(store.catalog)
+        try store.apply("change", in: context) { (editing) throws(EditError) in
+          try editing.apply(change, to: identifier)
+        }
+        results.append(try folder.files())
+        try store.undo(at: noon)
+        #expect(try folder.files() == before)
+      }
+      #expect(results[0] == results[1] && results[0] != before, "seed \(random.seed)")
+    }
+    var moving = CatalogStore.Neighbourhood()
+    (moving.subtasks, moving.list) = (true, "Work")
+    for number in 0..<4 {
+      try same(["uid-number-a-\(number)"], moving, holding: 7) { catalog in
+        let list = try #require(catalog.lists(named: "Work").first.flatMap(catalog.modelIdentifier))
+        return (try catalog.identifier("uid-number-a-\(number)"), .move(toList: list))
+      }
+      try same(["uid-number-c-\(number)"], moving, holding: 7) { catalog in
+        let list = try #require(catalog.lists(named: "Work").first.flatMap(catalog.modelIdentifier))
+        return (try catalog.identifier("uid-number-c-\(number)"), .copy(toList: list))
+      }
+    }
+    var ordering = CatalogStore.Neighbourhood()
+    ordering.neighbours = true
+    try same(["uid-number-a-1"], ordering, holding: 6) {
+      (try $0.identifier("uid-number-a-1"), .arrange(.bottom))
+    }
+    try same(["uid-number-a-3", "uid-number-a-0"], ordering, holding: 6) { catalog in
+      (try catalog.identifier("uid-number-a-3"), .arrange(.before(try catalog.identifier("uid-number-a-0"))))
+    }
+    // It has a subtask; no list is called so; two are.
+    #expect(try CatalogStore.naming(["uid-number-a-4"], with: moving, in: [folder.path]) == nil)
+    moving.list = "Nowhere"
+    #expect(try CatalogStore.naming(["uid-number-a-1"], with: moving, in: [folder.path]) == nil)
+    moving.list = "Home"
+    #expect(try CatalogStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) != nil)
+    try folder.write("c/list.ics", StoreFolder.calendar("Home", StoreFolder.todo("single", "SUMMARY:x")))
+    #expect(try CatalogStore.naming(["uid-number-b-1"], with: moving, in: [folder.path]) == nil)
   }
 
   /// A trial says what would become of the files, and leaves them as they are.

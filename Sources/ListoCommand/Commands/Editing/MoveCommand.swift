@@ -52,7 +52,7 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(options, targets)
+    let session = try EditSession(options, targets, to.map { .list($0) } ?? .everything)
     let identifiers = try session.reminders(targets)
     if let to {
       let list = try session.list(to)
@@ -101,7 +101,7 @@ struct CopyCommand: ParsableCommand {
   @OptionGroup var options: EditOptions
 
   func run() throws {
-    let session = try EditSession(options, targets)
+    let session = try EditSession(options, targets, .list(to))
     let identifiers = try session.reminders(targets)
     let list = try session.list(to)
     guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
@@ -156,7 +156,7 @@ struct OrderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try EditSession(options, targets)
+    let session = try EditSession(options, targets, .neighbours(before ?? after))
     let identifiers = try session.reminders(targets)
     let isForward: Bool
     let position: Position
