@@ -23,7 +23,8 @@ struct EditorDraft {
   ///
   /// - Throws: ``Failure`` where the editor cannot be run or fails; the file stays.
   func edited() throws(Failure) -> String {
-    let editor = ProcessEnvironment.variable("VISUAL") ?? ProcessEnvironment.variable("EDITOR") ?? "vi"
+    let named = ["VISUAL", "EDITOR"].compactMap(ProcessEnvironment.variable)
+    let editor = named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
     let status: Int32
     let bytes: [UInt8]?
     do throws(SystemError) {

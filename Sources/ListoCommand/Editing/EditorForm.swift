@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Listo
 internal import Platform
 
@@ -29,28 +30,52 @@ struct EditorForm {
     let draft = try EditorDraft(before)
     while true {
       let after = try draft.edited()
-      guard after != before else {
+      let changes: [Change]
+      do {
+        changes = try after == before ? [] : self.changes(from: before, to: after)
+        // What would be refused is refused here, where the text can be mended.
+        _ = try planned(changes, identifier, session)
+      } catch {
+        guard asksAgain(error, session) else {
+          throw Failure(.doubtful, "nothing was changed; the text is in \(draft.path).")
+        }
+        continue
+      }
+      guard !changes.isEmpty else {
         draft.remove()
         return try Printing.print("nothing changed\n", session.reporter)
       }
-      do {
-        let changes = try changes(from: before, to: after)
-        guard !changes.isEmpty else {
+      // A text whose changes stand is of no use any more, whatever else is to be told.
+      defer {
+        if (try? planned(changes, identifier, session).steps.isEmpty) ?? false {
           draft.remove()
-          return try Printing.print("nothing changed\n", session.reporter)
-        }
-        try session.perform(Deed("changed"), told: [identifier]) { (editing) throws(EditError) in
-          try editing.apply(changes, to: identifier)
-          return [identifier]
-        }
-        return draft.remove()
-      } catch let failure as Failure where failure.status == .usage || failure.status == .differences {
-        session.prompt?.say("\(failure.message)\n" + failure.details.map { "  \($0)\n" }.joined())
-        guard session.prompt?.confirms("Open the editor again?") ?? false else {
-          throw Failure(.doubtful, "nothing was changed; the text is in \(draft.path).")
+        } else {
+          session.reporter.note("The text is in \(draft.path).")
         }
       }
+      return try session.perform(Deed("changed"), told: [identifier]) { (editing) throws(EditError) in
+        try editing.apply(changes, to: identifier)
+        return [identifier]
+      }
     }
+  }
+
+  private func planned(
+    _ changes: [Change], _ identifier: ModelIdentifier, _ session: EditSession
+  ) throws -> EditPlan {
+    try session.reporter.running {
+      try session.store.plan(in: session.context) { (editing) throws(EditError) in
+        try editing.apply(changes, to: identifier)
+      }
+    }
+  }
+
+  private func asksAgain(_ error: any Error, _ session: EditSession) -> Bool {
+    var lines = ["\(error)"]
+    if let failure = error as? Failure { lines = [failure.message] + failure.details.map { "  " + $0 } }
+    if let error = error as? ValidationError { lines = [error.message] }
+    session.prompt?.say(lines.map { $0 + "\n" }.joined())
+    return session.prompt?.confirms("Open the editor again?") ?? false
   }
 
   // MARK: The text

@@ -1,0 +1,123 @@
+import Foundation
+import ListoTestSupport
+import Testing
+
+/// `listo edit` without an option, on a terminal: whatever the editor does, nothing is changed by mistake, and no text is lost.
+@Suite(.serialized) struct EditorTests {
+  private static let calendar =
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nBEGIN:VTODO\r\nUID:bread\r\nDTSTAMP:20260101T000000Z\r\n"
+    + "SUMMARY:Bread\r\nDESCRIPTION:Rye\r\nDTSTART:20261201\r\nDUE:20261203\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+
+  private struct Run {
+    let sandbox: Sandbox
+    let status: Int32
+    let screen: String
+
+    var isUntouched: Bool { (try? sandbox.text("home.ics")) == EditorTests.calendar }
+
+    /// The text that was kept, which the person was told of.
+    var kept: String? {
+      let folder = "state/listo"
+      guard let name = try? sandbox.names(folder).first(where: { $0.hasPrefix("edit-") }),
+        screen.contains("\(folder)/\(name)")
+      else { return nil }
+      return try? sandbox.text("\(folder)/\(name)")
+    }
+
+    var leavesNothing: Bool {
+      ((try? sandbox.names("state/listo")) ?? []).allSatisfy { !$0.hasPrefix("edit-") }
+    }
+  }
+
+  /// - Parameters:
+  ///   - editor: a script that is given the file.
+  ///   - answers: each is sent when it is asked whether the editor is to be opened again.
+  private func run(_ editor: String, answers: [String] = []) throws -> Run {
+    let sandbox = try Sandbox()
+    try sandbox.write("home.ics", Self.calendar)
+    try sandbox.write("editor", "#!/bin/sh\n\(editor)\n")
+    try sandbox.sh("chmod +x editor")
+    let terminal = try PseudoTerminal(columns: 200)
+    let child = try sandbox.start(
+      "exec listo edit Bread --in home.ics --now 2026-12-01T09:00:00Z",
+      environment: [
+        "TERM": "xterm", "VISUAL": "", "EDITOR": sandbox.path + "/editor",
+        "XDG_STATE_HOME": sandbox.path + "/state",
+      ], input: terminal.device, output: terminal.device, errors: terminal.device)
+    for (number, answer) in answers.enumerated() {
+      // An editor that failed is not asked about.
+      guard child.isRunning else { break }
+      #expect(terminal.waits(for: "again? [y/n] ", times: number + 1), "\(terminal.sent)")
+      terminal.send(answer + "\n")
+    }
+    while child.isRunning {
+      terminal.receive()
+      usleep(2000)
+    }
+    terminal.receive()
+    return Run(sandbox: sandbox, status: child.wait().status, screen: terminal.sent)
+  }
+
+  @Test func whatIsChangedInTheTextIsChanged() throws {
+    let run = try run("sed -i 's/^title:.*/title: Rolls/; s/^Rye/Wheat/' \"$1\"")
+    #expect(run.status == 0, "\(run.screen)")
+    let expected = Self.calendar.replacing("SUMMARY:Bread", with: "SUMMARY:Rolls").replacing(
+      "Rye", with: "Wheat")
+    let now = try run.sandbox.text("home.ics").replacing(/(?:DTSTAMP|LAST-MODIFIED):.*\r\n/, with: "")
+    #expect(now == expected.replacing(/DTSTAMP:.*\r\n/, with: ""))
+    #expect(run.leavesNothing)
+  }
+
+  @Test func aTextThatIsLeftAloneChangesNothing() throws {
+    let run = try run(":")
+    #expect(run.status == 0 && run.isUntouched && run.leavesNothing, "\(run.screen)")
+    #expect(run.screen.contains("nothing changed"))
+  }
+
+  /// It fails, is none, or is killed: the text that it was given is kept, and named.
+  @Test(arguments: ["exit 3", "kill -9 $$", "rm \"$0\"; exec \"$0\""])
+  func anEditorThatFails(editor: String) throws {
+    let run = try run("sed -i 's/Rye/Wheat/' \"$1\"; \(editor)")
+    #expect(run.status == 2 && run.isUntouched, "\(run.screen)")
+    #expect(run.kept?.contains("Wheat") ?? false, "\(run.screen)")
+  }
+
+  @Test func whatIsNoText() throws {
+    let bytes = try run("printf 'title: \\377\\n' > \"$1\"")
+    #expect(bytes.status == 2 && bytes.isUntouched, "\(bytes.screen)")
+    #expect(bytes.screen.contains("no UTF-8"))
+    let gone = try run("rm \"$1\"")
+    #expect(gone.status == 2 && gone.isUntouched, "\(gone.screen)")
+    #expect(gone.screen.contains("is gone; nothing was changed"))
+  }
+
+  /// What it cannot be, and what is said of it.
+  static let nonsense = [
+    ("s/^due:.*/due: whenever/", "due: "), ("s/^title:.*/title:/", "title: it is empty"),
+    ("s/^percent:.*/percent: most/", "no number from 0 to 100"), ("s/^priority:.*/priority: huge/", "huge"),
+    ("s/^due:.*/due 2026-12-09/", "is no field"), ("/^#/d", "the line that separates the notes is gone"),
+    ("s/^due:.*/due: 2026-11-01/", "due before it starts"), ("s/^url:.*/url: nowhere/", "url"),
+    ("s/^repeat:.*/repeat: now and then/; s/^recurrence:.*/recurrence: now and then/", "now and then"),
+    ("1,$d", "the line that separates the notes is gone"),
+  ]
+
+  @Test(arguments: nonsense)
+  func nonsenseIsAskedAboutAndKept(change: String, words: String) throws {
+    let run = try run("sed -i '\(change)' \"$1\"", answers: ["n"])
+    #expect(run.status == 2 && run.isUntouched, "\(run.screen)")
+    #expect(run.screen.contains(words), "\(run.screen)")
+    #expect(run.kept != nil, "\(run.screen)")
+    let history = try run.sandbox.sh("XDG_STATE_HOME=$PWD/state listo history")
+    #expect(history.output == "Nothing was changed yet.\n")
+  }
+
+  /// The text comes back as it was left, and can be mended.
+  @Test func theEditorIsOpenedAgain() throws {
+    let run = try run(
+      "if grep -q whenever \"$1\"; then sed -i 's/whenever/2026-12-09/' \"$1\"; else sed -i 's/^due:.*/due: whenever/' \"$1\"; fi",
+      answers: ["y"])
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(try run.sandbox.text("home.ics").contains("DUE:20261209\r\n"))
+    #expect(run.leavesNothing)
+  }
+}
