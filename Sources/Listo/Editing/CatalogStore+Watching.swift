@@ -10,6 +10,28 @@ extension CatalogStore {
   ///
   /// - Parameter pause: how long files are let to settle before they are read.
   public func changes(settling pause: Duration = .milliseconds(100)) -> AsyncStream<CatalogChanges> {
+    watching(settling: pause) { store, shown in
+      let now = store.catalog
+      defer { shown = now }
+      let changes = now.changes(from: shown)
+      return changes.isEmpty ? nil : changes
+    }
+  }
+
+  /// Tells that something may have changed, by this store or others, without working out what: for a view that compares ``catalog`` with
+  /// what it shows.
+  package func disturbances(settling pause: Duration = .milliseconds(100)) -> AsyncStream<Void> {
+    watching(settling: pause) { store, shown in
+      let now = store.catalog
+      defer { shown = now }
+      return now.changedLists(since: shown)?.isEmpty ?? false ? nil : ()
+    }
+  }
+
+  /// - Parameter tell: given what was there when something was told last; what is to be told now.
+  private func watching<Element: Sendable>(
+    settling pause: Duration, _ tell: @escaping @Sendable (CatalogStore, inout Catalog) -> Element?
+  ) -> AsyncStream<Element> {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let first = catalog
     // Watched from here on, not from when it is first asked for.
@@ -27,10 +49,7 @@ extension CatalogStore {
             watch = Watch(folders, signal)
             refresh()
           }
-          let now = catalog
-          let changes = now.changes(from: shown)
-          shown = now
-          if !changes.isEmpty { continuation.yield(changes) }
+          if let element = tell(self, &shown) { continuation.yield(element) }
         }
         continuation.finish()
       }

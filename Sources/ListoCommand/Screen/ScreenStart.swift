@@ -75,9 +75,9 @@ private final class LiveChanges {
   init(_ store: CatalogStore) { self.store = store }
 
   func wake(_ waker: TerminalSession.Waker) {
-    let changes = store.changes()
+    let disturbances = store.disturbances()
     task = Task.detached {
-      for await _ in changes { waker.wake() }
+      for await _ in disturbances { waker.wake() }
     }
   }
 

@@ -45,7 +45,8 @@ final class StoreWorld: ScreenWorld {
         return (.nothing, [])
       case .reload:
         store.refresh()
-        return store.catalog.changes(from: told).isEmpty ? (.nothing, []) : (.done(catalog(), ""), nil)
+        let (catalog, changed) = now()
+        return changed?.isEmpty ?? false ? (.nothing, []) : (.done(catalog, ""), changed)
       case .suspend, .redraw, .quit: return (.nothing, [])
       }
     } catch {
@@ -142,15 +143,20 @@ final class StoreWorld: ScreenWorld {
 
   // MARK: Telling
 
-  private func catalog() -> Catalog {
-    told = store.catalog
-    return told
+  /// What there is now, and the lists that are others than those that were handed out last; nil for all.
+  private func now() -> (catalog: Catalog, changed: Set<ModelIdentifier>?) {
+    let catalog = store.catalog
+    defer { told = catalog }
+    return (catalog, catalog.changedLists(since: told))
   }
 
   private func after(
     _ transaction: Transaction, _ text: String, tellsUndo: Bool = true
   ) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    guard !transaction.isEmpty else { return (.done(catalog(), "nothing to change: it is so already"), []) }
+    let (catalog, changed) = now()
+    guard !transaction.isEmpty else {
+      return (.done(catalog, "nothing to change: it is so already"), changed)
+    }
     var words = text
     for note in transaction.notes.prefix(2) { words += "; \(note.text)" }
     for entry in transaction.settled {
@@ -158,7 +164,7 @@ final class StoreWorld: ScreenWorld {
     }
     if let remark = transaction.remarks.first { words += "; \(remark.message)" }
     if tellsUndo { words += "; undo takes it back" }
-    return (.done(catalog(), words), nil)
+    return (.done(catalog, words), changed)
   }
 
   /// Why it was not done, for people: a line.
