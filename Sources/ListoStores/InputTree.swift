@@ -72,7 +72,10 @@ public struct InputTree: Sendable {
     (self.limits, self.meter, choice) = (limits, meter, format)
     spool = ConversionSpool(folder: temporaryFolder, memoryLimit: memoryLimit)
     decoded = DecodedInputs(spool: spool)
-    if let web { fetch(arguments, web) }
+    if let web {
+      published = Self.fetched(
+        arguments, web, format: choice?.format, limit: limits[.inputSize], meter: meter, patience: patience)
+    }
     for argument in arguments {
       do throws(StoreError) {
         try add(argument, isAlone: arguments.count == 1)
@@ -131,45 +134,6 @@ public struct InputTree: Sendable {
         content: .path(argument)))
   }
 
-  // MARK: The web
-
-  /// What an argument is called: an address on the web without what may be a secret in it, anything else as it is.
-  public static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
-
-  /// nil where something stands at a path of that name: a file is what it is called.
-  private static func webAddress(_ argument: String) -> WebAddress? {
-    guard let address = WebAddress(argument) else { return nil }
-    do throws(SystemError) {
-      _ = try FileStatus(path: argument)
-      return nil
-    } catch {
-      return error.isMissing ? address : nil
-    }
-  }
-
-  /// How many servers are asked at once.
-  private static let fetches = 8
-
-  private mutating func fetch(_ arguments: [String], _ web: any PublishedCalendarSource) {
-    var seen: Set<WebAddress> = []
-    var rest = arguments.compactMap(Self.webAddress).filter { seen.insert($0).inserted }[...]
-    let (format, limit, meter, patience) = (choice?.format, limits[.inputSize], meter, patience)
-    OrderedPipeline.run(threads: min(rest.count, Self.fetches)) { () throws(Never) -> WebAddress? in
-      rest.popFirst()
-    } transform: { address -> (WebAddress, Result<PublishedCalendar, StoreError>) in
-      do throws(StoreError) {
-        let calendar = try patience.whileWaiting(for: address.shown) { () throws(StoreError) in
-          try web.calendar(at: address, format: format, limit: limit) { meter?.add($0) }
-        }
-        return (address, .success(calendar))
-      } catch {
-        return (address, .failure(error))
-      }
-    } consume: { (answer: (WebAddress, Result<PublishedCalendar, StoreError>)) throws(Never) in
-      published[answer.0] = answer.1
-    }
-  }
-
   private mutating func add(_ address: WebAddress) throws(StoreError) {
     guard let answer = published[address] else {
       throw StoreError(
@@ -178,15 +142,8 @@ public struct InputTree: Sendable {
     }
     let calendar = try answer.get()
     problems += calendar.problems
-    let source = Source(identifier: address.shown, title: address.host, kind: .published)
-    var folder = CatalogBuilder.Folder(
-      parent: source, source: source, name: address.fileName, path: address.shown)
-    folder.isForOneFile = true
     let first = inputs.count
-    try add(
-      Input(
-        name: address.shown, relativePath: address.fileName, fileName: address.fileName, folder: folder,
-        limits: limits, content: .published(calendar.file)))
+    try add(Input(calendar, at: address, limits: limits))
     // What came since is not in it.
     if !calendar.problems.isEmpty { for index in first..<inputs.count { inputs[index].isPartial = true } }
   }

@@ -1,16 +1,18 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work on a stream, in order, on all cores: inputs are taken one by one, changed on several threads, and handed on in the
-/// order in which they came. At most `window` of them are under way.
+/// Work on a stream, in order: inputs are taken one by one, changed on several threads, and handed on in the order in which they came.
 public enum OrderedPipeline {
   private final class Slot<Output: Sendable>: Sendable {
     let output = Mutex<Output?>(nil)
     let done = DispatchSemaphore(value: 0)
   }
 
+  /// Work that takes time of a core.
+  ///
   /// - Parameters:
-  ///   - threads: how many threads change inputs beside the calling one; with 0 all is done on the calling one.
+  ///   - threads: how many cores are used beside the calling thread's; with 0 all is done on the calling one. Twice as many inputs and
+  ///     one more are under way at the most, so that none of the threads waits for the one that hands on.
   ///   - next: the next input, nil at the end; called on the calling thread.
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
@@ -19,30 +21,65 @@ public enum OrderedPipeline {
     threads: Int, next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
-    guard threads > 0 else {
+    try run(
+      window: threads * 2 + 1,
+      on: { [queue = DispatchQueue(label: "listo.pipeline", attributes: .concurrent)] _ in queue },
+      next: next, transform: transform, consume: consume)
+  }
+
+  /// Work that waits, such as for a server, and takes little time of a core: so many at once, however many cores there are.
+  ///
+  /// - Parameters:
+  ///   - width: how many inputs are under way at once at the most, and are as long as there are so many and none of them holds up the
+  ///     others; with 1 all is done on the calling thread. What is done and could not be handed on yet counts.
+  ///   - next: the next input, nil at the end; called on the calling thread.
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Throws: what `next` and `consume` throw; what is under way is waited for.
+  public static func run<Input: Sendable, Output: Sendable, Failure: Error>(
+    atOnce width: Int, next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
+    consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    let lanes = (0..<max(width, 1)).map { _ in DispatchQueue.waiting }
+    // Who comes so much later begins when the one before in its lane was handed on.
+    try run(
+      window: lanes.count, on: { lanes[$0 % lanes.count] }, next: next, transform: transform, consume: consume
+    )
+  }
+
+  /// - Parameters:
+  ///   - window: how many inputs may be under way, what is done and was not handed on among them.
+  ///   - queue: where an input is changed, by its number.
+  private static func run<Input: Sendable, Output: Sendable, Failure: Error>(
+    window: Int, on queue: (Int) -> DispatchQueue, next: () throws(Failure) -> Input?,
+    transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard window > 1 else {
       while let input = try next() { try consume(transform(input)) }
       return
     }
     guard let first = try next() else { return }
     // Where there is only one, another thread would only take time to be woken.
     guard let second = try next() else { return try consume(transform(first)) }
-    let queue = DispatchQueue(label: "listo.pipeline", attributes: .concurrent)
     var pending: [Slot<Output>] = []
     defer { for slot in pending { slot.done.wait() } }
+    var number = 0
     func begin(_ input: Input) {
       let slot = Slot<Output>()
-      queue.async {
+      queue(number).async {
         let output = transform(input)
         slot.output.withLock { $0 = output }
         slot.done.signal()
       }
+      number += 1
       pending.append(slot)
     }
     begin(first)
     begin(second)
-    while let input = try next() {
+    while true {
+      if pending.count == window { try hand(pending.removeFirst(), to: consume) }
+      guard let input = try next() else { break }
       begin(input)
-      if pending.count > threads * 2 { try hand(pending.removeFirst(), to: consume) }
     }
     while !pending.isEmpty { try hand(pending.removeFirst(), to: consume) }
   }

@@ -13,8 +13,7 @@ enum WaitingThreads {
     let group = DispatchGroup()
     for lane in 0..<count {
       let part = elements[(elements.count * lane / count)..<(elements.count * (lane + 1) / count)]
-      // A serial queue gets a thread of its own at once; a concurrent one gets no more than there are cores.
-      DispatchQueue(label: "listo.waiting").async(group: group) {
+      DispatchQueue.waiting.async(group: group) {
         let outputs = part.map(call)
         parts.withLock { $0[lane] = outputs }
       }
@@ -24,4 +23,9 @@ enum WaitingThreads {
   }
 
   private static let most = 50
+}
+
+extension DispatchQueue {
+  /// For calls that wait. A serial queue gets a thread of its own at once; a concurrent one gets no more than there are cores.
+  static var waiting: DispatchQueue { DispatchQueue(label: "listo.waiting") }
 }

@@ -9,7 +9,7 @@ public struct CalDAVSession: Sendable {
   public let home: HTTPURL
   /// What is known of the server, so that nothing is tried that it cannot do.
   public let traits: Set<ServerTrait>
-  /// How many requests are under way at once at the most, where many are to be sent; below three, one after the other.
+  /// How many requests are under way at once at the most, where many are to be sent.
   public let width: Int
 
   /// - Parameters:
@@ -31,7 +31,7 @@ public struct CalDAVSession: Sendable {
   ) throws {
     var rest = questions[...]
     var failure: AccountError?
-    try OrderedPipeline.run(threads: width > 2 ? (width - 1) / 2 : 0) { () throws -> Question? in
+    try OrderedPipeline.run(atOnce: width) { () throws -> Question? in
       failure == nil ? rest.popFirst() : nil
     } transform: { (question: Question) -> (Question, Result<Answer, AccountError>) in
       do throws(AccountError) {
