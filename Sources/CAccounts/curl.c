@@ -16,6 +16,8 @@ enum {
   OPT_XFERINFOFUNCTION = 20219, OPT_PATH_AS_IS = 234, OPT_SSL_VERIFYPEER = 64, OPT_SSL_VERIFYHOST = 81,
   OPT_SSLVERSION = 32, OPT_TCP_KEEPALIVE = 213, OPT_SUPPRESS_CONNECT_HEADERS = 265,
 };
+// Bytes of an answer for which memory is kept from one exchange to the next.
+enum { KEPT_CAPACITY = 1 << 18 };
 enum { INFO_RESPONSE_CODE = 0x200002, INFO_REQUEST_SIZE = 0x20000C };
 enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT = 3, TLS_1_2 = 6, ERROR_SIZE = 256 };
 
@@ -201,6 +203,12 @@ void caccounts_begin(void *opaque, const char *method, const char *url) {
   list_free(handle->headers);
   handle->headers = NULL;
   handle->header.count = handle->body.count = 0;
+  // A list of all that is there is large once, and a connection lives on.
+  if (handle->body.capacity > KEPT_CAPACITY) {
+    free(handle->body.start);
+    handle->body.start = NULL;
+    handle->body.capacity = 0;
+  }
   handle->is_too_large = false;
   handle->error[0] = 0;
   handle->progress = NULL;

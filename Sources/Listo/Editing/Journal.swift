@@ -80,6 +80,32 @@ public struct Journal: Sendable {
     return HistoryEntry.withStates(entries).reversed()
   }
 
+  /// What was done, the oldest first, without its files; ``read(_:)`` has them.
+  ///
+  /// - Complexity: linear in the number of entries, however large they are.
+  func heads() throws(WorkError) -> [(name: Name, entry: HistoryEntry)] {
+    let names = try names()
+    return Array(zip(names, HistoryEntry.withStates(names.map { HistoryEntry($0, head($0)) })))
+  }
+
+  private func head(_ name: Name) -> Content {
+    do throws(SystemError) {
+      let file = try InputFile(path: path(name), waitsForWriter: false)
+      guard file.kind == .regular else { throw .notRegular }
+      var line: [UInt8] = []
+      while true {
+        let start = line.count
+        let count = try file.read(4096, at: start, into: &line)
+        if let end = line[start...].firstIndex(of: 0x0A) {
+          return JournalEntry.read(head: Array(line[..<end]))
+        }
+        guard count > 0 else { return .broken("its end is missing") }
+      }
+    } catch {
+      return .broken(error.reason)
+    }
+  }
+
   /// Changes that were cut off, or are under way in another process: who only reads warns of them, and the next change settles them.
   ///
   /// - Complexity: a look into the folder, and linear in the bytes of these entries.
@@ -120,7 +146,9 @@ public struct Journal: Sendable {
       // Another process may have taken the next number before this one held the folder.
       let current = try FileSystem.entries(inFolder: folder).compactMap { Name($0.name) }
       let name = Name((current.map(\.number).max() ?? known.last?.number ?? 0) + 1, isOpen: true)
-      try SmallFile.write(entry.bytes, to: path(name), isPrivate: true)
+      let output = try OutputFile(path: path(name), isPrivate: true)
+      try entry.write { (piece) throws(SystemError) in try output.write(piece) }
+      try output.commit()
       // By the clock of the file system, whatever is taken for now in what was changed.
       let now = try FileStatus(path: path(name), followingLinks: false).modified / 1_000_000_000
       prune(current.sorted(), before: now - bounds.age)

@@ -2,6 +2,7 @@ internal import ICalendar
 internal import ListoEditing
 internal import ListoFormats
 internal import ListoModel
+internal import Platform
 
 /// What the journal keeps of a command: JSON lines (one value a line), so that each part is read under bounds of its own.
 ///
@@ -46,7 +47,7 @@ struct JournalEntry: Sendable {
   /// In seconds since 1970.
   let time: Instant
   let notes: [EditPlan.Note]
-  let files: [File]
+  private(set) var files: [File]
 
   var itemCount: Int { files.reduce(0) { $0 + $1.change.splices.count { $0.item != nil } } }
 
@@ -57,18 +58,30 @@ struct JournalEntry: Sendable {
 
   // MARK: Writing
 
-  var bytes: [UInt8] {
-    var lines: [JSONValue] = [head]
+  /// Hands its bytes on in pieces: of many files they are many, and the values they are made of still more.
+  ///
+  /// - Throws: what `put` throws.
+  func write(_ put: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
+    var piece: [UInt8] = []
+    var count = 0
+    func add(_ line: JSONValue) throws(SystemError) {
+      piece += line.compact
+      piece.append(0x0A)
+      count += 1
+      guard piece.count >= Self.pieceSize else { return }
+      try put(piece[...])
+      piece.removeAll(keepingCapacity: true)
+    }
+    try add(head)
     for file in files {
-      lines.append(Self.json(file))
-      for splice in file.change.splices { lines.append(Self.json(splice)) }
+      try add(Self.json(file))
+      for splice in file.change.splices { try add(Self.json(splice)) }
     }
-    lines.append(.object(present: ["end": .number(lines.count)]))
-    return lines.reduce(into: []) { bytes, line in
-      bytes += line.compact
-      bytes.append(0x0A)
-    }
+    try add(.object(present: ["end": .number(count)]))
+    try put(piece[...])
   }
+
+  private static let pieceSize = 1 << 16
 
   private var head: JSONValue {
     let (name, of): (String, Transaction.ID?) =
@@ -119,6 +132,15 @@ struct JournalEntry: Sendable {
 
   // MARK: Reading
 
+  /// What the first line of an entry says: all but its files.
+  static func read(head line: [UInt8]) -> Journal.Content {
+    guard let head = JSONValue(json: line), let version = head["listo-journal"]?.integer else {
+      return .broken("it is no entry of a journal")
+    }
+    guard version <= Self.version else { return .laterVersion }
+    return JournalEntry(head).map { .entry($0) } ?? .broken("it cannot be understood")
+  }
+
   static func read(_ bytes: [UInt8], _ id: Transaction.ID) -> Journal.Content {
     let lines = bytes.split(separator: 0x0A).map { Array($0) }
     guard let first = lines.first.flatMap({ JSONValue(json: $0) }),
@@ -135,9 +157,9 @@ struct JournalEntry: Sendable {
     return .entry(entry)
   }
 
-  private init?(_ head: JSONValue, _ lines: ArraySlice<[UInt8]>) {
-    guard let name = head["kind"]?.text, let label = head["label"]?.text, let time = head["time"]?.integer,
-      let count = head["files"]?.integer
+  /// Without its files.
+  private init?(_ head: JSONValue) {
+    guard let name = head["kind"]?.text, let label = head["label"]?.text, let time = head["time"]?.integer
     else { return nil }
     let of = head["of"]?.integer.map { Transaction.ID($0) }
     switch (name, of) {
@@ -152,7 +174,12 @@ struct JournalEntry: Sendable {
       else { return nil }
       return EditPlan.Note(item, text)
     }
-    var files: [File] = []
+    files = []
+  }
+
+  private init?(_ head: JSONValue, _ lines: ArraySlice<[UInt8]>) {
+    self.init(head)
+    guard let count = head["files"]?.integer else { return nil }
     var rest = lines
     while let line = rest.popFirst() {
       guard let value = JSONValue(json: line), let splices = value["splices"]?.integer,
@@ -163,7 +190,6 @@ struct JournalEntry: Sendable {
       files.append(file)
     }
     guard files.count == count else { return nil }
-    self.files = files
   }
 
   init(kind: Transaction.Kind, label: String, time: Instant, notes: [EditPlan.Note], files: [File]) {

@@ -79,11 +79,11 @@ extension SyncSides {
 
   /// What a base says is read where a side says something else.
   private static func fill(_ list: inout SyncState.List, _ log: SyncLog) {
-    for (uid, item) in list.items {
-      var item = item
-      item.refused = log.refusal(uid, in: list.folder)
-      if let base = item.base, isNeeded(item, base) { item.baseItem = log.content(base) }
-      list.items[uid] = item
+    // In place: a copy of all would be as large again.
+    for uid in Array(list.items.keys) {
+      list.items[uid]?.refused = log.refusal(uid, in: list.folder)
+      guard let item = list.items[uid], let base = item.base, isNeeded(item, base) else { continue }
+      list.items[uid]?.baseItem = log.content(base)
     }
   }
 

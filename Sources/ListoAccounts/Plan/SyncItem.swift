@@ -1,4 +1,4 @@
-public import ICalendar
+internal import ICalendar
 public import ListoModel
 
 /// One reminder with its overrides, as a file of a vdir or a resource of a server holds it: what a sync has to know of its bytes.
@@ -9,8 +9,6 @@ public struct SyncItem: Sendable {
   public let uid: String
   /// The SUMMARY of its first component.
   public let title: String
-  /// Without zones; each with what its TZIDs mean.
-  private let components: [(component: Component, zones: ZoneTable)]
 
   /// Why bytes are no item that could be synced: neither an edit nor a deletion, so that they wait.
   public enum Unfit: Error, Sendable, Hashable {
@@ -33,19 +31,16 @@ public struct SyncItem: Sendable {
   /// Reads the bytes.
   ///
   /// - Complexity: linear in the bytes.
-  public init(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(Unfit) {
+  public init(_ bytes: [UInt8]) throws(Unfit) {
     self.bytes = bytes
     let file: CalendarFile
     do throws(ICalendarError) {
-      file = try CalendarFile(reading: MemorySource(bytes), file: "", limits: limits)
+      file = try CalendarFile(reading: MemorySource(bytes), file: "")
     } catch {
       throw .unreadable(error.reason)
     }
     guard !file.isEmpty else { throw .empty }
-    components = file.calendars.flatMap { calendar in
-      calendar.reminders.map { ($0.component, calendar.context.zones) }
-        + calendar.others.map { ($0.component, calendar.context.zones) }
-    }
+    let components = Self.components(file)
     let isCut = file.problems.contains { $0.code == .missingEnd }
     guard !isCut, components.allSatisfy(\.component.isComplete) else { throw .cut }
     guard let first = components.first else { throw .unreadable("there is no calendar in it") }
@@ -65,9 +60,11 @@ public struct SyncItem: Sendable {
   /// - Complexity: linear in the bytes for a reminder without overrides; the square of their number at worst.
   public func isSame(as other: SyncItem, _ level: EqualityLevel = .forPeople) -> Bool {
     if bytes == other.bytes { return true }
-    guard level > .bytes, uid == other.uid, components.count == other.components.count else { return false }
-    var rest = other.components
-    for one in components {
+    guard level > .bytes, uid == other.uid else { return false }
+    let (own, others) = (components, other.components)
+    guard own.count == others.count else { return false }
+    var rest = others
+    for one in own {
       let match = rest.firstIndex { candidate in
         one.component.isEqual(
           to: candidate.component, level, zone: one.zones.zone, otherZone: candidate.zones.zone)
@@ -76,6 +73,19 @@ public struct SyncItem: Sendable {
       rest.remove(at: match)
     }
     return true
+  }
+
+  /// Read anew where they are asked for: most items are never compared, and held taken apart they are ten times as large.
+  private var components: [(component: Component, zones: ZoneTable)] {
+    (try? CalendarFile(reading: MemorySource(bytes), file: "")).map(Self.components) ?? []
+  }
+
+  /// Without zones; each with what its TZIDs mean.
+  private static func components(_ file: CalendarFile) -> [(component: Component, zones: ZoneTable)] {
+    file.calendars.flatMap { calendar in
+      calendar.reminders.map { ($0.component, calendar.context.zones) }
+        + calendar.others.map { ($0.component, calendar.context.zones) }
+    }
   }
 
   /// Whether a side says what is worth keeping against a deletion.
