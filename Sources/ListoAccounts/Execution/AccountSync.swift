@@ -26,7 +26,8 @@ public final class AccountSync {
     public var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
     /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
     public var trashStart: String?
-    /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed. None for whatever the plan is.
+    /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed, nor anything beside it that comes up
+    /// meanwhile. None for whatever the plan is.
     public var agreed: Set<String> = []
     /// Is asked about each conflict; nil where the preference settles it.
     public var ask: ((MergeDecision) -> MergeRuling)?
@@ -97,28 +98,34 @@ public final class AccountSync {
   ///   from there.
   public func run() throws -> SyncReport {
     var isFirst = true
+    var agreed: (uids: Set<String>, lists: Set<String>)?
     for round in 1...Self.rounds {
       let sides = try sides()
       var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
+      var left: Set<String> = []
       if isFirst {
         let isAgreed = plan.isEmpty || context.agreed.isEmpty || context.agreed.contains(plan.identifier)
         guard isAgreed else { throw SyncPlan.Changed() }
         try context.show(plan)
         isFirst = false
+        if !context.agreed.isEmpty { agreed = (Set(plan.steps.map(\.uid)), Set(plan.lists.map(\.list))) }
+      } else if let agreed {
+        left = plan.narrow(toItems: agreed.uids, lists: agreed.lists)
       }
       settleAttempts(&plan, sides)
       try remember(sides)
-      let isWritten = try carryOut(plan, sides)
+      let isWritten = try carryOut(plan, sides, leaving: left)
       tell(plan, sides)
       guard isWritten, context.options.direction != .pull else { break }
       if round == Self.rounds { report.isUnsettled = true }
     }
-    if let start = context.trashStart { try log.emptyTrash(before: start) }
+    if let start = context.trashStart { log.emptyTrash(before: start) }
     return report
   }
 
+  /// - Parameter left: lists of which something is not in the plan.
   /// - Returns: something was written there, so that it is to be read again.
-  private func carryOut(_ plan: SyncPlan, _ sides: SyncSides) throws -> Bool {
+  private func carryOut(_ plan: SyncPlan, _ sides: SyncSides, leaving left: Set<String>) throws -> Bool {
     var remotes = sides.remotes
     verified = []
     let needsState = plan.steps.contains { $0.kind != .wait } || plan.lists.contains { $0.kind != .stop }
@@ -128,7 +135,7 @@ public final class AccountSync {
     for step in plan.steps where step.here == nil || applied.contains(step.key) {
       try settleBase(step)
     }
-    try storeTokens(plan, sides, applied)
+    try storeTokens(plan, sides, applied, leaving: left)
     isWritten = try send(plan, sides, remotes, applied) || isWritten
     return isWritten
   }
@@ -171,9 +178,11 @@ public final class AccountSync {
   var files: [Attempt.Key: String] = [:]
 
   /// A token counts once all that it stands for is here.
-  private func storeTokens(_ plan: SyncPlan, _ sides: SyncSides, _ applied: Set<Attempt.Key>) throws {
+  private func storeTokens(
+    _ plan: SyncPlan, _ sides: SyncSides, _ applied: Set<Attempt.Key>, leaving left: Set<String>
+  ) throws {
     guard try hasBase() else { return }
-    var open: Set<String> = []
+    var open = left
     for step in plan.lists where step.kind == .stop { open.insert(step.list) }
     for step in plan.steps {
       let isSkipped = step.here != nil && !applied.contains(step.key)

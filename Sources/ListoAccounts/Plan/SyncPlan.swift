@@ -49,6 +49,21 @@ public struct SyncPlan: Sendable {
     unfit.removeAll { !meant.contains($0.list) }
   }
 
+  /// Leaves alone what came up since a plan was agreed upon, beside what that one was about.
+  ///
+  /// - Returns: the folders of the lists of which something is left alone.
+  mutating func narrow(toItems uids: Set<String>, lists meant: Set<String>) -> Set<String> {
+    var left: Set<String> = []
+    for step in steps where !uids.contains(step.uid) {
+      left.insert(step.list)
+      if let other = step.leaves { left.insert(other) }
+    }
+    steps.removeAll { !uids.contains($0.uid) }
+    for step in lists where step.kind != .stop && !meant.contains(step.list) { left.insert(step.list) }
+    lists.removeAll { $0.kind != .stop && !meant.contains($0.list) }
+    return left
+  }
+
   /// Nothing is to be done on either side.
   public var isEmpty: Bool {
     steps.allSatisfy { $0.here == nil && $0.there == nil }
@@ -161,6 +176,7 @@ public struct SyncPlan: Sendable {
       }
     }
     var steps: [SyncStep] = []
+    steps.reserveCapacity(order.count)
     for uid in order {
       let copies = places[uid] ?? []
       let decision = ItemDecision(uid: uid, preference: options.preference, ask: ask)

@@ -18,10 +18,24 @@ public final class PublishedCalendars: PublishedCalendarSource {
   private let age: Int64
   private let now: @Sendable () -> Int64
   private let client: Client?
-  private let fetched = Mutex<[WebAddress: (calendar: PublishedCalendar, time: Int64)]>([:])
+  private let fetched = Mutex<[Question: Answer]>([:])
 
   /// For how many seconds a process does not ask again: one that shows things again and again reads them as often.
   private static let rest: Int64 = 30
+
+  /// What is asked for: what is no calendar in one format may be one in another, and what is too large for one limit fits another.
+  private struct Question: Hashable {
+    let address: WebAddress
+    let format: String?
+    let limit: Int
+  }
+
+  private struct Answer: Sendable {
+    let result: Result<PublishedCalendar, StoreError>
+    /// When it came, in seconds since 1970, and how long it counts.
+    let time: Int64
+    let rest: Int64
+  }
 
   /// - Parameters:
   ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
@@ -42,19 +56,29 @@ public final class PublishedCalendars: PublishedCalendarSource {
   public func calendar(
     at address: WebAddress, format: Format?, limit: Int, progress: @escaping @Sendable (_ bytes: Int) -> Void
   ) throws(StoreError) -> PublishedCalendar {
-    let time = now()
-    if let known = fetched.withLock({ $0[address] }), (0..<Self.rest).contains(time - known.time) {
-      return known.calendar
+    let question = Question(address: address, format: format?.name, limit: limit)
+    let start = now()
+    if let known = fetched.withLock({ $0[question] }), (0..<known.rest).contains(start - known.time) {
+      return try known.result.get()
     }
-    let calendar = try fetch(address, format, limit, progress)
-    fetched.withLock { $0[address] = (calendar, time) }
-    return calendar
+    let result: Result<PublishedCalendar, StoreError>
+    do throws(StoreError) {
+      result = .success(try fetch(address, format, limit, progress))
+    } catch {
+      result = .failure(error)
+    }
+    let end = now()
+    // A host that does not answer is waited for a tenth of the time at the most.
+    let rest = Self.rest + max(end - start, 0) * 10
+    fetched.withLock { $0[question] = Answer(result: result, time: end, rest: rest) }
+    return try result.get()
   }
 
   /// Forgets what is kept of an address.
   ///
   /// - Throws: ``StoreError``.
   public func forget(_ address: WebAddress) throws(StoreError) {
+    fetched.withLock { $0 = $0.filter { $0.key.address != address } }
     guard let cacheFolder else { return }
     do throws(SystemError) {
       try PublishedCache(cacheFolder).forget(address)

@@ -254,17 +254,23 @@ public final class SyncLog {
     for file in files.sorted() { try kept.remove(file) }
   }
 
-  /// Removes the trash of days before one.
+  /// Removes the trash of days before one. What cannot be removed, such as what others put there, stays: no sync fails for it.
   ///
   /// - Parameter day: such as `2026-11-23`. What is not called as a day stays.
-  public func emptyTrash(before day: String) throws(SystemError) {
+  public func emptyTrash(before day: String) {
     let trash = path + "/trash"
-    guard (try? FileStatus(path: trash))?.kind == .folder else { return }
-    for name in try FileSystem.entries(inFolder: trash).map(\.name) where name < day && Self.isDay(name) {
-      let folder = try PrivateFolder("\(trash)/\(name)")
-      for file in try folder.names() { try folder.remove(file) }
-      _ = try FileSystem.removeEmptyFolder("\(trash)/\(name)")
+    for name in Self.names(trash) where name < day && Self.isDay(name) {
+      let path = "\(trash)/\(name)"
+      guard (try? FileStatus(path: path, followingLinks: false))?.kind == .folder,
+        let folder = try? PrivateFolder(path)
+      else { continue }
+      for file in Self.names(path) { _ = try? folder.remove(file) }
+      _ = try? FileSystem.removeEmptyFolder(path)
     }
+  }
+
+  private static func names(_ folder: String) -> [String] {
+    (try? FileSystem.entries(inFolder: folder).map(\.name)) ?? []
   }
 
   private static func isDay(_ name: String) -> Bool {

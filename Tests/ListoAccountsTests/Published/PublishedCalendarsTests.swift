@@ -278,6 +278,41 @@ import Testing
     #expect(try read(place.source(client, restingFor: 900)).tree.problems.map(\.code) == [.oldCopy])
   }
 
+  /// A process that shows it again and again waits for a host that does not answer once in a while.
+  @Test(arguments: [true, false]) func anUnreachableHostIsNotWaitedForEachTime(isKept: Bool) throws {
+    let place = try Place()
+    if isKept { _ = try read(place.source(Self.client([(200, Self.calendar, [])]))) }
+    let client = ScriptedClient { [clock = place.clock] request, _ throws(HTTPFailure) -> HTTPResponse in
+      clock.pass(30)
+      throw HTTPFailure(.unreachable, request.url, "timed out")
+    }
+    let source = place.source(client)
+    for _ in 0..<10 {
+      if isKept {
+        #expect(try read(source).tree.problems.map(\.code) == [.oldCopy])
+      } else {
+        #expect(throws: StoreError.self) { try read(source) }
+      }
+      place.clock.pass(30)
+    }
+    #expect(client.requests.count == 1)
+    place.clock.pass(31)
+    _ = try? read(source)
+    #expect(client.requests.count == 2)
+  }
+
+  /// What is no calendar in one format is one in another.
+  @Test func anotherFormatIsAnotherQuestion() throws {
+    let place = try Place()
+    let tasks = #"[{"title": "Milk"}]"#
+    let client = Self.client([(200, tasks, []), (200, tasks, [])])
+    let source = place.source(client)
+    _ = try? read(source)
+    let csv = FormatChoice(try #require(Format.all.first { $0.name == "csv" }))
+    _ = try? read(source, format: csv)
+    #expect(client.requests.count == 2)
+  }
+
   @Test func whatIsForgottenIsGone() throws {
     let place = try Place()
     let client = Self.client([(200, Self.calendar, []), (200, Self.calendar, [])])

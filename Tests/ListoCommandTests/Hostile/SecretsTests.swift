@@ -16,7 +16,8 @@ struct SecretsTests {
     return (calls.split(separator: "\n"), output)
   }
 
-  private static let start = """
+  /// A server with one list and one reminder in it, and the password in a file.
+  static let start = """
     mkdir -p there/tasks; echo Tasks >there/tasks/.title; \
     printf '%s\\r\\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:-//A//B//EN BEGIN:VTODO UID:1 DTSTAMP:20261101T080000Z SUMMARY:Milk END:VTODO \
     END:VCALENDAR >there/tasks/1.ics; (python3 $SERVERS/folder-server.py there port user:\(password) >log 2>&1 & echo $! >server); \
@@ -59,7 +60,8 @@ struct SecretsTests {
   }
 }
 
-private enum Tracing {
+/// Whether strace is there and may look at what is started.
+enum Tracing {
   static let isPossible: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

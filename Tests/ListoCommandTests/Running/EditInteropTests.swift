@@ -4,9 +4,10 @@ import Testing
 
 /// What Listo writes into a vdir is read by other programs, and goes to servers and back as it was.
 @Suite struct EditInteropTests {
-  private static let programs = PythonEnvironment.with("todoman khal vdirsyncer radicale xandikos")
+  static let programs = PythonEnvironment.with("todoman khal vdirsyncer radicale xandikos")
 
-  private struct Found: Decodable {
+  /// What they found in a folder of lists.
+  struct Found: Decodable {
     let todoman: [String]
     let todomanComplaints: [String]
     let khalComplaints: [String]
@@ -48,9 +49,7 @@ import Testing
     let sandbox = try Sandbox()
     let edits = try Self.edit(sandbox)
     #expect(edits.status == 0 && edits.output.isEmpty, "\(edits.output) \(edits.errors)")
-    let script = Workplace.repository.appendingPathComponent("Tests/ListoCommandTests/Running/read-back.py")
-    let answer = try programs.run(script, input: Data("\(sandbox.path)/lists\n\(sandbox.path)/back\n".utf8))
-    let found = try JSONDecoder().decode(Found.self, from: Data(answer.utf8))
+    let found = try Found(programs, "\(sandbox.path)/lists", workingIn: "\(sandbox.path)/back")
     #expect(
       Set(found.todoman) == ["Bins", "Stretch", "Call the bank", "Plan; the, weekend ☕", "Candles", "Report"])
     #expect(found.todomanComplaints.isEmpty && found.khalComplaints.isEmpty)
@@ -80,5 +79,16 @@ import Testing
       "mkdir -m 700 run; XDG_RUNTIME_DIR=$PWD/run systemd-analyze --user verify ./listo-alarms.service ./listo-alarms.timer"
     )
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+}
+
+extension EditInteropTests.Found {
+  /// - Parameters:
+  ///   - lists: a folder with a folder for each list.
+  ///   - folder: one that is there and empty.
+  init(_ programs: PythonEnvironment, _ lists: String, workingIn folder: String) throws {
+    let script = Workplace.repository.appendingPathComponent("Tests/ListoCommandTests/Running/read-back.py")
+    let answer = try programs.run(script, input: Data("\(lists)\n\(folder)\n".utf8))
+    self = try JSONDecoder().decode(Self.self, from: Data(answer.utf8))
   }
 }

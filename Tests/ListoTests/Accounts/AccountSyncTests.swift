@@ -8,22 +8,11 @@ import Testing
   private typealias Todo = SyncPlayground
 
   private func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
-    let server = FakeCalDAV(quirks)
-    server.makeList("home", title: "Home")
-    for number in 0..<count {
-      server.put(Todo.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
-    }
-    let place = try SyncPlayground(server)
-    try place.sync()
-    return place
+    try SyncPlayground(quirks, lists: ["home"], count: count)
   }
 
   private func title(_ uid: String, _ place: SyncPlayground, in list: String = "Home") throws -> String? {
     try place.items()[list]?[uid].flatMap { SyncPlayground.value("SUMMARY", in: $0.text) }
-  }
-
-  private func titles(_ server: FakeCalDAV, _ list: String = "home") -> [String] {
-    (server.content[list] ?? [:]).values.compactMap { SyncPlayground.value("SUMMARY", in: $0) }.sorted()
   }
 
   @Test func firstPullBringsAllAndTheNextAsksOnce() throws {
@@ -65,7 +54,7 @@ import Testing
     let report = try place.sync()
     #expect(report.conflicts.count == 1)
     #expect(try title("u0", place) == "There")
-    #expect(titles(place.server).contains("There"))
+    #expect(place.server.titles().contains("There"))
     let log = try SyncLog(place.root.appendingPathComponent("state").path)
     let name = try #require(log.conflicts.first?.file)
     let kept = try String(contentsOfFile: log.keptFolder + "/" + name, encoding: .utf8)
@@ -79,7 +68,7 @@ import Testing
     try FileManager.default.removeItem(at: url)
     place.server.remove("t1.ics", in: "home")
     try place.sync()
-    #expect(titles(place.server) == ["Task 2", "Task 3"])
+    #expect(place.server.titles() == ["Task 2", "Task 3"])
     #expect(try place.items()["Home"]?.keys.sorted() == ["u2", "u3"])
     let trash = place.root.appendingPathComponent("state/trash/2026-11-23").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: trash).count == 1)
@@ -97,7 +86,7 @@ import Testing
     let report = try place.sync()
     #expect(report.conflicts.count == 2)
     #expect(try title("u0", place) == "Changed there")
-    #expect(titles(place.server).contains("Changed here"))
+    #expect(place.server.titles().contains("Changed here"))
   }
 
   @Test(arguments: [true, false]) func anEmptiedListStops(isHere: Bool) throws {
@@ -112,12 +101,12 @@ import Testing
     }
     let report = try place.sync()
     #expect(report.stopped.count == 1)
-    #expect(isHere ? titles(place.server).count == 20 : try place.items()["Home"]?.count == 20)
+    #expect(isHere ? place.server.titles().count == 20 : try place.items()["Home"]?.count == 20)
     #expect(try place.sync().stopped.count == 1)
     var options = SyncOptions()
     options.allowsDeletions = true
     #expect(try place.sync(options).stopped.isEmpty)
-    #expect(titles(place.server).isEmpty)
+    #expect(place.server.titles().isEmpty)
     #expect(try place.items()["Home"]?.isEmpty ?? false)
   }
 
@@ -126,7 +115,7 @@ import Testing
     defer { place.remove() }
     try FileManager.default.removeItem(at: try place.list(titled: "Home"))
     #expect(try place.sync().stopped.count == 1)
-    #expect(titles(place.server).count == 3)
+    #expect(place.server.titles().count == 3)
     var options = SyncOptions()
     options.missingLists = .restore
     try place.sync(options)
@@ -145,7 +134,7 @@ import Testing
     let report = try place.sync()
     #expect(report.conflicts.count == 1)
     #expect(try place.items()["Home"]?.count == 4)
-    #expect(titles(place.server) == ["Other", "Task 0", "Task 1", "Task 3"])
+    #expect(place.server.titles() == ["Other", "Task 0", "Task 1", "Task 3"])
   }
 
   /// A folder that was put back from a backup is older than what is known of it: nothing in it counts as an edit that wins unseen.
@@ -159,7 +148,7 @@ import Testing
     try FileManager.default.removeItem(at: place.folder)
     try FileManager.default.copyItem(at: backup, to: place.folder)
     try place.sync()
-    #expect(titles(place.server).count == 4)
+    #expect(place.server.titles().count == 4)
     #expect(try place.items()["Home"]?.count == 4)
   }
 
@@ -187,10 +176,7 @@ import Testing
   @Test func listsAreMadeAndRenamedOnBothSides() throws {
     let place = try place()
     defer { place.remove() }
-    let mine = place.folder.appendingPathComponent("garden")
-    try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
-    try Data("Garden\n".utf8).write(to: mine.appendingPathComponent("displayname"))
-    try Data(Todo.todo("g1", "Water").utf8).write(to: mine.appendingPathComponent("a.ics"))
+    try place.makeList("garden", title: "Garden", ["a.ics": Todo.todo("g1", "Water")])
     let home = try place.list(titled: "Home")
     try Data("Household\n".utf8).write(to: home.appendingPathComponent("displayname"))
     place.server.makeList("work", title: "Work")
@@ -211,13 +197,13 @@ import Testing
     try place.write(Todo.todo("good", "Good"), "good.ics", in: "Home")
     let report = try place.sync()
     #expect(report.waiting.count == 1, "\(report.waiting)")
-    #expect(titles(place.server).contains("Good"))
+    #expect(place.server.titles().contains("Good"))
     let before = place.server.state.withLock { $0.log.count { $0.hasPrefix("PUT") } }
     #expect(try place.sync().waiting.count == 1)
     #expect(place.server.state.withLock { $0.log.count { $0.hasPrefix("PUT") } } == before)
     try place.write(Todo.todo("bad", "fine"), "bad.ics", in: "Home")
     #expect(try place.sync().waiting.isEmpty)
-    #expect(titles(place.server).contains("fine"))
+    #expect(place.server.titles().contains("fine"))
   }
 
   @Test(arguments: [
@@ -231,7 +217,7 @@ import Testing
     try place.write(text, file, in: "Home")
     let report = try place.sync()
     #expect(!report.waiting.isEmpty)
-    #expect(titles(place.server) == ["Task 0", "Task 1", "Task 2"])
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])
   }
 
   @Test func undoIsANewEdit() throws {
@@ -245,7 +231,7 @@ import Testing
     try store.undo(at: Instant(seconds: SyncPlayground.start))
     #expect(try title("u0", place) == "Task 0")
     try place.sync()
-    #expect(titles(place.server) == ["Task 0", "Task 1", "Task 2"])
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2"])
   }
 
   @Test func pullSendsNothingAndPushTakesNothing() throws {
@@ -256,12 +242,12 @@ import Testing
     var options = SyncOptions()
     options.direction = .pull
     try place.sync(options)
-    #expect(titles(place.server) == ["Task 0", "Task 1", "Task 2", "Theirs"])
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2", "Theirs"])
     #expect(try title("theirs", place) == "Theirs")
     place.server.put(Todo.todo("late", "Late"), "late.ics", in: "home")
     options.direction = .push
     try place.sync(options)
-    #expect(titles(place.server).contains("Mine"))
+    #expect(place.server.titles().contains("Mine"))
     #expect(try title("late", place) == nil)
     try place.sync()
     #expect(try title("late", place) == "Late")
@@ -275,5 +261,55 @@ import Testing
     #expect(plan.steps.map(\.kind) == [.take])
     #expect(try title("u0", place) == "Task 0")
     #expect(try place.makeSync().plan().steps.map(\.kind) == [.take])
+  }
+
+  /// What a server writes for those who were invited (RFC 6638 §3.2.10) is an edit like any other: both are kept, and nothing else of them
+  /// is touched.
+  @Test func answersOfThoseWhoWereInvitedAreKept() throws {
+    func invitation(_ title: String, _ answer: String, stamp: Int) -> String {
+      Todo.todo(
+        "party", title,
+        [
+          "ORGANIZER;SCHEDULE-STATUS=1.1:mailto:me@example.com",
+          "ATTENDEE;PARTSTAT=\(answer);SCHEDULE-AGENT=SERVER:mailto:you@example.com",
+        ], stamp: stamp)
+    }
+    let place = try place()
+    defer { place.remove() }
+    place.server.put(invitation("Cake", "NEEDS-ACTION", stamp: 1), "p.ics", in: "home")
+    try place.sync()
+    let file = try #require(try place.items()["Home"]?["party"]?.url.lastPathComponent)
+    try place.write(invitation("Cakes", "NEEDS-ACTION", stamp: 2), file, in: "Home")
+    place.server.put(invitation("Cake", "ACCEPTED", stamp: 3), "p.ics", in: "home")
+    #expect(try place.sync().conflicts.isEmpty)
+    let here = try #require(try place.items()["Home"]?["party"]?.text)
+    for text in [here, try #require(place.server.content["home"]?["p.ics"])] {
+      #expect(text.contains("SUMMARY:Cakes"))
+      #expect(text.contains("ATTENDEE;PARTSTAT=ACCEPTED;SCHEDULE-AGENT=SERVER:mailto:you@example.com"))
+      #expect(text.contains("ORGANIZER;SCHEDULE-STATUS=1.1:mailto:me@example.com"))
+    }
+  }
+
+  /// Without a network all is read and changed; a sync says why it cannot be, and the next one brings what was done meanwhile.
+  @Test func allWorksWithoutANetwork() throws {
+    let place = try place()
+    defer { place.remove() }
+    let silent = SilentClient()
+    #expect(throws: AccountError.self) { try place.sync(client: silent) }
+    let store = try CatalogStore([place.folder.path], journal: place.journal)
+    let all = store.catalog.reminderPaths.compactMap { store.catalog.modelIdentifier(at: $0) }
+    #expect(all.compactMap { store.catalog[$0]?.title }.sorted() == ["Task 0", "Task 1", "Task 2"])
+    try store.set("u0", .summary, "Changed on a train")
+    #expect(try place.items()["Home"]?.values.contains { $0.text.contains("Changed on a train") } == true)
+    #expect(throws: AccountError.self) { try place.sync(client: silent) }
+    try place.sync()
+    #expect(place.server.titles().contains("Changed on a train") && place.server.titles().count == 3)
+  }
+}
+
+/// No network.
+private struct SilentClient: HTTPClient {
+  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    throw HTTPFailure(.unreachable, request.url, "there is no network")
   }
 }

@@ -85,6 +85,15 @@ final class FakeCalDAV: HTTPClient {
 
   init(_ quirks: Quirks = Quirks()) { state.withLock { $0.quirks = quirks } }
 
+  /// One with a list for each name, called Home where it is home; in the first are so many reminders.
+  convenience init(_ quirks: Quirks = Quirks(), lists: [String], count: Int) {
+    self.init(quirks)
+    for list in lists { makeList(list, title: list.capitalized) }
+    for number in 0..<count {
+      put(SyncPlayground.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: lists[0])
+    }
+  }
+
   // MARK: For another client
 
   func makeList(_ name: String, title: String) { state.withLock { $0.lists[name] = List(title: title) } }
@@ -104,6 +113,11 @@ final class FakeCalDAV: HTTPClient {
       }
       return result
     }
+  }
+
+  /// What the reminders of a list are called, sorted.
+  func titles(_ list: String = "home") -> [String] {
+    (content[list] ?? [:]).values.compactMap { SyncPlayground.value("SUMMARY", in: $0) }.sorted()
   }
 
   private static func store(_ bytes: [UInt8], _ name: String, _ list: String, _ state: inout State) {

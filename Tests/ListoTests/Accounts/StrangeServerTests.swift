@@ -8,14 +8,7 @@ import Testing
   private typealias Todo = SyncPlayground
 
   private func place(_ quirks: FakeCalDAV.Quirks = .init()) throws -> SyncPlayground {
-    let server = FakeCalDAV(quirks)
-    server.makeList("home", title: "Home")
-    for number in 0..<3 {
-      server.put(Todo.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
-    }
-    let place = try SyncPlayground(server)
-    try place.sync()
-    return place
+    try SyncPlayground(quirks, lists: ["home"], count: 3)
   }
 
   private func write(_ text: String, _ uid: String, _ place: SyncPlayground) throws {

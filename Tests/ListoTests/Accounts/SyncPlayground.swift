@@ -17,6 +17,12 @@ struct SyncPlayground {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// One that was synced with a server that has these lists, the first with so many reminders.
+  init(_ quirks: FakeCalDAV.Quirks, lists: [String], count: Int) throws {
+    try self.init(FakeCalDAV(quirks, lists: lists, count: count))
+    try sync()
+  }
+
   func remove() { try? FileManager.default.removeItem(at: root) }
 
   /// A clock that goes on by itself, so that nothing depends on the machine's.
@@ -56,6 +62,16 @@ struct SyncPlayground {
       if text == title + "\n" { return list }
     }
     throw CocoaError(.fileNoSuchFile)
+  }
+
+  /// A list that is made here: a folder that says what it is called, and reminders by the names of their files.
+  @discardableResult
+  func makeList(_ name: String, title: String, _ reminders: [String: String] = [:]) throws -> URL {
+    let list = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+    try Data((title + "\n").utf8).write(to: list.appendingPathComponent("displayname"))
+    for (file, text) in reminders { try Data(text.utf8).write(to: list.appendingPathComponent(file)) }
+    return list
   }
 
   /// The files of all lists, by the list's title and the UID.

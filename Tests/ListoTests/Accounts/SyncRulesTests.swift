@@ -1,5 +1,6 @@
 import Foundation
 import Listo
+import ListoTestSupport
 import Synchronization
 import Testing
 
@@ -8,27 +9,11 @@ import Testing
   private typealias Todo = SyncPlayground
 
   private func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
-    let server = FakeCalDAV(quirks)
-    server.makeList("home", title: "Home")
-    server.makeList("work", title: "Work")
-    for number in 0..<count {
-      server.put(Todo.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
-    }
-    let place = try SyncPlayground(server)
-    try place.sync()
-    return place
-  }
-
-  private func titles(_ server: FakeCalDAV, _ list: String = "home") -> [String] {
-    (server.content[list] ?? [:]).values.compactMap { SyncPlayground.value("SUMMARY", in: $0) }.sorted()
+    try SyncPlayground(quirks, lists: ["home", "work"], count: count)
   }
 
   private func file(_ uid: String, _ place: SyncPlayground, _ list: String = "Home") throws -> URL {
     try #require(try place.items()[list]?[uid]?.url)
-  }
-
-  private func folder(_ title: String, _ place: SyncPlayground) throws -> String {
-    try place.list(titled: title).lastPathComponent
   }
 
   // MARK: Tokens
@@ -47,7 +32,7 @@ import Testing
     place.server.remove(name, in: "home")
     try place.sync()
     #expect(try place.items()["Home"]?["mine"] == nil)
-    #expect(titles(place.server).count == 3)
+    #expect(place.server.titles().count == 3)
     let report = try place.sync()
     #expect(report.isEmpty && report.waiting.isEmpty)
   }
@@ -65,114 +50,6 @@ import Testing
     #expect(try place.items()["Home"]?["late"] != nil)
   }
 
-  // MARK: Lists
-
-  @Test func onlyTheNamedListsAreSynced() throws {
-    let place = try place()
-    defer { place.remove() }
-    place.server.put(Todo.todo("h", "At home"), "h.ics", in: "home")
-    place.server.put(Todo.todo("w", "At work"), "w.ics", in: "work")
-    try place.write(Todo.todo("x", "From here"), "x.ics", in: "Work")
-    var options = SyncOptions()
-    options.lists = [try folder("Home", place)]
-    try place.sync(options)
-    #expect(try place.items()["Home"]?["h"] != nil)
-    #expect(try place.items()["Work"]?["w"] == nil)
-    #expect(titles(place.server, "work") == ["At work"])
-    // What was left alone is not forgotten.
-    try place.sync()
-    #expect(try place.items()["Work"]?["w"] != nil)
-    #expect(titles(place.server, "work") == ["At work", "From here"])
-  }
-
-  /// A move out of a list that is meant is a move, and no deletion.
-  @Test func aMoveOutOfANamedListIsAMove() throws {
-    let place = try place()
-    defer { place.remove() }
-    let work = try place.list(titled: "Work")
-    try FileManager.default.moveItem(at: try file("u0", place), to: work.appendingPathComponent("m.ics"))
-    var options = SyncOptions()
-    options.lists = [try folder("Home", place)]
-    try place.sync(options)
-    #expect(titles(place.server, "work") == ["Task 0"])
-    #expect(titles(place.server) == ["Task 1", "Task 2"])
-  }
-
-  /// The folder of a list is called otherwise: it is the same list.
-  @Test func aFolderThatIsCalledOtherwiseIsTheSameList() throws {
-    let place = try place()
-    defer { place.remove() }
-    let list = try place.list(titled: "Home")
-    let moved = list.deletingLastPathComponent().appendingPathComponent("household")
-    try FileManager.default.moveItem(at: list, to: moved)
-    try Data("Household\n".utf8).write(to: moved.appendingPathComponent("displayname"))
-    try place.write(
-      Todo.todo("u0", "Changed", stamp: 2), try file("u0", place, "Household").lastPathComponent,
-      in: "Household")
-    // A look remembers nothing.
-    #expect(try place.makeSync().plan().lists.map(\.kind) == [.changeThere, .pair])
-    #expect(try place.sync().stopped.isEmpty)
-    #expect(titles(place.server) == ["Changed", "Task 1", "Task 2"])
-    #expect(place.server.state.withLock { $0.lists["home"]?.title } == "Household")
-    #expect(try place.sync().isEmpty)
-    #expect(place.server.state.withLock { $0.lists.count } == 2)
-  }
-
-  /// Who removed a list has not seen what changed in it on the other side.
-  @Test(arguments: [true, false]) func aListWithNewsIsNotRemoved(isHere: Bool) throws {
-    let place = try place()
-    defer { place.remove() }
-    if isHere {
-      try FileManager.default.removeItem(at: try place.list(titled: "Home"))
-      place.server.put(Todo.todo("new", "Not seen"), "new.ics", in: "home")
-    } else {
-      place.server.state.withLock { $0.lists["home"] = nil }
-      try place.write(Todo.todo("new", "Not seen"), "new.ics", in: "Home")
-    }
-    var options = SyncOptions()
-    options.missingLists = .remove
-    #expect(try place.sync(options).stopped.count == 1)
-    let left = isHere ? titles(place.server).count : try place.items()["Home"]?.count
-    #expect(left == 4)
-    options.allowsDeletions = true
-    #expect(try place.sync(options).stopped.isEmpty)
-    #expect(place.server.content["home"] == nil)
-    #expect(try place.items()["Home"] == nil)
-  }
-
-  /// A list that another client made again is the same list, and nothing is deleted for what it lacks.
-  @Test func aListThatWasMadeAgainIsTheSameList() throws {
-    let place = try place()
-    defer { place.remove() }
-    place.server.state.withLock { $0.lists["home"] = nil }
-    place.server.makeList("again", title: "Home")
-    place.server.put(Todo.todo("u0", "Task 0"), "x.ics", in: "again")
-    #expect(try place.sync().stopped.isEmpty)
-    #expect(titles(place.server, "again") == ["Task 0", "Task 1", "Task 2"])
-    #expect(try place.items()["Home"]?.count == 3)
-    #expect(try place.sync().isEmpty)
-  }
-
-  /// A new list takes another name where its own is that of a list of another folder.
-  @Test func aNewListTakesAFreeName() throws {
-    let place = try place()
-    defer { place.remove() }
-    let mine = place.folder.appendingPathComponent("garden")
-    try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
-    try Data("Garden\n".utf8).write(to: mine.appendingPathComponent("displayname"))
-    try Data(Todo.todo("g1", "Water").utf8).write(to: mine.appendingPathComponent("a.ics"))
-    try place.sync()
-    // The folder becomes another, and one of its old name is made.
-    try FileManager.default.moveItem(at: mine, to: place.folder.appendingPathComponent("park"))
-    try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
-    try Data("Flowers\n".utf8).write(to: mine.appendingPathComponent("displayname"))
-    #expect(try place.sync().stopped.isEmpty)
-    #expect(try place.sync().isEmpty)
-    #expect(
-      try place.items().keys.sorted()
-        == place.server.state.withLock { $0.lists.values.compactMap(\.title).sorted() })
-  }
-
   // MARK: The plan that was shown
 
   @Test func aPlanThatWasAgreedUponIsDoneOrNothingIs() throws {
@@ -187,6 +64,26 @@ import Testing
     let now = try place.makeSync().plan()
     _ = try place.makeSync(configuring: { $0.agreed = [shown.identifier, now.identifier] }).run()
     #expect(try place.items()["Home"]?["u1"]?.text.contains("Moved on") == true)
+  }
+
+  /// What others write while it is done is left to the next sync.
+  @Test func whatComesUpBesideAnAgreedPlanIsLeft() throws {
+    let place = try place()
+    defer { place.remove() }
+    try place.write(Todo.todo("mine", "Mine"), "mine.ics", in: "Home")
+    let shown = try place.makeSync().plan()
+    let busy = BusyClient(place.server) { server in
+      server.put(Todo.todo("late", "Late"), "late.ics", in: "home")
+      server.put(Todo.todo("u0", "Changed there", stamp: 3), "t0.ics", in: "home")
+    }
+    let sync = try place.makeSync(client: busy) { $0.agreed = [shown.identifier] }
+    #expect(try sync.run().counts.filter { $0.key != .adopt } == [.sendNew: 1])
+    #expect(place.server.titles() == ["Changed there", "Late", "Mine", "Task 1", "Task 2"])
+    #expect(try place.items()["Home"]?["late"] == nil)
+    #expect(try place.items()["Home"]?["u0"]?.text.contains("Task 0") == true)
+    // It is not lost from sight.
+    #expect(try place.sync().counts == [.takeNew: 1, .take: 1])
+    #expect(try place.sync().isEmpty)
   }
 
   // MARK: Deletions
@@ -211,7 +108,7 @@ import Testing
       try FileManager.default.moveItem(at: item.url, to: work.appendingPathComponent("\(uid).ics"))
     }
     #expect(try place.sync().stopped.isEmpty)
-    #expect(titles(place.server).isEmpty && titles(place.server, "work").count == 20)
+    #expect(place.server.titles().isEmpty && place.server.titles("work").count == 20)
   }
 
   @Test func trashGoesByItsDay() throws {
@@ -229,6 +126,26 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: trash.path).sorted() == [
         "2026-10-24", "2026-11-23", "notes",
       ])
+  }
+
+  /// What others put there is no reason for a sync to fail, and stays.
+  @Test func strangersInTheTrashStay() throws {
+    let place = try place()
+    defer { place.remove() }
+    let trash = place.root.appendingPathComponent("state/trash")
+    let day = trash.appendingPathComponent("2026-10-01")
+    try FileManager.default.createDirectory(
+      at: day.appendingPathComponent("folder"), withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: day.appendingPathComponent("a.ics"))
+    try Data("x".utf8).write(to: trash.appendingPathComponent("2026-10-02"))
+    try FileManager.default.createSymbolicLink(
+      at: trash.appendingPathComponent("2026-10-03"), withDestinationURL: place.folder)
+    _ = try place.makeSync(configuring: { $0.trashStart = "2026-10-24" }).run()
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: trash.path).sorted() == [
+        "2026-10-01", "2026-10-01/folder", "2026-10-02", "2026-10-03",
+      ])
+    #expect(try place.items()["Home"]?.count == 3)
   }
 
   /// What lost a conflict stays until it is dismissed, and then as long as the trash.
@@ -264,7 +181,7 @@ import Testing
     }
     #expect(try place.items()["Home"]?.isEmpty ?? true)
     #expect(try place.sync().stopped.isEmpty)
-    #expect(titles(place.server).isEmpty)
+    #expect(place.server.titles().isEmpty)
   }
 
   // MARK: Moves
@@ -278,7 +195,7 @@ import Testing
     let work = try place.list(titled: "Work")
     try FileManager.default.moveItem(at: try file("u0", place), to: work.appendingPathComponent("m.ics"))
     try place.sync()
-    #expect(titles(place.server) == ["Task 1", "Task 2"] && titles(place.server, "work") == ["Task 0"])
+    #expect(place.server.titles() == ["Task 1", "Task 2"] && place.server.titles("work") == ["Task 0"])
     let log = place.server.state.withLock { $0.log }
     let put = log.lastIndex { $0.hasPrefix("PUT /user/work/") } ?? .max
     #expect(put < log.lastIndex { $0.hasPrefix("DELETE /user/home/") } ?? -1)
@@ -314,7 +231,7 @@ import Testing
       try place.write(Todo.todo("n\(number)", "New \(number)"), "n\(number).ics", in: "Home")
     }
     for _ in 0..<4 { try place.sync() }
-    #expect(titles(place.server).count == 8)
+    #expect(place.server.titles().count == 8)
     #expect(try place.sync().waiting.isEmpty)
   }
 
@@ -329,7 +246,7 @@ import Testing
     #expect(
       report.waiting.contains { $0.list == "Work" && $0.text.contains("it stands in Home as well") },
       "\(report.waiting)")
-    #expect(titles(place.server).count == 3)
+    #expect(place.server.titles().count == 3)
   }
 
   // MARK: Names
@@ -360,7 +277,7 @@ import Testing
     place.server.put(Todo.todo("u0", "Twin", stamp: 5), "twin.ics", in: "home")
     try place.sync()
     try place.sync()
-    #expect(titles(place.server) == ["Task 0", "Task 1", "Task 2", "Twin"])
+    #expect(place.server.titles() == ["Task 0", "Task 1", "Task 2", "Twin"])
     #expect(try place.items()["Home"]?.count == 3)
   }
 
@@ -376,12 +293,12 @@ import Testing
     // What changes here goes to the first.
     try place.write(Todo.todo("u0", "Mine", stamp: 9), try file("u0", place).lastPathComponent, in: "Home")
     try place.sync()
-    #expect(titles(place.server) == ["Mine", "Task 1", "Task 2", "Twin"])
+    #expect(place.server.titles() == ["Mine", "Task 1", "Task 2", "Twin"])
     // The first goes: the second is the reminder then.
     place.server.remove("t0.ics", in: "home")
     try place.sync()
     try place.sync()
-    #expect(titles(place.server).contains("Twin"))
+    #expect(place.server.titles().contains("Twin"))
   }
 
   // MARK: Conflicts
@@ -399,73 +316,14 @@ import Testing
     var options = SyncOptions()
     options.preference = preference
     #expect(try place.sync(options).conflicts.count == 1)
-    #expect(titles(place.server).contains(preference == .ours ? "Here" : "There"))
+    #expect(place.server.titles().contains(preference == .ours ? "Here" : "There"))
     #expect(try place.items()["Home"]?["u0"]?.text.contains(preference == .ours ? "Here" : "There") == true)
-  }
-
-  /// A vdir that another program keeps: paired by UID, equal is the base, different a conflict, and nothing is deleted.
-  @Test func aFolderThatWasThereBeforeIsPaired() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
-    for uid in ["same", "other", "theirs"] { server.put(Todo.todo(uid, uid), "\(uid).ics", in: "home") }
-    let place = try SyncPlayground(server)
-    defer { place.remove() }
-    let list = place.folder.appendingPathComponent("personal")
-    try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
-    try Data("Home\n".utf8).write(to: list.appendingPathComponent("displayname"))
-    for (uid, title) in [("same", "same"), ("other", "changed"), ("mine", "mine")] {
-      try Data(Todo.todo(uid, title, stamp: 7).utf8).write(to: list.appendingPathComponent("\(uid).ics"))
-    }
-    let report = try place.sync()
-    #expect(report.conflicts.map(\.title) == ["changed"])
-    #expect(titles(server) == ["changed", "mine", "same", "theirs"])
-    #expect(try place.items()["Home"]?.count == 4)
-    #expect(server.state.withLock { $0.lists.count } == 1)
-  }
-
-  /// Colour and order, on either side; what a server does not keep is not told again and again.
-  @Test func coloursAndOrdersGoBothWays() throws {
-    let place = try place()
-    defer { place.remove() }
-    let home = try place.list(titled: "Home")
-    try Data("#112233\n".utf8).write(to: home.appendingPathComponent("color"))
-    place.server.state.withLock { $0.lists["work"]?.order = "7" }
-    try place.sync()
-    #expect(place.server.state.withLock { $0.lists["home"]?.color } == "#112233")
-    let order = try place.list(titled: "Work").appendingPathComponent("order")
-    #expect(try String(contentsOf: order, encoding: .utf8) == "7\n")
-    place.server.state.withLock { $0.lists["home"]?.color = nil }
-    try place.sync()
-    let before = place.server.state.withLock { $0.log.count { $0.hasPrefix("PROPPATCH") } }
-    try place.sync()
-    #expect(place.server.state.withLock { $0.log.count { $0.hasPrefix("PROPPATCH") } } == before)
-  }
-
-  /// Folders come with the first pull, and go when it is taken back.
-  @Test func aFirstPullIsTakenBackWhole() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
-    for number in 0..<3 {
-      server.put(Todo.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
-    }
-    let place = try SyncPlayground(server)
-    defer { place.remove() }
-    try place.sync()
-    let list = try place.list(titled: "Home")
-    try CatalogStore([], journal: place.journal).undo(at: Instant(seconds: Todo.start))
-    #expect(!FileManager.default.fileExists(atPath: list.path))
-    #expect(try place.sync().stopped.count == 1)
-    #expect(titles(server).count == 3)
   }
 
   // MARK: Many at once
 
   @Test func manyRequestsAtOnceEndAsOne() throws {
-    let server = FakeCalDAV()
-    server.makeList("home", title: "Home")
-    for number in 0..<450 {
-      server.put(Todo.todo("u\(number)", "Task \(number)"), "t\(number).ics", in: "home")
-    }
+    let server = FakeCalDAV(lists: ["home"], count: 450)
     let place = try SyncPlayground(server)
     defer { place.remove() }
     let client = WatchingClient(server)
@@ -484,9 +342,9 @@ import Testing
       try Data(Todo.todo(uid, "Changed", stamp: 2).utf8).write(to: item.url, options: .atomic)
     }
     #expect(try sync().counts[.send] == 45)
-    #expect(titles(server).count { $0 == "Changed" } == 45)
+    #expect(server.titles().count { $0 == "Changed" } == 45)
     #expect(try sync().isEmpty)
-    #expect(client.most.withLock { $0 } <= 5)
+    #expect(client.reading.most == 5 && client.writing.most == 5)
   }
 }
 
@@ -504,21 +362,39 @@ private final class CountingClient: HTTPClient {
   }
 }
 
-/// Counts how many requests are under way at once.
+/// Lets nobody go on who asks for items or writes one before five are under way.
 private final class WatchingClient: HTTPClient {
   private let server: FakeCalDAV
-  private let now = Mutex(0)
-  let most = Mutex(0)
+  let reading = Barrier(5)
+  let writing = Barrier(5)
 
   init(_ server: FakeCalDAV) { self.server = server }
 
   func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-    let count = now.withLock { now in
-      now += 1
-      return now
-    }
-    most.withLock { $0 = max($0, count) }
-    defer { now.withLock { $0 -= 1 } }
+    let isMultiget = String(decoding: request.body ?? [], as: UTF8.self).contains("calendar-multiget")
+    let isOpen = isMultiget ? reading.pass() : request.method == .put ? writing.pass() : true
+    guard isOpen else { throw HTTPFailure(.cancelled, request.url, "it is alone") }
     return try server.send(request)
+  }
+}
+
+/// Lets another client write behind the first PUT.
+private final class BusyClient: HTTPClient {
+  private let server: FakeCalDAV
+  private let deed: @Sendable (FakeCalDAV) -> Void
+  private let isDone = Mutex(false)
+
+  init(_ server: FakeCalDAV, _ deed: @escaping @Sendable (FakeCalDAV) -> Void) {
+    (self.server, self.deed) = (server, deed)
+  }
+
+  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let answer = try server.send(request)
+    let isFirst = isDone.withLock { isDone in
+      defer { isDone = isDone || request.method == .put }
+      return !isDone && request.method == .put
+    }
+    if isFirst { deed(server) }
+    return answer
   }
 }
