@@ -121,9 +121,26 @@ extension Job {
       answer: .reminders(.merged)),
     // Findings (exit 1) are an answer too.
     Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
-    Job(name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open)),
-    Job(name: "list, its first lines", arguments: ["list", "{input}", "--limit", "20"], answer: .anyLine),
     Job(name: "browse, its first page", arguments: ["browse", "{input}", "--plain"], answer: .anyLine),
+    Job(
+      name: "calendars", arguments: ["calendars", "{input}"], answer: .anyLine, target: .faster(15),
+      memory: { (38 << 20) + 26 * $0 }),
+    Job(
+      name: "list", arguments: ["list", "{input}"], answer: .atLeastLines(.open), target: .faster(5),
+      memory: { (64 << 20) + 320 * $0 }),
+    Job(
+      name: "list, its first lines", arguments: ["list", "{input}", "--limit", "20"], answer: .anyLine,
+      target: .faster(12), memory: { (48 << 20) + 26 * $0 }),
+    Job(
+      name: "list --where, the first 20", arguments: ["list", "{input}", "--limit", "20"] + condition,
+      answer: .anyLine, target: .faster(12), memory: { (48 << 20) + 26 * $0 }),
+    Job(
+      name: "overdue, the first 20", arguments: ["overdue", "{input}", "--limit", "20"], answer: .anyLine,
+      target: .faster(12), memory: { (48 << 20) + 26 * $0 }),
+    Job(
+      name: "today", arguments: ["today", "{input}"], answer: .anyLine, target: .faster(5),
+      memory: { (64 << 20) + 320 * $0 }),
+    Job(name: "stats", arguments: ["stats", "{input}"], answer: .anyLine, target: .faster(12)),
     Job(
       name: "list a folder", input: .folder, arguments: ["list", "{input}"], answer: .atLeastLines(.open),
       target: .within(0.2)),

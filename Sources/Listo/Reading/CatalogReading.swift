@@ -7,25 +7,32 @@ internal import Platform
 package enum CatalogReading {
   /// What cannot be read is told to the observer; the rest is there.
   ///
-  /// - Parameter isWhole: what the inputs lack counts, so that each must be a whole collection.
+  /// - Parameters:
+  ///   - isWhole: what the inputs lack counts, so that each must be a whole collection.
+  ///   - selection: what is asked for: other reminders of large inputs may be left out, and are counted
+  ///     (``Catalog/ListNode/omitted``); nil for all.
   /// - Throws: ``WorkError/noCalendar(hadInputs:)``; where inputs must be whole ``WorkError/incomplete(input:reason:)`` and
   ///   ``WorkError/message(input:)``.
   package static func catalog(
-    _ tree: InputTree, isWhole: Bool = false, _ observer: some WorkObserver
+    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
+    _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    var builder = CatalogBuilder(limits: tree.limits)
-    let zones = ZoneCache()
-    var without: Set<String> = []
     observer.begin(.reading, tree.inputs)
-    let files = OrderedPipeline.map(tree.inputs, threads: ThreadPipeline.threads) { read($0, zones) }
+    var files = files(tree, selection, observer)
+    var builder = build(tree, files)
+    // A name that was taken is told by all of them only.
+    if selection != nil, builder.hasRenamedSelections {
+      observer.begin(.reading, tree.inputs)
+      files = Self.files(tree, nil, observer)
+      builder = build(tree, files)
+    }
+    var without: Set<String> = []
     for (input, result) in zip(tree.inputs, files) {
       switch result {
       case .success(let file):
-        if file.calendars.isEmpty {
-          observer.report(.noCalendar(in: input, isEmpty: file.isEmpty))
-          without.insert(input.name)
-        }
-        builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+        guard file.calendars.isEmpty else { continue }
+        observer.report(.noCalendar(in: input, isEmpty: file.isEmpty))
+        without.insert(input.name)
       case .failure(let error): observer.report(error)
       }
     }
@@ -47,17 +54,88 @@ package enum CatalogReading {
     throw .noCalendar(hadInputs: !tree.inputs.isEmpty)
   }
 
-  private static func read(_ input: Input, _ zones: ZoneCache) -> Result<CalendarFile, StoreError> {
+  private static func build(_ tree: InputTree, _ files: [Result<CalendarFile, StoreError>]) -> CatalogBuilder
+  {
+    var builder = CatalogBuilder(limits: tree.limits)
+    for (input, file) in zip(tree.inputs, files) {
+      guard case .success(let file) = file else { continue }
+      builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+    }
+    return builder
+  }
+
+  /// Small files several at a time, each on one thread; large ones one after the other, each on all of them.
+  private static func files(
+    _ tree: InputTree, _ selection: CatalogSelection?, _ observer: some WorkObserver
+  ) -> [Result<CalendarFile, StoreError>] {
+    let zones = ZoneCache()
+    var files: [Result<CalendarFile, StoreError>] = []
+    var rest = tree.inputs[...]
+    while let first = rest.first {
+      if isLarge(first) {
+        files.append(read(rest.removeFirst(), zones, on: ThreadPipeline(), selection, observer))
+      } else {
+        let few = rest.prefix { !isLarge($0) }
+        rest = rest.dropFirst(few.count)
+        files += OrderedPipeline.map(Array(few), threads: ThreadPipeline.threads) {
+          read($0, zones, on: SerialPipeline())
+        }
+      }
+    }
+    return files
+  }
+
+  /// Whether it is worth all threads; a pipe may be.
+  private static func isLarge(_ input: Input) -> Bool { (input.size ?? .max) > 1 << 20 }
+
+  private static func read(
+    _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection? = nil,
+    _ observer: (any WorkObserver)? = nil
+  ) -> Result<CalendarFile, StoreError> {
     do throws(StoreError) {
+      if let selection, let file = try select(input, zones, on: pipeline, selection, observer) {
+        return .success(file)
+      }
       let source = try input.open()
       do throws(ICalendarError) {
         return .success(
-          try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones))
+          try CalendarFile(
+            reading: source, file: input.name, limits: input.limits, zones: zones, on: pipeline))
       } catch {
         return .failure(StoreError(input.name, error))
       }
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What a view asks for; nil where the input has to be read whole.
+  private static func select(
+    _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection,
+    _ observer: (any WorkObserver)?
+  ) throws(StoreError) -> CalendarFile? {
+    let version = input.version
+    var reading = SelectedReading(
+      selection, file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits,
+      zones: zones)
+    func naming<Result>(
+      _ read: () throws(ICalendarError) -> Result
+    ) throws(StoreError) -> Result {
+      do throws(ICalendarError) { return try read() } catch { throw StoreError(input.name, error) }
+    }
+    let source = try input.open()
+    var isRight = try naming { () throws(ICalendarError) in try reading.read(source, on: pipeline) }
+    if isRight, reading.lacksParents {
+      observer?.expect(input.size ?? 0)
+      let source = try input.open()
+      isRight = try naming { () throws(ICalendarError) in
+        try reading.readParents(from: source, on: pipeline)
+      }
+    }
+    guard isRight, input.version == version else {
+      observer?.expect(input.size ?? 0)
+      return nil
+    }
+    return reading.finish()
   }
 }

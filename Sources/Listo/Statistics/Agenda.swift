@@ -21,9 +21,10 @@ public struct Agenda: Sendable {
     let today = context.today
     func midnight(_ day: Day) -> Instant { context.zone.instant(of: LocalDateTime(startOf: day)) }
     let unrolled = original.unrolled(
-      .range(from: midnight(today), to: midnight(today.adding(days: count))), in: context)
+      .range(from: midnight(today), to: midnight(today.adding(days: count))), in: context,
+      on: ThreadPipeline())
     catalog = unrolled.catalog
-    let matches = unrolled.catalog.matches(query, in: context)
+    let matches = unrolled.catalog.matches(query, in: context, on: ThreadPipeline())
     problems = unrolled.problems + matches.problems
     let last = today.adding(days: count)
     var byDay: [Day: [Catalog.IndexPath]] = [:]
@@ -41,7 +42,7 @@ public struct Agenda: Sendable {
     days = byDay.sorted { $0.key < $1.key }.map { day, paths in
       (day, order.sorted(paths, of: unrolled.catalog, context))
     }
-    let open = original.matches(query, in: context).paths
+    let open = original.matches(query, in: context, on: ThreadPipeline()).paths
     overdue =
       open.filter { path in
         guard let reminder = original.reminder(at: path), let due = reminder.due else { return false }

@@ -1,5 +1,6 @@
 public import ICalendar
 public import ListoModel
+internal import Platform
 
 /// How many reminders are open, overdue and done, by list and by week.
 public struct Statistics: Sendable {
@@ -56,36 +57,71 @@ public struct Statistics: Sendable {
     today = context.today
     thisWeek = past - 1
     let first = context.startOfWeek(today).adding(days: -7 * (past - 1))
-    weeks = (0..<past + coming).map { WeekRow(start: first.adding(days: 7 * $0)) }
+    let none = Tally(weeks: (0..<past + coming).map { WeekRow(start: first.adding(days: 7 * $0)) })
+    var all = none
     for (section, source) in catalog.sources.enumerated() {
       for (row, node) in source.lists.enumerated() {
-        var counts = ReminderCounts()
-        for (index, reminder) in node.reminders.enumerated()
-        where selected?.contains(Catalog.IndexPath(source: section, list: row, reminder: index)) ?? true {
-          let placed = PlacedReminder(reminder)
-          counts.add(placed, context)
-          count(placed, from: first, context)
+        let meant = node.reminders.indices.filter { index in
+          selected?.contains(Catalog.IndexPath(source: section, list: row, reminder: index)) ?? true
         }
-        guard counts.total > 0 || selected == nil else { continue }
-        total = total + counts
+        var tally = none
+        var rest = meant[...]
+        OrderedPipeline.run(threads: ThreadPipeline.threads) { () throws(Never) -> ArraySlice<Int>? in
+          guard !rest.isEmpty else { return nil }
+          defer { rest = rest.dropFirst(Self.share) }
+          return rest.prefix(Self.share)
+        } transform: { share in
+          var tally = none
+          for index in share { tally.count(PlacedReminder(node.reminders[index]), from: first, context) }
+          return tally
+        } consume: { (share: Tally) throws(Never) in
+          tally = tally.joined(share)
+        }
+        guard tally.counts.total > 0 || selected == nil else { continue }
+        all = all.joined(tally)
         lists.append(
-          ListRow(title: node.list.title, source: source.source.title, color: node.list.color, counts: counts)
+          ListRow(
+            title: node.list.title, source: source.source.title, color: node.list.color, counts: tally.counts)
         )
       }
     }
+    (total, weeks, doneWithoutDate) = (all.counts, all.weeks, all.doneWithoutDate)
   }
 
-  private mutating func count(_ reminder: PlacedReminder, from first: Day, _ context: ViewContext) {
-    let zones = reminder.calendar.zones
-    func week(_ moment: Moment) -> Int? {
-      let days = context.day(of: moment, zones: zones).daysSince1970 - first.daysSince1970
-      return days >= 0 && days / 7 < weeks.count ? days / 7 : nil
+  /// Reminders at a time on a thread.
+  private static let share = 2048
+
+  /// What some reminders come to.
+  private struct Tally: Sendable {
+    var counts = ReminderCounts()
+    var weeks: [WeekRow]
+    var doneWithoutDate = 0
+
+    mutating func count(_ reminder: PlacedReminder, from first: Day, _ context: ViewContext) {
+      counts.add(reminder, context)
+      let zones = reminder.calendar.zones
+      func week(_ moment: Moment) -> Int? {
+        let days = context.day(of: moment, zones: zones).daysSince1970 - first.daysSince1970
+        return days >= 0 && days / 7 < weeks.count ? days / 7 : nil
+      }
+      if reminder.status == .completed {
+        guard let completed = reminder.completed else { return doneWithoutDate += 1 }
+        if let index = week(completed) { weeks[index].done += 1 }
+      } else if reminder.isOpen, let index = reminder.due.flatMap(week) {
+        if reminder.isOverdue(in: context) { weeks[index].overdue += 1 } else { weeks[index].open += 1 }
+      }
     }
-    if reminder.status == .completed {
-      guard let completed = reminder.completed else { return doneWithoutDate += 1 }
-      if let index = week(completed) { weeks[index].done += 1 }
-    } else if reminder.isOpen, let index = reminder.due.flatMap(week) {
-      if reminder.isOverdue(in: context) { weeks[index].overdue += 1 } else { weeks[index].open += 1 }
+
+    func joined(_ other: Tally) -> Tally {
+      var joint = self
+      joint.counts = counts + other.counts
+      joint.doneWithoutDate += other.doneWithoutDate
+      for index in weeks.indices {
+        joint.weeks[index].done += other.weeks[index].done
+        joint.weeks[index].overdue += other.weeks[index].overdue
+        joint.weeks[index].open += other.weeks[index].open
+      }
+      return joint
     }
   }
 }

@@ -34,7 +34,8 @@ struct CalendarsCommand: ParsableCommand {
     reporter.tellsListNames = true
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try reporter.catalog(try input.tree(reporter, limits))
+    let catalog = try reporter.catalog(
+      try input.tree(reporter, limits), selecting: json ? nil : CatalogSelection.none(context))
     let text =
       json
       ? String(decoding: catalog.json(in: context).pretty, as: UTF8.self)

@@ -64,14 +64,14 @@ struct NextCommand: ParsableCommand {
       ? try ScreenStart("next --screen", start.inputs, screen, view, reporting, limits) : nil
     let catalog = try shown?.catalog ?? reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
     try NameCheck(catalog).check(conditions, query, reporter)
-    let names = ShortNames(catalog)
+    let names = ShortNames(catalog, on: ThreadPipeline())
     let scope = start.scope(in: catalog, { names }, reporter)
     func paths(_ query: Query) -> [Catalog.IndexPath] {
       let found = scope.paths(of: query, in: catalog, context, reporter)
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
     let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
-    let sorted = named.order.sorted(paths(query), of: catalog, context)
+    let sorted = named.order.sorted(paths(query), of: catalog, context, on: ThreadPipeline())
     let candidates = focus.filter(sorted.contains) + sorted.filter { !focus.contains($0) }
     if shown != nil {
       shown?.openNext(candidates.compactMap(catalog.modelIdentifier))

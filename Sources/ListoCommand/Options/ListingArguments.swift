@@ -42,13 +42,19 @@ struct ListingArguments: ParsableArguments {
     let isElsewhere = !startsAtSelection || !conditions.list.isEmpty || !conditions.source.isEmpty
     let start = try StartingPoint(input.inputs, isEverywhere: isElsewhere, reporter)
     let tree = input.reading.tree(start.inputs, reporter, limits)
-    var catalog = try reporter.catalog(tree)
-    try NameCheck(catalog).check(conditions, expression.query(in: context), reporter)
+    let question = expression.query(in: context)
+    // A tag that no reminder has is told of all of them, and so is what an occurrence is made of.
+    let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty
+    var catalog = try reporter.catalog(
+      tree,
+      selecting: isOfItself
+        ? try listing.selection(question, context, expression, query, limit: count.limit) : nil)
+    try NameCheck(catalog).check(conditions, question, reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     let original = range == nil ? nil : catalog
     if let range {
       let (from, to) = range.instants(in: context)
-      let unrolled = catalog.unrolled(.range(from: from, to: to), in: context)
+      let unrolled = catalog.unrolled(.range(from: from, to: to), in: context, on: ThreadPipeline())
       reporter.report(unrolled.problems)
       // Lists stay where they are, and reminders do not.
       scope.reminder = scope.reminder.flatMap(catalog.modelIdentifier).flatMap(unrolled.catalog.indexPath)
@@ -57,13 +63,40 @@ struct ListingArguments: ParsableArguments {
     var list = Listing(
       catalog: catalog, context: context, options: listing, limit: count.limit, surface: appearance.surface,
       reporter: reporter)
-    list.selected = scope.paths(of: expression.query(in: context), in: catalog, context, reporter)
+    list.selected = scope.paths(of: question, in: catalog, context, reporter)
     list.selection = scope.reminder
     list.original = original
     list.showsFinished = expression.asksForFinished
     list.view = query
     try list.run()
     try reporter.finish()
+  }
+}
+
+extension ListingOptions {
+  /// What is asked for of large inputs; nil where all reminders are needed.
+  ///
+  /// - Throws: ``Failure`` with status 64.
+  func selection(
+    _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: NamedQuery?, limit: Int?
+  ) throws(Failure) -> CatalogSelection? {
+    guard !numbers else { return nil }
+    let isFinishedShown = all || expression.asksForFinished
+    let order = sort ?? view?.order ?? .natural
+    var fields: Set<FieldID>? = order.fields
+    let template = try template()
+    let columns = try chosenColumns()
+    if let placeholders = template?.placeholders ?? columns {
+      guard !placeholders.contains(where: { $0.name == .number }) else { return nil }
+      for case .field(let field) in placeholders.map(\.name) { fields?.insert(field) }
+    }
+    if json { fields = nil }
+    guard var selection = CatalogSelection(query, context, isForFinished: isFinishedShown, fields: fields)
+    else { return nil }
+    selection.needsParents = !json && template == nil && columns == nil
+    let isGrouped = selection.needsParents && (group ?? view?.grouping ?? .list) != .list
+    if let limit, !isGrouped, order.isOfReminders { selection.best = CatalogSelection.Best(order, limit) }
+    return selection
   }
 }
 
@@ -75,7 +108,7 @@ extension StartingPoint.Scope {
     guard query != .all else {
       return place == nil ? nil : Set(catalog.reminderPaths.filter(holds))
     }
-    let matches = catalog.matches(query, in: context)
+    let matches = catalog.matches(query, in: context, on: ThreadPipeline())
     reporter.report(matches.problems)
     return place == nil ? matches.paths : matches.paths.filter(holds)
   }

@@ -124,8 +124,10 @@ struct CalendarsView: Sendable {
     if title.isEmpty { title = "(untitled)" }
     var identifier = Visible.line(node.list.identifier, surface.glyphs)
     if let holder = node.identifier.list?.holder, holder > 1 { identifier += "~\(holder)" }
+    let omitted = node.omitted?.counts ?? ReminderCounts()
     return Row(
-      node: node, title: title, counts: ReminderCounts(node.reminders, context), identifier: identifier,
+      node: node, title: title, counts: ReminderCounts(node.reminders, context) + omitted,
+      identifier: identifier,
       others: node.othersInWords.joined(separator: ", "))
   }
 }

@@ -1,4 +1,5 @@
 internal import Listo
+internal import Platform
 
 /// Reminders of all lists together, below headings that are no lists: by tag, by due date, by priority, or without any.
 ///
@@ -28,7 +29,8 @@ struct GroupedView: Sendable {
     for (group, rows) in zip(groups, rows) {
       if !lines.isEmpty { lines.append(StyledLine()) }
       if !group.title.isEmpty { lines.append(heading(group)) }
-      lines += rows.flatMap { layout.lines($0, surface) }
+      lines += OrderedPipeline.map(rows, threads: ThreadPipeline.threads) { layout.lines($0, surface) }
+        .joined()
     }
     return lines
   }
@@ -45,19 +47,20 @@ struct GroupedView: Sendable {
     let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
     var lists = ListFacts(catalog, showsAllNumbers: numbers)
     return groups.map { group in
-      group.paths.compactMap { path in
+      let facts = group.paths.map { (path: $0, number: lists.number($0), parent: lists.parent($0)) }
+      return OrderedPipeline.map(facts, threads: ThreadPipeline.threads) { fact in
+        let path = fact.path
         guard let reminder = catalog.reminder(at: path), let node = catalog.list(at: path),
           let identifier = catalog.modelIdentifier(at: path)
         else { return nil }
         return ReminderRow(
           PlacedReminder(reminder),
           RowPlace(
-            name: names.name(of: identifier), number: lists.number(path),
-            hiddenParent: lists.parent(path), rule: original?.rule(ofOccurrence: identifier),
-            list: node.list.title, color: node.list.color, isSelected: path == selection,
-            isBelowItsDay: group.isDay),
+            name: names.name(of: identifier), number: fact.number, hiddenParent: fact.parent,
+            rule: original?.rule(ofOccurrence: identifier), list: node.list.title, color: node.list.color,
+            isSelected: path == selection, isBelowItsDay: group.isDay),
           dates: dates, detail: detail, surface: surface)
-      }
+      }.compactMap(\.self)
     }
   }
 }

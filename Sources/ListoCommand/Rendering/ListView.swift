@@ -203,13 +203,14 @@ struct ListView: Sendable {
     let indices = node.reminders.indices.filter { index in
       selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
     }
-    guard showsEmpty || !indices.isEmpty else { return nil }
+    let omitted = node.omitted ?? OmittedReminders()
+    guard showsEmpty || !indices.isEmpty || omitted.matching.total > 0 else { return nil }
     let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
       var counts = ReminderCounts()
       counts.add(PlacedReminder(node.reminders[index]), context)
       return counts
     }
-    let counts = states.reduce(ReminderCounts(), +)
+    let counts = states.reduce(omitted.matching, +)
     let meant = zip(indices, states).filter { index, state in
       (finished == .shown || (finished == .only) != (state.open > 0))
         && shown?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
@@ -219,7 +220,8 @@ struct ListView: Sendable {
       node.reminders, order: order.sorted(meant, of: node.reminders, context, on: ThreadPipeline()))
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     return Section(
-      node: node, counts: counts, unselected: node.reminders.count - indices.count, entries: tree.entries,
+      node: node, counts: counts,
+      unselected: node.reminders.count - indices.count + omitted.others.total, entries: tree.entries,
       numbers: numbers, source: source, list: list)
   }
 }

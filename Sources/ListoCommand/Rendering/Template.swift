@@ -20,6 +20,10 @@ struct Template: Sendable, Hashable {
 
   let pieces: [Piece]
 
+  var placeholders: [Placeholder] {
+    pieces.compactMap { piece in if case .value(let placeholder) = piece { placeholder } else { nil } }
+  }
+
   /// - Throws: ``TemplateError``.
   init(_ text: String) throws(TemplateError) {
     let characters = Array(text)

@@ -111,10 +111,16 @@ extension Reporter: WorkObserver {
 
   /// What the inputs hold.
   ///
-  /// - Parameter isWhole: what they lack counts, so that each must be a whole collection.
-  func catalog(_ tree: InputTree, isWhole: Bool = false) throws(Failure) -> Catalog {
+  /// - Parameters:
+  ///   - isWhole: what they lack counts, so that each must be a whole collection.
+  ///   - selection: what is asked for, so that not all of it need be held; nil for all.
+  func catalog(
+    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil
+  ) throws(Failure) -> Catalog {
     if !isWhole { warnOfPending(tree) }
-    return try run { () throws(WorkError) in try CatalogReading.catalog(tree, isWhole: isWhole, self) }
+    return try run { () throws(WorkError) in
+      try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, self)
+    }
   }
 
   /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.

@@ -18,6 +18,9 @@ struct StartingPoint {
     defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
   }
 
+  /// Nothing that is remembered or configured says where.
+  var isEverywhere: Bool { saved == nil && defaultList == nil }
+
   /// The place in a catalog.
   struct Scope {
     /// The list, or the source, that is shown; nil for everything.

@@ -13,14 +13,16 @@ public struct ReminderName: Sendable, Hashable {
   /// The name of a reminder.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
-  public init(_ reminder: Reminder) {
+  public init(_ reminder: some ReminderProperties) {
     let written = reminder.uid
     (uid, hasUID) = (written ?? ContentName(reminder.component).description, written != nil)
     recurrenceID = Self.recurrenceID(of: reminder)
   }
 
   /// ``recurrenceID`` alone.
-  static func recurrenceID(of reminder: Reminder) -> String? { reminder.recurrenceID.map(text) }
+  static func recurrenceID(of reminder: some ReminderProperties) -> String? {
+    reminder.recurrenceID.map(text)
+  }
 
   private static func text(_ moment: Moment) -> String {
     guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }

@@ -10,6 +10,12 @@ public struct CalendarFile: Sendable {
     public let reminders: [Reminder]
     /// What else it holds but zones: events, journals, …
     public let others: [CalendarItem]
+    /// Of the reminders, in their order.
+    let names: [ReminderName]
+    /// The same as numbers: ``ReminderName/hash(of:uid:isOverride:)``.
+    let nameHashes: [UInt64]
+    /// The reminders that were read and are not held; nil where all are.
+    var omitted: OmittedReminders?
   }
 
   /// In the order of the file.
@@ -28,44 +34,83 @@ public struct CalendarFile: Sendable {
   ///
   /// - Parameters:
   ///   - file: the input as the user named it.
+  ///   - pipeline: what spreads the reading of batches over threads.
   ///   - isKept: which of its components are held, but for zones; nil for all. What list it is, is told by all.
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
-  public init<S: ByteSource>(
+  public init<S: ByteSource & Sendable>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache(),
-    keeping isKept: ((Component) -> Bool)? = nil
+    on pipeline: some Pipeline = SerialPipeline(), keeping isKept: ((Component) -> Bool)? = nil
   ) throws(ICalendarError) {
     var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
-    var components: [[Component]] = []
-    var reader = BatchReader(source, limits: limits)
+    var drafts: [Draft] = []
     var count = 0
-    while let batch = try reader.next() {
-      try limits.count(batch.componentCount, in: &count)
-      splitter.take(batch) { component, calendar in
+    let end = try pipeline.read(source, NoOrder(), limits: limits) { batch in
+      NamedBatch(batch)
+    } consume: { batch throws(ICalendarError) in
+      try limits.count(batch.notes.batch.componentCount, in: &count)
+      var row = 0
+      splitter.take(batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine)
+      {
+        component, calendar in
+        while drafts.count <= calendar { drafts.append(Draft()) }
+        let isReminder = component.kind == .vtodo
+        defer { row += isReminder ? 1 : 0 }
         if let isKept, component.kind != .vtimezone, !isKept(component) { return }
-        while components.count <= calendar { components.append([]) }
-        components[calendar].append(component)
+        if isReminder {
+          drafts[calendar].append(component, batch.names[row], batch.notes.reminders[row].name)
+        } else if component.kind != .vtimezone {
+          drafts[calendar].others.append(component)
+        }
       }
+      return true
     }
+    if let error = end.error { throw error }
     splitter.finish()
+    self.init(splitter, drafts)
+  }
+
+  /// - Parameter drafts: what each calendar holds, in the order of the splitter's; the last ones may be missing.
+  init(_ splitter: CalendarSplitter, _ drafts: [Draft]) {
     (problems, isEmpty, isListOfItsOwn) = (splitter.problems, splitter.isEmpty, splitter.isListOfItsOwn)
     firstUID = splitter.firstUID
     calendars = splitter.contexts.enumerated().map { index, context in
-      Calendar(context, components.indices.contains(index) ? components[index] : [])
+      (drafts.indices.contains(index) ? drafts[index] : Draft()).calendar(context)
     }
   }
-}
 
-extension CalendarFile.Calendar {
-  fileprivate init(_ context: CalendarContext, _ components: [Component]) {
-    var others: [CalendarItem] = []
-    var reminders: [Reminder] = []
-    for component in components {
-      switch component.kind {
-      case .vtodo: reminders.append(Reminder(component, in: context))
-      case .vtimezone: continue
-      default: others.append(CalendarItem(component: component, calendar: context))
+  /// What a calendar holds, while it is read.
+  struct Draft {
+    private(set) var components: [Component] = []
+    private(set) var names: [ReminderName] = []
+    private(set) var nameHashes: [UInt64] = []
+    var others: [Component] = []
+    var omitted: OmittedReminders?
+
+    mutating func append(_ component: Component, _ name: ReminderName, _ hash: UInt64) {
+      components.append(component)
+      names.append(name)
+      nameHashes.append(hash)
+    }
+
+    fileprivate func calendar(_ context: CalendarContext) -> Calendar {
+      Calendar(
+        context: context, reminders: components.map { Reminder($0, in: context) },
+        others: others.map { CalendarItem(component: $0, calendar: context) }, names: names,
+        nameHashes: nameHashes, omitted: omitted)
+    }
+  }
+
+  /// A batch, and what names its reminders: all that can be found on any thread.
+  private struct NamedBatch: Sendable {
+    let notes: BatchNotes
+    let names: [ReminderName]
+
+    init(_ batch: ItemBatch) {
+      notes = BatchNotes(batch)
+      names = batch.indices.compactMap { index in
+        guard batch.kind(at: index) == .component(.vtodo) else { return nil }
+        return batch.component(at: index).map { ReminderName(Reminder($0, in: .none)) }
       }
     }
-    self.init(context: context, reminders: reminders, others: others)
   }
 }

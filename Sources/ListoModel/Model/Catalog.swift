@@ -36,6 +36,8 @@ public struct Catalog: Sendable {
     public let calendars: [CalendarContext]
     /// The files it was read from, as the user named them; for a collection, its folder.
     public let place: String
+    /// The reminders that it has and that were not asked for; nil where it holds all of them.
+    package internal(set) var omitted: OmittedReminders?
 
     /// How many there are of what else its calendars hold, by component name: `VEVENT`, `VJOURNAL`, …
     ///

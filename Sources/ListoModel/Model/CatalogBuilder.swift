@@ -51,7 +51,8 @@ public struct CatalogBuilder {
     var identifiers: [ModelIdentifier] = []
     var others: [CalendarItem] = []
     var calendars: [CalendarContext] = []
-    var taken: [ReminderName: Int] = [:]
+    var taken = HashCounts()
+    var omitted: OmittedReminders?
   }
 
   private struct SourceDraft {
@@ -65,6 +66,9 @@ public struct CatalogBuilder {
   private var indices: [String: Int] = [:]
   private var holders = ListHolders()
   private var log: DiagnosticLog
+  /// A list of which not all reminders are held has another name than it was read with, or shows numbers that depend on all: then it
+  /// has to be read whole.
+  package private(set) var hasRenamedSelections = false
   /// What was met: of each kind and file the first ones, and how many more there were.
   public var problems: [Diagnostic] { log.diagnostics }
 
@@ -97,6 +101,11 @@ public struct CatalogBuilder {
           identifier: identifier, title: context.listTitle(inFile: fileName), color: context.color,
           summary: context.summary, order: context.order, allowsModification: isWritable()),
         identifier: modelIdentifier(identifier, in: source, context), place: context.file)
+      if calendar.omitted != nil,
+        (draft.identifier.list?.holder ?? 1) > 1 || ReminderNumbers.areShown(by: draft.list)
+      {
+        hasRenamedSelections = true
+      }
       sources[source].lists.append(draft)
       append(calendar, to: sources[source].lists.count - 1, of: source)
     }
@@ -126,7 +135,7 @@ public struct CatalogBuilder {
           Catalog.ListNode(
             list: list.list, identifier: list.identifier, reminders: list.reminders,
             identifiers: list.identifiers, otherItems: list.others, calendars: list.calendars,
-            place: list.place)
+            place: list.place, omitted: list.omitted)
         }
         return Catalog.SourceNode(
           source: draft.source, identifier: ModelIdentifier(source: draft.source.identifier), lists: lists)
@@ -173,21 +182,16 @@ public struct CatalogBuilder {
     sources[source].lists[list].identifiers = []
     sources[source].lists[list].others = []
     sources[source].lists[list].calendars = []
-    sources[source].lists[list].taken = [:]
+    sources[source].lists[list].taken = HashCounts()
     if draft.reminders.isEmpty {
       // Of a folder of small files each would be made anew.
       draft.identifiers.reserveCapacity(calendar.reminders.count)
       draft.reminders.reserveCapacity(calendar.reminders.count)
     }
-    for reminder in calendar.reminders {
-      var name = ReminderName(reminder)
+    for (index, reminder) in calendar.reminders.enumerated() {
+      let name = calendar.names[index]
       if !name.hasUID { tellMissingUID(of: reminder) }
-      let holder = draft.taken[name, default: 0] + 1
-      draft.taken[name] = holder
-      // One text for all that share it; UIDs that are equal need not be the same octets.
-      if holder > 1, !name.hasUID, let first = draft.taken.index(forKey: name) {
-        name = draft.taken.keys[first]
-      }
+      let holder = draft.taken.count(calendar.nameHashes[index])
       if holder > 1 {
         log.append(.repetition(of: name.uid, reminder.calendar.file, reminder.component.lineNumber, holder))
       }
@@ -197,6 +201,7 @@ public struct CatalogBuilder {
           source: draft.identifier.source, list: draft.identifier.list,
           uid: ModelIdentifier.Name(name.uid, holder: holder), recurrenceID: name.recurrenceID))
     }
+    if let omitted = calendar.omitted { draft.omitted = omitted }
     draft.others += calendar.others
     draft.calendars.append(calendar.context)
     sources[source].lists[list] = draft

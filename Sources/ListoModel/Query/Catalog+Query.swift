@@ -11,8 +11,11 @@ extension Catalog {
 
   /// Where the reminders that match stand.
   ///
+  /// - Parameter pipeline: what spreads the deciding over threads.
   /// - Complexity: a pass over the catalog, and one more for each level of relations that the query asks for.
-  public func matches(_ query: Query, in context: ViewContext) -> Matches {
+  public func matches(
+    _ query: Query, in context: ViewContext, on pipeline: any Pipeline = SerialPipeline()
+  ) -> Matches {
     var matches = Matches()
     var relations = QueryRelations(query)
     while relations.needsPass {
@@ -21,11 +24,21 @@ extension Catalog {
       }
       relations.endPass()
     }
-    forEachReminder { reminder, place, path in
-      guard query.matches(reminder, at: place, in: context, relations: relations, &matches.problems) else {
-        return
+    let learned = relations
+    for (section, source) in sources.enumerated() {
+      for (row, list) in source.lists.enumerated() {
+        let (place, reminders) = (list.place(in: source.source), list.reminders)
+        pipeline.shared(reminders.indices) { index -> (index: Int?, problems: [Diagnostic])? in
+          var problems: [Diagnostic] = []
+          let isFound = query.matches(
+            reminders[index], at: place, in: context, relations: learned, &problems)
+          return isFound || !problems.isEmpty ? (isFound ? index : nil, problems) : nil
+        } consume: { found in
+          matches.problems += found.problems
+          guard let index = found.index else { return }
+          matches.paths.insert(IndexPath(source: section, list: row, reminder: index))
+        }
       }
-      matches.paths.insert(path)
     }
     return matches
   }

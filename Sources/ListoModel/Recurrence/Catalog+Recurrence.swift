@@ -14,17 +14,20 @@ extension Catalog {
   ///
   /// What all of them may take together is bounded (`ExpansionRation`), and shared so that the result does not depend on their order.
   ///
+  /// - Parameter pipeline: what spreads the following of rules over threads.
   /// - Returns: and what could not be followed to its end: a rule that no date satisfies, or that takes more steps than it may. Where a
   ///   rule was not followed at all, its reminder stays as it is.
   /// - Complexity: linear in the catalog.
-  public func unrolled(_ unrolling: Unrolling, in context: ViewContext) -> (
+  public func unrolled(
+    _ unrolling: Unrolling, in context: ViewContext, on pipeline: any Pipeline = SerialPipeline()
+  ) -> (
     catalog: Catalog, problems: [Diagnostic]
   ) {
-    var lists = sources.map { $0.lists.map(UnrolledList.init) }
+    var lists = sources.map { $0.lists.map { UnrolledList($0, on: pipeline) } }
     func follow(_ ration: ExpansionRation, again: Bool) {
       for source in lists.indices {
         for list in lists[source].indices {
-          lists[source][list].follow(unrolling, context, ration, again: again)
+          lists[source][list].follow(unrolling, context, ration, again: again, on: pipeline)
         }
       }
     }

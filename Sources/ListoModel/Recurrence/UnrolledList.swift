@@ -3,7 +3,7 @@ internal import ICalendar
 /// A list on the way to having occurrences in the place of what repeats.
 struct UnrolledList {
   /// What one reminder that repeats came to.
-  private struct Result {
+  private struct Result: Sendable {
     let occurrences: [ReminderSeries.Occurrence]
     let course: RecurrenceRule.Course
     let steps: Int
@@ -18,46 +18,75 @@ struct UnrolledList {
   let series: [Int: ReminderSeries]
   private var results: [Int: Result] = [:]
 
-  init(_ list: Catalog.ListNode) {
+  /// - Parameter pipeline: what spreads the looking for rules over threads.
+  init(_ list: Catalog.ListNode, on pipeline: any Pipeline = SerialPipeline()) {
     self.list = list
+    // Most reminders do not repeat, and most that do have no changed occurrences: these are looked at one after the other.
     var overrides: [String: [Reminder]] = [:]
-    for reminder in list.reminders where reminder.first(.recurrenceID) != nil {
-      if let uid = reminder.uid { overrides[uid, default: []].append(reminder) }
+    var repeating: [(index: Int, series: ReminderSeries)] = []
+    let reminders = list.reminders
+    pipeline.shared(reminders.indices) { index in
+      let reminder = reminders[index]
+      guard reminder.first(.recurrenceID) == nil else { return Finding.override(reminder) }
+      return ReminderSeries(reminder).map { Finding.series(index, $0) }
+    } consume: { finding in
+      switch finding {
+      case .series(let index, let series): repeating.append((index, series))
+      case .override(let reminder):
+        if let uid = reminder.uid { overrides[uid, default: []].append(reminder) }
+      }
     }
     // The first holder of a UID is the master of its overrides.
     var series: [Int: ReminderSeries] = [:]
     var taken: Set<String> = []
-    for (index, reminder) in list.reminders.enumerated() where reminder.first(.recurrenceID) == nil {
-      let changed = reminder.uid.flatMap { taken.contains($0) ? nil : overrides[$0] } ?? []
-      guard let found = ReminderSeries(reminder, overrides: changed) else { continue }
-      if let uid = reminder.uid { taken.insert(uid) }
-      series[index] = found
+    for (index, plain) in repeating {
+      series[index] = plain
+      guard !overrides.isEmpty, let uid = plain.master.uid, taken.insert(uid).inserted else { continue }
+      if let changed = overrides[uid] { series[index] = ReminderSeries(plain.master, overrides: changed) }
     }
     self.series = series
   }
 
+  private enum Finding: Sendable {
+    case series(Int, ReminderSeries)
+    case override(Reminder)
+  }
+
   /// Finds the occurrences.
   ///
-  /// - Parameter again: only of those for which an earlier ration was not enough.
+  /// - Parameters:
+  ///   - again: only of those for which an earlier ration was not enough.
+  ///   - pipeline: what spreads it over threads.
   mutating func follow(
-    _ unrolling: Catalog.Unrolling, _ context: ViewContext, _ ration: ExpansionRation, again: Bool
+    _ unrolling: Catalog.Unrolling, _ context: ViewContext, _ ration: ExpansionRation, again: Bool,
+    on pipeline: any Pipeline = SerialPipeline()
   ) {
-    for (index, series) in series where !again || results[index]?.course == .cut {
-      switch unrolling {
-      case .next:
-        let next = series.next(in: context, steps: ration.steps)
-        results[index] = Result(
-          occurrences: [next.occurrence].compactMap { $0 }, course: next.course,
-          steps: ration.steps - next.stepsLeft)
-      case .range(let from, let to):
-        let most = ration.occurrences(of: series)
-        let found = series.occurrences(
-          from: from, to: to, in: context, most: most.ordinary, ofFrequent: most.frequent, steps: ration.steps
-        )
-        results[index] = Result(
-          occurrences: found.occurrences, course: found.course, steps: ration.steps - found.stepsLeft,
-          isFrequent: found.isFrequent, weight: ExpansionRation.weight(of: series))
-      }
+    let meant = series.filter { !again || results[$0.key]?.course == .cut }.map { ($0.key, $0.value) }
+    pipeline.shared(meant.indices) { place in
+      (meant[place].0, Self.result(of: meant[place].1, unrolling, context, ration))
+    } consume: { index, result in
+      results[index] = result
+    }
+  }
+
+  private static func result(
+    of series: ReminderSeries, _ unrolling: Catalog.Unrolling, _ context: ViewContext,
+    _ ration: ExpansionRation
+  ) -> Result {
+    switch unrolling {
+    case .next:
+      let next = series.next(in: context, steps: ration.steps)
+      return Result(
+        occurrences: [next.occurrence].compactMap { $0 }, course: next.course,
+        steps: ration.steps - next.stepsLeft)
+    case .range(let from, let to):
+      let most = ration.occurrences(of: series)
+      let found = series.occurrences(
+        from: from, to: to, in: context, most: most.ordinary, ofFrequent: most.frequent, steps: ration.steps
+      )
+      return Result(
+        occurrences: found.occurrences, course: found.course, steps: ration.steps - found.stepsLeft,
+        isFrequent: found.isFrequent, weight: ExpansionRation.weight(of: series))
     }
   }
 

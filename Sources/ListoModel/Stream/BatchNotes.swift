@@ -15,9 +15,11 @@ package struct BatchNotes: Sendable {
   let reminders: [Reminder]
 
   /// - Complexity: linear in the batch's bytes.
-  package init(_ batch: ItemBatch) {
+  package init(_ batch: ItemBatch) { self.init(batch, batch.walk(Self.selection)) }
+
+  /// The same where the lines were walked already, those of UID and RECURRENCE-ID among others.
+  init(_ batch: ItemBatch, _ lines: WalkedLines) {
     self.batch = batch
-    let lines = batch.walk(Self.selection)
     malformed = ItemBatch.malformed(lines)
     invalidLine = batch.firstInvalidLine
     var reminders: [Reminder] = []

@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Collections
 
-  private static func calendar(_ random: inout SplitMix64) -> String {
+  static func calendar(_ random: inout SplitMix64) -> String {
     let name = ["Home", "errands", "Büro", "x\\\\y"].pick(using: &random)
     return Make.calendar(["X-WR-CALNAME:" + name], (1...8).map { todo($0, &random) })
   }

@@ -1,5 +1,3 @@
-public import ListoModel
-
 /// How many reminders are in which state.
 public struct ReminderCounts: Sendable, Hashable {
   /// Neither done nor cancelled; those that are overdue are among them.
@@ -22,14 +20,22 @@ public struct ReminderCounts: Sendable, Hashable {
   /// All of them.
   public var total: Int { open + done + cancelled }
 
+  /// What a reminder counts as.
+  enum State: Sendable { case open, overdue, done, cancelled }
+
   /// Counts one more.
   public mutating func add(_ reminder: some ReminderProperties, _ context: ViewContext) {
-    switch reminder.status {
-    case .completed: done += 1
-    case .cancelled, .failed: cancelled += 1
-    default:
-      open += 1
-      if reminder.isOverdue(in: context) { overdue += 1 }
+    count(State(reminder, context))
+  }
+
+  mutating func count(_ state: State, by number: Int = 1) {
+    switch state {
+    case .done: done += number
+    case .cancelled: cancelled += number
+    case .open: open += number
+    case .overdue:
+      open += number
+      overdue += number
     }
   }
 
@@ -41,4 +47,17 @@ public struct ReminderCounts: Sendable, Hashable {
     sum.cancelled += right.cancelled
     return sum
   }
+}
+
+extension ReminderCounts.State {
+  init(_ reminder: some ReminderProperties, _ context: ViewContext) {
+    switch reminder.status {
+    case .completed: self = .done
+    case .cancelled, .failed: self = .cancelled
+    default: self = reminder.isOverdue(in: context) ? .overdue : .open
+    }
+  }
+
+  /// Neither done nor cancelled.
+  var isOpen: Bool { self == .open || self == .overdue }
 }

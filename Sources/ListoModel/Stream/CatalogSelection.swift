@@ -1,0 +1,75 @@
+package import ICalendar
+
+/// Which reminders a view asks for, so that a catalog is read that holds no others: see ``SelectedReading``.
+package struct CatalogSelection: Sendable {
+  /// What is asked for; of the reminder itself and its list, not of other reminders.
+  package var query: Query
+  /// The clock and the zone for which it is asked.
+  package var context: ViewContext
+  /// What is done or cancelled is shown too, where it matches.
+  package var isForFinished: Bool
+  /// No more than so many are shown, the first by an order; nil for all.
+  package var best: Best?
+  /// What they are a part of is shown too.
+  package var needsParents = true
+  /// The properties that are read of them, but for those of ``rowFields``; nil for every line.
+  package var lines: PropertySelection?
+
+  /// The first of some order.
+  package struct Best: Sendable {
+    package var order: SortOrder
+    package var count: Int
+
+    package init(_ order: SortOrder, _ count: Int) { (self.order, self.count) = (order, count) }
+  }
+
+  /// - Returns: nil where the query asks for other reminders, which must all be there.
+  package init?(_ query: Query, _ context: ViewContext, isForFinished: Bool, fields: Set<FieldID>? = nil) {
+    guard !query.asksForOthers else { return nil }
+    (self.query, self.context, self.isForFinished) = (query, context, isForFinished)
+    if let fields, query.fields.union(fields).isSubset(of: Self.rowFields) { lines = Self.rowLines }
+  }
+
+  /// No reminder at all, and all of them counted.
+  package static func none(_ context: ViewContext) -> CatalogSelection? {
+    var selection = CatalogSelection(.all, context, isForFinished: true)
+    selection?.best = Best(SortOrder([]), 0)
+    selection?.needsParents = false
+    return selection
+  }
+
+  /// What a row of a list shows, and what reminders are sorted and told apart by.
+  package static let rowFields: Set<FieldID> = [
+    .uid, .title, .status, .completed, .percent, .due, .start, .priority, .tags, .parent, .recurrence,
+    .order, .created, .recurrenceID,
+  ]
+
+  /// The properties that these are read from.
+  static let rowLines = PropertySelection([
+    .uid, .summary, .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .categories,
+    .relatedTo, .rrule, .rdate, .xAppleSortOrder, .created, .recurrenceID,
+  ])
+}
+
+extension SortOrder {
+  /// The fields that it asks for.
+  package var fields: Set<FieldID> {
+    Set(parts.compactMap { part in if case .field(let field) = part.key { field } else { nil } })
+  }
+
+  /// Where a reminder stands in it depends on nothing but the reminder.
+  package var isOfReminders: Bool { parts.allSatisfy { $0.key != .list && $0.key != .source } }
+}
+
+extension Query {
+  /// The fields that it asks for, but for those by which a state is told: status, due date, priority, repetition.
+  var fields: Set<FieldID> {
+    switch self {
+    case .all, .hasPriority, .isOpen, .isOverdue, .isRecurring, .inList, .inSource: []
+    case .not(let query), .relation(_, let query): query.fields
+    case .and(let queries), .or(let queries): queries.reduce(into: []) { $0.formUnion($1.fields) }
+    case .test(let field, _, _), .has(let field), .text(.field(let field), _): [field]
+    case .text: []
+    }
+  }
+}
