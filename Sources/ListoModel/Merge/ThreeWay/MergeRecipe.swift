@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// A key of the output that was decided against a base, is made of several versions, or was changed by a message: what goes into
-/// it and what came of it. What it makes is made again when it is written, so that nothing of it is held.
+/// it and what came of it. What it makes is made again when it is written, but for the first of them, which are held.
 struct MergeRecipe: Sendable {
   enum Kind: Sendable {
     case threeWay
@@ -27,7 +27,7 @@ struct MergeRecipe: Sendable {
   var messages: [UInt32] = []
   var outcome = Outcome()
 
-  struct Outcome: Sendable {
+  struct Outcome: Sendable, Equatable {
     /// The entry of the output; -1 where there is none.
     var entry: Int32 = -1
     /// What is written is no input's as it stands.
@@ -38,6 +38,8 @@ struct MergeRecipe: Sendable {
     var movesParent = false
     /// Versions that are kept whole as rejects.
     var rejected: [Int32] = []
+    /// The bytes of what is made, where they are held.
+    var bytes: [UInt8]?
   }
 
   /// Takes note of what it makes.
@@ -56,7 +58,19 @@ struct MergeRecipe: Sendable {
         }
       }
     outcome.rejected = result.rejected.map { versions[$0] }
+    if outcome.isMade, outcome.siblings == 0, let component = result.component, component.standsAlone {
+      outcome.bytes = Array(component.bytes)
+    }
   }
+
+  /// Lets go of what is held, where there is no room for it.
+  mutating func hold(_ room: inout Int) {
+    guard let bytes = outcome.bytes else { return }
+    if bytes.count <= room { room -= bytes.count } else { outcome.bytes = nil }
+  }
+
+  /// What it makes, where that is held.
+  var held: Component? { outcome.bytes.flatMap { Component($0, returnsEndLines: false) } }
 
   /// A version of it: they share key, list and calendar.
   var anyVersion: Int { Int(versions.first { $0 >= 0 } ?? base) }
@@ -68,10 +82,7 @@ extension MergeBytes {
     of recipe: MergeRecipe, _ entries: [MergeIndex.Entry]
   ) throws(MergeError) -> ThreeWayResult {
     let versions = try components(recipe.versions, entries)
-    let list = lists[Int(entries[recipe.anyVersion].calendar)]
-    let zones = self.zones
-    var options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
-    if let zones { options.identified = { zones.identified($0, ofList: list) } }
+    let options = self.options(of: recipe, entries)
     var result: ThreeWayResult
     switch recipe.kind {
     case .single: result = ThreeWayResult(component: versions.first ?? nil, taken: 0)
@@ -94,6 +105,15 @@ extension MergeBytes {
     return result
   }
 
+  /// What is compared and preferred.
+  func options(of recipe: MergeRecipe, _ entries: [MergeIndex.Entry]) -> ThreeWayOptions {
+    let list = lists[Int(entries[recipe.anyVersion].calendar)]
+    let zones = self.zones
+    var options = ThreeWayOptions(preference: recipe.preference) { zones?.zone(list, $0) }
+    if let zones { options.identified = { zones.identified($0, ofList: list) } }
+    return options
+  }
+
   private func components(
     _ numbers: [Int32], _ entries: [MergeIndex.Entry]
   ) throws(MergeError) -> [Component?] {
@@ -105,8 +125,9 @@ extension MergeBytes {
   /// What is written for an entry that is made: the merged component, or one of its siblings.
   func made(_ entry: MergeIndex.Entry) throws(MergeError) -> Component? {
     let recipe = recipes[entry.offset >> 8]
-    let result = try result(of: recipe, entries)
     let part = entry.offset & 0xFF
+    if part == 0, let held = recipe.held { return held }
+    let result = try result(of: recipe, entries)
     return part == 0 ? result.component : result.siblings.dropFirst(part - 1).first
   }
 }

@@ -195,7 +195,12 @@ struct MergeSettlement {
       let outcome = recipes[number].outcome
       if outcome.entry >= 0 && !outcome.isMade { winners.append(UInt32(outcome.entry)) }
       guard outcome.isMade || outcome.siblings > 0 else { continue }
-      let result = try reading.result(of: recipes[number], index.entries)
+      let result: ThreeWayResult
+      if let held = recipes[number].held {
+        result = ThreeWayResult(component: held)
+      } else {
+        result = try reading.result(of: recipes[number], index.entries)
+      }
       let like = recipes[number].anyVersion
       if outcome.isMade, let component = result.component {
         let entry = try index.add(made: component, like: like, at: (number, 0))

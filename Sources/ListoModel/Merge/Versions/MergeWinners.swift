@@ -34,7 +34,7 @@ struct MergeWinners {
   ) throws(MergeError) {
     absences = rule.absences
     winners.reserveCapacity(chains.heads.count)
-    var next = 0
+    var (next, room) = (0, Self.heldBytes)
     try pipeline.run { () throws(MergeError) -> Range<Int>? in
       guard next < chains.heads.count else { return nil }
       defer { next += Self.share }
@@ -51,7 +51,11 @@ struct MergeWinners {
       identical += share.identical
       equal += share.equal
       conflicts += share.conflicts
-      recipes += share.recipes
+      recipes += share.recipes.map { recipe in
+        var recipe = recipe
+        recipe.hold(&room)
+        return recipe
+      }
       newerInBase += share.newerInBase
       absences.add(share.absences)
     }
@@ -68,6 +72,9 @@ struct MergeWinners {
     defer { recipes = [] }
     return recipes
   }
+
+  /// What is made of several versions is held up to so many bytes, so that it need not be made again to be written.
+  private static let heldBytes = 8 << 20
 
   /// Keys at a time on a thread.
   private static let share = 1024
@@ -146,10 +153,24 @@ struct MergeWinners {
       }
       var recipe = MergeRecipe(
         kind: .threeWay, base: found.base, versions: found.versions, preference: preference)
-      let result = try reading.result(of: recipe, index.entries)
-      recipe.note(result)
+      if let change = try onlyChange(found, recipe, index, reading) {
+        recipe.note(change)
+      } else {
+        recipe.note(try reading.result(of: recipe, index.entries))
+      }
       if !recipe.outcome.isDecision { equal += found.presentCount - 1 }
       recipes.append(recipe)
+    }
+
+    private func onlyChange(
+      _ found: SideVersions, _ recipe: MergeRecipe, _ index: MergeIndex, _ reading: MergeBytes
+    ) throws(MergeError) -> OnlyChange? {
+      guard let number = found.onlyChange(index) else { return nil }
+      return OnlyChange(
+        number, try reading.component(index.entries[Int(found.versions[number])]),
+        base: try reading.component(index.entries[Int(found.base)]),
+        reading.options(of: recipe, index.entries)
+      )
     }
 
     private mutating func unite(

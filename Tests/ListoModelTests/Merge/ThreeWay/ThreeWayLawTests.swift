@@ -51,6 +51,39 @@ import Testing
     }
   }
 
+  /// What is told of one version that alone is not the base is what the merge tells.
+  @Test func theOnlyChange() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var (told, moved) = (0, 0)
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      guard let b = generator.component(draft), let x = generator.component(generator.edited(draft)),
+        b.bytes != x.bytes
+      else { continue }
+      let options = ThreeWayOptions(
+        preference: [.newest, .ours, .theirs, .both].pick(using: &generator.random))
+      let change = try #require(OnlyChange(1, x, base: b, options))
+      for versions in [[b, x], [b, x, b]] {
+        let merged = ThreeWay.merge(base: b, versions: versions, options: options)
+        var (recipe, plain) = (
+          MergeRecipe(kind: .threeWay, base: 0, versions: Array(1...Int32(versions.count))),
+          MergeRecipe(kind: .threeWay, base: 0, versions: Array(1...Int32(versions.count)))
+        )
+        recipe.note(change)
+        plain.note(merged)
+        let note = "seed \(seed), round \(round)"
+        #expect(merged.component?.bytes == x.bytes, "\(note)")
+        #expect(recipe.outcome.movesParent || !plain.outcome.movesParent, "\(note)")
+        moved += plain.outcome.movesParent ? 1 : 0
+        told += plain.outcome.isDecision ? 1 : 0
+        recipe.outcome.movesParent = plain.outcome.movesParent
+        #expect(recipe.outcome == plain.outcome, "\(note)")
+      }
+    }
+    #expect(told > 100 && moved > 0, "seed \(seed)")
+  }
+
   /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
   /// on who is there.
   @Test func theOrderOfManyVersions() throws {
