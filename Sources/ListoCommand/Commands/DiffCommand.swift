@@ -147,7 +147,7 @@ struct DiffCommand: ParsableCommand {
     options.ignoresLists = ignoreLists
     options.pairing.named = map.map { ($0.old, $0.new) }
     do throws(ListPairing.UnknownList) {
-      return try CatalogDifference(from: old, to: new, options: options)
+      return try CatalogDifference(from: old, to: new, options: options, on: ThreadPipeline())
     } catch {
       if error.isTaken {
         throw Failure(.usage, "--map: '\(error.name)' has another counterpart already.")

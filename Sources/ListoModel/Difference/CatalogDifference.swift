@@ -53,17 +53,19 @@ public struct CatalogDifference: Sendable {
   /// Nothing differs.
   public var isEmpty: Bool { lists.isEmpty }
 
+  /// - Parameter pipeline: what spreads the comparing of reminders over threads.
   /// - Throws: ``ListPairing/UnknownList``.
   /// - Complexity: linear in the bytes and elements of both.
-  public init(from old: Catalog, to new: Catalog, options: Options = Options()) throws(ListPairing
-    .UnknownList)
-  {
+  public init(
+    from old: Catalog, to new: Catalog, options: Options = Options(),
+    on pipeline: any Pipeline = SerialPipeline()
+  ) throws(ListPairing.UnknownList) {
     let sides = options.ignoresLists ? (old.asOneList(), new.asOneList()) : (old, new)
     (self.old, self.new) = sides
     let (left, right) = (CatalogOrdinals(sides.0), CatalogOrdinals(sides.1))
     let pairs = try options.pairing.pairs(left, right)
     let match = CatalogMatch(left, right, lists: pairs, readsOccurrences: true)
-    lists = DifferenceBuilder(match, options).lists()
+    lists = DifferenceBuilder(match, options, on: pipeline).lists()
     self.pairs = right.lists.indices.compactMap { number in
       match.lists[number].map { (left.lists[$0], right.lists[number]) }
     }

@@ -1,14 +1,18 @@
 internal import ICalendar
 
 /// Compares what a match says is one.
-struct DifferenceBuilder {
+struct DifferenceBuilder: Sendable {
   private let match: CatalogMatch
+  private let pipeline: any Pipeline
   private let options: CatalogDifference.Options
   private let goneReminders: [Int?]
   private let oldLists: [Int?]
 
-  init(_ match: CatalogMatch, _ options: CatalogDifference.Options) {
-    (self.match, self.options) = (match, options)
+  /// - Parameter pipeline: what spreads the comparing of reminders over threads.
+  init(
+    _ match: CatalogMatch, _ options: CatalogDifference.Options, on pipeline: any Pipeline = SerialPipeline()
+  ) {
+    (self.match, self.options, self.pipeline) = (match, options, pipeline)
     goneReminders = CatalogMatch.inverse(match.reminders, count: match.old.reminderCount)
     oldLists = CatalogMatch.inverse(match.lists, count: match.old.lists.count)
   }
@@ -39,30 +43,47 @@ struct DifferenceBuilder {
 
   /// What stands in a new list: what came, moved here, or is not what it was.
   private func arrived(_ number: Int, _ zones: inout ZoneDifferences) -> [ItemDifference] {
-    let (old, new) = (match.old, match.new)
-    let list = new.list(number)
-    let home = match.lists[number].map(old.reminders(ofList:)) ?? 0..<0
+    let list = match.new.list(number)
+    let home = match.lists[number].map(match.old.reminders(ofList:)) ?? 0..<0
     var result: [ItemDifference] = []
-    for (index, reminder) in list.reminders.enumerated() {
-      guard let before = match.reminders[new.firstReminders[number] + index] else {
+    pipeline.shared(list.reminders.indices) { index in
+      compared(list.reminders[index], match.new.firstReminders[number] + index)
+    } consume: { pair in
+      guard let was = pair.was else {
         result.append(
           ItemDifference(
-            kind: .added, old: nil, new: reminder.component, oldList: nil, fields: [], oldCalendar: nil,
-            newCalendar: reminder.calendar))
-        continue
+            kind: .added, old: nil, new: pair.now.component, oldList: nil, fields: [], oldCalendar: nil,
+            newCalendar: pair.now.calendar))
+        return
       }
-      let origin = old.list(ofReminder: before)
-      guard let was = old.catalog.reminder(at: old.path(before, inList: origin)) else { continue }
-      let isHere = home.contains(before)
-      let fields = fields((was.component, was.calendar), (reminder.component, reminder.calendar), &zones)
-      guard !isHere || !fields.isEmpty else { continue }
+      let isHere = home.contains(was.place)
+      let fields =
+        pair.fields + zoneFields(was.reminder.calendar, (pair.now.component, pair.now.calendar), &zones)
+      guard !isHere || !fields.isEmpty else { return }
       result.append(
         ItemDifference(
-          kind: isHere ? .changed : .moved, old: was.component, new: reminder.component,
-          oldList: isHere ? nil : old.lists[origin], fields: fields, oldCalendar: was.calendar,
-          newCalendar: reminder.calendar))
+          kind: isHere ? .changed : .moved, old: was.reminder.component, new: pair.now.component,
+          oldList: isHere ? nil : match.old.lists[was.list], fields: fields,
+          oldCalendar: was.reminder.calendar, newCalendar: pair.now.calendar))
     }
     return result
+  }
+
+  /// A reminder, what it was, and what differs but for zones.
+  private struct Pair: Sendable {
+    let now: Reminder
+    /// Its number among the old ones, and that of its list; nil where it was not there.
+    let was: (place: Int, list: Int, reminder: Reminder)?
+    let fields: [FieldDifference]
+  }
+
+  private func compared(_ now: Reminder, _ number: Int) -> Pair? {
+    guard let before = match.reminders[number] else { return Pair(now: now, was: nil, fields: []) }
+    let origin = match.old.list(ofReminder: before)
+    guard let was = match.old.catalog.reminder(at: match.old.path(before, inList: origin)) else { return nil }
+    return Pair(
+      now: now, was: (before, origin, was),
+      fields: fields((was.component, was.calendar), (now.component, now.calendar)))
   }
 
   /// What an old list had and no list has any longer.
@@ -78,15 +99,20 @@ struct DifferenceBuilder {
 
   private func fields(
     _ old: (component: Component, calendar: CalendarContext),
-    _ new: (component: Component, calendar: CalendarContext), _ zones: inout ZoneDifferences
+    _ new: (component: Component, calendar: CalendarContext)
   ) -> [FieldDifference] {
     let comparison = ComponentDifference(
       includesNoise: options.includesNoise, oldZones: old.calendar.zones, newZones: new.calendar.zones)
-    var fields = comparison.fields(old.component, new.component)
-    for tzid in zones.names(of: new.component, old.calendar.zones, new.calendar.zones) {
-      fields.append(FieldDifference(name: tzid, change: .zone))
+    return comparison.fields(old.component, new.component)
+  }
+
+  private func zoneFields(
+    _ old: CalendarContext, _ new: (component: Component, calendar: CalendarContext),
+    _ zones: inout ZoneDifferences
+  ) -> [FieldDifference] {
+    zones.names(of: new.component, old.zones, new.calendar.zones).map {
+      FieldDifference(name: $0, change: .zone)
     }
-    return fields
   }
 
   // MARK: Other components
@@ -108,7 +134,9 @@ struct DifferenceBuilder {
       }
       isGone[place] = false
       let was = old[place]
-      let fields = fields((was.component, was.calendar), (item.component, item.calendar), &zones)
+      let now = (item.component, item.calendar)
+      let fields =
+        fields((was.component, was.calendar), now) + zoneFields(was.calendar, now, &zones)
       guard !fields.isEmpty else { continue }
       result.append(
         ItemDifference(
