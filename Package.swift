@@ -164,7 +164,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ListoTests", dependencies: ["ListoTestSupport", "Listo", "ListoFoundation", "Platform"],
+      name: "ListoTests",
+      // What an agenda is made of is read here as its command reads it.
+      dependencies: ["ListoTestSupport", "Listo", "ListoFoundation", "ListoModel", "Platform"],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",

@@ -43,10 +43,31 @@ public struct Agenda: Sendable {
       (day, order.sorted(paths, of: unrolled.catalog, context))
     }
     let open = original.matches(query, in: context, on: ThreadPipeline()).paths
-    overdue =
-      open.filter { path in
-        guard let reminder = original.reminder(at: path), let due = reminder.due else { return false }
-        return reminder.isOpen && context.day(of: due, zones: reminder.calendar.zones) < today
-      }.count
+    let held = open.count { path in
+      guard let reminder = original.reminder(at: path), let due = reminder.due else { return false }
+      return reminder.isOpen && context.day(of: due, zones: reminder.calendar.zones) < today
+    }
+    overdue = original.lists.reduce(held) { $0 + ($1.omitted?.counted ?? 0) }
+  }
+
+  /// What is asked of a large input for an agenda: what repeats, and what is due or begins in these days. The rest of what is overdue is
+  /// counted.
+  ///
+  /// - Returns: nil where all reminders are needed.
+  package static func selection(
+    _ query: Query, _ context: ViewContext, days count: Int
+  ) -> CatalogSelection? {
+    // A day more on either side: where clocks are put back at midnight, the last hour of a day comes twice.
+    let (first, last) = (context.today.adding(days: -1), context.today.adding(days: count))
+    func isNear(_ field: FieldID) -> Query {
+      .and([
+        .test(field, .greaterOrEqual, .moment(.date(first))),
+        .test(field, .lessOrEqual, .moment(.date(last))),
+      ])
+    }
+    var selection = CatalogSelection(
+      .or([.isRecurring, .and([.or([isNear(.due), isNear(.start)]), query])]), context, isForFinished: true)
+    selection?.counted = .and([query, .isOpen, .test(.due, .less, .moment(.date(first)))])
+    return selection
   }
 }

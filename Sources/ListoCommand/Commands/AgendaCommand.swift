@@ -45,8 +45,12 @@ struct AgendaCommand: ParsableCommand {
     let expression = try NamedQuery.named("agenda").expression(isWhole: all).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try reporter.catalog(try input.tree(reporter, limits))
     let query = expression.query(in: context)
+    // A tag that no reminder has is told of all of them.
+    var selection = conditions.tag.isEmpty ? Agenda.selection(query, context, days: days) : nil
+    selection?.needsParents = !json
+    selection?.needsShortNames = !json
+    let catalog = try reporter.catalog(try input.tree(reporter, limits), selecting: selection)
     try NameCheck(catalog).check(conditions, query, reporter)
     let agenda = Agenda(catalog, query, context, days: days)
     reporter.report(agenda.problems)

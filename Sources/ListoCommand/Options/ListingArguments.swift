@@ -94,9 +94,12 @@ extension ListingOptions {
     guard var selection = CatalogSelection(query, context, isForFinished: isFinishedShown, fields: fields)
     else { return nil }
     selection.needsParents = !json && template == nil && columns == nil
+    selection.needsShortNames =
+      !json && (template?.placeholders ?? columns)?.contains { $0.name == .id } ?? true
     let isGrouped = selection.needsParents && (group ?? view?.grouping ?? .list) != .list
     if let limit, !isGrouped, order.isOfReminders { selection.best = CatalogSelection.Best(order, limit) }
-    return selection
+    let isWhole = query == .all && isFinishedShown && selection.best == nil && selection.lines == nil
+    return isWhole ? nil : selection
   }
 }
 

@@ -99,7 +99,7 @@ struct ListFacts {
   mutating func parent(_ path: Catalog.IndexPath) -> String? {
     guard let node = catalog.list(at: path), let index = path.reminder else { return nil }
     let key = Catalog.IndexPath(source: path.source, list: path.list)
-    let known = parents[key] ?? Hierarchy.parents(of: node.reminders)
+    let known = parents[key] ?? Hierarchy.parents(of: node.reminders, on: ThreadPipeline())
     parents[key] = known
     guard let parent = known[index], parent != index else { return nil }
     return node.reminders[parent].title

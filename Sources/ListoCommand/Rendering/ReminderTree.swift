@@ -23,7 +23,7 @@ struct ReminderTree {
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
   init(_ reminders: [Reminder], order: [Int]) {
-    self.init(parents: Hierarchy.parents(of: reminders), order: order)
+    self.init(parents: Hierarchy.parents(of: reminders, on: ThreadPipeline()), order: order)
   }
 
   /// The same where the parents are known.

@@ -19,6 +19,8 @@ public struct ReminderName: Sendable, Hashable {
     recurrenceID = Self.recurrenceID(of: reminder)
   }
 
+  private init(uid: String) { (self.uid, recurrenceID, hasUID) = (uid, nil, true) }
+
   /// ``recurrenceID`` alone.
   static func recurrenceID(of reminder: some ReminderProperties) -> String? {
     reminder.recurrenceID.map(text)
@@ -46,10 +48,19 @@ public struct ReminderName: Sendable, Hashable {
   static func hash(of component: Component, uid: ArraySlice<UInt8>, isOverride: Bool) -> UInt64 {
     if !isOverride, let hash = hash(plain: uid.span, 0..<uid.count) { return hash }
     let name = ReminderName(Reminder(component, in: .none))
-    let text = Array(name.uid.utf8)
-    if name.recurrenceID == nil, let hash = hash(plain: text.span, text.indices) { return hash }
+    guard name.recurrenceID != nil else { return hash(uid: name.uid) }
+    return name.word
+  }
+
+  /// The same of a reminder with this UID that is no override.
+  static func hash(uid: String) -> UInt64 {
+    let text = Array(uid.utf8)
+    return hash(plain: text.span, text.indices) ?? ReminderName(uid: uid).word
+  }
+
+  private var word: UInt64 {
     var hasher = Hasher()
-    hasher.combine(name)
+    hasher.combine(self)
     return UInt64(truncatingIfNeeded: hasher.finalize()) | 1
   }
 

@@ -63,8 +63,20 @@ public struct ShortNames: Sendable {
   }
 
   /// The first 64 bits of the hash that the short name of a reminder is the beginning of.
-  static func key(of identifier: ModelIdentifier) -> UInt64 {
-    UInt64(bitPattern: NameHash(identifier).key) ^ 1 << 63
+  static func key(of name: ReminderName, in list: ModelIdentifier.Name) -> UInt64 {
+    key(uid: Array(name.uid.utf8)[...], name.recurrenceID, in: list)
+  }
+
+  /// The same of the first holder of a UID.
+  ///
+  /// - Parameter uid: the octets of its text.
+  static func key(uid: ArraySlice<UInt8>, _ recurrenceID: String? = nil, in list: ModelIdentifier.Name)
+    -> UInt64
+  {
+    var text = NameHash.Text()
+    text.append(list)
+    text.append(uid, holder: 1)
+    return UInt64(bitPattern: NameHash(text, recurrenceID).key) ^ 1 << 63
   }
 
   /// Reminders at a time on a thread.
@@ -126,17 +138,37 @@ private struct NameHash: Sendable, Hashable, Comparable {
   private let middle: UInt64
   private let low: UInt64
 
-  init(_ identifier: ModelIdentifier) {
-    var text: [UInt8] = []
-    for case let name? in [identifier.list, identifier.uid] {
-      text += name.text.utf8
-      text.append(0)
-      text += String(name.holder).utf8
-      text.append(0)
+  /// What is hashed: names, each with its holder.
+  struct Text {
+    fileprivate var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(128) }
+
+    mutating func append(_ name: ModelIdentifier.Name?) {
+      guard let name else { return }
+      append(name.text.utf8, holder: name.holder)
     }
-    if let recurrenceID = identifier.recurrenceID { text += recurrenceID.utf8 }
+
+    mutating func append(_ text: some Collection<UInt8>, holder: Int) {
+      bytes += text
+      bytes.append(0)
+      // That of nearly all.
+      if holder == 1 { bytes.append(0x31) } else { bytes += String(holder).utf8 }
+      bytes.append(0)
+    }
+  }
+
+  init(_ identifier: ModelIdentifier) {
+    var text = Text()
+    text.append(identifier.list)
+    text.append(identifier.uid)
+    self.init(text, identifier.recurrenceID)
+  }
+
+  init(_ text: consuming Text, _ recurrenceID: String?) {
+    if let recurrenceID { text.bytes += recurrenceID.utf8 }
     // The digits stand at the upper end of each word.
-    let words = SHA256(hashing: text.span).words
+    let words = SHA256(hashing: text.bytes.span).words
     (high, middle) = (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
     low = UInt64(words[4]) << 32
   }

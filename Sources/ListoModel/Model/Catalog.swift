@@ -73,25 +73,45 @@ public struct Catalog: Sendable {
 
   /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
   private final class Paths: Sendable {
-    private let known = Mutex<[ModelIdentifier: IndexPath]?>(nil)
+    private struct Known {
+      /// Of the sources and lists.
+      var elements: [ModelIdentifier: IndexPath] = [:]
+      /// Of the reminders of the lists that were asked for.
+      var reminders: [IndexPath: IdentifierIndex] = [:]
+    }
+
+    private let known = Mutex<Known?>(nil)
 
     func path(of identifier: ModelIdentifier, in sources: [SourceNode]) -> IndexPath? {
-      known.withLock { known in
-        let paths = known ?? Self.paths(sources)
-        if known == nil { known = paths }
-        return paths[identifier]
+      let (path, index) = known.withLock { known in place(of: identifier, in: sources, &known) }
+      guard let index, let path, let row = path.list else { return path }
+      return index.index(of: identifier, in: sources[path.source].lists[row].identifiers).map {
+        IndexPath(source: path.source, list: row, reminder: $0)
       }
     }
 
-    private static func paths(_ sources: [SourceNode]) -> [ModelIdentifier: IndexPath] {
+    /// Where a source or a list stands; of a reminder, where its list does, and where it is looked for in that.
+    private func place(
+      of identifier: ModelIdentifier, in sources: [SourceNode], _ known: inout Known?
+    ) -> (path: IndexPath?, reminders: IdentifierIndex?) {
+      var found = known ?? Known(elements: Self.elements(sources))
+      known = nil
+      defer { known = found }
+      guard identifier.kind == .reminder, let list = identifier.container else {
+        return (found.elements[identifier], nil)
+      }
+      guard let path = found.elements[list], let row = path.list else { return (nil, nil) }
+      let index = found.reminders[path] ?? IdentifierIndex(sources[path.source].lists[row].identifiers)
+      found.reminders[path] = index
+      return (path, index)
+    }
+
+    private static func elements(_ sources: [SourceNode]) -> [ModelIdentifier: IndexPath] {
       var paths: [ModelIdentifier: IndexPath] = [:]
       for (section, source) in sources.enumerated() {
         paths[source.identifier] = IndexPath(source: section)
         for (row, list) in source.lists.enumerated() {
           paths[list.identifier] = IndexPath(source: section, list: row)
-          for (index, identifier) in list.identifiers.enumerated() {
-            paths[identifier] = IndexPath(source: section, list: row, reminder: index)
-          }
         }
       }
       return paths

@@ -66,46 +66,41 @@ package struct Hierarchy: Sendable {
 extension Hierarchy {
   /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override its master. Circles are in it.
   ///
+  /// - Parameter pipeline: what spreads the looking for links over threads.
   /// - Complexity: linear in the reminders' bytes.
-  package static func parents(of reminders: [Reminder]) -> [Int?] {
-    let links = reminders.map(Link.init)
+  package static func parents(
+    of reminders: [Reminder], on pipeline: any Pipeline = SerialPipeline()
+  ) -> [Int?] {
+    var links: [(index: Int, link: ParentLink)] = []
+    pipeline.shared(reminders.indices) { index in
+      ParentLink(reminders[index]).map { (index, $0) }
+    } consume: { found in
+      links.append(found)
+    }
+    var parents = [Int?](repeating: nil, count: reminders.count)
     // Most reminders are no one's parent: only what is asked for is remembered.
-    var wanted: Set<String> = []
-    for link in links {
-      if let parent = link.parent { wanted.insert(parent) }
-      if let uid = link.overriddenUID { wanted.insert(uid) }
-    }
-    guard !wanted.isEmpty else { return [Int?](repeating: nil, count: reminders.count) }
-    var masters: [String: Int] = [:]
-    var overrides: [String: Int] = [:]
-    for (index, reminder) in reminders.enumerated() {
-      guard let uid = links[index].overriddenUID ?? reminder.uid, wanted.contains(uid) else { continue }
-      if links[index].isOverride {
-        if overrides[uid] == nil { overrides[uid] = index }
-      } else if masters[uid] == nil {
-        masters[uid] = index
+    let wanted = links.reduce(into: Set<UInt64>()) { $0.formUnion($1.link.names) }
+    guard !wanted.isEmpty else { return parents }
+    var masters: [UInt64: Int] = [:]
+    var overrides: [UInt64: Int] = [:]
+    pipeline.shared(reminders.indices) { index -> (index: Int, name: UInt64, isOverride: Bool)? in
+      let component = reminders[index].component
+      guard let name = ReminderName.hash(uidOf: component), wanted.contains(name) else { return nil }
+      return (index, name, component.first(.recurrenceID) != nil)
+    } consume: { index, name, isOverride in
+      if isOverride {
+        if overrides[name] == nil { overrides[name] = index }
+      } else if masters[name] == nil {
+        masters[name] = index
       }
     }
-    return links.enumerated().map { index, link in
-      if let uid = link.overriddenUID, let master = masters[uid] { return master }
-      guard let uid = link.parent, let parent = masters[uid] ?? overrides[uid], parent != index else {
-        return nil
+    for (index, link) in links {
+      if let name = link.overridden, let master = masters[name] {
+        parents[index] = master
+      } else if let name = link.parent, let parent = masters[name] ?? overrides[name], parent != index {
+        parents[index] = parent
       }
-      return parent
     }
-  }
-
-  /// What a reminder says of those it belongs to.
-  private struct Link {
-    let isOverride: Bool
-    /// Its UID, where it is an override.
-    let overriddenUID: String?
-    let parent: String?
-
-    init(_ reminder: Reminder) {
-      isOverride = reminder.component.first(.recurrenceID) != nil
-      overriddenUID = isOverride ? reminder.uid : nil
-      parent = reminder.parent
-    }
+    return parents
   }
 }

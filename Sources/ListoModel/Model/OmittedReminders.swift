@@ -4,7 +4,9 @@ package struct OmittedReminders: Sendable {
   package var matching = ReminderCounts()
   /// Those that it did not ask for.
   package var others = ReminderCounts()
-  /// The first 64 bits of the hash that each one's short name is the beginning of.
+  /// Those of ``CatalogSelection/counted``.
+  package var counted = 0
+  /// The first 64 bits of the hash that each one's short name is the beginning of; none where these were not asked for.
   var names: [UInt64] = []
 
   /// None.
@@ -12,9 +14,4 @@ package struct OmittedReminders: Sendable {
 
   /// Of both.
   package var counts: ReminderCounts { matching + others }
-
-  /// Takes one more, or with a negative number one less.
-  mutating func count(_ state: ReminderCounts.State, isMatching: Bool, by number: Int = 1) {
-    if isMatching { matching.count(state, by: number) } else { others.count(state, by: number) }
-  }
 }

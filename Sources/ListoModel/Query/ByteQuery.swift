@@ -8,7 +8,7 @@ internal import ICalendar
 struct ByteQuery: Sendable {
   /// A row of the query's tree. It holds no reference, so that none is counted for each reminder.
   private struct Node: Sendable {
-    enum Kind: Sendable { case all, typed, not, and, or, status, moment, isSet }
+    enum Kind: Sendable { case all, typed, not, and, or, status, moment, isSet, isRecurring }
     var kind: Kind
     var property = PropertyID.other
     var comparison = Query.Operator.equal
@@ -28,11 +28,12 @@ struct ByteQuery: Sendable {
   /// Some part of it may be decided here.
   let isUseful: Bool
 
-  init(_ query: Query, in context: ViewContext) {
-    var tree = Tree(context: context)
+  /// - Parameter looksForRules: RRULE and RDATE are among the properties that were looked for.
+  init(_ query: Query, in context: ViewContext, looksForRules: Bool = false) {
+    var tree = Tree(context: context, looksForRules: looksForRules)
     root = tree.add(query)
     (nodes, parts) = (tree.nodes, tree.parts)
-    isUseful = nodes.contains { $0.kind == .status || $0.kind == .moment || $0.kind == .isSet }
+    isUseful = nodes.contains { [.status, .moment, .isSet, .isRecurring].contains($0.kind) }
   }
 
   /// Whether the reminder in a row of a batch matches; nil where its bytes do not say.
@@ -44,6 +45,7 @@ struct ByteQuery: Sendable {
 
   private struct Tree {
     let context: ViewContext
+    let looksForRules: Bool
     var nodes: [Node] = []
     var parts: [Int] = []
 
@@ -62,8 +64,8 @@ struct ByteQuery: Sendable {
         case .has(let field):
           property(of: field).map { Node(kind: .isSet, property: $0) } ?? Node(kind: .typed)
         case .test(let field, let comparison, .moment(let moment)): test(field, comparison, moment)
-        case .test, .text, .hasPriority, .isOpen, .isRecurring, .inList, .inSource, .relation:
-          Node(kind: .typed)
+        case .isRecurring: Node(kind: looksForRules ? .isRecurring : .typed)
+        case .test, .text, .hasPriority, .isOpen, .inList, .inSource, .relation: Node(kind: .typed)
         }
       nodes.append(node)
       return nodes.count - 1
@@ -171,6 +173,9 @@ struct ByteQuery: Sendable {
     case .typed: return nil
     case .status: return status(lines, row, bytes).map { node.statuses & $0 != 0 }
     case .isSet: return day(node.property, lines, row, bytes).map { $0 != nil }
+    case .isRecurring:
+      return lines.place(.rrule, row: row) != nil || lines.place(.rdate, row: row) != nil
+        || lines.place(.recurrenceID, row: row) != nil
     case .moment:
       guard let day = day(node.property, lines, row, bytes) else { return nil }
       return compare(day, node)

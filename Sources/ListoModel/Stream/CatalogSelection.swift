@@ -12,6 +12,10 @@ package struct CatalogSelection: Sendable {
   package var best: Best?
   /// What they are a part of is shown too.
   package var needsParents = true
+  /// Short names are shown, which tell them apart from those that are not held.
+  package var needsShortNames = true
+  /// Of those that are not held, these are counted (``OmittedReminders/counted``); nil for none.
+  package var counted: Query?
   /// The properties that are read of them, but for those of ``rowFields``; nil for every line.
   package var lines: PropertySelection?
 
@@ -35,6 +39,7 @@ package struct CatalogSelection: Sendable {
     var selection = CatalogSelection(.all, context, isForFinished: true)
     selection?.best = Best(SortOrder([]), 0)
     selection?.needsParents = false
+    selection?.needsShortNames = false
     return selection
   }
 
@@ -62,6 +67,16 @@ extension SortOrder {
 }
 
 extension Query {
+  /// It asks whether a reminder repeats.
+  var asksForRules: Bool {
+    switch self {
+    case .isRecurring: true
+    case .not(let query), .relation(_, let query): query.asksForRules
+    case .and(let queries), .or(let queries): queries.contains(where: \.asksForRules)
+    default: false
+    }
+  }
+
   /// The fields that it asks for, but for those by which a state is told: status, due date, priority, repetition.
   var fields: Set<FieldID> {
     switch self {

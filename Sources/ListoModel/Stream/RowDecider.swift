@@ -4,38 +4,53 @@ internal import ICalendar
 struct RowDecider: Sendable {
   let selection: CatalogSelection
   private let query: ByteQuery
+  private let counted: ByteQuery?
   private let isOpen: ByteQuery
   private let isOverdue: ByteQuery
   private let isCompleted: ByteQuery
+  private let walked: PropertySelection
 
   init(_ selection: CatalogSelection) {
     self.selection = selection
-    query = ByteQuery(selection.query, in: selection.context)
+    let looksForRules = selection.query.asksForRules || selection.counted?.asksForRules ?? false
+    query = ByteQuery(selection.query, in: selection.context, looksForRules: looksForRules)
+    counted = selection.counted.map { query in
+      ByteQuery(query, in: selection.context, looksForRules: looksForRules)
+    }
     isOpen = ByteQuery(.isOpen, in: selection.context)
     isOverdue = ByteQuery(.isOverdue, in: selection.context)
     isCompleted = ByteQuery(.test(.status, .equal, .text(Status.completed.word)), in: selection.context)
+    walked = PropertySelection(Self.walked + (looksForRules ? [.rrule, .rdate] : []))
   }
 
   /// What is known of a reminder that is not held.
   struct Row: Sendable {
     var isMatching: Bool
     var state: ReminderCounts.State
-    /// ``ShortNames/key(of:)``
-    var shortName: UInt64
+    /// It is one of ``CatalogSelection/counted``.
+    var isCounted = false
+    /// ``ShortNames/key(of:in:)``; nil where it is not asked for.
+    var shortName: UInt64?
   }
 
   /// A reminder that is held.
   struct Kept: Sendable {
     /// Which of the batch's reminders it is.
     let row: Int
-    let state: Row
-    /// It is shown; else it is there for the sake of those that are.
-    var isAskedFor: Bool
     let name: ReminderName
-    /// The UID of what it is a part of.
-    let parent: String?
+    /// What it belongs to, where that is shown.
+    let link: ParentLink?
     var component: Component
     let calendar: CalendarContext
+  }
+
+  /// What a reminder says of others that may have to be held for its sake, or with it for the sake of others.
+  struct Link: Sendable {
+    /// Which of the batch's reminders it is.
+    let row: Int
+    /// The hash of its UID.
+    let name: UInt64
+    let link: ParentLink
   }
 
   struct Batch: Sendable {
@@ -44,22 +59,25 @@ struct RowDecider: Sendable {
     var rows: [Row] = []
     /// Of these, those that are held.
     var kept: [Kept] = []
+    /// Of the rows, those that belong to others; none where these are not shown.
+    var links: [Link] = []
     /// The other components but zones: their names.
     var others: [Component] = []
     /// A reminder has no UID.
     var isDoubtful = false
   }
 
-  private static let walked = PropertySelection([
+  private static let walked: [PropertyID] = [
     .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
     .uid, .relatedTo, .summary,
-  ])
+  ]
+  private static let names = PropertySelection([.uid, .recurrenceID])
   private static let noLines = PropertySelection([])
 
   /// - Complexity: linear in the batch's bytes.
   func decide(_ live: LiveBatch) -> Batch {
     let batch = live.batch
-    let lines = batch.walk(Self.walked)
+    let lines = batch.walk(walked)
     var result = Batch(notes: BatchNotes(batch, lines))
     var positions: [Int] = []
     var others: [Int] = []
@@ -70,20 +88,37 @@ struct RowDecider: Sendable {
         return
       }
       let number = result.rows.count
-      let row = self.row(component, in: calendar, lines, number, batch.bytes)
-      result.rows.append(row.row)
-      if !row.name.hasUID { result.isDoubtful = true }
-      let isAskedFor = row.row.isMatching && (selection.isForFinished || row.row.state.isOpen)
-      let isRelative =
-        selection.needsParents
-        && (lines.place(.relatedTo, row: number) != nil || lines.place(.recurrenceID, row: number) != nil)
-      guard isAskedFor || isRelative || row.isUndecided else { return }
-      positions.append(index)
-      result.kept.append(
-        Kept(
-          row: number, state: row.row, isAskedFor: isAskedFor || row.isUndecided, name: row.name,
-          parent: isRelative ? Reminder(component, in: calendar.context).parent : nil, component: component,
-          calendar: calendar.context))
+      let reminder = WalkedReminder(component, in: calendar.context, lines, row: number)
+      var problems: [Diagnostic] = []
+      var row = Row(
+        isMatching: matches(
+          query, selection.query, reminder, calendar, lines, number, batch.bytes, &problems),
+        state: state(reminder, lines, number, batch.bytes))
+      let link = selection.needsParents ? self.link(of: reminder, calendar, lines, number) : nil
+      if let link { result.links.append(link) }
+      // What could not be told is told by who asks again.
+      let isHeld =
+        row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
+      var name: ReminderName?
+      if isHeld {
+        let own = ReminderName(reminder)
+        name = own
+        positions.append(index)
+        result.kept.append(
+          Kept(row: number, name: own, link: link?.link, component: component, calendar: calendar.context))
+        if !own.hasUID { result.isDoubtful = true }
+      } else if lines.place(.uid, row: number)?.plainValue?.isEmpty ?? true, reminder.uid == nil {
+        result.isDoubtful = true
+      }
+      if !isHeld || selection.best != nil {
+        if let counted, let query = selection.counted {
+          row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
+        }
+        if selection.needsShortNames {
+          row.shortName = shortName(reminder, name, in: calendar.list, lines, number, batch.bytes)
+        }
+      }
+      result.rows.append(row)
     }
     leaveBest(&result, &positions)
     detach(&result, positions)
@@ -91,10 +126,10 @@ struct RowDecider: Sendable {
     return result
   }
 
-  /// The reminders of a batch that have one of these UIDs.
-  func parents(in live: LiveBatch, _ uids: Set<String>) -> Batch {
+  /// The reminders of a batch whose UIDs have one of these hashes.
+  func parents(in live: LiveBatch, _ names: Set<UInt64>) -> Batch {
     let batch = live.batch
-    let lines = batch.walk(Self.walked)
+    let lines = batch.walk(Self.names)
     var result = Batch(notes: BatchNotes(batch, lines))
     var positions: [Int] = []
     var number = 0
@@ -103,37 +138,71 @@ struct RowDecider: Sendable {
         return
       }
       defer { number += 1 }
-      guard let uid = (lines.first(.uid, row: number, of: component) ?? nil)?.text, uids.contains(uid) else {
+      let reminder = WalkedReminder(component, in: calendar.context, lines, row: number)
+      guard let name = nameHash(of: reminder, lines, number, batch.bytes), names.contains(name) else {
         return
       }
-      let row = self.row(component, in: calendar, lines, number, batch.bytes)
+      var problems: [Diagnostic] = []
+      func matches(_ query: Query) -> Bool {
+        query.matches(reminder, at: calendar.place, in: selection.context, relations: .none, &problems)
+      }
+      result.rows.append(
+        Row(
+          isMatching: matches(selection.query), state: ReminderCounts.State(reminder, selection.context),
+          isCounted: selection.counted.map(matches) ?? false))
       positions.append(index)
       result.kept.append(
         Kept(
-          row: number, state: row.row, isAskedFor: false, name: row.name, parent: nil, component: component,
+          row: number, name: ReminderName(reminder), link: nil, component: component,
           calendar: calendar.context))
     }
     detach(&result, positions)
     return result
   }
 
-  private func row(
-    _ component: Component, in calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
-  ) -> (row: Row, name: ReminderName, isUndecided: Bool) {
-    let reminder = WalkedReminder(component, in: calendar.context, lines, row: row)
-    var problems: [Diagnostic] = []
-    let isMatching =
-      query.matches(lines, row: row, in: bytes)
-      ?? selection.query.matches(
+  private func matches(
+    _ bytes: ByteQuery, _ query: Query, _ reminder: WalkedReminder, _ calendar: Survey.Calendar,
+    _ lines: WalkedLines, _ row: Int, _ block: [UInt8], _ problems: inout [Diagnostic]
+  ) -> Bool {
+    bytes.matches(lines, row: row, in: block)
+      ?? query.matches(
         reminder, at: calendar.place, in: selection.context, relations: .none, &problems)
-    let name = ReminderName(reminder)
-    let identifier = ModelIdentifier(
-      source: "", list: calendar.list, uid: ModelIdentifier.Name(name.uid), recurrenceID: name.recurrenceID)
-    let decided = Row(
-      isMatching: isMatching, state: state(reminder, lines, row, bytes),
-      shortName: ShortNames.key(of: identifier))
-    // What could not be told is told by who asks again.
-    return (decided, name, !problems.isEmpty)
+  }
+
+  private func link(
+    of reminder: WalkedReminder, _ calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int
+  ) -> Link? {
+    guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil,
+      let link = ParentLink(Reminder(reminder.component, in: calendar.context)),
+      let name = ReminderName.hash(uidOf: reminder.component)
+    else { return nil }
+    return Link(row: row, name: name, link: link)
+  }
+
+  /// The octets of a UID that are sure to be those of its text.
+  private func plainUID(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> Range<Int>? {
+    guard let uid = lines.place(.uid, row: row)?.plainValue, !uid.isEmpty,
+      bytes.span.endOfPlainRun(from: uid.lowerBound, to: uid.upperBound) == uid.upperBound
+    else { return nil }
+    return uid
+  }
+
+  private func nameHash(
+    of reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
+  ) -> UInt64? {
+    if let uid = plainUID(lines, row, bytes) { return ReminderName.hash(plain: bytes.span, uid) }
+    return reminder.uid.map(ReminderName.hash(uid:))
+  }
+
+  /// - Parameter name: its name, where it was made.
+  private func shortName(
+    _ reminder: WalkedReminder, _ name: ReminderName?, in list: ModelIdentifier.Name, _ lines: WalkedLines,
+    _ row: Int, _ bytes: [UInt8]
+  ) -> UInt64 {
+    if lines.place(.recurrenceID, row: row) == nil, let uid = plainUID(lines, row, bytes) {
+      return ShortNames.key(uid: bytes[uid], in: list)
+    }
+    return ShortNames.key(of: name ?? ReminderName(reminder), in: list)
   }
 
   private func state(
@@ -147,25 +216,18 @@ struct RowDecider: Sendable {
     return ReminderCounts.State(reminder, selection.context)
   }
 
-  /// Of those that are asked for, the first by the order: those of all batches together are among them.
+  /// Of those that match, the first by the order: those of all batches together are among them.
   private func leaveBest(_ batch: inout Batch, _ positions: inout [Int]) {
     guard let best = selection.best else { return }
-    let asked = batch.kept.indices.filter {
-      batch.kept[$0].isAskedFor && batch.rows[batch.kept[$0].row].isMatching
-    }
-    guard asked.count > best.count else { return }
+    let matching = batch.kept.indices.filter { batch.rows[batch.kept[$0].row].isMatching }
+    guard matching.count > best.count else { return }
     var isLeft = [Bool](repeating: true, count: batch.kept.count)
-    for index in asked { isLeft[index] = false }
+    for index in matching { isLeft[index] = false }
     if best.count > 0 {
       let reminders = batch.kept.map { Reminder($0.component, in: $0.calendar) }
-      for index in best.order.sorted(asked, of: reminders, selection.context).prefix(best.count) {
+      for index in best.order.sorted(matching, of: reminders, selection.context).prefix(best.count) {
         isLeft[index] = true
       }
-    }
-    // What others may be a part of stays until it is known whether they are.
-    for index in asked where !isLeft[index] {
-      batch.kept[index].isAskedFor = false
-      isLeft[index] = batch.kept[index].parent != nil || batch.kept[index].name.isOverride
     }
     batch.kept = batch.kept.indices.filter { isLeft[$0] }.map { batch.kept[$0] }
     positions = positions.indices.filter { isLeft[$0] }.map { positions[$0] }
@@ -178,9 +240,4 @@ struct RowDecider: Sendable {
     }
     for (index, component) in components.enumerated() { batch.kept[index].component = component }
   }
-}
-
-extension ReminderName {
-  /// It is a changed occurrence of another.
-  var isOverride: Bool { recurrenceID != nil }
 }

@@ -20,17 +20,20 @@ package struct SelectedReading {
   private var names = HashCounts()
   private var drafts: [Draft] = []
   private var ordinal = 0
-  /// The UIDs of what is shown as a part of something that was not kept.
-  private var lacking: Set<String> = []
+  /// Of the UIDs of what others are shown as a part of, and that is not held: ``ReminderName/hash(uid:)``.
+  private var lacking: Set<UInt64> = []
 
-  private struct Kept {
+  fileprivate struct Kept {
     let ordinal: Int
     let row: RowDecider.Kept
     let hash: UInt64
+    let isOverride: Bool
   }
 
   private struct Draft {
     var kept: [Kept] = []
+    /// Of all of its reminders, held or not.
+    var links: [RowDecider.Link] = []
     var omitted = OmittedReminders()
     var others: [Component] = []
   }
@@ -68,7 +71,7 @@ package struct SelectedReading {
     guard !isDoubtful, !end.order.isDoubtful else { return false }
     splitter.finish()
     guard splitter.isListOfItsOwn else { return false }
-    if decider.selection.needsParents { keepRelatives() }
+    findParents()
     return true
   }
 
@@ -78,7 +81,7 @@ package struct SelectedReading {
 
   /// - Returns: false where two reminders have one name.
   private mutating func take(_ batch: RowDecider.Batch) -> Bool {
-    var (row, kept, other) = (0, 0, 0)
+    var (row, kept, link, other) = (0, 0, 0, 0)
     var isUnique = true
     // Taken out while its closure changes the rest, so that nothing is copied.
     var splitter = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
@@ -88,10 +91,14 @@ package struct SelectedReading {
       while drafts.count <= calendar { drafts.append(Draft()) }
       switch component.kind {
       case .vtodo:
-        let hash = batch.notes.reminders[row].name
-        if names.count(hash, in: calendar) > 1 { isUnique = false }
+        let note = batch.notes.reminders[row]
+        if names.count(note.name, in: calendar) > 1 { isUnique = false }
+        if link < batch.links.count, batch.links[link].row == row {
+          drafts[calendar].links.append(batch.links[link])
+          link += 1
+        }
         if kept < batch.kept.count, batch.kept[kept].row == row {
-          drafts[calendar].kept.append(Kept(ordinal: ordinal, row: batch.kept[kept], hash: hash))
+          drafts[calendar].kept.append(Kept(ordinal, batch.kept[kept], note))
           kept += 1
         } else {
           drafts[calendar].omitted.take(batch.rows[row])
@@ -110,38 +117,22 @@ package struct SelectedReading {
 
   // MARK: What is shown as a part of others
 
-  /// Leaves of what was kept for the sake of others what these do not need, and finds out what they lack.
-  private mutating func keepRelatives() {
+  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are.
+  private mutating func findParents() {
     for calendar in drafts.indices {
-      var masters: [String: Int] = [:]
-      let kept = drafts[calendar].kept
-      for (index, item) in kept.enumerated() where !item.row.name.isOverride {
-        masters[item.row.name.uid] = index
-      }
-      var isNeeded = kept.map(\.row.isAskedFor)
-      var rest = kept.indices.filter { isNeeded[$0] }
-      while let index = rest.popLast() {
-        let row = kept[index].row
-        for uid in [row.parent, row.name.isOverride ? row.name.uid : nil].compactMap(\.self) {
-          guard let master = masters[uid] else {
-            lacking.insert(uid)
-            continue
-          }
-          if !isNeeded[master] {
-            isNeeded[master] = true
-            rest.append(master)
-          }
-        }
+      let links = drafts[calendar].links
+      drafts[calendar].links = []
+      var rest = drafts[calendar].kept.flatMap { $0.row.link?.names ?? [] }
+      guard !rest.isEmpty else { continue }
+      var names: [UInt64: [UInt64]] = [:]
+      for link in links { names[link.name, default: []] += link.link.names }
+      var needed: Set<UInt64> = []
+      while let name = rest.popLast() {
+        if needed.insert(name).inserted { rest += names[name] ?? [] }
       }
       // A parent of which only changed occurrences are there is the first of these.
-      for index in kept.indices where !isNeeded[index] {
-        if lacking.contains(kept[index].row.name.uid) {
-          isNeeded[index] = true
-        } else {
-          drafts[calendar].omitted.take(kept[index].row.state)
-        }
-      }
-      drafts[calendar].kept = kept.indices.filter { isNeeded[$0] }.map { kept[$0] }
+      for kept in drafts[calendar].kept where !kept.isOverride { needed.remove(kept.hash) }
+      lacking.formUnion(needed)
     }
   }
 
@@ -155,12 +146,12 @@ package struct SelectedReading {
   package mutating func readParents<S: ByteSource & Sendable>(
     from source: S, on pipeline: some Pipeline
   ) throws(ICalendarError) -> Bool {
-    let (decider, uids) = (self.decider, lacking)
+    let (decider, names) = (self.decider, lacking)
     let known = Set(drafts.flatMap { $0.kept.map(\.ordinal) })
     var cursor = CalendarCursor()
     var next = 0
     let end = try pipeline.read(source, calendars, limits: limits) { batch in
-      decider.parents(in: batch, uids)
+      decider.parents(in: batch, names)
     } consume: { batch throws(ICalendarError) in
       var (row, kept) = (0, 0)
       for index in batch.notes.batch.indices {
@@ -169,9 +160,8 @@ package struct SelectedReading {
         guard kind == .component(.vtodo), drafts.indices.contains(calendar) else { continue }
         if kept < batch.kept.count, batch.kept[kept].row == row {
           if !known.contains(next) {
-            let hash = batch.notes.reminders[row].name
-            drafts[calendar].kept.append(Kept(ordinal: next, row: batch.kept[kept], hash: hash))
-            drafts[calendar].omitted.giveBack(batch.kept[kept].state)
+            drafts[calendar].kept.append(Kept(next, batch.kept[kept], batch.notes.reminders[row]))
+            drafts[calendar].omitted.giveBack(batch.rows[kept])
           }
           kept += 1
         }
@@ -199,14 +189,23 @@ package struct SelectedReading {
   }
 }
 
+extension SelectedReading.Kept {
+  fileprivate init(_ ordinal: Int, _ row: RowDecider.Kept, _ note: BatchNotes.Reminder) {
+    self.init(ordinal: ordinal, row: row, hash: note.name, isOverride: note.isOverride)
+  }
+}
+
 extension OmittedReminders {
   fileprivate mutating func take(_ row: RowDecider.Row) {
-    count(row.state, isMatching: row.isMatching)
-    names.append(row.shortName)
+    count(row, by: 1)
+    if let name = row.shortName { names.append(name) }
   }
 
   /// One of them is held after all; that its name is known twice changes nothing.
-  fileprivate mutating func giveBack(_ row: RowDecider.Row) {
-    count(row.state, isMatching: row.isMatching, by: -1)
+  fileprivate mutating func giveBack(_ row: RowDecider.Row) { count(row, by: -1) }
+
+  private mutating func count(_ row: RowDecider.Row, by number: Int) {
+    if row.isMatching { matching.count(row.state, by: number) } else { others.count(row.state, by: number) }
+    if row.isCounted { counted += number }
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test func generatedQueriesOverGeneratedCollections() throws {
     var random = SplitMix64(seed: Seed.fresh())
     var (read, left) = (0, 0)
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       let text = Array(QueryAgreementTests.calendar(&random).utf8)
       for _ in 0..<4 {
         let query = QueryExpression(GeneratedQuery.node(depth: 2, &random)).query(in: Self.context)
@@ -21,7 +21,7 @@ import Testing
         left += found ?? 0
       }
     }
-    #expect(read > 100 && left > 100, "seed \(random.seed)")
+    #expect(read > 40 && left > 40, "seed \(random.seed)")
   }
 
   @Test func filesOfOthers() throws {
@@ -29,7 +29,7 @@ import Testing
     var read = 0
     for path in Corpus.own + Corpus.others {
       let bytes = try Corpus.bytes(path)
-      guard bytes.count < 1 << 20 else { continue }
+      guard bytes.count < 1 << 15 else { continue }
       for text in [
         "open", "open or not open", "due > today and not has tags", "title ~ a or priority = high",
       ] {
@@ -110,7 +110,8 @@ import Testing
             ReminderCounts(found.compactMap(catalog.reminder(at:)), context)
             + (list.omitted?.matching ?? ReminderCounts())
           let others = list.reminders.count - found.count + (list.omitted?.others.total ?? 0)
-          lines.append("\(list.title) \(list.identifier) \(counts) \(others) \(list.others)")
+          let besides = list.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+          lines.append("\(list.title) \(list.identifier) \(counts) \(others) \(besides)")
           let meant = found.filter { isForFinished || catalog.reminder(at: $0)?.isOpen == true }
           let parents = Hierarchy.parents(of: list.reminders)
           for path in order.sorted(meant, of: catalog, context).prefix(limit ?? .max) {
