@@ -8,6 +8,20 @@ public struct Export: Sequence, IteratorProtocol {
     case original
     /// One reminder in ten has another title and a newer LAST-MODIFIED, one in forty is missing, and as many are new.
     case edited
+    /// What a device made of it in a month: one reminder in three has another title and a newer LAST-MODIFIED, one in fifty is missing.
+    case month
+    /// What another one did meanwhile: one in five, and one in fifty.
+    case otherMonth
+
+    /// How many of all are missing, and how many are edited.
+    fileprivate var shares: (missing: Double, edited: Double) {
+      switch self {
+      case .original: (0, 0)
+      case .edited: (0.025, 0.1)
+      case .month: (0.02, 1 / 3)
+      case .otherMonth: (0.02, 0.2)
+      }
+    }
   }
 
   private var collection: Collection
@@ -23,7 +37,8 @@ public struct Export: Sequence, IteratorProtocol {
   ///   - seed: what decides their content; the two copies of a collection have the same.
   public init(count: Int, seed: UInt64 = 42, copy: Copy = .original) {
     collection = Collection(count: count, seed: seed)
-    changes = SplitMix64(seed: ~seed)
+    // Two devices do not change the same.
+    changes = SplitMix64(seed: copy == .otherMonth ? ~seed &+ 1 : ~seed)
     added = copy == .edited ? count / 40 : 0
     self.copy = copy
   }
@@ -64,10 +79,10 @@ public struct Export: Sequence, IteratorProtocol {
 
   private mutating func nextReminder() -> Reminder? {
     while var reminder = collection.next() {
-      guard copy == .edited else { return reminder }
-      let fate = changes.fraction()
-      if fate < 0.025 { continue }
-      if fate < 0.125 { reminder.edit(&changes) }
+      guard copy != .original else { return reminder }
+      let (fate, shares) = (changes.fraction(), copy.shares)
+      if fate < shares.missing { continue }
+      if fate < shares.missing + shares.edited { reminder.edit(&changes) }
       return reminder
     }
     guard added > 0 else { return nil }

@@ -93,6 +93,8 @@ struct Bench {
     switch job.input {
     case .export: return [try export(size, .original)]
     case .pair: return [try export(size, .original), try export(size, .edited)]
+    case .devices:
+      return [try export(size, .original), try export(size, .month), try export(size, .otherMonth)]
     case .many(let count):
       return try (0..<count / 2).flatMap { number in
         let part = (size: size * 2 / count, seed: seed &+ UInt64(number))
@@ -112,7 +114,10 @@ struct Bench {
 
   /// One run of Listo on a job; its answer lies at `answer`, by `-o` or from standard output.
   private func run(_ job: Job, _ inputs: [String], size: Int) throws -> Measurement {
-    var paths: [String: String?] = ["{input}": inputs.first, "{other}": inputs.last, "{output}": answer]
+    var paths: [String: String?] = [
+      "{input}": inputs.first, "{edited}": inputs.dropFirst().first, "{other}": inputs.last,
+      "{output}": answer,
+    ]
     if job.changesInput {
       paths["{uid}"] = Export.middleUID(count: size, seed: seed)
       paths["{turn}"] = "t\(DispatchTime.now().uptimeNanoseconds)"

@@ -4,7 +4,7 @@ import Generator
 struct Job {
   let name: String
   var input = Input.export
-  /// Listo's arguments; `{input}`, `{other}` and `{output}` stand for paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the
+  /// Listo's arguments; `{input}`, `{edited}` (the second), `{other}` (the last) and `{output}` stand for paths, `{inputs}` for those of all inputs. Without `{output}`, standard output is the
   /// answer. `{uid}` is that of a reminder in the middle, `{turn}` a word that no run had before.
   let arguments: [String]
   /// It writes into its input, which is a copy then.
@@ -22,6 +22,8 @@ struct Job {
     case export
     /// An export and its edited copy.
     case pair
+    /// An export, and what two devices made of it in a month.
+    case devices
     /// So many exports, half of them with their edited copies: of the same total size as a pair.
     case many(Int)
     /// A folder of one-reminder files.
@@ -70,7 +72,7 @@ struct Job {
     switch input {
     case .folder: 10_000
     case .none: 0
-    case .export, .pair, .many, .hostile: nil
+    case .export, .pair, .devices, .many, .hostile: nil
     }
   }
 
@@ -81,7 +83,7 @@ struct Job {
     case .pair: ["uids": size + size / 40]
     case .many(let count): ["uids": count / 2 * (size * 2 / count + size * 2 / count / 40)]
     case .hostile(let shape): ["todos": shape.todos(count: size), "open": shape.open(count: size)]
-    case .none: [:]
+    case .devices, .none: [:]
     }
   }
 
@@ -119,6 +121,15 @@ extension Job {
       name: "merge with a base", input: .pair,
       arguments: ["merge", "{input}", "{other}", "--base", "{input}", "-o", "{output}"],
       answer: .reminders(.merged)),
+    Job(
+      name: "merge a month of two", input: .devices,
+      arguments: ["merge", "{edited}", "{other}", "--base", "{input}", "-o", "{output}"], exits: [0, 1],
+      answer: .reminders(.merged), target: .faster(12)),
+    Job(
+      name: "diff, equal", arguments: ["diff", "{input}", "{input}"], answer: .done, target: .faster(10)),
+    Job(
+      name: "diff, a third changed", input: .devices, arguments: ["diff", "{input}", "{edited}"],
+      exits: [0, 1], answer: .anyLine, target: .faster(12)),
     // Findings (exit 1) are an answer too.
     Job(name: "check", arguments: ["check", "{input}"], exits: [0, 1], answer: .done),
     Job(name: "browse, its first page", arguments: ["browse", "{input}", "--plain"], answer: .anyLine),
@@ -140,6 +151,9 @@ extension Job {
     Job(
       name: "today", arguments: ["today", "{input}"], answer: .anyLine, target: .faster(5),
       memory: { (64 << 20) + 320 * $0 }),
+    Job(
+      name: "agenda", arguments: ["agenda", "{input}"], answer: .anyLine, target: .faster(4),
+      memory: { (48 << 20) + 200 * $0 }),
     Job(name: "stats", arguments: ["stats", "{input}"], answer: .anyLine, target: .faster(12)),
     Job(
       name: "list a folder", input: .folder, arguments: ["list", "{input}"], answer: .atLeastLines(.open),
