@@ -61,20 +61,31 @@ extension AccountSync {
   }
 
   /// Several at once; what came of each is remembered in their order.
+  ///
+  /// Xandikos answers 423 to what comes while it writes another. From then on one goes after the other: what it turns away costs it as much
+  /// as what it takes.
   private func send(_ writes: [Write], _ sides: SyncSides) throws -> Bool {
     let session = session
     var number = 0
     var locked: [Write] = []
-    try session.many(writes) { (write: Write) throws(AccountError) -> WriteOutcome in
-      try write.send(session)
-    } receive: { write, outcome in
+    var rest = writes[...]
+    func observe() {
       number += 1
       context.observe(.sending(number, of: writes.count))
-      if Self.isLocked(outcome) { locked.append(write) } else { try settle(outcome, write, sides) }
     }
-    var isSettled = locked.count < writes.count
-    // Xandikos answers so to what comes while it writes another.
-    for write in locked {
+    while !rest.isEmpty, locked.isEmpty {
+      let group = Array(rest.prefix(max(session.width, 1) * 4))
+      rest = rest.dropFirst(group.count)
+      try session.many(group) { (write: Write) throws(AccountError) -> WriteOutcome in
+        try write.send(session)
+      } receive: { write, outcome in
+        observe()
+        if Self.isLocked(outcome) { locked.append(write) } else { try settle(outcome, write, sides) }
+      }
+    }
+    var isSettled = number > locked.count
+    for (index, write) in (locked + rest).enumerated() {
+      if index >= locked.count { observe() }
       let outcome = try write.send(session)
       if Self.isLocked(outcome) {
         wait(write.step, sides, "another client holds it there; the next sync tries it again")
