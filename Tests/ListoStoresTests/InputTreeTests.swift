@@ -363,12 +363,20 @@ import Testing
       told.withLock { $0.append(name) }
       let handle = writer ?? FileHandle(forWritingAtPath: pipe)
       try? handle?.write(contentsOf: Data("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))
+      // What nobody has open is gone when it is closed: whoever reads may be slower to open it than one is to be told.
+      if let writer { Self.waitUntilRead(writer) }
       try? handle?.close()
     }
     let tree = InputTree([pipe], patience: patience)
     let input = try #require(tree.inputs.first)
     #expect(try Self.read(input).count == 30)
     #expect(told.withLock { $0 } == [pipe])
+  }
+
+  /// - Parameter handle: a pipe's, which can read it too.
+  private static func waitUntilRead(_ handle: FileHandle) {
+    var state = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&state, 1, 0) == 1 { usleep(1000) }
   }
 
   /// A file that became a pipe is not waited for.
