@@ -16,7 +16,9 @@ public struct DateStyle: Sendable, Hashable {
     case monthDay = "month-day"
   }
 
+  /// What times of day are shown in.
   public var clock: Clock
+  /// What stands first in dates.
   public var order: Order
 
   /// `5 Dec 2026 18:00`, unless something else is said.
