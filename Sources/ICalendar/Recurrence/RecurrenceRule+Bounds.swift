@@ -125,11 +125,18 @@ extension RecurrenceRule {
     }
   }
 
+  /// Whether libical stays within its memory: of a week that lies before its year, as the 53rd from the end does in a year of 52 weeks, it
+  /// marks days in front of its table (3.0.16). Years of other calendars have fewer weeks.
+  var staysWithinLibical: Bool {
+    rscale == nil || rscale == "GREGORIAN" ? !byWeekNumber.contains(-53) : byWeekNumber.isEmpty
+  }
+
   /// Whether libical expands the rule of an observance in bounded time: yearly or monthly, with one time of
   /// day, or weekly or daily without conditions that its days could fail for centuries. (MONTHLY with
   /// BYSETPOS=366 takes it 1.1 s.)
   var isBoundedForZones: Bool {
-    guard rscale == nil || rscale == "GREGORIAN", bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1
+    guard rscale == nil || rscale == "GREGORIAN", bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1,
+      staysWithinLibical
     else {
       return false
     }

@@ -26,7 +26,7 @@ extension RecurrenceRule {
       }
       return result
     }
-    guard let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else { return nil }
+    guard staysWithinLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else { return nil }
     rule.occurrences(from: start) { local in
       if local >= start { result.append(local) }
       return result.count < limit
@@ -115,9 +115,9 @@ extension RecurrenceRule {
     }
   }
 
-  /// libical finds the next occurrence, or that there is none, in bounded time.
+  /// libical finds the next occurrence, or that there is none, in bounded time and within its memory.
   private var isBoundedByLibical: Bool {
-    guard timesOfDay <= 1440 else { return false }
+    guard timesOfDay <= 1440, staysWithinLibical else { return false }
     guard rscale != nil, rscale != "GREGORIAN" else { return true }
     // Whether another calendar has such days, it finds out day by day.
     switch frequency {

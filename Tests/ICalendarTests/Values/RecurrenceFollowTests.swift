@@ -79,4 +79,27 @@ import Testing
     }
     #expect((course == .cut) == (steps <= 0), "\(course), \(steps)")
   }
+
+  /// libical would mark days in front of its table: the 53rd week from the end of a year of 52 begins before it.
+  @Test(arguments: [
+    "FREQ=YEARLY;BYWEEKNO=-53", "FREQ=YEARLY;INTERVAL=4;WKST=TU;BYWEEKNO=-53,53",
+    "RSCALE=HEBREW;FREQ=YEARLY;WKST=MO;BYWEEKNO=20,-52,-51",
+  ])
+  func weeksBeforeTheYearAreNotAskedFor(text: String) throws {
+    let rule = try RecurrenceRule.parse(Array(text.utf8)[...])
+    let start = try #require(LocalDateTime(iso: "1986-06-15T08:00:00"))
+    var steps = 10_000
+    #expect(rule.follow(from: start, notBefore: start, &steps) { _ in false } == .refused)
+    #expect(rule.occurrences(from: start, limit: 10) == nil && !rule.isBoundedForZones)
+  }
+
+  @Test func otherWeeksAreFollowed() throws {
+    let rule = try RecurrenceRule.parse(Array("FREQ=YEARLY;BYWEEKNO=1,-52;BYDAY=TH".utf8)[...])
+    let start = try #require(LocalDateTime(iso: "2026-01-01T08:00:00"))
+    // 2026 has 53 weeks, so that the 52nd from the end is its second.
+    #expect(
+      rule.occurrences(from: start, limit: 3)?.map(\.description) == [
+        "2026-01-01T08:00:00", "2026-01-08T08:00:00", "2027-01-07T08:00:00",
+      ])
+  }
 }
