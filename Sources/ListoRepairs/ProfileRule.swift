@@ -12,7 +12,7 @@ public enum RepairKind: String, Sendable, Hashable, CaseIterable {
 
 /// Something that targets do not take: a row of the table of profiles.
 ///
-/// What is wrong stands in ``ICalendar/Diagnostic/Code/summary`` of its code.
+/// What is wrong stands in ``Diagnostic/Code/summary`` of its code.
 public struct ProfileRule: Sendable {
   /// That a target does not take it, and who says so.
   public struct Evidence: Sendable, Hashable {

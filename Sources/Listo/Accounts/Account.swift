@@ -20,9 +20,11 @@ public final class Account: Sendable {
   private static let width = 5
 
   /// - Parameters:
+  ///   - settings: what the user says of it.
   ///   - states: the absolute path of the folder that holds the states of all accounts.
-  ///   - client: what sends requests; ``CurlClient`` where it is nil.
   ///   - pauses: what tells the time, and what waits.
+  ///   - client: what sends requests; ``CurlClient`` where it is nil.
+  ///   - names: what asks the DNS for the server of a domain.
   public init(
     _ settings: AccountSettings, states: String, pauses: Pauses, client: (any HTTPClient)? = nil,
     names: any NameService = SystemNameService()
@@ -147,7 +149,9 @@ public final class Account: Sendable {
 
   /// Forgets the conflicts that were told; what lost goes to the trash of that day.
   ///
-  /// - Parameter lists: folders of lists; nil for all.
+  /// - Parameters:
+  ///   - lists: folders of lists; nil for all.
+  ///   - time: now, whose day the trash is of.
   /// - Throws: ``WorkError``, also where a sync of the account is under way.
   public func dismissConflicts(of lists: Set<String>? = nil, at time: Instant) throws(WorkError) {
     let lock = try lock()
@@ -169,9 +173,10 @@ public final class Account: Sendable {
   /// A sync, which holds the account against others until it is gone.
   ///
   /// - Parameters:
-  ///   - journal: where what comes here is kept, so that it can be taken back.
   ///   - options: what is asked; ``SyncOptions/server`` and ``SyncOptions/confirmed`` are filled in.
+  ///   - journal: where what comes here is kept, so that it can be taken back.
   ///   - view: when and where it is made.
+  ///   - configure: changes what the sync works with before it begins.
   /// - Throws: ``WorkError``.
   public func sync(
     _ options: SyncOptions, journal: Journal, in view: ViewContext,

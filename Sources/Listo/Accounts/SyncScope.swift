@@ -20,7 +20,9 @@ public struct SyncScope: Sendable {
   ///
   /// A list is known by its folder here; one that is new on a server comes with its account.
   ///
-  /// - Parameter words: none for all accounts, with all their lists.
+  /// - Parameters:
+  ///   - words: none for all accounts, with all their lists.
+  ///   - accounts: those that there are.
   /// - Returns: in the order of the accounts; those of which a list is named with these lists alone, others that are
   ///   named with all of theirs.
   /// - Throws: ``Unknown``, or ``WorkError`` where a folder cannot be read.

@@ -7,6 +7,8 @@ extension CatalogStore {
   /// Makes a list, written as its neighbours are: a folder with `displayname` and `color`, or a file.
   ///
   /// - Parameters:
+  ///   - title: what people call it.
+  ///   - color: `#` and six hexadecimal digits; nil for none.
   ///   - source: where; nil for the only source there is.
   ///   - shape: nil for that of the lists that the source has; a folder where it has none.
   ///   - time: when it is made.

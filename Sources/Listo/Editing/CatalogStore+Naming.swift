@@ -24,9 +24,14 @@ extension CatalogStore {
   /// - Parameters:
   ///   - words: an identifier or a UID each.
   ///   - neighbourhood: what the change looks at beside them.
+  ///   - places: files and folders.
+  ///   - journal: where changes are kept.
+  ///   - limits: what an input may cost.
+  ///   - isTrial: nothing is to be written.
+  ///   - web: what reads calendars on the web.
   /// - Returns: nil where all has to be read: a word may be something else, a UID is there twice, a reminder repeats or has subtasks, or
   ///   they are many.
-  /// - Throws: as ``init(_:journal:limits:scope:)``.
+  /// - Throws: ``WorkError``, as opening all of it does.
   public static func naming(
     _ words: [String], with neighbourhood: Neighbourhood = Neighbourhood(), in places: [String],
     journal: Journal? = nil, limits: ReadingLimits = ReadingLimits(), isTrial: Bool = false,

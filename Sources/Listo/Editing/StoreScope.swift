@@ -23,6 +23,7 @@ public struct StoreScope: Sendable, Hashable {
   /// the order of a list does, or what is added behind its last one.
   ///
   /// - Parameters:
+  ///   - identifiers: those of the reminders.
   ///   - withSubtasks: those that belong to them too; false where a change does not ask about them.
   ///   - withShapes: in the shapes of the list's producer; false for changes that write no date, flag or alarm.
   public static func reminders(

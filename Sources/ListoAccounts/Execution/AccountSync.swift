@@ -94,7 +94,7 @@ public final class AccountSync {
 
   /// Syncs.
   ///
-  /// - Throws: as ``plan()``; ``SyncPlan/Changed``; ``SystemError`` where the state cannot be written. What was done until then stands, and the next sync goes on
+  /// - Throws: as ``plan()``; ``SyncPlan/Changed``; `SystemError` where the state cannot be written. What was done until then stands, and the next sync goes on
   ///   from there.
   public func run() throws -> SyncReport {
     var isFirst = true

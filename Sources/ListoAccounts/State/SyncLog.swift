@@ -88,7 +88,7 @@ public final class SyncLog {
   /// Opens it, or begins one.
   ///
   /// - Parameter path: the folder, absolute.
-  /// - Throws: ``SystemError`` where it cannot be opened, or is another user's.
+  /// - Throws: `SystemError` where it cannot be opened, or is another user's.
   public init(_ path: String) throws(SystemError) {
     self.path = path
     folder = try PrivateFolder(path)
@@ -146,7 +146,7 @@ public final class SyncLog {
     try write(Self.record(identifier, isOnly: isWritten), isDurable: true)
   }
 
-  /// The bytes of a base, before they are named by ``set(_:_:in:)``.
+  /// The bytes of a base, before they are named by `set`.
   public func keep(_ item: SyncItem) throws(SystemError) -> String {
     let digest = item.digest
     if let old = try bases.read(digest), old.count == item.bytes.count { return digest }

@@ -2,7 +2,7 @@ public import ICalendar
 internal import Patterns
 
 extension Query {
-  /// Whether a reminder is what is asked for, as far as it tells by itself: no other reminder is known. ``Catalog/matches(_:in:)`` knows
+  /// Whether a reminder is what is asked for, as far as it tells by itself: no other reminder is known. ``Catalog/matches(_:in:on:)`` knows
   /// them.
   ///
   /// Moments are compared as instants: a date, on either side, as the day that it is for the viewer, so that `due < 2026-12-01` is

@@ -1,7 +1,7 @@
 package import ICalendar
 
 extension Catalog {
-  /// What an identifier of an occurrence that a rule makes, as ``unrolled(_:in:)`` names them, is an occurrence of; nil for every other
+  /// What an identifier of an occurrence that a rule makes, as ``unrolled(_:in:on:)`` names them, is an occurrence of; nil for every other
   /// identifier, those of the catalog's own elements among them.
   public func masterPath(ofOccurrence identifier: ModelIdentifier) -> IndexPath? {
     guard identifier.recurrenceID != nil, let uid = identifier.uid, indexPath(for: identifier) == nil else {
