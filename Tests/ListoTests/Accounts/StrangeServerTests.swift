@@ -16,27 +16,6 @@ import Testing
     try place.write(text, file, in: "Home")
   }
 
-  /// Another client that writes between the reading of an account and the first write to it.
-  private final class Intruder: HTTPClient {
-    private let server: FakeCalDAV
-    private let deed: @Sendable (FakeCalDAV) -> Void
-    private let isDone = Mutex(false)
-
-    init(_ server: FakeCalDAV, _ deed: @escaping @Sendable (FakeCalDAV) -> Void) {
-      (self.server, self.deed) = (server, deed)
-    }
-
-    func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-      let isFirst = isDone.withLock { isDone in
-        guard !isDone, request.method == .get || !request.method.isSafe else { return false }
-        isDone = true
-        return true
-      }
-      if isFirst { deed(server) }
-      return try server.send(request)
-    }
-  }
-
   /// SOGo and Calypso do not look at If-Match: what is there is looked at just before it is written.
   @Test func aServerThatOverwritesIsReadBefore() throws {
     var quirks = FakeCalDAV.Quirks()
@@ -44,7 +23,7 @@ import Testing
     let place = try place(quirks)
     defer { place.remove() }
     try write(Todo.todo("u0", "Task 0", ["STATUS:COMPLETED"], stamp: 2), "u0", place)
-    let client = Intruder(place.server) {
+    let client = Intruder(place.server, before: { $0.method == .get || !$0.method.isSafe }) {
       $0.put(Todo.todo("u0", "Task zero", stamp: 3), "t0.ics", in: "home")
     }
     let report = try place.sync(client: client)
@@ -60,7 +39,7 @@ import Testing
     let place = try place(quirks)
     defer { place.remove() }
     try FileManager.default.removeItem(at: try #require(try place.items()["Home"]?["u0"]?.url))
-    let client = Intruder(place.server) {
+    let client = Intruder(place.server, before: { $0.method == .get || !$0.method.isSafe }) {
       $0.put(Todo.todo("u0", "Task zero", stamp: 3), "t0.ics", in: "home")
     }
     try place.sync(client: client)

@@ -4,16 +4,8 @@ import Synchronization
 import Testing
 
 /// What a sync does about lists: which are synced, and which become of them on either side.
-@Suite struct SyncListTests {
+@Suite struct SyncListTests: SyncOfTwoLists {
   private typealias Todo = SyncPlayground
-
-  private func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
-    try SyncPlayground(quirks, lists: ["home", "work"], count: count)
-  }
-
-  private func file(_ uid: String, _ place: SyncPlayground, _ list: String = "Home") throws -> URL {
-    try #require(try place.items()[list]?[uid]?.url)
-  }
 
   private func folder(_ title: String, _ place: SyncPlayground) throws -> String {
     try place.list(titled: title).lastPathComponent

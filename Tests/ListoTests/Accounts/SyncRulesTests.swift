@@ -5,16 +5,8 @@ import Synchronization
 import Testing
 
 /// Rules of a sync that the tests of whole syncs do not show by themselves.
-@Suite struct SyncRulesTests {
+@Suite struct SyncRulesTests: SyncOfTwoLists {
   private typealias Todo = SyncPlayground
-
-  private func place(_ quirks: FakeCalDAV.Quirks = .init(), count: Int = 3) throws -> SyncPlayground {
-    try SyncPlayground(quirks, lists: ["home", "work"], count: count)
-  }
-
-  private func file(_ uid: String, _ place: SyncPlayground, _ list: String = "Home") throws -> URL {
-    try #require(try place.items()[list]?[uid]?.url)
-  }
 
   // MARK: Tokens
 
@@ -72,7 +64,7 @@ import Testing
     defer { place.remove() }
     try place.write(Todo.todo("mine", "Mine"), "mine.ics", in: "Home")
     let shown = try place.makeSync().plan()
-    let busy = BusyClient(place.server) { server in
+    let busy = Intruder(place.server, behind: { $0.method == .put }) { server in
       server.put(Todo.todo("late", "Late"), "late.ics", in: "home")
       server.put(Todo.todo("u0", "Changed there", stamp: 3), "t0.ics", in: "home")
     }
@@ -375,26 +367,5 @@ private final class WatchingClient: HTTPClient {
     let isOpen = isMultiget ? reading.pass() : request.method == .put ? writing.pass() : true
     guard isOpen else { throw HTTPFailure(.cancelled, request.url, "it is alone") }
     return try server.send(request)
-  }
-}
-
-/// Lets another client write behind the first PUT.
-private final class BusyClient: HTTPClient {
-  private let server: FakeCalDAV
-  private let deed: @Sendable (FakeCalDAV) -> Void
-  private let isDone = Mutex(false)
-
-  init(_ server: FakeCalDAV, _ deed: @escaping @Sendable (FakeCalDAV) -> Void) {
-    (self.server, self.deed) = (server, deed)
-  }
-
-  func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-    let answer = try server.send(request)
-    let isFirst = isDone.withLock { isDone in
-      defer { isDone = isDone || request.method == .put }
-      return !isDone && request.method == .put
-    }
-    if isFirst { deed(server) }
-    return answer
   }
 }
