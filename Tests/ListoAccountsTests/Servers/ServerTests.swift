@@ -45,7 +45,9 @@ import Testing
     #expect(Href(path: account.home.path) == Href(path: server.home.path), "\(kind)")
     let session = CalDAVSession(client, home: account.home, traits: account.traits)
     let tasks = try list("tasks", session, kind)
-    #expect(tasks.displayName == "Tasks & <tasks>", "\(kind)")
+    // DAViCal keeps the name that a list is made with as it stands in XML.
+    let name = kind == .davical ? "Tasks &amp; &lt;tasks&gt;" : "Tasks & <tasks>"
+    #expect(tasks.displayName == name, "\(kind)")
     #expect(tasks.isWritable, "\(kind)")
 
     // Written, and there.
