@@ -184,7 +184,7 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 
 thorough: bench-build ## what takes longer than .ci/run: fuzzing, threads, and every job of the benchmark
 	$(MAKE) fuzz TIME=60 RUNS=2000 SEED=1 KEEP=no
-	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|PlatformTests|LiveConversionTests|AgendaTests'
+	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|PlatformTests|LiveConversionTests|SelectedReadingTests|StatisticsTests|DifferenceTests'
 	$(MAKE) bench-smoke
 	$(MAKE) bench-crowds CROWDS="--count 500"
 
