@@ -26,7 +26,7 @@ extension RecurrenceRule {
       }
       return result
     }
-    guard staysWithinLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else { return nil }
+    guard let rule = libicalRule else { return nil }
     rule.occurrences(from: start) { local in
       if local >= start { result.append(local) }
       return result.count < limit
@@ -60,9 +60,7 @@ extension RecurrenceRule {
     guard hasDays, hasPositions else { return .refused }
     if isByDays { return followDays(from: start, notBefore: first, &steps, body) }
     if isByPeriods { return followPeriods(from: start, notBefore: first, &steps, body) }
-    guard isBoundedByLibical, let rule = LibicalRecurrence(Array(libicalText.utf8)[...]) else {
-      return .refused
-    }
+    guard isBoundedByLibical, let rule = libicalRule else { return .refused }
     var left = steps
     rule.occurrences(from: beginning(from: start, before: first)) { local in
       left -= Self.libicalSteps
@@ -74,6 +72,11 @@ extension RecurrenceRule {
   }
 
   private static let libicalSteps = 4
+
+  /// The rule as libical follows it; nil where libical refuses it, or would leave its memory.
+  private var libicalRule: LibicalRecurrence? {
+    staysWithinLibical ? LibicalRecurrence(Array(libicalText.utf8)[...]) : nil
+  }
 
   /// The rule as libical reads what it says: of a yearly one with days of the month and no months it takes January's alone, where RFC 5545
   /// §3.3.10 has those of all months.
@@ -115,9 +118,9 @@ extension RecurrenceRule {
     }
   }
 
-  /// libical finds the next occurrence, or that there is none, in bounded time and within its memory.
+  /// libical finds the next occurrence, or that there is none, in bounded time.
   private var isBoundedByLibical: Bool {
-    guard timesOfDay <= 1440, staysWithinLibical else { return false }
+    guard timesOfDay <= 1440 else { return false }
     guard rscale != nil, rscale != "GREGORIAN" else { return true }
     // Whether another calendar has such days, it finds out day by day.
     switch frequency {
