@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // libcurl's own header is not needed: these numbers never change (its ABI, "symbols-in-versions"), and whoever builds Listo need not
 // install a package for a library that is loaded, and not linked.
@@ -18,6 +19,7 @@ enum {
 };
 // Bytes of an answer for which memory is kept from one exchange to the next.
 enum { KEPT_CAPACITY = 1 << 18 };
+enum { TIMED_OUT = 28 };
 enum { INFO_RESPONSE_CODE = 0x200002, INFO_REQUEST_SIZE = 0x20000C };
 enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT = 3, TLS_1_2 = 6, ERROR_SIZE = 256 };
 
@@ -27,6 +29,7 @@ enum { AUTH_BASIC = 1, AUTH_DIGEST = 2, PROTOCOLS_HTTP_HTTPS = 3, GLOBAL_DEFAULT
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #define SAME(own, other) _Static_assert((long)(own) == (long)(other), #other)
+SAME(TIMED_OUT, CURLE_OPERATION_TIMEDOUT);
 SAME(OPT_WRITEDATA, CURLOPT_WRITEDATA);
 SAME(OPT_URL, CURLOPT_URL);
 SAME(OPT_PROXY, CURLOPT_PROXY);
@@ -149,6 +152,12 @@ struct handle {
   void *easy;
   struct strings *headers;
   struct bytes header, body;
+  // Seconds to wait for more of an answer that has begun.
+  long idle;
+  // Such an answer has begun, and when the last of it came.
+  bool answers;
+  time_t last;
+  bool is_late;
   bool is_too_large;
   int (*progress)(void *, int64_t, int64_t);
   void *context;
@@ -156,11 +165,25 @@ struct handle {
   char error[ERROR_SIZE];
 };
 
+static time_t seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
 static size_t take_header(char *line, size_t size, size_t count, void *data) {
   struct handle *handle = data;
   size_t length = size * count;
   // A new header: the last was of an interim answer, of a proxy, or of a question for a login.
-  if (length >= 5 && memcmp(line, "HTTP/", 5) == 0) handle->header.count = handle->body.count = 0;
+  if (length >= 5 && memcmp(line, "HTTP/", 5) == 0) {
+    handle->header.count = handle->body.count = 0;
+    // An interim answer, or a question for a login: the server thinks about the request from here on.
+    const char *status = memchr(line, ' ', length);
+    bool goes_on = status != NULL && line + length - status >= 4
+      && (status[1] == '1' || memcmp(status, " 401", 4) == 0 || memcmp(status, " 407", 4) == 0);
+    handle->answers = !goes_on;
+  }
+  handle->last = seconds_now();
   if (append(&handle->header, line, length)) return length;
   handle->is_too_large = true;
   return 0;
@@ -168,6 +191,7 @@ static size_t take_header(char *line, size_t size, size_t count, void *data) {
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
   struct handle *handle = data;
+  handle->last = seconds_now();
   if (append(&handle->body, bytes, size * count)) return size * count;
   handle->is_too_large = true;
   return 0;
@@ -176,6 +200,9 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
 static int tell_progress(void *data, int64_t total, int64_t received, int64_t upload, int64_t sent) {
   struct handle *handle = data;
   (void)total, (void)upload;
+  // libcurl's own count of seconds without a byte would go on from before the answer, which may have been thought about for longer.
+  handle->is_late = handle->answers && seconds_now() - handle->last > handle->idle;
+  if (handle->is_late) return 1;
   return handle->progress == NULL ? 0 : handle->progress(handle->context, sent, received);
 }
 
@@ -209,7 +236,7 @@ void caccounts_begin(void *opaque, const char *method, const char *url) {
     handle->body.start = NULL;
     handle->body.capacity = 0;
   }
-  handle->is_too_large = false;
+  handle->is_too_large = handle->answers = handle->is_late = false;
   handle->error[0] = 0;
   handle->progress = NULL;
   // Each is set anew, since curl_easy_reset forgets what a server said for Digest, which would cost a request each time.
@@ -272,11 +299,12 @@ void caccounts_set_no_proxy(void *opaque) { easy_setopt(((struct handle *)opaque
 
 void caccounts_set_fresh(void *opaque) { easy_setopt(((struct handle *)opaque)->easy, OPT_FRESH_CONNECT, 1L); }
 
-void caccounts_set_times(void *opaque, long connect, long idle, long total) {
+void caccounts_set_times(void *opaque, long connect, long thinking, long idle, long total) {
   struct handle *handle = opaque;
+  handle->idle = idle;
   easy_setopt(handle->easy, OPT_CONNECTTIMEOUT, connect);
   easy_setopt(handle->easy, OPT_LOW_SPEED_LIMIT, 1L);
-  easy_setopt(handle->easy, OPT_LOW_SPEED_TIME, idle);
+  easy_setopt(handle->easy, OPT_LOW_SPEED_TIME, thinking);
   easy_setopt(handle->easy, OPT_TIMEOUT, total);
 }
 
@@ -298,6 +326,8 @@ int caccounts_perform(void *opaque) {
   caccounts_add_header(handle, "Expect:");
   easy_setopt(handle->easy, OPT_HTTPHEADER, handle->headers);
   handle->code = easy_perform(handle->easy);
+  // Not cancelled by who asked.
+  if (handle->is_late) handle->code = TIMED_OUT;
   // What was said of a login is not kept where nobody looks for it.
   easy_setopt(handle->easy, OPT_USERNAME, NULL);
   easy_setopt(handle->easy, OPT_PASSWORD, NULL);

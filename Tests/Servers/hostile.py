@@ -4,6 +4,10 @@ certificate, with a wrong name, with one that is too old. FOLDER gets authority.
 
 import http.server, os, ssl, subprocess, sys, threading, time
 
+# What is beside this file needs no cache there.
+sys.dont_write_bytecode = True
+from answering import Answering
+
 folder = sys.argv[1]
 os.makedirs(folder, exist_ok=True)
 DAV = '<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">'
@@ -21,12 +25,9 @@ BODIES = {
 }
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
+class Handler(Answering):
     def answer(self):
-        size = int(self.headers.get("Content-Length") or 0)
-        self.rfile.read(size)
+        self.body()
         with open(os.path.join(folder, "log-%d" % self.server.server_address[1]), "a") as log:
             log.write(self.command + " " + self.path + "\n" + str(self.headers) + "\n")
         if self.path == "/ask/" and not self.headers.get("Authorization"):
@@ -41,6 +42,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send(302, b"", [("Location", "http://127.0.0.1:%d/ask/" % ports[0])])
         if self.path == "/circle/":
             return self.send(302, b"", [("Location", "/circle/")])
+        if self.path == "/silent/":
+            time.sleep(4)
+            self.close_connection = True
+            return None
+        if self.path == "/late/":
+            time.sleep(2)
+            return self.send(207, (DAV + "</D:multistatus>").encode())
+        if self.path == "/stopped/":
+            self.send_response(207)
+            self.send_header("Content-Length", "1000")
+            self.end_headers()
+            time.sleep(4)
+            self.close_connection = True
+            return None
         if self.path == "/hang-up/":
             self.close_connection = True
             return None
@@ -68,18 +83,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         body = BODIES.get(self.path)
         return self.send(207 if body else 404, (body or "nothing").encode())
 
-    def send(self, status, body, headers=()):
-        self.send_response(status)
-        for name, value in headers:
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
     do_GET = do_PUT = do_PROPFIND = do_REPORT = do_DELETE = answer
-
-    def log_message(self, *_):
-        pass
 
 
 def openssl(*words):

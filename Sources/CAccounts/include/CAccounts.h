@@ -33,8 +33,8 @@ void caccounts_set_authorities(void *handle, const char *path);
 void caccounts_set_no_proxy(void *handle);
 /// A new connection, so that nothing is sent twice because an old one was closed.
 void caccounts_set_fresh(void *handle);
-/// Seconds: to connect; without a byte; in all.
-void caccounts_set_times(void *handle, long connect, long idle, long total);
+/// Seconds: to connect; until the first byte of the answer; without a byte from then on; in all.
+void caccounts_set_times(void *handle, long connect, long thinking, long idle, long total);
 /// Bytes: of the answer's header and body.
 void caccounts_set_limits(void *handle, size_t header, size_t body);
 /// Called now and then, on this thread; anything but 0 ends the exchange.

@@ -3,6 +3,7 @@ public import ListoAccounts
 internal import ListoFormats
 public import ListoModel
 internal import Platform
+internal import Synchronization
 
 /// An account of a person: its server, the folder of its lists, and what the last sync left.
 public final class Account: Sendable {
@@ -25,14 +26,19 @@ public final class Account: Sendable {
   ///   - pauses: what tells the time, and what waits.
   ///   - client: what sends requests; ``CurlClient`` where it is nil.
   ///   - names: what asks the DNS for the server of a domain.
+  ///   - waiting: told once, by whichever thread waits, that the server has taken a question and thinks long about it.
   public init(
     _ settings: AccountSettings, states: String, pauses: Pauses, client: (any HTTPClient)? = nil,
-    names: any NameService = SystemNameService()
+    names: any NameService = SystemNameService(), waiting: (@Sendable () -> Void)? = nil
   ) {
     self.settings = settings
     stateFolder = states.withSlash + String(SyncItem.digest(of: Array(settings.name.utf8)).prefix(16))
     var curl = CurlClient.Settings()
     curl.authorities = settings.authorities
+    if let waiting {
+      let isTold = Atomic(false)
+      curl.waiting = { if !isTold.exchange(true, ordering: .relaxed) { waiting() } }
+    }
     counter = RequestCounter(client ?? CurlClient(curl))
     (self.client, self.names, self.pauses) = (counter, names, pauses)
   }

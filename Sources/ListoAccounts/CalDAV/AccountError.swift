@@ -43,7 +43,7 @@ public struct AccountError: Error, Sendable, Hashable {
     let code: Code =
       switch failure.code {
       case .noLibrary: .noLibrary
-      case .unreachable, .interrupted: .connection
+      case .unreachable, .interrupted, .silent: .connection
       case .untrusted: .untrusted
       case .tooLarge: .answer
       case .cancelled: .cancelled

@@ -12,10 +12,17 @@ public final class CurlClient: HTTPClient {
     public var authorities: String?
     /// Seconds, to be connected.
     public var connecting = 30
-    /// Seconds without a byte of the answer: a server that lists ten thousand items thinks for a while.
+    /// Seconds until the first byte of the answer to a question: Radicale reads a list of ten thousand items for minutes when it is asked
+    /// for it the first time, and says nothing meanwhile.
+    public var thinking = 600
+    /// Seconds without a byte of an answer that has begun, and of one to a write.
     public var idle = 120
     /// Seconds for a whole exchange.
     public var total = 900
+    /// Seconds after which ``waiting`` is told.
+    public var noticed = 20
+    /// Told once of an exchange in which nothing has come yet, on the thread that waits.
+    public var waiting: (@Sendable () -> Void)?
     /// Called now and then with the bytes sent and received; false ends the exchange.
     public var progress: (@Sendable (_ sent: Int64, _ received: Int64) -> Bool)?
 
@@ -84,15 +91,16 @@ public final class CurlClient: HTTPClient {
     if let authorities = settings.authorities { unsafe caccounts_set_authorities(handle, authorities) }
     if request.url.isLoopback { unsafe caccounts_set_no_proxy(handle) }
     if !request.isRepeatable { unsafe caccounts_set_fresh(handle) }
-    unsafe caccounts_set_times(handle, settings.connecting, settings.idle, settings.total)
+    let thinking = request.method.isSafe ? settings.thinking : settings.idle
+    unsafe caccounts_set_times(handle, settings.connecting, thinking, settings.idle, settings.total)
     unsafe caccounts_set_limits(handle, Self.headerLimit, request.bodyLimit)
-    let watch = Watch(settings.progress)
+    let watch = Watch(settings)
     unsafe caccounts_set_progress(
       handle, { context, sent, received in unsafe Watch.told(context, sent, received) },
       Unmanaged.passUnretained(watch).toOpaque())
     let code = unsafe caccounts_perform(handle)
     withExtendedLifetime(watch) {}
-    guard code == 0 else { throw unsafe Self.failure(code, request, handle) }
+    guard code == 0 else { throw unsafe failure(code, request, handle) }
     return unsafe Self.response(request, handle)
   }
 
@@ -132,7 +140,7 @@ public final class CurlClient: HTTPClient {
   ]
 
   @unsafe
-  private static func failure(
+  private func failure(
     _ code: Int32, _ request: HTTPRequest, _ handle: UnsafeMutableRawPointer
   ) -> HTTPFailure {
     let isSent = unsafe caccounts_sent(handle) > 0
@@ -140,9 +148,31 @@ public final class CurlClient: HTTPClient {
       let limit = request.bodyLimit
       return HTTPFailure(.tooLarge, request.url, "the answer has more than \(limit) bytes", isSent: isSent)
     }
+    if code == Self.timeOut, isSent { return unsafe late(request, handle) }
     let words = unsafe String(cString: caccounts_error(handle))
-    let kind = codes[code] ?? (isSent ? .interrupted : .unreachable)
+    let kind = Self.codes[code] ?? (isSent ? .interrupted : .unreachable)
     return HTTPFailure(kind, request.url, words, isSent: isSent)
+  }
+
+  private static let timeOut: Int32 = 28
+
+  /// What took too long, in words that say what a person can do.
+  @unsafe
+  private func late(_ request: HTTPRequest, _ handle: UnsafeMutableRawPointer) -> HTTPFailure {
+    var count = 0
+    _ = unsafe caccounts_header(handle, &count)
+    let thinking = min(request.method.isSafe ? settings.thinking : settings.idle, settings.total)
+    guard count == 0 else {
+      let words =
+        "the server broke off in its answer: nothing came for \(settings.idle) seconds, or not all of it in \(settings.total)"
+      return HTTPFailure(.interrupted, request.url, words, isSent: true)
+    }
+    let words = "the server did not answer within \(thinking) seconds"
+    guard request.method.isSafe else {
+      return HTTPFailure(.interrupted, request.url, words, isSent: true)
+    }
+    return HTTPFailure(
+      .silent, request.url, words + "; it may still be at work on it: try again in a while", isSent: true)
   }
 
   @unsafe
@@ -159,13 +189,26 @@ public final class CurlClient: HTTPClient {
   /// Hands on what libcurl tells while it works.
   private final class Watch {
     private let progress: (@Sendable (Int64, Int64) -> Bool)?
+    private let noticed: Duration
+    private let start = ContinuousClock.now
+    /// Nil once it was told.
+    private var waiting: (@Sendable () -> Void)?
 
-    init(_ progress: (@Sendable (Int64, Int64) -> Bool)?) { self.progress = progress }
+    init(_ settings: Settings) {
+      (progress, waiting, noticed) = (settings.progress, settings.waiting, .seconds(settings.noticed))
+    }
+
+    private func tellWaiting(_ received: Int64) {
+      guard let waiting, received == 0, start.duration(to: .now) >= noticed else { return }
+      self.waiting = nil
+      waiting()
+    }
 
     @unsafe
     static func told(_ context: UnsafeMutableRawPointer?, _ sent: Int64, _ received: Int64) -> Int32 {
       guard let context = unsafe context else { return 0 }
       let watch = unsafe Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()
+      watch.tellWaiting(received)
       return watch.progress?(sent, received) ?? true ? 0 : 1
     }
   }

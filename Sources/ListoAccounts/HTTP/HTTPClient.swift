@@ -21,6 +21,9 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     case untrusted
     /// It broke off, or took too long.
     case interrupted
+    /// A question was taken, and nothing came for as long as is waited for: it is not asked again at once, since the server may still be
+    /// at work on it.
+    case silent
     /// The answer has more bytes than the request allows.
     case tooLarge
     /// It was asked to stop.

@@ -19,7 +19,7 @@ struct PublishedFailure: Error {
       self.init(failure.reason)
       code = .tooLarge
     case .forbidden, .login: self.init(failure.reason)
-    case .noLibrary, .unreachable, .untrusted, .interrupted, .cancelled, .busy:
+    case .noLibrary, .unreachable, .untrusted, .interrupted, .silent, .cancelled, .busy:
       self.init("it cannot be fetched: \(failure.reason)", isPassing: true)
     }
   }

@@ -2,7 +2,8 @@ internal import Listo
 
 /// Why an account cannot be asked, in words and as a status, with what would help.
 enum AccountFailure {
-  static func failure(_ error: AccountError) -> Failure {
+  /// - Parameter isNew: the account is not there yet.
+  static func failure(_ error: AccountError, isNew: Bool = false) -> Failure {
     let place = error.url.map { "\($0.origin): " } ?? ""
     let status: ExitStatus =
       switch error.code {
@@ -10,8 +11,8 @@ enum AccountFailure {
       case .noLibrary: .inputOutput
       default: .noInput
       }
-    return Failure(
-      status, Visible.line("\(place)\(error.reason)."), details: repairs(error.code).map { "  " + $0 })
+    let repairs = isNew ? repairsOfNew(error.code) : repairs(error.code)
+    return Failure(status, Visible.line("\(place)\(error.reason)."), details: repairs.map { "  " + $0 })
   }
 
   private static func repairs(_ code: AccountError.Code) -> [String] {
@@ -22,11 +23,25 @@ enum AccountFailure {
       [
         "ca-file in the configuration trusts a certificate of your own; the clock of this machine may be wrong, too."
       ]
-    case .login: ["It was tried once, so that nothing is locked; listo account check shows each step."]
+    case .login: ["Nothing was tried a second time; listo account check shows each step."]
     case .notFound: ["Name the address that the server's documentation has for CalDAV."]
     case .forbidden, .missing, .answer: ["listo account check shows each step, and what the server can do."]
     // The reason says what to do.
     case .busy, .cancelled, .noLibrary: []
+    }
+  }
+
+  /// Nothing of it is here yet, and there is nothing to check.
+  private static func repairsOfNew(_ code: AccountError.Code) -> [String] {
+    switch code {
+    case .untrusted:
+      [
+        "No account was added. --ca-file trusts a certificate of your own; the clock of this machine may be wrong, too."
+      ]
+    case .login: ["No account was added, and nothing was tried a second time."]
+    case .notFound: ["No account was added. Name the address that the server's documentation has for CalDAV."]
+    case .connection, .forbidden, .missing, .answer, .busy, .cancelled: ["No account was added."]
+    case .noLibrary: []
     }
   }
 }

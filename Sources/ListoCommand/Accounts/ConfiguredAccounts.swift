@@ -3,9 +3,11 @@ internal import Platform
 
 /// The accounts of the configuration.
 enum ConfiguredAccounts {
-  /// - Parameter names: of those that are meant; none for all.
+  /// - Parameters:
+  ///   - names: of those that are meant; none for all.
+  ///   - reporter: says that a server is slow; nil where nothing is asked of one.
   /// - Throws: ``Failure`` where there is none, or none of a name.
-  static func all(_ names: [String] = []) throws(Failure) -> [Account] {
+  static func all(_ names: [String] = [], _ reporter: Reporter? = nil) throws(Failure) -> [Account] {
     let configuration = try ConfigurationFile.load()
     let entries = configuration.accounts.all
     guard !entries.isEmpty else {
@@ -23,7 +25,9 @@ enum ConfiguredAccounts {
       if !chosen.contains(entry) { chosen.append(entry) }
     }
     var accounts: [Account] = []
-    for entry in names.isEmpty ? entries : chosen { accounts.append(try account(entry)) }
+    for entry in names.isEmpty ? entries : chosen {
+      accounts.append(try account(entry, reporter))
+    }
     return accounts
   }
 
@@ -31,7 +35,7 @@ enum ConfiguredAccounts {
   ///
   /// - Throws: ``Failure`` where there is no account, or a word names nothing.
   static func scopes(_ words: [String], _ reporter: Reporter) throws -> [SyncScope] {
-    let accounts = try all()
+    let accounts = try all([], reporter)
     do {
       return try SyncScope.named(words, among: accounts)
     } catch let error as SyncScope.Unknown {
@@ -44,7 +48,9 @@ enum ConfiguredAccounts {
     }
   }
 
-  static func account(_ entry: AccountEntries.Entry) throws(Failure) -> Account {
+  static func account(
+    _ entry: AccountEntries.Entry, _ reporter: Reporter? = nil
+  ) throws(Failure) -> Account {
     guard let state = Place.stateFolder, let file = ConfigurationFile() else {
       throw Failure(.cannotCreate, "there is no place for accounts: neither HOME nor XDG_STATE_HOME is set.")
     }
@@ -62,7 +68,17 @@ enum ConfiguredAccounts {
       isToken: values["token"] == "true",
       authorities: values["ca-file"].map { Place.expanded($0, in: file.folder) }, folder: folder)
     settings.trashDays = try ConfigurationFile.load().accounts.trashDays
-    return Account(settings, states: state + "/accounts", pauses: pauses)
+    let waiting = reporter.flatMap { $0.isQuiet ? nil : tellWaiting(entry.name, $0.progress) }
+    return Account(settings, states: state + "/accounts", pauses: pauses, waiting: waiting)
+  }
+
+  /// Some servers say nothing for minutes: without a word a person would think that all stands still.
+  private static func tellWaiting(_ name: String, _ progress: Progress?) -> @Sendable () -> Void {
+    {
+      let words = "note: the server of \(name) thinks about a question, and is waited for up to ten minutes"
+      let text = MessageStyle.line(words).rendered(MessageStyle.depth) + "\n"
+      if let progress { progress.say(text) } else { ProcessEnvironment.writeToStandardError(text) }
+    }
   }
 
   /// Where the lists of an account are, unless something else is said.

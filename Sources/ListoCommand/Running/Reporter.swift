@@ -3,7 +3,7 @@ internal import Platform
 
 /// Says on standard error what was met, one line each, and remembers what the exit status must be.
 final class Reporter {
-  private let isQuiet: Bool
+  let isQuiet: Bool
   private let isStrict: Bool
   let limits: ReadingLimits
   private(set) var status = ExitStatus.done

@@ -1,6 +1,7 @@
 import Foundation
 import ListoAccounts
 import ListoStores
+import Synchronization
 import Testing
 
 /// What a server that means harm can do: nothing but cost an error (Tests/Servers/hostile.py).
@@ -13,10 +14,14 @@ import Testing
       "\(origin.isTLS ? "https" : "http")://127.0.0.1:\(server.ports[origin.rawValue])\(path)")
   }
 
-  private func client(_ url: HTTPURL, password: String = "secret", seconds: Int = 5) -> LoginClient {
+  private func client(
+    _ url: HTTPURL, password: String = "secret", seconds: Int = 5, total: Int? = nil, thinking: Int? = nil,
+    waiting: (@Sendable () -> Void)? = nil
+  ) -> LoginClient {
     var settings = CurlClient.Settings()
     settings.authorities = server.map { $0.folder + "/authority.pem" }
-    (settings.idle, settings.total) = (seconds, seconds)
+    (settings.idle, settings.total) = (seconds, total ?? seconds)
+    (settings.thinking, settings.noticed, settings.waiting) = (thinking ?? seconds, 1, waiting)
     let login = Login(user: "user", scheme: nil) { () throws(AccountError) in
       guard let secret = Secret(Array(password.utf8)) else { throw AccountError(.login, "none") }
       return secret
@@ -24,9 +29,13 @@ import Testing
     return LoginClient(CurlClient(settings), origin: url.origin, login: login)
   }
 
-  private func failure(_ url: HTTPURL, seconds: Int = 5) -> HTTPFailure? {
+  private func failure(
+    _ url: HTTPURL, _ method: HTTPMethod = .propfind, seconds: Int = 5, total: Int? = nil,
+    thinking: Int? = nil
+  ) -> HTTPFailure? {
     do throws(HTTPFailure) {
-      _ = try client(url, seconds: seconds).send(HTTPRequest(.propfind, url))
+      let client = client(url, seconds: seconds, total: total, thinking: thinking)
+      _ = try client.send(HTTPRequest(method, url))
       return nil
     } catch {
       return error
@@ -48,6 +57,28 @@ import Testing
   @Test func aSlowDripHasAnEnd() throws {
     let url = try url(.plain, "/drip/")
     #expect(failure(url, seconds: 1)?.code == .interrupted)
+  }
+
+  /// A server may think longer about a question than it may pause in its answer, and that is told once.
+  @Test func aServerThatThinksIsWaitedFor() throws {
+    let url = try url(.plain, "/late/")
+    let told = Mutex(0)
+    let client = client(url, seconds: 1, total: 10, thinking: 10) { told.withLock { $0 += 1 } }
+    #expect(try client.send(HTTPRequest(.propfind, url)).status == 207)
+    #expect(told.withLock { $0 } == 1)
+  }
+
+  /// What does not answer is not asked again at once, and told in words of people; of a write nobody knows what came of it.
+  @Test func aServerThatSaysNothingHasAnEnd() throws {
+    let url = try url(.plain, "/silent/")
+    let silent = try #require(failure(url, total: 10, thinking: 1))
+    #expect(silent.code == .silent && silent.isSent)
+    #expect(silent.reason.contains("did not answer within 1 seconds; it may still be at work"))
+    let write = try #require(failure(url, .put, seconds: 1, total: 10, thinking: 10))
+    #expect(write.code == .interrupted && write.isSent)
+    let stopped = try #require(
+      failure(try self.url(.plain, "/stopped/"), seconds: 1, total: 10, thinking: 10))
+    #expect(stopped.code == .interrupted && stopped.reason.contains("broke off in its answer"))
   }
 
   @Test func aConnectionThatIsClosedIsAnUnknownOutcome() throws {

@@ -63,14 +63,15 @@ struct AccountCommand: ParsableCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Find a CalDAV server, and add an account on it.",
+      usage: "listo account add <name> <place> [<options>]",
       discussion: """
         The place is what you know of it: the server is asked where the calendars are. Without one of the options for it, the password is \
         asked for.
 
         Examples:
-          listo account add work https://dav.example.com/ --user anna --password-command 'secret-tool lookup service listo'
-          listo account add home anna@example.org --password-file ~/.config/listo/home.password
-          listo account add cloud https://cloud.example.com/remote.php/dav/ --user anna --credential cloud
+          listo account add work https://dav.example.com/ --user anna
+          listo account add home anna@example.org --password-file ~/.home-password
+          listo account add cloud cloud.example.com --user anna --credential cloud
         """)
 
     @Argument(help: ArgumentHelp("What to call it.", valueName: "name"))
@@ -134,11 +135,11 @@ struct AccountCommand: ParsableCommand {
       try refuseKnown(configuration)
       var entry = AccountEntries.Entry(name: name, line: 0)
       for setting in settings { entry.values[setting.name] = setting.value }
-      let account = try ConfiguredAccounts.account(entry)
+      let account = try ConfiguredAccounts.account(entry, reporter)
       let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
       guard let found = discovery.account else {
         let error = discovery.error ?? AccountError(.notFound, "no CalDAV server is found there")
-        throw AccountFailure.failure(error)
+        throw AccountFailure.failure(error, isNew: true)
       }
       // What was remembered of another account of that name is not about this one.
       try reporter.run { () throws(WorkError) in try account.forget() }
@@ -192,7 +193,7 @@ struct AccountCommand: ParsableCommand {
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
       var values: [JSONValue] = []
-      for account in try ConfiguredAccounts.all(names) {
+      for account in try ConfiguredAccounts.all(names, reporter) {
         let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
         let view = DiscoveryView(account: account.settings.name, discovery: discovery)
         if discovery.account == nil { reporter.raise(.noInput) }
