@@ -4,7 +4,7 @@ internal import ListoModel
 /// A file of an account's folder, and what a sync makes of it: component by component where it can be, so that a history can name them
 /// and each can be taken back by itself.
 struct ItemFile {
-  private let path: String
+  let path: String
   private let source: String
   private let list: String
 

@@ -100,7 +100,7 @@ public final class AccountSync {
     var isFirst = true
     var agreed: (uids: Set<String>, lists: Set<String>)?
     for round in 1...Self.rounds {
-      let sides = try sides()
+      var sides = try sides()
       var plan = try SyncPlan(sides.state, context.options, asking: context.ask)
       var left: Set<String> = []
       if isFirst {
@@ -114,6 +114,8 @@ public final class AccountSync {
       }
       settleAttempts(&plan, sides)
       try remember(sides)
+      // What is refused there is looked for among the others; nothing else asks for them again.
+      if plan.steps.allSatisfy({ $0.there == nil }) { sides.forgetItems() }
       let isWritten = try carryOut(plan, sides, leaving: left)
       tell(plan, sides)
       guard isWritten, context.options.direction != .pull else { break }
@@ -192,7 +194,7 @@ public final class AccountSync {
       // What changed there was left there.
       let isLeft =
         context.options.direction == .push || !(context.options.lists?.contains(list.folder) ?? true)
-      if isLeft, list.items.values.contains(where: \.hasChangedThere) { open.insert(list.folder) }
+      if isLeft, sides.changedThere.contains(list.folder) { open.insert(list.folder) }
     }
     for (folder, token) in sides.tokens where !open.contains(folder) {
       guard var list = log.lists[folder] else { continue }

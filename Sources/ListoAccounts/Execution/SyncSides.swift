@@ -10,6 +10,8 @@ struct SyncSides {
   /// Resources that are no reminders, by list; nil for those that are gone.
   var others: [String: [Href: SyncLog.Other?]] = [:]
   var notes: [(list: String, text: String)] = []
+  /// Lists of which the server has something else than the last sync left there, by the names of their folders.
+  private(set) var changedThere: Set<String> = []
 }
 
 extension SyncSides {
@@ -43,10 +45,18 @@ extension SyncSides {
       }
       Self.fill(&lists[number], log)
     }
+    for list in lists where list.items.values.contains(where: \.hasChangedThere) {
+      changedThere.insert(list.folder)
+    }
     state = SyncState(lists: lists)
     (self.remotes, digests, others) = (remotes, here.digests, there.others)
     tokens = there.tokens.filter { !there.isIncomplete.contains($0.key) }
     notes = there.notes + answer.ignored.map { ("", "\($0.reference): \($0.problem.reason)") }
+  }
+
+  /// Lets go of what both sides say of each item: the plan has what is needed of it, and of a first pull the rest is a quarter of the memory.
+  mutating func forgetItems() {
+    for index in state.lists.indices { state.lists[index].items = [:] }
   }
 
   /// A folder that has most of the files of a list whose folder is gone is that list, called otherwise.

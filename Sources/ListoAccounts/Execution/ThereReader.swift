@@ -86,7 +86,8 @@ struct ThereReader {
     try session.items(wanted, of: list.href) { answers.append($0) }
     // What has a known UID under another name: the item itself, moved, or a second one.
     var namesakes: [SyncState.ThereItem] = []
-    for answer in answers.sorted(by: { $0.href < $1.href }) {
+    answers.sort { $0.href < $1.href }
+    for answer in answers {
       switch answer {
       case .gone(let href):
         // Only a list says that something is gone: one 404 can be a proxy's. Changes since a token do not say it of what came and went

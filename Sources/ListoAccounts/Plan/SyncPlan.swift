@@ -160,25 +160,25 @@ public struct SyncPlan: Sendable {
     _ state: SyncState, _ stopped: Set<String>, _ forgotten: Set<String>, _ options: SyncOptions,
     _ ask: ((MergeDecision) -> MergeRuling)?
   ) throws(SyncMerge.Stopped) -> [SyncStep] {
-    var places: [String: [(list: Int, item: SyncState.Item)]] = [:]
+    // Numbers of lists: the items themselves are large, and most stand in one list.
+    var places: [String: [Int]] = [:]
     var order: [String] = []
+    var news = 0
     for (number, list) in state.lists.enumerated() where !stopped.contains(list.folder) {
-      for (uid, var item) in list.items.sorted(by: { $0.key < $1.key }) {
-        if forgotten.contains(list.folder) {
-          if let base = item.baseItem {
-            if item.here?.item == nil { item.here?.item = base }
-            if item.there?.item == nil { item.there?.item = base }
-          }
-          (item.base, item.baseItem) = (nil, nil)
-        }
+      news += list.items.values.count { !$0.isUnchanged }
+      for uid in list.items.keys.sorted() {
         if places[uid] == nil { order.append(uid) }
-        places[uid, default: []].append((number, item))
+        places[uid, default: []].append(number)
       }
     }
     var steps: [SyncStep] = []
-    steps.reserveCapacity(order.count)
+    steps.reserveCapacity(news)
     for uid in order {
-      let copies = places[uid] ?? []
+      let copies = (places[uid] ?? []).compactMap { number -> (list: Int, item: SyncState.Item)? in
+        let list = state.lists[number]
+        guard let item = list.items[uid] else { return nil }
+        return (number, forgotten.contains(list.folder) ? withoutBase(item) : item)
+      }
       let decision = ItemDecision(uid: uid, preference: options.preference, ask: ask)
       if isOne(copies.map(\.item)) {
         steps += try one(uid, copies, state, decision, options)
@@ -188,6 +188,17 @@ public struct SyncPlan: Sendable {
       }
     }
     return steps
+  }
+
+  /// As if the last sync had not known it.
+  private static func withoutBase(_ item: SyncState.Item) -> SyncState.Item {
+    var item = item
+    if let base = item.baseItem {
+      if item.here?.item == nil { item.here?.item = base }
+      if item.there?.item == nil { item.there?.item = base }
+    }
+    (item.base, item.baseItem) = (nil, nil)
+    return item
   }
 
   /// Each side has at most one copy.
@@ -270,9 +281,8 @@ public struct SyncPlan: Sendable {
     for list in state.lists {
       let all = list.baseCount
       let confirmed = options.confirmed[list.folder] ?? []
-      let own = steps.filter { $0.list == list.folder }
-      let here = own.count { $0.deletesHere }
-      let there = own.count { $0.deletesThere && !confirmed.contains($0.uid) }
+      let here = steps.count { $0.list == list.folder && $0.deletesHere }
+      let there = steps.count { $0.list == list.folder && $0.deletesThere && !confirmed.contains($0.uid) }
       for (count, isHere) in [(here, true), (there, false)] {
         guard count > 1, let why = Self.objection(count, of: all, options.deletions) else { continue }
         let (gone, other) = isHere ? ("there", "here") : ("here", "there")

@@ -76,6 +76,11 @@ public struct SyncState: Sendable {
     /// Nothing is known yet.
     public init() {}
 
+    /// Both sides have it as the last sync left it.
+    var isUnchanged: Bool {
+      waits == nil && here.map { $0.item == nil } ?? false && there.map { $0.item == nil } ?? false
+    }
+
     /// The server has another version than the last sync left there, or none any more.
     var hasChangedThere: Bool { there.map { $0.item != nil } ?? (base != nil) }
 

@@ -35,8 +35,8 @@ public struct SyncStep: Sendable {
     case move(SyncItem, fromList: String, file: String)
   }
 
-  /// What becomes of the resource.
-  public enum There: Sendable {
+  /// What becomes of the resource. Beside the step, since most steps of a pull have none.
+  public indirect enum There: Sendable {
     case create(SyncItem)
     case update(SyncItem, href: Href, etag: EntityTag?)
     case delete(href: Href, etag: EntityTag?)
