@@ -9,6 +9,10 @@ import base64, hashlib, http.server, os, re, sys, threading
 from urllib.parse import unquote
 from xml.sax.saxutils import escape
 
+# What is beside this file needs no cache there.
+sys.dont_write_bytecode = True
+from answering import Answering
+
 root, port_file = sys.argv[1:3]
 login = sys.argv[3] if len(sys.argv) > 3 else None
 HOME = "/user/"
@@ -51,11 +55,9 @@ def of_item(name, item, data, has_data):
     return response(HOME + name + "/" + item, properties)
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
+class Handler(Answering):
     def answer(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        body = self.body().decode()
         said = self.headers.get("Authorization")
         wanted = login and not self.path.startswith("/published/") and "Basic " + base64.b64encode(login.encode()).decode()
         status = 401 if wanted and said != wanted else None
@@ -152,18 +154,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def multistatus(self, responses):
         self.send(207, ("<?xml version=\"1.0\"?><D:multistatus %s>%s</D:multistatus>" % (NAMES, "".join(responses))).encode())
 
-    def send(self, status, body=b"", headers=()):
-        self.send_response(status)
-        for name, value in headers:
-            self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
     do_GET = do_PUT = do_PROPFIND = do_REPORT = do_DELETE = do_MKCALENDAR = do_PROPPATCH = do_MOVE = do_OPTIONS = answer
-
-    def log_message(self, *_):
-        pass
 
 
 # Who started this may wait until all that it handed on is closed.
