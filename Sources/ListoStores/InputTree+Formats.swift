@@ -1,0 +1,96 @@
+internal import ICalendar
+internal import ListoFormats
+internal import ListoModel
+internal import Platform
+
+/// What an input is written in, and the calendar that is made of it.
+extension InputTree {
+  /// Takes an input in: as it is, or converted.
+  mutating func add(_ input: Input) throws(StoreError) {
+    var input = input
+    input.decoded = decoded
+    if let choice { return inputs.append(try converted(input, choice)) }
+    let format = try Self.recognised(input)
+    inputs.append(try converted(input, FormatChoice(format ?? .iCalendar)))
+  }
+
+  /// The format of an input that was named; nil where none fits, so that it is read as iCalendar, and told to be none.
+  private static func recognised(_ input: Input) throws(StoreError) -> Format? {
+    guard !Format.iCalendar.claims(input.fileName) else { return nil }
+    var beginning: [UInt8] = []
+    try input.randomAccess().read(Recognition.window, at: 0, into: &beginning)
+    switch Recognition(name: input.fileName, beginning: beginning[...]) {
+    case .format(let format): return format
+    case .unknown: return nil
+    case .ambiguous(let formats):
+      let titles = formats.map(\.title).joined(separator: " or ")
+      let names = formats.map { "-f \($0.name)" }.joined(separator: " or ")
+      throw StoreError(.ambiguous, path: input.name, reason: "it may be \(titles); say which with \(names)")
+    }
+  }
+
+  /// A file's name is one of those that are read in folders.
+  func isClaimed(_ name: String) -> Bool {
+    if let choice { return choice.format.claims(name) }
+    return Format.all.contains { $0.canRead && $0.claims(name) }
+  }
+
+  /// Whether a file of a folder is read, and as what; nil for one that is passed over.
+  func choice(forFile name: String, _ path: String) -> FormatChoice? {
+    if let choice { return choice.format.claims(name) ? choice : nil }
+    if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
+    guard let beginning = Self.beginning(path) else { return nil }
+    guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain),
+      // A text may hold a calendar; in a folder it says by its extension what it is.
+      format.claims(name)
+    else { return nil }
+    return FormatChoice(format)
+  }
+
+  /// The first bytes of a file, of any size; nil where they cannot be read.
+  static func beginning(_ path: String) -> [UInt8]? {
+    guard let file = try? InputFile(path: path, waitsForWriter: false), file.kind == .regular else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    guard (try? file.read(Recognition.window, at: 0, into: &bytes)) != nil else { return nil }
+    return bytes
+  }
+
+  mutating func converted(_ input: Input, _ choice: FormatChoice) throws(StoreError) -> Input {
+    guard !choice.format.isICalendar else { return input }
+    let source = try input.open()
+    let sink = spool.sink()
+    let reading: Format.Reading?
+    let bytes: ConvertedBytes
+    do throws(ICalendarError) {
+      reading = try choice.format.read(
+        source, file: input.name, options: choice.options, limits: limits, into: sink)
+    } catch {
+      throw StoreError(input.name, error)
+    }
+    do throws(SystemError) {
+      bytes = try sink.finish()
+    } catch {
+      throw StoreError(reading: input.name, error)
+    }
+    decoded.forget(input.name)
+    problems += reading?.problems ?? []
+    var result = Input(
+      name: input.name, relativePath: Self.asCalendar(input.relativePath), fileName: input.fileName,
+      folder: input.folder, limits: limits, content: .converted(bytes, path: input.path),
+      format: choice.format, lines: reading?.lines)
+    result.isPartial = reading?.problems.contains(where: \.code.mayHideComponents) ?? false
+    // A file without a byte is no empty list but a failed export.
+    result.isEmptyCollection = reading?.isEmpty ?? false && input.size != 0
+    return result
+  }
+
+  /// `tasks.jsonl` is `tasks.ics` once it is converted.
+  private static func asCalendar(_ path: String) -> String {
+    let (folder, name) =
+      path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return path + ".ics" }
+    return folder + name[..<dot] + ".ics"
+  }
+}
