@@ -1,3 +1,5 @@
+internal import ListoModel
+
 extension Losses {
   /// One line for people: `12 events, 3 alarms and 1 time zone have no place in JSON lines`; what was left out since it was not asked
   /// for stands behind that, and what a target does not take. Nil where nothing was lost.
@@ -7,16 +9,24 @@ extension Losses {
     let parts = [
       Self.list(placeless).map { "\($0.text) \($0.isOne ? "has" : "have") no place in \(format)" },
       Self.list(leftOut).map { "\($0.text) \($0.isOne ? "is" : "are") in no column that was chosen" },
-      Self.list(refused).map { "\($0.text) that \(format) does not take (listo check --for names them)" },
+      Self.list(refused).map {
+        "\($0.text) that \(format) does not take (--loss full says what was dropped)"
+      },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// `12 events, 3 alarms and 1 time zone`, the most first; nil for nothing.
+  /// What programs write for themselves, and people never see: it is named last, however much of it there is.
+  private static let bookkeeping = Set(
+    [FieldID.uid, .created, .modified, .stamp, .sequence, .order].map { word(for: $0) }
+      + ["alarm detail", "calendar property", "parameter", "property", "time zone definition"])
+
+  /// `3 alarms, 1 time zone and 12 UIDs`: what matters to people first, and of that the most; nil for nothing.
   private static func list(_ counts: [String: Int]) -> (text: String, isOne: Bool)? {
-    let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
-      "\(count) \(count == 1 ? kind : plural(kind))"
-    }
+    func rank(_ kind: String) -> Int { bookkeeping.contains(kind) ? 1 : 0 }
+    let parts = counts.sorted {
+      (rank($0.key), $1.value, $0.key) < (rank($1.key), $0.value, $1.key)
+    }.map { kind, count in "\(count) \(count == 1 ? kind : plural(kind))" }
     guard let last = parts.last else { return nil }
     let text = parts.count > 1 ? parts.dropLast().joined(separator: ", ") + " and " + last : last
     return (text, counts.count == 1 && counts.values.first == 1)
