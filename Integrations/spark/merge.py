@@ -71,13 +71,16 @@ def partition(uid, count):
 
 
 def run(context, listo, inputs, output, partitions):
+    from pyspark import StorageLevel
     names = sorted(
         os.path.relpath(os.path.join(place, file), inputs)
         for place, _, files in os.walk(inputs) for file in files if not file.startswith("."))
-    found = context.parallelize(names, max(1, min(len(names), 4 * partitions))).mapPartitions(read(listo, inputs)).cache()
+    # What does not fit into memory goes to the disk: it would be read and merged again for each of the three outputs.
+    kept = StorageLevel.MEMORY_AND_DISK
+    found = context.parallelize(names, max(1, min(len(names), 4 * partitions))).mapPartitions(read(listo, inputs)).persist(kept)
     lines = found.filter(lambda row: row[0] == "line").map(lambda row: (row[1], row[2]))
     problems = found.filter(lambda row: row[0] == "problem").map(lambda row: json.dumps(row[2], ensure_ascii=False))
-    merged = lines.partitionBy(partitions, lambda uid: partition(uid, partitions)).mapPartitions(merge(listo)).cache()
+    merged = lines.partitionBy(partitions, lambda uid: partition(uid, partitions)).mapPartitions(merge(listo)).persist(kept)
     merged.filter(lambda row: row[0] == "reminder").map(lambda row: row[1]).saveAsTextFile(os.path.join(output, "reminders"))
     merged.filter(lambda row: row[0] == "decision").map(lambda row: row[1]).saveAsTextFile(os.path.join(output, "decisions"))
     problems.saveAsTextFile(os.path.join(output, "problems"))

@@ -71,6 +71,25 @@ def lines(folder):
             yield from (line for line in file.read().split("\n") if line)
 
 
+def spent():
+    """Seconds of processor time of all programs that this one started, directly or not, those that have ended among them."""
+    children, times = {}, {}
+    for stat in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(stat, encoding="utf-8", errors="replace") as file:
+                # Behind the name, which may hold blanks: state, parent, ..., user, system, and both of children that were waited for.
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            continue
+        process = int(stat.split("/")[2])
+        children.setdefault(int(fields[1]), []).append(process)
+        times[process] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    found = [os.getpid()]
+    for process in found:
+        found += children.get(process, [])
+    return sum(times[process] for process in found)
+
+
 def main():
     from pyspark import SparkConf, SparkContext
     listo, count = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 2000
@@ -80,14 +99,15 @@ def main():
         names = sorted(os.path.relpath(path, folder) for path in glob.glob(folder + "/**/*.ics", recursive=True))
         # What holds no calendar ends a single merge; on a cluster it is told beside the rest.
         whole = [name for name in names if name != "no-calendar.ics"]
-        started = time.time()
+        versions = sum(open(f"{folder}/{name}", "rb").read().count(b"BEGIN:VTODO") for name in whole)
+        started, before = time.time(), spent()
         report = subprocess.run(
             [listo, "merge", *whole, "-o", place + "/one.ics", "--report=json", "-q"], cwd=folder, check=True, capture_output=True)
-        took = time.time() - started
+        took, cores = time.time() - started, spent() - before
         one = subprocess.run([listo, "convert", place + "/one.ics", "-t", "jsonl", "-q"], check=True, capture_output=True).stdout
         wanted = reminders(line for line in one.decode().split("\n") if line)
         decided = decisions(json.loads(report.stdout)["decisions"])
-        print(f"one machine: {len(wanted)} reminders, {len(decided)} decisions, {took:.2f} s", flush=True)
+        print(f"one machine: {versions} versions, {len(wanted)} reminders, {len(decided)} decisions, {took:.2f} s, {cores:.1f} s of processors", flush=True)
         assert len(decided) > 10
 
         settings = SparkConf().set("spark.ui.enabled", "false").set("spark.ui.showConsoleProgress", "false")
@@ -96,14 +116,14 @@ def main():
         context.addPyFile(HERE + "/merge.py")
         for partitions in [1, 4, 64]:
             output = f"{place}/out-{partitions}"
-            started = time.time()
+            started, before = time.time(), spent()
             merge.run(context, listo, folder, output, partitions)
-            took = time.time() - started
+            took, cores = time.time() - started, spent() - before
             assert reminders(lines(output + "/reminders")) == wanted, f"{partitions} partitions: other reminders"
             assert decisions(map(json.loads, lines(output + "/decisions"))) == decided, f"{partitions} partitions: other decisions"
             told = {json.loads(line)["input"] for line in lines(output + "/problems")}
             assert {"cut.ics", "no-calendar.ics"} <= told, told
-            print(f"{partitions} partitions: the same, {took:.2f} s", flush=True)
+            print(f"{partitions} partitions: the same, {took:.2f} s, {cores:.1f} s of processors", flush=True)
         context.stop()
 
 
