@@ -15,21 +15,27 @@ public struct FileDifference: Sendable, Hashable {
   /// Whether the file comes, changes or goes.
   public let kind: FileChange.Kind
   /// In the order of the file.
-  public let passages: [Passage]
+  public private(set) var passages: [Passage] = []
 
   /// - Complexity: that of ``TextLines/difference(_:_:)`` for each place of the file.
   public init(_ change: FileChange) {
-    (path, kind) = (change.path, change.kind)
-    passages = change.splices.compactMap { splice in
-      var lines = Self.lines(splice.old, splice.new)
-      var line = splice.line
-      while case .kept = lines.first {
-        lines.removeFirst()
-        line += 1
-      }
-      while case .kept = lines.last { lines.removeLast() }
-      return lines.isEmpty ? nil : Passage(line: line, lines: lines)
+    self.init(change.path, change.kind)
+    for splice in change.splices { add(splice) }
+  }
+
+  /// Nothing yet.
+  init(_ path: String, _ kind: FileChange.Kind) { (self.path, self.kind) = (path, kind) }
+
+  /// - Parameter splice: behind the last one.
+  mutating func add(_ splice: FileChange.Splice) {
+    var lines = Self.lines(splice.old, splice.new)
+    var line = splice.line
+    while case .kept = lines.first {
+      lines.removeFirst()
+      line += 1
     }
+    while case .kept = lines.last { lines.removeLast() }
+    if !lines.isEmpty { passages.append(Passage(line: line, lines: lines)) }
   }
 
   private static func lines(_ old: [UInt8], _ new: [UInt8]) -> [TextLines.Line] {

@@ -273,7 +273,7 @@ struct EditSession {
       let lines = try reporter.running {
         try store.difference(of: try store.plan(in: context, run))
       }
-      try Printing.print(DifferenceText.text(lines), reporter)
+      try DifferenceText.print(lines, json: options.json, reporter)
       return try reporter.finish()
     }
     let transaction = try reporter.running {

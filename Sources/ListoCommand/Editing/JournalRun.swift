@@ -6,7 +6,7 @@ struct JournalOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show what would change, line by line, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Print what was done as JSON.")
+  @Flag(help: "Print what was done as JSON; with --dry-run what would change.")
   var json = false
 
   @OptionGroup var view: ViewOptions
@@ -28,7 +28,7 @@ struct JournalOptions: ParsableArguments {
       return try isRedo ? store.redo(at: context.now) : store.undo(id, at: context.now)
     }
     if dryRun {
-      try Printing.print(DifferenceText.text(done.files.map(FileDifference.init)), reporter)
+      try DifferenceText.print(done.files.map(FileDifference.init), json: json, reporter)
       return try reporter.finish()
     }
     reporter.tell(done)

@@ -79,7 +79,7 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Ask on the terminal even where standard input is not one.")
   var ask = false
 
-  @Flag(help: "Print what was done as JSON.")
+  @Flag(help: "Print what was done as JSON; with --dry-run what would change.")
   var json = false
 
   @OptionGroup var view: ViewOptions

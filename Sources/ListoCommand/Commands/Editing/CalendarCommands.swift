@@ -178,7 +178,8 @@ extension EditSession {
   ) throws {
     let transaction = try reporter.run { () throws(WorkError) in try change(store, context.view.now) }
     if options.dryRun {
-      try Printing.print(DifferenceText.text(transaction.files.map(FileDifference.init)), reporter)
+      try DifferenceText.print(
+        transaction.files.map(FileDifference.init), json: options.json, reporter)
       return try reporter.finish()
     }
     reporter.tell(transaction)
