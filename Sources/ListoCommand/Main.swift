@@ -91,21 +91,40 @@ struct ListoTool: ParsableCommand {
       listo help query shows the language of --where.
       """,
     version: Version.current,
+    // Those of listo calendars, which its own help names.
     subcommands: [
-      CalendarsCommand.self, ListCommand.self, ShowCommand.self,
-      TodayCommand.self, OverdueCommand.self, WeekCommand.self, NextCommand.self, AgendaCommand.self,
-      StatsCommand.self, GlanceCommand.self, AlarmsCommand.self,
-      AddCommand.self, EditCommand.self, DoneCommand.self, ReopenCommand.self, CancelCommand.self,
-      DeleteCommand.self, MoveCommand.self, CopyCommand.self, OrderCommand.self, FlagCommand.self,
-      TagCommand.self,
-      DeferCommand.self, AlarmCommand.self, PurgeCommand.self, UndoCommand.self, RedoCommand.self,
-      HistoryCommand.self,
-      ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
-      SplitCommand.self, CheckCommand.self, FormatsCommand.self,
-      BrowseCommand.self, ReviewCommand.self, FocusCommand.self,
-      SourcesCommand.self, SelectCommand.self,
-      AccountCommand.self, StatusCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self,
       AddCalendar.self, RenameCalendar.self, ColourCalendar.self, OrderCalendars.self, DeleteCalendar.self,
+    ],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          CalendarsCommand.self, ListCommand.self, ShowCommand.self, TodayCommand.self, OverdueCommand.self,
+          WeekCommand.self, NextCommand.self, AgendaCommand.self, StatsCommand.self, GlanceCommand.self,
+          AlarmsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Change",
+        subcommands: [
+          AddCommand.self, EditCommand.self, DoneCommand.self, ReopenCommand.self, CancelCommand.self,
+          DeleteCommand.self, MoveCommand.self, CopyCommand.self, OrderCommand.self, FlagCommand.self,
+          TagCommand.self, DeferCommand.self, AlarmCommand.self, PurgeCommand.self, UndoCommand.self,
+          RedoCommand.self, HistoryCommand.self,
+        ]),
+      CommandGroup(
+        name: "Whole files",
+        subcommands: [
+          ConvertCommand.self, FilterCommand.self, MergeCommand.self, DiffCommand.self, PatchCommand.self,
+          SplitCommand.self, CheckCommand.self, FormatsCommand.self,
+        ]),
+      CommandGroup(
+        name: "On the whole screen", subcommands: [BrowseCommand.self, ReviewCommand.self, FocusCommand.self]),
+      CommandGroup(name: "What is remembered", subcommands: [SourcesCommand.self, SelectCommand.self]),
+      CommandGroup(
+        name: "Accounts",
+        subcommands: [
+          AccountCommand.self, StatusCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self,
+        ]),
     ])
 
   /// The names of the commands.
@@ -150,6 +169,10 @@ struct ListoTool: ParsableCommand {
     guard let near = Spelling.nearest(to: word, in: names) else {
       if (try? FileStatus(path: word)) != nil {
         throw Failure(.usage, "there is no command '\(word)'; listo list \(word) shows what is in it.")
+      }
+      if let near = Spelling.nearest(to: word, in: CommandHint.words), let hint = CommandHint.words(for: near)
+      {
+        throw Failure(.usage, "there is no command '\(word)', nor '\(near)'; \(hint)")
       }
       throw Failure(.usage, "there is no command '\(word)'; there are \(names.joined(separator: ", ")).")
     }

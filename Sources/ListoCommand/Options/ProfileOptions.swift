@@ -19,11 +19,18 @@ struct ProfilesArgument: ExpressibleByArgument {
     profiles = try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
       if let profile = Profile(rawValue: word.lowercased()) { return profile }
       let names = Profile.allCases.map(\.rawValue)
-      let near = Spelling.nearest(to: String(word), in: names).map { "did you mean '\($0)'?" }
+      let meant = Self.otherNames[word.lowercased()] ?? Spelling.nearest(to: String(word), in: names)
+      let near = meant.map { "did you mean '\($0)'?" }
       throw ValidationError(
         "--for: there is no target '\(word)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
     }
   }
+
+  /// What targets are called by who means them.
+  private static let otherNames = [
+    "icloud": "apple", "ios": "apple", "macos": "apple", "reminders": "apple", "gmail": "google",
+    "exchange": "outlook", "owncloud": "nextcloud", "baikal": "sabre", "fastmail": "cyrus",
+  ]
 
   /// - Throws: ValidationError for `help`, which is the check's.
   func requireTargets(by command: String) throws {

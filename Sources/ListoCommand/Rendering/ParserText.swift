@@ -12,7 +12,9 @@ struct ParserText {
     if text.hasPrefix("OVERVIEW:") {
       let whole =
         command.map { ["list", "filter"].contains($0) } ?? true ? text : Self.withoutConditions(text)
-      return width.map { Self.fitted(whole, $0) } ?? whole
+      // The parser says of each group of commands that they are subcommands.
+      let headed = whole.replacing(" SUBCOMMANDS:\n", with: ":\n")
+      return width.map { Self.fitted(headed, $0) } ?? headed
     }
     return completingHelp(text)
   }

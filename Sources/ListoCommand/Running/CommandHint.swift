@@ -7,6 +7,9 @@ enum CommandHint {
     rows.first { $0.words.contains(command.lowercased()) }?.hint
   }
 
+  /// All of these words.
+  static var words: [String] { rows.flatMap(\.words) }
+
   private static let rows: [(words: [String], hint: String)] = [
     (["search", "find", "grep"], "listo list --text WORD shows the reminders that have a word."),
     (["ls", "dir"], "listo list shows reminders, and listo calendars the lists."),

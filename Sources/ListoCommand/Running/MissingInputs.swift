@@ -6,6 +6,8 @@ struct MissingInputs {
   private let paths: [String]
   /// The inputs that are there, as they were named.
   private let others: [String]
+  /// The last that was named is missing, and was not the only one.
+  private let isLast: Bool
 
   /// nil where none is missing.
   init?(_ errors: [StoreError], of inputs: [String]) {
@@ -13,6 +15,7 @@ struct MissingInputs {
     guard !missing.isEmpty else { return nil }
     paths = inputs.filter(missing.contains)
     others = inputs.filter { !missing.contains($0) }
+    isLast = inputs.count > 1 && inputs.last == paths.last
     if paths.isEmpty { return nil }
   }
 
@@ -30,6 +33,9 @@ struct MissingInputs {
   var suggestion: String? {
     let meant = paths.map { Self.neighbour(of: $0) }
     let near = meant.compactMap(\.self)
+    if near.isEmpty, let output {
+      return "To write \(output): listo convert \(others.joined(separator: " ")) -o \(output)"
+    }
     let words = zip(paths, meant).filter { $0.1 == nil }.map(\.0)
     // What no name is like may be a word that is looked for.
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && !$0.contains("/") && !$0.contains(".") }) else {
@@ -40,6 +46,15 @@ struct MissingInputs {
     let inputs = (others + near).map { $0 + " " }.joined()
     return (near.isEmpty ? "To look for a word in reminders" : "Did you mean")
       + ": listo list \(inputs)--text \(quoted)"
+  }
+
+  /// What was probably to be written: it was named last, and is of another format than what was named before it.
+  private var output: String? {
+    guard paths.count == 1, let path = paths.last, isLast,
+      let format = Format.all.first(where: { $0.canWrite && $0.claims(path) }),
+      others.allSatisfy({ !format.claims($0) })
+    else { return nil }
+    return path
   }
 
   /// A name in the same folder, or of a source, that is spelt nearly so.

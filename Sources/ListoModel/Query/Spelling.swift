@@ -6,11 +6,13 @@ package enum Spelling {
     let target = Array(word.lowercased())
     let limit = max(1, target.count / 3)
     var best: (word: String, distance: Int)?
-    for candidate in known {
+    func begins(_ candidate: String) -> Bool {
+      target.count > 1 && candidate.lowercased().hasPrefix(word.lowercased())
+    }
+    // What was typed may be the beginning of the name: sooner than a name that is spelled alike.
+    for candidate in known.filter(begins) + known.filter({ !begins($0) }) {
       let lower = candidate.lowercased()
-      // What was typed may be the beginning of the name.
-      let distance =
-        lower.hasPrefix(word.lowercased()) && target.count > 1 ? 1 : distance(target, Array(lower))
+      let distance = begins(candidate) ? 1 : distance(target, Array(lower))
       let isAlike = target.count > 2 && lower.first == target.first
       if distance <= (isAlike ? max(2, limit) : limit), distance < best?.distance ?? Int.max {
         best = (candidate, distance)

@@ -31,9 +31,14 @@ import Testing
   @Test func linesFit() throws {
     let place = try Workplace()
     defer { place.remove() }
-    for command in [dump.command] + dump.subcommands {
+    func all(_ command: CommandDump.Command, _ name: String) -> [(CommandDump.Command, String)] {
+      [(command, name)]
+        + (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap {
+          all($0, name + " " + $0.commandName)
+        }
+    }
+    for (command, name) in [(dump.command, "")] + dump.subcommands.flatMap({ all($0, $0.commandName) }) {
       for example in command.examples { #expect(example.count <= 78, "\(example)") }
-      let name = command.commandName == "listo" ? "" : command.commandName
       let help = try place.run("listo \(name) --help")
       for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
       #expect(!help.contains("2> "))

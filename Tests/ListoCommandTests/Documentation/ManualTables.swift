@@ -1,3 +1,4 @@
+import ArgumentParser
 import Listo
 
 @testable import ListoCommand
@@ -118,14 +119,17 @@ struct ManualTables {
 
   // MARK: Tables
 
-  /// The commands in the order of the help, each with its page.
+  /// The commands in the groups and the order of the help, each with its page.
   private var commands: [String] {
-    [".Bl -tag -width Ds -compact"]
-      + dump.subcommands.flatMap { command in
-        let page = pages.first { $0.names.contains("listo-" + command.commandName) }
-        let reference = page.map { " Pq Xr \($0.name) \($0.section)" } ?? ""
-        return [".It Cm \(command.commandName)\(reference)"] + Self.prose(command.abstract ?? "")
-      } + [".El"]
+    ListoTool.configuration.groupedSubcommands.flatMap { group in
+      [".Ss \(group.name)", ".Bl -tag -width Ds -compact"]
+        + group.subcommands.compactMap { dump.subcommand($0.configuration.commandName ?? "") }.flatMap {
+          command in
+          let page = pages.first { $0.names.contains("listo-" + command.commandName) }
+          let reference = page.map { " Pq Xr \($0.name) \($0.section)" } ?? ""
+          return [".It Cm \(command.commandName)\(reference)"] + Self.prose(command.abstract ?? "")
+        } + [".El"]
+    }
   }
 
   private static func list(_ rows: some Sequence<QueryGrammar.Row>) -> [String] {
