@@ -7,10 +7,14 @@ SANITIZERS ?= address thread
 FILTER ?=
 # A module that a target imports and does not declare is there or not, as the order of the build has it.
 DECLARED := --explicit-target-dependency-import-check error
+# What make test leaves out.
+SKIP ?=
 # How many days test-later puts the clock forward.
 DAYS ?= 400
 # Further options of listo-bench, such as BENCH='--sizes 1000,10000 --runs 9' or BENCH=--growth.
 BENCH ?=
+# An option of app-test.
+APP ?=
 # Options of bench-crowds.
 CROWDS ?=
 
@@ -41,9 +45,9 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help prerequisites run test faults test-later test-release release install uninstall deb deb-test deb-reproducible dist static \
+.PHONY: help prerequisites run test test-build laws faults test-later test-release release install uninstall deb deb-test deb-reproducible dist static \
 	site site-test app-test spark-test bench bench-smoke bench-crowds bench-compare bench-build fuzz instructions instructions-record \
-	servers-test servers-machine bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
+	servers-test servers-machine servers-faults bench-accounts refusals refusals-sample sanitize thorough docs lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' Makefile
@@ -51,8 +55,16 @@ help: ## this list
 run: release ## install what is missing, build, and do the main job on Samples
 	@.ci/demonstrate $(LISTO)
 
-test: prerequisites ## install what is missing and run the tests
-	@.ci/tests $(SWIFT) test --parallel $(DECLARED)
+test: prerequisites ## install what is missing and run the tests, or all but some: SKIP='a test or suite'
+	@.ci/tests $(SWIFT) test --parallel $(DECLARED) $(if $(SKIP),--skip '$(SKIP)')
+
+# The suites that take LISTO_ROUNDS.
+laws: ## the laws on more generated reminders than the tests take: ROUNDS=400
+	@LISTO_ROUNDS=$(or $(ROUNDS),400) .ci/tests $(SWIFT) test $(DECLARED) \
+		--filter '(Merge|Patch|PatchFolder|Repeating|Respelling|ThreeWay|Zone)LawTests|OriginRoundTripTests|SplitTests|ThreeWayCollectionTests'
+
+test-build: prerequisites
+	$(SWIFT) build --build-tests $(DECLARED)
 
 # Real edits killed at each of their writes, and two hundred at once.
 faults: ## kill edits at every write, and run two hundred at once (ten minutes)
@@ -105,7 +117,7 @@ deb-reproducible: prerequisites ## build the package twice, in two folders, and 
 # Packed relocations take a glibc of 2.36: what goes into an archive is linked again without them, and what release made is put back.
 dist: release ## archives of a release in .build/dist: the sources, and a binary for any Linux with the libraries
 	@mkdir -p $(DIST) && cp -p $(LISTO) $(DIST)/packed
-	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo
+	$(SWIFT) build --configuration release $(filter-out -Xlinker -z pack-relative-relocs,$(LINKED)) --product listo --scratch-path $(RELEASE)
 	@cp $(LISTO) $(DIST)/listo && cp -p $(DIST)/packed $(LISTO) && touch $(LISTO)
 	@.ci/dist $(DIST)/listo $(DIST)
 
@@ -118,8 +130,8 @@ site: release ## the site, as static pages in .build/site/site: guides, manual, 
 site-test: site ## each link of the site, its search and its width on a telephone
 	@.ci/site-test.py .build/site/site
 
-app-test: prerequisites ## build the sample app as a package of its own, and use it
-	@.ci/app-test .build/apps
+app-test: prerequisites ## build the sample app as a package of its own, and use it: APP=--linked is of the debug build, in seconds
+	@SWIFT=$(SWIFT) .ci/app-test .build/apps $(APP)
 
 spark-test: release ## what Spark makes with listo as its stage is what one merge makes: REMINDERS=2000
 	@.ci/spark-test $(LISTO) .build/spark $(REMINDERS)
@@ -155,10 +167,16 @@ servers-test: prerequisites ## the tests against CalDAV servers, all that are in
 	@LISTO_SERVERS=all LISTO_SYNC_FAULTS=all LISTO_SYNC_STEPS=2000 .ci/tests $(SWIFT) test $(DECLARED) \
 		--filter '$(or $(FILTER),ServerTests|SyncFaultTests|SyncMachineTests)'
 	@$(MAKE) servers-machine STEPS=1000 LISTO=.build/debug/listo
+	@$(MAKE) servers-machine STEPS=400 LISTO=.build/debug/listo KINDS="radicale31 xandikos02 sabre davical sogo"
+	@$(MAKE) servers-faults EVERY=7 LISTO=.build/debug/listo KINDS="$$(Tests/Servers/server kinds | tr '\n' ' ')"
 
 servers-machine: ## two Listos, python-caldav and real servers, with random edits, faults and kills: STEPS=200 SEED=1 LISTO=program KINDS="radicale xandikos cyrus"
 	@Tests/Servers/server install radicale xandikos peers
 	@"$$(Tests/Servers/server python)" Tests/Servers/machine --listo $(LISTO) --steps $(or $(STEPS),200) $(if $(SEED),--seed $(SEED)) $(KINDS)
+
+servers-faults: ## each fault and each kill at each request of a sync with real servers, then a plain one (ten minutes a server): EVERY=1 LISTO=program KINDS="radicale xandikos cyrus"
+	@Tests/Servers/server install radicale xandikos peers
+	@"$$(Tests/Servers/server python)" Tests/Servers/machine --listo $(LISTO) --faults $(or $(EVERY),1) $(KINDS)
 
 bench-accounts: release ## a sync of 10,000 reminders beside vdirsyncer and python-caldav: KINDS="radicale xandikos"
 	@Tests/Servers/server install radicale xandikos peers
@@ -184,7 +202,7 @@ sanitize: prerequisites ## run the tests under sanitizers: SANITIZERS="address t
 
 thorough: bench-build ## what takes longer than .ci/run: fuzzing, threads, and every job of the benchmark
 	$(MAKE) fuzz TIME=60 RUNS=2000 SEED=1 KEEP=no
-	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|PlatformTests|LiveConversionTests|SelectedReadingTests|StatisticsTests|DifferenceTests'
+	$(MAKE) sanitize SANITIZERS=thread FILTER='ProgressTests|InputTreeTests|InputReadingTests|PipeTests|PlatformTests|LiveConversionTests|SelectedReadingTests|StatisticsTests|DifferenceTests|BackgroundStoreTests'
 	$(MAKE) bench-smoke
 	$(MAKE) bench-crowds CROWDS="--count 500"
 

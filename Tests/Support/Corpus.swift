@@ -20,6 +20,20 @@ public enum Corpus {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
+  /// Those of some files that are smaller than `limit` bytes, with what is in them; in their order.
+  public static func small(_ paths: [String], below limit: Int) throws -> [(path: String, bytes: [UInt8])] {
+    try paths.map { ($0, try bytes($0)) }.filter { $0.1.count < limit }
+  }
+
+  /// So many of some files, drawn by `random`, or those of them that are small.
+  ///
+  /// - Parameter limit: bytes.
+  public static func drawn(
+    _ count: Int, of paths: [String], below limit: Int, using random: inout SplitMix64
+  ) throws -> [(path: String, bytes: [UInt8])] {
+    try small(Array(paths.shuffled(using: &random).prefix(count)), below: limit)
+  }
+
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

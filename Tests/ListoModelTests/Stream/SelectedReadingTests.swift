@@ -27,9 +27,7 @@ import Testing
   @Test func filesOfOthers() throws {
     var random = SplitMix64(seed: Seed.fresh())
     var read = 0
-    for path in Corpus.own + Corpus.others {
-      let bytes = try Corpus.bytes(path)
-      guard bytes.count < 1 << 15 else { continue }
+    for (path, bytes) in try Corpus.small(Corpus.own + Corpus.others, below: 1 << 15) {
       for text in [
         "open", "open or not open", "due > today and not has tags", "title ~ a or priority = high",
       ] {

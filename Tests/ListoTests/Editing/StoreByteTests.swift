@@ -27,9 +27,7 @@ import Testing
     var random = SplitMix64(seed: Seed.fresh())
     print("seed: LISTO_SEED=\(random.seed)")
     var count = 0
-    for path in paths.shuffled(using: &random).prefix(100) {
-      let bytes = try Corpus.bytes(path)
-      guard bytes.count < 1 << 20 else { continue }
+    for (_, bytes) in try Corpus.drawn(100, of: paths, below: 1 << 20, using: &random) {
       let folder = try StoreFolder()
       try folder.write("a.ics", bytes)
       if try tryOut(folder, "a.ics", bytes, &random) { count += 1 }

@@ -118,9 +118,7 @@ import Testing
     var random = SplitMix64(seed: Seed.fresh())
     print("seed: LISTO_SEED=\(random.seed)")
     var count = 0
-    for path in paths.shuffled(using: &random).prefix(150) {
-      let bytes = try Corpus.bytes(path)
-      guard bytes.count < 1 << 16 else { continue }
+    for (path, bytes) in try Corpus.drawn(150, of: paths, below: 1 << 16, using: &random) {
       let folder = try StoreFolder()
       // The first file of a folder is read whatever is in it.
       try folder.write("vdir/0.ics", StoreFolder.calendar(nil, StoreFolder.todo("first")))
