@@ -14,12 +14,12 @@ public struct Editing: Sendable {
   /// What is edited, as it was read.
   public let catalog: Catalog
   /// When and for whom.
-  public let context: EditContext
+  public private(set) var context: EditContext
 
   /// An item as it was read, and as it is now.
   struct Item: Sendable {
     let list: ModelIdentifier
-    let before: Reminder?
+    var before: Reminder?
     let calendar: CalendarContext
     /// Nil for one that is gone.
     var after: Component?
@@ -88,7 +88,7 @@ public struct Editing: Sendable {
   /// - Complexity: linear in the list and in the changes.
   public func reminders(in list: ModelIdentifier) -> [(identifier: ModelIdentifier, reminder: Reminder)] {
     let node = catalog.indexPath(for: list).flatMap(catalog.list)
-    let new = order.filter { items[$0]?.list == list && items[$0]?.before == nil }
+    let new = order.filter { items[$0]?.list == list && catalog.indexPath(for: $0) == nil }
     return ((node?.identifiers ?? []) + new).compactMap { identifier in
       self[identifier].map { (identifier, $0) }
     }
@@ -178,6 +178,33 @@ public struct Editing: Sendable {
   private subscript(committed identifier: ModelIdentifier) -> Reminder? {
     guard let item = items[identifier] else { return catalog[identifier] }
     return item.after.map { Reminder($0, in: item.calendar) }
+  }
+
+  /// Makes changes of which all take effect or none, and says what they made. From then on that counts as what was read, so that changes
+  /// may be made again and again of what is shown: each has a context of its own.
+  ///
+  /// - Throws: what `body` throws; then nothing is changed.
+  package mutating func advance(
+    in context: EditContext, _ body: (inout Editing) throws(EditError) -> Void
+  ) throws(EditError) -> EditPlan {
+    let before = (items, order, self.context)
+    self.context = context
+    do throws(EditError) {
+      try body(&self)
+    } catch {
+      (items, order, self.context) = before
+      // These had followed what was done; they are worked out again when they are asked for.
+      (families, notes) = ([:], [])
+      throw error
+    }
+    let plan = self.plan
+    for step in plan.steps {
+      guard var item = items[step.identifier] else { continue }
+      item.before = step.after.map { Reminder($0, in: item.calendar) }
+      items[step.identifier] = item
+    }
+    notes = []
+    return plan
   }
 
   // MARK: Parts of a change
@@ -309,7 +336,9 @@ public struct Editing: Sendable {
   /// - Complexity: for the first time linear in the calendars of the list.
   mutating func producer(of list: ModelIdentifier) -> Producer {
     if let producer = producers[list] { return producer }
-    let calendars = shapes[list] ?? ((try? node(list))?.calendars ?? []).map { CalendarCount($0, 1) }
+    let calendars =
+      shapes[list]
+      ?? ((try? node(list))?.calendars ?? []).prefix(Producer.sampleSize).map { CalendarCount($0, 1) }
     let producer =
       calendars.allSatisfy(\.calendar.isOfListo) ? context.producer : Producer(ofMost: calendars)
     producers[list] = producer

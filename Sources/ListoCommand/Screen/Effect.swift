@@ -34,6 +34,16 @@ struct ScreenEdit: Sendable, Hashable {
 enum Outcome: Sendable {
   /// It is done: what is there now, and what to say.
   case done(Catalog, String)
+  /// It is shown, and being written: what is shown now, and what to say meanwhile.
+  case saving(Catalog, String)
+  /// It is to be done behind what is being written, and is shown then: what to say meanwhile.
+  case waiting(String)
+  /// What was being written, or waited, is on the disk: what to say where nothing else was said since.
+  case saved(String)
+  /// It could not be written, and why; decisions about these are open again.
+  case takenBack(String, [ModelIdentifier])
+  /// Others changed something, or what was written is read.
+  case seen(Catalog)
   /// It is not, and why.
   case failed(String)
   /// Nothing changed.

@@ -152,6 +152,15 @@ struct QueuePage: Sendable {
     (index, position) = (last, ScrollPosition())
   }
 
+  /// These are not decided, though that had been said; the first of them is seen.
+  mutating func takeBack(_ identifiers: [ModelIdentifier]) {
+    let indices = items.indices.filter { identifiers.contains(items[$0]) && decided.contains(items[$0]) }
+    guard let first = indices.first else { return }
+    for index in indices { decided.remove(items[index]) }
+    history.removeAll(where: indices.contains)
+    (index, position) = (first, ScrollPosition())
+  }
+
   private static func next(
     from start: Int, _ items: [ModelIdentifier], _ decided: Set<ModelIdentifier>
   ) -> Int? {

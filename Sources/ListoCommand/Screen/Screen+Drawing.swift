@@ -55,6 +55,16 @@ extension Screen {
   }
 
   private var right: StyledLine {
+    // The last line says so too, unless a long title leaves no room for it.
+    guard unsavedCount > 0 else { return counts }
+    var line = StyledLine([StyledText("saving" + glyphs.ellipsis, .bold)])
+    let counts = counts
+    if counts.cells > 0 { line.append("  ") }
+    line.append(counts)
+    return line
+  }
+
+  private var counts: StyledLine {
     var line = StyledLine()
     switch page {
     case .lists:

@@ -15,6 +15,24 @@ extension Screen {
       settleQueue(true, &effects)
       take(catalog, context, changed: changed)
       if !text.isEmpty { say(text) }
+    case .saving(let catalog, let text):
+      if let keeps { keep(keeps) }
+      settleQueue(true, &effects)
+      take(catalog, context, changed: changed)
+      unsavedCount += 1
+      say(text, isSaving: true)
+    case .waiting(let text):
+      unsavedCount += 1
+      say(text, isSaving: true)
+    case .saved(let text):
+      unsavedCount -= 1
+      // What was said of a later change, or is asked, stays.
+      if unsavedCount == 0, message?.isSaving ?? false { say(text) }
+    case .takenBack(let reason, let identifiers):
+      unsavedCount -= 1
+      takeBack(identifiers, &effects)
+      say(reason, isError: true)
+    case .seen(let catalog): take(catalog, context, changed: changed)
     case .failed(let reason):
       settleQueue(false, &effects)
       say(reason, isError: true)
@@ -23,7 +41,11 @@ extension Screen {
       say(text)
     case .nothing: settleQueue(false, &effects)
     }
-    keeps = nil
+    switch outcome {
+    // What a key asked for is still to come.
+    case .saved, .takenBack, .seen: break
+    default: keeps = nil
+    }
     return effects
   }
 
@@ -77,9 +99,20 @@ extension Screen {
     for index in pages.indices {
       guard case .reminders(var page) = pages[index] else { continue }
       page.options.kept.insert(identifier)
-      page.turn = nil
       pages[index] = .reminders(page)
     }
+  }
+
+  /// Decisions that could not be written wait again.
+  private mutating func takeBack(_ identifiers: [ModelIdentifier], _ effects: inout [Effect]) {
+    guard !identifiers.isEmpty else { return }
+    for index in pages.indices {
+      guard case .queue(var queue) = pages[index] else { continue }
+      queue.takeBack(identifiers)
+      pages[index] = .queue(queue)
+      if queue.purpose == .review { effects.append(.rememberReview(queue.progress)) }
+    }
+    prepare(subject)
   }
 
   private mutating func settleQueue(_ isDone: Bool, _ effects: inout [Effect]) {

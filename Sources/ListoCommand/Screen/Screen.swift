@@ -29,6 +29,8 @@ struct Screen: Sendable {
   struct Message: Sendable, Hashable {
     var text: String
     var isError = false
+    /// It stands until what it says is on the disk.
+    var isSaving = false
   }
 
   var data: ScreenData
@@ -39,6 +41,8 @@ struct Screen: Sendable {
   var pages: [Page]
   var prompt: Prompt?
   var message: Message?
+  /// How many changes are shown that are not on the disk yet.
+  var unsavedCount = 0
   /// A number that is being typed.
   var digits = ""
   /// What today is about, in its order.
@@ -98,7 +102,11 @@ struct Screen: Sendable {
 
   /// Works out the lines of a page again.
   mutating func refresh(_ page: inout RemindersPage) {
-    page.take(data.rows(page.scope, page.options, focus: focus), data, height: height)
+    if let known = page.turn, known == turn - 1, data.keepsRows(page.scope, page.options) {
+      page.settle(data, height: height, downwards: true)
+    } else {
+      page.take(data.rows(page.scope, page.options, focus: focus), data, height: height)
+    }
     page.turn = turn
   }
 
@@ -168,7 +176,9 @@ struct Screen: Sendable {
     return []
   }
 
-  mutating func say(_ text: String, isError: Bool = false) { message = Message(text: text, isError: isError) }
+  mutating func say(_ text: String, isError: Bool = false, isSaving: Bool = false) {
+    message = Message(text: text, isError: isError, isSaving: isSaving)
+  }
 
   private static let groupings: [Grouping] = [.none, .due, .tag, .priority]
 
@@ -181,6 +191,7 @@ struct Screen: Sendable {
   private mutating func change(_ body: (inout RemindersPage) -> Void) {
     guard case .reminders(var page) = page else { return say("that is for a page of reminders") }
     body(&page)
+    page.turn = nil
     refresh(&page)
     self.page = .reminders(page)
     let words = page.options.grouping == .none ? "" : ", grouped by \(page.options.grouping.rawValue)"
@@ -284,7 +295,7 @@ struct Screen: Sendable {
       return []
     }
     if case .reminders(var page) = page, page.options.filter != nil {
-      (page.options.filter, page.filterText) = (nil, "")
+      (page.options.filter, page.filterText, page.turn) = (nil, "", nil)
       refresh(&page)
       self.page = .reminders(page)
       return []

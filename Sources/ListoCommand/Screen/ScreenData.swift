@@ -10,8 +10,13 @@ struct ScreenData: Sendable {
   /// Where in their files the components of converted inputs stand.
   var lines: [String: LineMap] = [:]
 
+  /// Of the lists that the last state of the catalog changed: the reminders that are others than before, by where they stand; a list
+  /// of which some came, went or stand elsewhere is not there. Nil where all may be others.
+  private var differences: [ModelIdentifier: [Int: Reminder]]?
+  private var changedLists: Set<ModelIdentifier> = []
   private var parents: [ModelIdentifier: [Int?]] = [:]
-  private var counts: [ModelIdentifier: ReminderCounts] = [:]
+  /// With the clock by which they were counted.
+  private var counts: [ModelIdentifier: (all: ReminderCounts, context: ViewContext)] = [:]
   private var numbers: [ModelIdentifier: ReminderNumbers?] = [:]
 
   init(_ catalog: Catalog, _ context: ViewContext) {
@@ -26,32 +31,68 @@ struct ScreenData: Sendable {
     let before = self.catalog
     (self.catalog, self.context) = (catalog, context)
     guard let changed else {
-      (parents, counts, numbers) = ([:], [:], [:])
+      (parents, counts, numbers, differences) = ([:], [:], [:], nil)
       names = ShortNames(catalog, on: ThreadPipeline())
       return
     }
+    differences = [:]
     for list in changed {
-      (counts[list], numbers[list]) = (nil, nil)
+      let isNumbered = numbers[list].map { $0 != nil } ?? false
+      numbers[list] = nil
       let (old, new) = (before.node(list), catalog.node(list))
-      let isSameRow = old?.identifiers == new?.identifiers
-      if !isSameRow {
+      guard let old, let new, old.identifiers == new.identifiers else {
+        (counts[list], parents[list]) = (nil, nil)
         names = names.including(Set(new?.identifiers ?? []).subtracting(old?.identifiers ?? []))
+        continue
       }
-      if !isSameRow || !Self.hasSameParents(old?.reminders ?? [], new?.reminders ?? []) {
-        parents[list] = nil
+      let others = Self.differing(old.reminders, new.reminders)
+      differences?[list] = Dictionary(uniqueKeysWithValues: others.map { ($0, old.reminders[$0]) })
+      if isNumbered { _ = numbers(of: new) }
+      for index in others {
+        guard let known = counts[list]?.context else { break }
+        counts[list]?.all.remove(PlacedReminder(old.reminders[index]), known)
+        counts[list]?.all.add(PlacedReminder(new.reminders[index]), known)
       }
+      let isSame = others.allSatisfy { Self.isPlacedAlike(old.reminders[$0], new.reminders[$0]) }
+      if !isSame { parents[list] = nil }
     }
+    changedLists = changed
   }
 
-  /// Who is a part of whom is the same, since no reminder that is another says something else of it.
+  /// Those that are others than at their place before.
   ///
-  /// - Complexity: linear in the bytes, on all cores: a tenth of what working it out again takes.
-  private static func hasSameParents(_ old: [Reminder], _ new: [Reminder]) -> Bool {
-    guard old.count == new.count else { return false }
-    return OrderedPipeline.map(Array(new.indices), threads: threads(new.count)) { index in
-      old[index].component.bytes == new[index].component.bytes
-        || (old[index].parent == new[index].parent && old[index].uid == new[index].uid)
-    }.allSatisfy(\.self)
+  /// - Complexity: linear in the bytes of what was read anew, on all cores, and in the reminders.
+  private static func differing(_ old: [Reminder], _ new: [Reminder]) -> [Int] {
+    let pieces = stride(from: 0, to: new.count, by: 4096).map { $0..<min($0 + 4096, new.count) }
+    return OrderedPipeline.map(pieces, threads: threads(new.count)) { piece in
+      piece.filter { old[$0].component.bytes != new[$0].component.bytes }
+    }.flatMap(\.self)
+  }
+
+  /// It says the same of who it is and what it is a part of.
+  private static func isPlacedAlike(_ old: Reminder, _ new: Reminder) -> Bool {
+    old.parent == new.parent && old.uid == new.uid
+  }
+
+  /// The lines of a page are those of before the last state of the catalog came, though reminders say something else.
+  ///
+  /// - Complexity: linear in the reminders that are others.
+  func keepsRows(_ scope: Scope, _ options: OutlineOptions) -> Bool {
+    guard case .list(let list) = scope, options.grouping == .none, options.filter == nil, let differences
+    else { return false }
+    guard let node = catalog.node(list) else { return false }
+    guard let others = differences[list] else { return !changedLists.contains(list) }
+    return others.allSatisfy { index, old in
+      let new = node.reminders[index]
+      func isShown(_ reminder: Reminder) -> Bool {
+        options.showsFinished || reminder.isOpen || options.kept.contains(node.identifiers[index])
+      }
+      func standsBehind(_ other: Reminder, _ reminder: Reminder) -> Bool {
+        options.order.sorting.sorted([0, 1], of: [reminder, other], context, on: SerialPipeline()) == [0, 1]
+      }
+      return isShown(old) == isShown(new) && Self.isPlacedAlike(old, new)
+        && standsBehind(old, new) && standsBehind(new, old)
+    }
   }
 
   /// What each reminder of a list is a part of.
@@ -66,7 +107,7 @@ struct ScreenData: Sendable {
 
   /// - Complexity: linear in the list, the first time.
   mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {
-    if let known = counts[node.identifier] { return known }
+    if let known = counts[node.identifier] { return known.all }
     let context = context
     let states = OrderedPipeline.map(node.reminders, threads: Self.threads(node.reminders.count)) {
       reminder in
@@ -75,12 +116,12 @@ struct ScreenData: Sendable {
       return one
     }
     let found = states.reduce(ReminderCounts(), +)
-    counts[node.identifier] = found
+    counts[node.identifier] = (found, context)
     return found
   }
 
   /// The counts, where they were worked out.
-  func knownCounts(of list: ModelIdentifier) -> ReminderCounts? { counts[list] }
+  func knownCounts(of list: ModelIdentifier) -> ReminderCounts? { counts[list]?.all }
 
   /// The running numbers of a list that shows them.
   mutating func numbers(of node: Catalog.ListNode) -> ReminderNumbers? {
@@ -146,5 +187,5 @@ extension Catalog {
 
 extension ScreenData {
   /// Time has passed.
-  mutating func look(from context: ViewContext) { replace(catalog, context, changed: []) }
+  mutating func look(from context: ViewContext) { self.context = context }
 }

@@ -39,8 +39,8 @@ struct ScreenLoop {
         try session.enter()
         writer.forget()
         resize()
-      case .woken: _ = screen.perform([.reload], in: world)
-      case .ended: return
+      case .woken: screen.catchUp(with: world)
+      case .ended: return world.finish()
       }
     }
   }
@@ -50,10 +50,11 @@ struct ScreenLoop {
     for key in keys {
       for effect in screen.perform(screen.take(key), in: world) {
         switch effect {
-        case .quit: return true
+        case .quit: return try leaves()
         case .suspend: try suspend()
         case .redraw: writer.forget()
         case .edit:
+          try finish()
           session.leave()
           let (outcome, changed) = world.perform(effect)
           try session.enter()
@@ -67,7 +68,23 @@ struct ScreenLoop {
     return false
   }
 
+  /// Waits until all is written. What could not be is told, and leaving is to be asked for again.
+  private mutating func leaves() throws(SystemError) -> Bool {
+    try finish()
+    return !(screen.message?.isError ?? false)
+  }
+
+  private mutating func finish() throws(SystemError) {
+    guard screen.unsavedCount > 0 else { return }
+    screen.say("saving…", isSaving: true)
+    try session.draw(writer.bytes(for: screen.frame()))
+    world.finish()
+    screen.message = nil
+    screen.catchUp(with: world)
+  }
+
   private mutating func suspend() throws(SystemError) {
+    try finish()
     try session.suspend()
     writer.forget()
     resize()

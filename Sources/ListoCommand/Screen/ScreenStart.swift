@@ -7,6 +7,7 @@ struct ScreenStart {
   private let reporter: Reporter
   private let world: StoreWorld
   private let store: CatalogStore
+  private let background: BackgroundStore
   private(set) var screen: Screen
 
   var catalog: Catalog { screen.data.catalog }
@@ -25,7 +26,9 @@ struct ScreenStart {
     let catalog = store.catalog
     (self.options, self.reporter) = (options, reporter)
     let surface = options.appearance.surface
-    world = StoreWorld(store, context, configuration, hasFixedClock: view.now != nil)
+    background = BackgroundStore(store)
+    world = StoreWorld(
+      background, context, configuration, hasFixedClock: view.now != nil, waits: options.isPlain)
     var settings = ScreenSettings()
     (settings.deletion, settings.completion) = (configuration.editing.deletion, configuration.editing)
     settings.bindings = configuration.editing.bindings
@@ -60,26 +63,34 @@ struct ScreenStart {
 
   /// - Throws: ``Failure``.
   func run() throws {
-    let changes = LiveChanges(store)
+    let changes = LiveChanges(store, background)
     defer { changes.end() }
     try options.run(screen, world, reporter) { waker in changes.wake(waker) }
     try reporter.finish()
   }
 }
 
-/// Wakes a session when files change underneath it.
+/// Wakes a session when files change underneath it, and when what was changed is written.
 private final class LiveChanges {
   private let store: CatalogStore
+  private let background: BackgroundStore
   private var task: Task<Void, Never>?
 
-  init(_ store: CatalogStore) { self.store = store }
+  init(_ store: CatalogStore, _ background: BackgroundStore) {
+    (self.store, self.background) = (store, background)
+  }
 
   func wake(_ waker: TerminalSession.Waker) {
+    background.onNews { waker.wake() }
     let disturbances = store.disturbances()
-    task = Task.detached {
-      for await _ in disturbances { waker.wake() }
+    task = Task.detached { [background] in
+      for await _ in disturbances { background.refresh() }
     }
   }
 
-  func end() { task?.cancel() }
+  func end() {
+    task?.cancel()
+    // The session is gone, and its waker with it.
+    background.onNews {}
+  }
 }

@@ -9,6 +9,18 @@ protocol ScreenWorld: AnyObject {
   ///
   /// - Returns: the outcome, and the lists in which something may differ; nil for all.
   func perform(_ effect: Effect) -> (outcome: Outcome, changed: Set<ModelIdentifier>?)
+
+  /// What became meanwhile of what was being written, and what others changed: each is told once.
+  func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)]
+
+  /// Waits until all is written.
+  func finish()
+}
+
+extension ScreenWorld {
+  /// Where each effect is carried out before ``perform(_:)`` returns.
+  func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)] { [] }
+  func finish() {}
 }
 
 extension Screen {
@@ -30,5 +42,12 @@ extension Screen {
       }
     }
     return others
+  }
+
+  /// Takes what is new, and has done what follows from it.
+  mutating func catchUp(with world: any ScreenWorld) {
+    for (outcome, changed) in world.news() {
+      _ = perform(take(outcome, world.context, changed: changed), in: world)
+    }
   }
 }

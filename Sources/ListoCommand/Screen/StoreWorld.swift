@@ -2,22 +2,32 @@ internal import Listo
 internal import Platform
 
 /// Carries out what a screen asks for in a store, and remembers what it is to remember.
+///
+/// Changes are shown at once, and written behind: what became of them is ``news()``.
 final class StoreWorld: ScreenWorld {
-  private let store: CatalogStore
+  private let store: BackgroundStore
   private let configuration: Configuration
   /// The clock stands where `--now` put it.
   private let fixed: ViewContext?
   private let view: ViewContext
   /// Of a review: the expression that asks for what is reviewed.
   var question = ""
-  /// The catalog that was handed out last.
-  private var told: Catalog
+  /// Each effect is carried out before it is told: for a dialogue, in which nothing is said later.
+  private let waits: Bool
+  /// What is said of a change when it is written, and which reminders it is about, by its number.
+  private var pending: [Int: (text: String, identifiers: [ModelIdentifier])] = [:]
+  /// What became of changes before one that was waited for.
+  private var earlier: [Outcome] = []
 
-  /// - Parameter hasFixedClock: the clock stands where `view` has it.
-  init(_ store: CatalogStore, _ view: ViewContext, _ configuration: Configuration, hasFixedClock: Bool) {
-    (self.store, self.view, self.configuration) = (store, view, configuration)
+  /// - Parameters:
+  ///   - hasFixedClock: the clock stands where `view` has it.
+  ///   - waits: see ``waits``.
+  init(
+    _ store: BackgroundStore, _ view: ViewContext, _ configuration: Configuration, hasFixedClock: Bool,
+    waits: Bool
+  ) {
+    (self.store, self.view, self.configuration, self.waits) = (store, view, configuration, waits)
     fixed = hasFixedClock ? view : nil
-    told = store.catalog
   }
 
   var context: ViewContext {
@@ -30,12 +40,8 @@ final class StoreWorld: ScreenWorld {
       case .change(let label, let edits): return try change(label, edits)
       case .add(let text, let list): return try add(text, to: list)
       case .postpone(let identifier, let text): return try postpone(identifier, to: text)
-      case .undo:
-        let transaction = try store.undo(at: context.now)
-        return after(transaction, "Taken back: \(transaction.label)", tellsUndo: false)
-      case .redo:
-        let transaction = try store.redo(at: context.now)
-        return after(transaction, "Done again: \(transaction.label)")
+      case .undo: return behind(store.undo(at: context.now), "Taking back")
+      case .redo: return behind(store.redo(at: context.now), "Doing again")
       case .edit(let identifier): return try edit(identifier)
       case .rememberFocus(let identifiers):
         try FocusFile().save(identifiers, store.catalog, today: context.today)
@@ -45,12 +51,33 @@ final class StoreWorld: ScreenWorld {
         return (.nothing, [])
       case .reload:
         store.refresh()
-        let (catalog, changed) = now()
-        return changed?.isEmpty ?? false ? (.nothing, []) : (.done(catalog, ""), changed)
+        guard waits else { return (.nothing, []) }
+        store.finish()
+        let look = store.look()
+        return look.changed?.isEmpty ?? false ? (.nothing, []) : (.done(look.catalog, ""), look.changed)
       case .suspend, .redraw, .quit: return (.nothing, [])
       }
     } catch {
       return (.failed(Self.words(error)), [])
+    }
+  }
+
+  func finish() { store.finish() }
+
+  func news() -> [(outcome: Outcome, changed: Set<ModelIdentifier>?)] {
+    let look = store.look()
+    let isOther = !(look.changed?.isEmpty ?? false)
+    defer { earlier = [] }
+    return (isOther ? [(.seen(look.catalog), look.changed)] : [])
+      + (earlier + look.news.map(outcome)).map { ($0, []) }
+  }
+
+  private func outcome(of news: BackgroundStore.News) -> Outcome {
+    switch news {
+    case .written(let number, let transaction):
+      return .saved(words(transaction, pending.removeValue(forKey: number)?.text))
+    case .failed(let number, let error):
+      return .takenBack(Self.words(error), pending.removeValue(forKey: number)?.identifiers ?? [])
     }
   }
 
@@ -59,10 +86,10 @@ final class StoreWorld: ScreenWorld {
   private func change(
     _ label: String, _ edits: [ScreenEdit]
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
+    let change = try store.apply(label, in: editContext) { (editing) throws(EditError) in
       for edit in edits { try editing.apply(edit.changes, to: edit.identifier) }
     }
-    return after(transaction, label)
+    return try after(change, label, edits.map(\.identifier))
   }
 
   private func add(
@@ -70,16 +97,15 @@ final class StoreWorld: ScreenWorld {
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     let wording = wording
     let entry = try wording.entry(text, isPlain: false)
-    var target = list
-    if let name = entry.list { target = try self.list(name) }
+    let target = try entry.list.map(self.list) ?? list
     let label = "Added: \(entry.title)"
-    let transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
+    let change = try store.apply(label, in: editContext) { (editing) throws(EditError) in
       let identifier = try editing.add(ReminderDraft(title: entry.title), to: target)
       try editing.apply(entry.changes, to: identifier)
     }
     let pieces = entry.due.map { ", due \($0.words(wording.language))" } ?? ""
     let place = entry.list.map { ", in \($0)" } ?? ""
-    return after(transaction, label + pieces + place)
+    return try after(change, label + pieces + place)
   }
 
   private func postpone(
@@ -87,15 +113,14 @@ final class StoreWorld: ScreenWorld {
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
     let shift = try wording.shift(to: text, by: nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
-    let transaction = try store.apply("Put off: \(title)", in: editContext) {
-      (editing) throws(EditError) in
+    let change = try store.apply("Put off: \(title)", in: editContext) { (editing) throws(EditError) in
       try editing.shift(.due, shift, of: identifier)
     }
     var label = "Put off: \(title)"
     if let reminder = store.catalog[identifier], let due = reminder.due {
       label += ", to \(RelativeDate(context).long(due, reminder.calendar.zones))"
     }
-    return after(transaction, label)
+    return try after(change, label, [identifier])
   }
 
   private var editContext: EditContext {
@@ -115,19 +140,20 @@ final class StoreWorld: ScreenWorld {
     let before = form.text(of: reminder)
     let draft = try EditorDraft(before)
     let after = try draft.edited()
-    let changes: [Change]
-    let transaction: Transaction
     let label = "Changed: \(reminder.title ?? "(untitled)")"
+    let result: (outcome: Outcome, changed: Set<ModelIdentifier>?)
     do {
-      changes = try after == before ? [] : form.changes(from: before, to: after)
-      transaction = try store.apply(label, in: editContext) { (editing) throws(EditError) in
+      let changes = try after == before ? [] : form.changes(from: before, to: after)
+      let change = try store.apply(label, in: editContext) { (editing) throws(EditError) in
         try editing.apply(changes, to: identifier)
       }
+      // The text is kept until what it says is on the disk.
+      result = try self.after(change, label, [identifier], waits: true)
     } catch {
       throw Failure(.doubtful, "\(Self.words(error)); the text is in \(draft.path)")
     }
     draft.remove()
-    return self.after(transaction, label)
+    return result
   }
 
   /// - Throws: ``Failure`` where no list, or more than one, is called so.
@@ -143,28 +169,74 @@ final class StoreWorld: ScreenWorld {
 
   // MARK: Telling
 
-  /// What there is now, and the lists that are others than those that were handed out last; nil for all.
-  private func now() -> (catalog: Catalog, changed: Set<ModelIdentifier>?) {
-    let catalog = store.catalog
-    defer { told = catalog }
-    return (catalog, catalog.changedLists(since: told))
-  }
-
+  /// A change is shown, and is being written.
   private func after(
-    _ transaction: Transaction, _ text: String, tellsUndo: Bool = true
-  ) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let (catalog, changed) = now()
-    guard !transaction.isEmpty else {
-      return (.done(catalog, "nothing to change: it is so already"), changed)
+    _ change: BackgroundStore.Change, _ text: String, _ identifiers: [ModelIdentifier] = [],
+    waits: Bool = false
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    guard !change.plan.isEmpty else {
+      return (.done(store.catalog, "nothing to change: it is so already"), [])
     }
     var words = text
-    for note in transaction.notes.prefix(2) { words += "; \(note.text)" }
+    for note in change.plan.notes.prefix(2) { words += "; \(note.text)" }
+    let lists = change.plan.steps.flatMap { [$0.list, $0.identifier.container ?? $0.list] }
+    guard !waits, !self.waits else { return try waited(for: change.number, words, Set(lists)) }
+    pending[change.number] = (words, identifiers)
+    return (.saving(store.catalog, "\(words); saving…"), Set(lists))
+  }
+
+  /// It is done behind what is being written.
+  private func behind(
+    _ number: Int, _ text: String
+  ) -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    guard waits else { return (.waiting("\(text)…"), []) }
+    do {
+      return try waited(for: number, nil, [])
+    } catch {
+      return (.failed(Self.words(error)), [])
+    }
+  }
+
+  /// Waits until a change is written. What became of those before it stays to be told.
+  ///
+  /// - Throws: why it could not be.
+  private func waited(
+    for number: Int, _ text: String?, _ lists: Set<ModelIdentifier>
+  ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
+    store.finish()
+    let look = store.look()
+    var words = text ?? ""
+    for news in look.news {
+      switch news {
+      case .written(number, let transaction): words = self.words(transaction, text)
+      case .failed(number, let error): throw error
+      case .written, .failed: earlier.append(outcome(of: news))
+      }
+    }
+    return (.done(look.catalog, words), look.changed.map(lists.union))
+  }
+
+  /// What is on the disk, and how to take it back.
+  ///
+  /// - Parameter text: nil for what is told by what the history calls it.
+  private func words(_ transaction: Transaction, _ text: String?) -> String {
+    guard !transaction.isEmpty else { return "nothing to change: it is so already" }
+    var words = text ?? ""
+    var tellsUndo = true
+    switch transaction.kind {
+    case .undo:
+      words = "Taken back: \(transaction.label)"
+      tellsUndo = false
+    case .redo: words = "Done again: \(transaction.label)"
+    case .edit: break
+    }
+    if text == nil { for note in transaction.notes.prefix(2) { words += "; \(note.text)" } }
     for entry in transaction.settled {
       words += "; \(entry.label), which was cut off, is \(entry.outcome.rawValue)"
     }
     if let remark = transaction.remarks.first { words += "; \(remark.message)" }
     if tellsUndo { words += "; undo takes it back" }
-    return (.done(catalog, words), changed)
+    return words
   }
 
   /// Why it was not done, for people: a line.

@@ -55,7 +55,12 @@ public struct CalendarFile: Sendable {
         while drafts.count <= calendar { drafts.append(Draft()) }
         let isReminder = component.kind == .vtodo
         defer { row += isReminder ? 1 : 0 }
-        if let isKept, component.kind != .vtimezone, !isKept(component) { return }
+        var component = component
+        if let isKept, component.kind != .vtimezone {
+          guard isKept(component) else { return }
+          // What was read with it is let go.
+          component = component.detached()
+        }
         if isReminder {
           drafts[calendar].append(component, batch.names[row], batch.notes.reminders[row].name)
         } else if component.kind != .vtimezone {

@@ -8,7 +8,7 @@ internal import Synchronization
 public struct Catalog: Sendable {
   /// In the order in which they were first seen.
   public let sources: [SourceNode]
-  private let paths = Paths()
+  private let paths: Paths
 
   /// A source and its lists.
   public struct SourceNode: Sendable {
@@ -69,7 +69,28 @@ public struct Catalog: Sendable {
   }
 
   /// A catalog of these sources, whose identifiers differ.
-  public init(sources: [SourceNode]) { self.sources = sources }
+  public init(sources: [SourceNode]) { self.init(sources, Paths()) }
+
+  private init(_ sources: [SourceNode], _ paths: Paths) { (self.sources, self.paths) = (sources, paths) }
+
+  /// The same sources and lists, with other reminders in some lists.
+  ///
+  /// - Parameter lists: by where they stand.
+  /// - Complexity: linear in the lists of their sources; what was worked out of identifiers that stay is kept.
+  func replacing(_ lists: [IndexPath: ListNode]) -> Catalog {
+    var paths = paths
+    let changed = lists.filter { path, node in list(at: path)?.identifiers != node.identifiers }
+    if !changed.isEmpty { paths = paths.without(Set(changed.keys)) }
+    let sources = sources.enumerated().map { section, source in
+      guard lists.keys.contains(where: { $0.source == section }) else { return source }
+      return SourceNode(
+        source: source.source, identifier: source.identifier,
+        lists: source.lists.enumerated().map { row, node in
+          lists[IndexPath(source: section, list: row)] ?? node
+        })
+    }
+    return Catalog(sources, paths)
+  }
 
   /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
   private final class Paths: Sendable {
@@ -80,7 +101,18 @@ public struct Catalog: Sendable {
       var reminders: [IndexPath: IdentifierIndex] = [:]
     }
 
-    private let known = Mutex<Known?>(nil)
+    private let known: Mutex<Known?>
+
+    init() { known = Mutex(nil) }
+
+    private init(_ known: Known?) { self.known = Mutex(known) }
+
+    /// What is known of all lists but these.
+    func without(_ lists: Set<IndexPath>) -> Paths {
+      var rest = known.withLock(\.self)
+      for list in lists { rest?.reminders[list] = nil }
+      return Paths(rest)
+    }
 
     func path(of identifier: ModelIdentifier, in sources: [SourceNode]) -> IndexPath? {
       let (path, index) = known.withLock { known in place(of: identifier, in: sources, &known) }

@@ -39,6 +39,11 @@ public struct ReminderCounts: Sendable, Hashable {
     }
   }
 
+  /// Counts one less.
+  package mutating func remove(_ reminder: some ReminderProperties, _ context: ViewContext) {
+    count(State(reminder, context), by: -1)
+  }
+
   public static func + (left: ReminderCounts, right: ReminderCounts) -> ReminderCounts {
     var sum = left
     sum.open += right.open

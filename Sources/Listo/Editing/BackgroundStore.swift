@@ -1,0 +1,259 @@
+public import ICalendar
+public import ListoEditing
+public import ListoModel
+internal import Platform
+internal import Synchronization
+
+/// A store whose changes are seen at once and written behind, one after the other: for a screen that must not wait for the disk.
+///
+///     let store = BackgroundStore(try CatalogStore(places, journal: journal)) { wakeTheScreen() }
+///     let change = try store.apply("Done: Bread", in: context) { editing throws(EditError) in … }
+///     show(store.look().catalog)          // as it will be; the file is being written
+///     // later, when woken:
+///     for news in store.look().news { … } // it is on the disk, or it could not be written, and is not shown any more
+///
+/// A change is made twice: of what is shown, and, when its turn comes, of what the files hold then, as ``CatalogStore/apply(_:in:_:)``
+/// makes it, with its guards: what others changed in between is kept, and what does not fit any more is refused. Only what ``News``
+/// tells as written is on the disk and in the journal; a process that is killed before loses the rest, and nothing else.
+public final class BackgroundStore: Sendable {
+  /// A change that is shown, and not written yet.
+  public struct Change: Sendable {
+    /// Counted from 1, in the order in which they are written.
+    public let number: Int
+    /// What is shown of it; empty where nothing was to be done, and then it is not written either.
+    public let plan: EditPlan
+  }
+
+  /// What became of a change, by its number.
+  public enum News: Sendable {
+    /// It is on the disk; empty where it was so already, since others had done it.
+    case written(Int, Transaction)
+    /// It is not, and is shown no more.
+    case failed(Int, WorkError)
+  }
+
+  /// What is shown, and what is new since it was looked at last.
+  public struct Look: Sendable {
+    /// What is shown: what the places hold, with all that was changed and is not written yet.
+    public let catalog: Catalog
+    /// Lists in which something differs but for what ``apply(_:in:_:)`` returned; nil for all.
+    public let changed: Set<ModelIdentifier>?
+    /// In the order of the changes.
+    public let news: [News]
+  }
+
+  private enum Work: Sendable {
+    case edit(label: String, EditContext, RememberedUIDs, @Sendable (inout Editing) throws(EditError) -> Void)
+    case undo(Instant)
+    case redo(Instant)
+  }
+
+  private struct Job: Sendable {
+    let number: Int
+    let work: Work
+  }
+
+  private struct State {
+    /// Makes what is shown of what was read.
+    var model: Editing
+    var shown: Catalog
+    /// Those that are not written, in their order; the first may be under way.
+    var jobs: [Job] = []
+    var count = 0
+    var news: [News] = []
+    var changed: Set<ModelIdentifier>? = []
+
+    mutating func show(_ plan: EditPlan) {
+      shown = shown.replacing(
+        plan.steps.map { step in
+          let calendar =
+            step.before?.calendar ?? shown.indexPath(for: step.list).flatMap(shown.list)?.calendars.first
+          let reminder = step.after.map { Reminder($0, in: calendar ?? .none) }
+          return Catalog.Replacement(list: step.list, identifier: step.identifier, reminder: reminder)
+        })
+    }
+  }
+
+  private let store: CatalogStore
+  private let state: Mutex<State>
+  private let thread = SerialThread()
+  private let wake: Mutex<@Sendable () -> Void>
+
+  /// - Parameters:
+  ///   - store: holds all of its places; from here on it is changed through this alone.
+  ///   - wake: called on another thread each time when there is something to look at.
+  public init(_ store: CatalogStore, wake: @escaping @Sendable () -> Void = {}) {
+    self.store = store
+    let catalog = store.catalog
+    state = Mutex(State(model: Editing(catalog, in: Self.noContext), shown: catalog))
+    self.wake = Mutex(wake)
+  }
+
+  /// Says who is called when there is something to look at.
+  public func onNews(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
+
+  /// What is shown, without what is new.
+  public var catalog: Catalog { state.withLock(\.shown) }
+
+  /// How many changes are not written yet.
+  public var unwrittenCount: Int { state.withLock(\.jobs.count) }
+
+  /// What is shown and what is new, which is told once.
+  public func look() -> Look {
+    state.withLock { state in
+      defer { (state.changed, state.news) = ([], []) }
+      return Look(catalog: state.shown, changed: state.changed, news: state.news)
+    }
+  }
+
+  // MARK: Changing
+
+  /// Makes a change of what is shown, and has it written.
+  ///
+  /// - Parameters:
+  ///   - label: what the history calls it.
+  ///   - context: when and where it is made.
+  ///   - body: what is changed; run once on what is shown, and once or more often on what the files hold. It asks the `Editing` for
+  ///     what it needs.
+  /// - Throws: ``WorkError/editing(_:)`` where it cannot be made; then nothing is changed.
+  /// - Complexity: linear in the lists that it changes, whatever the size of their files.
+  public func apply(
+    _ label: String, in context: EditContext,
+    _ body: @escaping @Sendable (inout Editing) throws(EditError) -> Void
+  ) throws(WorkError) -> Change {
+    let uids = RememberedUIDs(context.makeUID)
+    let result: Result<Change, EditError> = state.withLock { state in
+      do throws(EditError) {
+        let plan = try state.model.advance(in: uids.context(context), body)
+        guard !plan.isEmpty else { return .success(Change(number: 0, plan: plan)) }
+        state.show(plan)
+        let number = add(.edit(label: label, context, uids, body), to: &state)
+        return .success(Change(number: number, plan: plan))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let change): return change
+    case .failure(let error): throw store.failure(error)
+    }
+  }
+
+  /// Takes back what was changed last, behind all that is not written yet. It is shown when it is done.
+  ///
+  /// - Returns: its number.
+  public func undo(at time: Instant) -> Int { state.withLock { add(.undo(time), to: &$0) } }
+
+  /// Does again what was taken back last, as ``undo(at:)``.
+  public func redo(at time: Instant) -> Int { state.withLock { add(.redo(time), to: &$0) } }
+
+  /// Reads what others changed, behind all that is not written yet.
+  public func refresh() {
+    thread.perform { [self] in
+      store.refresh()
+      catchUp(isAnew: false)
+    }
+  }
+
+  /// Waits until all is written, or has failed, and what is shown is what was read.
+  public func finish() { thread.wait() }
+
+  private func add(_ work: Work, to state: inout State) -> Int {
+    state.count += 1
+    let job = Job(number: state.count, work: work)
+    state.jobs.append(job)
+    thread.perform { [self] in write(job) }
+    return job.number
+  }
+
+  // MARK: On the other thread
+
+  private func write(_ job: Job) {
+    let news: News
+    do throws(WorkError) {
+      let transaction =
+        switch job.work {
+        case .edit(let label, let context, let uids, let body):
+          try store.apply(label, in: uids.context(context), body)
+        case .undo(let time): try store.undo(at: time)
+        case .redo(let time): try store.redo(at: time)
+        }
+      news = .written(job.number, transaction)
+    } catch {
+      news = .failed(job.number, error)
+    }
+    state.withLock { _ = $0.jobs.removeFirst() }
+    // What could not be written is shown no more when that is told.
+    if case .failed = news { catchUp(isAnew: true) }
+    state.withLock { $0.news.append(news) }
+    wake.withLock(\.self)()
+    if case .written = news { catchUp(isAnew: false) }
+  }
+
+  /// Compares what is shown with what the files hold, once all is written, and shows that where they differ.
+  ///
+  /// - Parameter isAnew: what is shown is made anew, whatever is still to be written.
+  private func catchUp(isAnew: Bool) {
+    guard isAnew || unwrittenCount == 0 else { return }
+    let read = store.catalog
+    while true {
+      let (before, jobs) = state.withLock { ($0.shown, $0.jobs) }
+      // While there is more to be written, what was read lacks it.
+      guard isAnew || jobs.isEmpty else { return }
+      let differing = isAnew ? nil : read.differingLists(from: before)
+      if let differing, differing.isEmpty { return }
+      var next = State(model: Editing(read, in: Self.noContext), shown: read)
+      for case .edit(_, let context, let uids, let body) in jobs.map(\.work) {
+        // One that does not fit any more is refused, and told, when its turn comes.
+        guard let plan = try? next.model.advance(in: uids.context(context), body) else { continue }
+        next.show(plan)
+      }
+      let isShown = state.withLock { state in
+        // Another change may have been made meanwhile.
+        guard state.jobs.map(\.number) == jobs.map(\.number) else { return false }
+        (state.model, state.shown) = (next.model, next.shown)
+        if let differing, let known = state.changed {
+          state.changed = known.union(differing)
+        } else {
+          state.changed = nil
+        }
+        return true
+      }
+      if isShown { break }
+    }
+    if !isAnew { wake.withLock(\.self)() }
+  }
+
+  /// Each change brings its own.
+  private static var noContext: EditContext {
+    EditContext(ViewContext(now: Instant(seconds: 0), zone: .utc)) { "" }
+  }
+}
+
+/// The UIDs that a change made when it was made first: when it is made again, it makes the same.
+private final class RememberedUIDs: Sendable {
+  private let made = Mutex<[String]>([])
+  private let make: @Sendable () -> String
+
+  init(_ make: @escaping @Sendable () -> String) { self.make = make }
+
+  /// For one time that the change is made.
+  func context(_ context: EditContext) -> EditContext {
+    let position = Position()
+    var remembered = EditContext(context.view, makeUID: { self[position.next()] })
+    remembered.producer = context.producer
+    return remembered
+  }
+
+  private subscript(index: Int) -> String {
+    made.withLock { made in
+      while made.count <= index { made.append(make()) }
+      return made[index]
+    }
+  }
+
+  private final class Position: Sendable {
+    private let count = Atomic<Int>(0)
+    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+  }
+}

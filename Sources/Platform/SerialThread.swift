@@ -1,0 +1,14 @@
+internal import Dispatch
+
+/// A thread on which one thing is done after the other, in the order in which they were asked for.
+public final class SerialThread: Sendable {
+  private let queue = DispatchQueue(label: "listo.serial")
+
+  public init() {}
+
+  /// Returns at once.
+  public func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+
+  /// Waits until all is done that was asked for.
+  public func wait() { queue.sync {} }
+}
