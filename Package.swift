@@ -165,8 +165,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ListoTests",
-      // What an agenda is made of is read here as its command reads it.
-      dependencies: ["ListoTestSupport", "Listo", "ListoFoundation", "ListoModel", "Platform"],
+      // What an agenda is made of is read here as its command reads it; so are the inputs of repairs.
+      dependencies: [
+        "ListoTestSupport", "Listo", "ListoFoundation", "ListoModel", "ListoRepairs", "ListoStores",
+        "ICalendar",
+        "Platform",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ListoCommandTests",

@@ -7,7 +7,7 @@ public struct ByteEdit: Sendable, Hashable {
   /// What stands there afterwards; none where they go.
   public let bytes: [UInt8]
 
-  init(_ range: Range<Int>, _ bytes: [UInt8] = []) { (self.range, self.bytes) = (range, bytes) }
+  package init(_ range: Range<Int>, _ bytes: [UInt8] = []) { (self.range, self.bytes) = (range, bytes) }
 
   /// The same in bytes before which so many more stand.
   package func shifted(by distance: Int) -> ByteEdit {
@@ -15,41 +15,41 @@ public struct ByteEdit: Sendable, Hashable {
   }
 }
 
-/// What became of bytes that were edited in places, once and again; the bytes themselves are elsewhere.
-struct EditedExtent: Sendable {
-  /// A run of what stands now.
-  enum Piece: Sendable {
-    /// Bytes of the original.
-    case kept(Range<Int>)
-    case new([UInt8])
+/// A run of bytes that were edited in places.
+package enum EditedPiece: Sendable {
+  /// Bytes of the original, by their place in it.
+  case kept(Range<Int>)
+  case new([UInt8])
 
-    var count: Int {
-      switch self {
-      case .kept(let range): range.count
-      case .new(let bytes): bytes.count
-      }
-    }
-
-    /// Without so many at the beginning.
-    func dropping(_ count: Int) -> Piece {
-      switch self {
-      case .kept(let range): .kept(range.lowerBound + count..<range.upperBound)
-      case .new(let bytes): .new(Array(bytes.dropFirst(count)))
-      }
-    }
-
-    /// So many of the beginning.
-    func taking(_ count: Int) -> Piece {
-      switch self {
-      case .kept(let range): .kept(range.lowerBound..<range.lowerBound + count)
-      case .new(let bytes): .new(Array(bytes.prefix(count)))
-      }
+  package var count: Int {
+    switch self {
+    case .kept(let range): range.count
+    case .new(let bytes): bytes.count
     }
   }
 
+  /// Without so many at the beginning.
+  func dropping(_ count: Int) -> EditedPiece {
+    switch self {
+    case .kept(let range): .kept(range.lowerBound + count..<range.upperBound)
+    case .new(let bytes): .new(Array(bytes.dropFirst(count)))
+    }
+  }
+
+  /// So many of the beginning.
+  func taking(_ count: Int) -> EditedPiece {
+    switch self {
+    case .kept(let range): .kept(range.lowerBound..<range.lowerBound + count)
+    case .new(let bytes): .new(Array(bytes.prefix(count)))
+    }
+  }
+}
+
+/// What became of bytes that were edited in places, once and again; the bytes themselves are elsewhere.
+struct EditedExtent: Sendable {
   /// How many bytes there were.
   let size: Int
-  private(set) var pieces: [Piece]
+  private(set) var pieces: [EditedPiece]
 
   /// So many bytes, as they are.
   init(size: Int) { (self.size, pieces) = (size, size == 0 ? [] : [.kept(0..<size)]) }
@@ -59,7 +59,7 @@ struct EditedExtent: Sendable {
   /// - Parameter edits: in the order of their places, none within another.
   /// - Complexity: linear in the edits.
   mutating func apply(_ edits: [ByteEdit]) {
-    var result: [Piece] = []
+    var result: [EditedPiece] = []
     var rest = pieces[...]
     var head = rest.popFirst()
     var position = 0
@@ -168,7 +168,7 @@ extension [UInt8] {
 /// A source with edits made: what is read is what stands afterwards.
 public struct EditedSource<Base: ByteSource>: ByteSource {
   private var base: Base
-  private var rest: ArraySlice<EditedExtent.Piece>
+  private var rest: ArraySlice<EditedPiece>
   /// Where the base stands.
   private var position = 0
   /// What is read to be passed over.
@@ -206,7 +206,7 @@ public struct EditedSource<Base: ByteSource>: ByteSource {
     }
   }
 
-  private mutating func take(_ count: Int, of piece: EditedExtent.Piece) {
+  private mutating func take(_ count: Int, of piece: EditedPiece) {
     if count < piece.count { rest[rest.startIndex] = piece.dropping(count) } else { rest.removeFirst() }
   }
 

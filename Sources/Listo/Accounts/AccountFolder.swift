@@ -8,7 +8,7 @@ internal import Platform
 public final class AccountFolder: SyncFolder {
   /// The absolute path.
   public let path: String
-  private let store: CatalogStore
+  private let writer: FileTransaction
   private let time: Instant
 
   /// The file that tells a copy of the folder from the folder.
@@ -29,9 +29,9 @@ public final class AccountFolder: SyncFolder {
     interrupt: (@Sendable (WritingMoment) throws -> Void)?
   ) throws(WorkError) {
     self.path = (try? FileSystem.realPath(path)) ?? path
-    (store, self.time) = (try CatalogStore([], journal: journal, interrupt: interrupt), time)
+    (writer, self.time) = (FileTransaction(journal: journal, interrupt: interrupt), time)
     // What was cut off before is settled before anything is compared.
-    _ = try store.settle()
+    _ = try CatalogStore([], journal: journal, interrupt: interrupt).settle()
   }
 
   // MARK: Reading
@@ -104,43 +104,54 @@ public final class AccountFolder: SyncFolder {
 
   /// See ``SyncFolder/apply(_:_:)``.
   public func apply(_ changes: [[SyncFolderChange]], _ label: String) throws -> Set<Int> {
-    var applied: Set<Int> = []
-    let folders = Set(changes.flatMap { $0 }.map { path.withSlash + $0.list })
-    _ = try store.transact(label, .edit, at: time) { (_: PlaceReading) throws(WorkError) in
-      CatalogStore.Work(folders: folders) {
-        applied = []
-        var result: [(change: FileChange, bytes: [UInt8])] = []
-        for (number, group) in changes.enumerated() {
-          guard let files = try self.files(group) else { continue }
-          applied.insert(number)
-          result += files
-        }
-        return result
+    let locks = try FolderLocks(Set(changes.joined().map { path.withSlash + $0.list }))
+    return try locks.hold {
+      var applied: Set<Int> = []
+      var edits: [any FileEdit] = []
+      for (number, group) in changes.enumerated() {
+        guard let files = try self.edits(group) else { continue }
+        applied.insert(number)
+        edits += files
       }
+      if !edits.isEmpty {
+        do {
+          _ = try writer.write(edits, JournalEntry(kind: .edit, label: label, time: time))
+        } catch {
+          throw WorkError(rethrown: error)
+        }
+      }
+      return applied
     }
-    return applied
   }
 
   /// Nil where a file is no longer what it was.
-  private func files(_ group: [SyncFolderChange]) throws -> [(change: FileChange, bytes: [UInt8])]? {
-    var result: [(change: FileChange, bytes: [UInt8])] = []
+  private func edits(_ group: [SyncFolderChange]) throws -> [any FileEdit]? {
+    var result: [any FileEdit] = []
+    func add(_ change: FileChange, of bytes: [UInt8]) throws(WorkError) {
+      guard !change.splices.allSatisfy({ $0.old == $0.new }) else { return }
+      result.append(try ChangedFile(change, of: bytes))
+    }
     for change in group {
       switch change {
       case .write(let list, let file, let old, let new):
         guard try read(file, in: list) == old else { return nil }
-        result.append(
-          (ItemFile(path, list, file).change(from: old, to: new.bytes, inNewFolder: isNew(list)), old ?? []))
+        let place = ItemFile(path, list, file)
+        guard let old else {
+          result.append(NewItemFile(place, new.bytes, inNewFolder: isNew(list)))
+          continue
+        }
+        try add(place.change(from: old, to: new.bytes, inNewFolder: false), of: old)
       case .remove(let list, let file, let old):
         guard try read(file, in: list) == old else { return nil }
-        result.append((ItemFile(path, list, file).removal(of: old), old))
+        try add(ItemFile(path, list, file).removal(of: old), of: old)
       case .properties(let list, let wanted):
-        result += try properties(list, wanted)
+        for (change, bytes) in try properties(list, wanted) { try add(change, of: bytes) }
       case .removeList(let list):
         for name in VdirMetadata.names {
           guard let old = try bytes("\(list)/\(name)") else { continue }
           let splice = FileChange.Splice(offset: 0, old: old)
-          result.append(
-            (FileChange(path.withSlash + "\(list)/\(name)", .removed, [splice], ownsFolder: true), old))
+          let path = path.withSlash + "\(list)/\(name)"
+          try add(FileChange(path, .removed, [splice], ownsFolder: true), of: old)
         }
       }
     }

@@ -13,12 +13,9 @@ enum Copying {
   static func copy(
     _ item: SurveyedInput, with edits: [ByteEdit] = [], _ joint: inout Joint, to output: Output
   ) throws(WorkError) {
-    var source = EditedSource(try item.open(), edits)
     joint.next()
-    var bytes: [UInt8] = []
-    while try item.read(&source, into: &bytes) {
-      try WorkError.storing { () throws(StoreError) in try joint.write(bytes[...], to: output) }
-      bytes.removeAll(keepingCapacity: true)
+    try item.forEachPiece(with: edits) { (piece) throws(WorkError) in
+      try WorkError.storing { () throws(StoreError) in try joint.write(piece, to: output) }
     }
     try item.requireUnchanged()
   }

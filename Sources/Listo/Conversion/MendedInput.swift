@@ -13,11 +13,12 @@ enum MendedInput {
     for item in inputs where !item.survey.calendars.isEmpty {
       let plan = try item.repairs(for: profiles, isLossy: true)
       try item.requireUnchanged()
-      for finding in plan.repaired.filter({ $0.kind == .lossy }) + plan.remaining {
+      let dropped = plan.repaired.filter { $0.kind == .lossy }.map { ($0, $0.repair) }
+      for (finding, fate) in dropped + plan.remaining.map({ ($0, "left as it is") }) {
         losses.add(
           Losses.Entry(
             kind: Losses.refusal, file: item.input.name,
-            name: "\(finding.code.rawValue) in line \(finding.line)"))
+            name: "\(finding.code.rawValue) in line \(finding.line): \(fate)"))
       }
       result.append((item, plan.edits))
     }

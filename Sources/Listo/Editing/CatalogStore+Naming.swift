@@ -7,8 +7,8 @@ extension CatalogStore {
   public struct Neighbourhood: Sendable, Hashable {
     /// Their subtasks.
     public var subtasks = false
-    /// What the list's producer has a shape for: dates, flags, alarms. That is told by all calendars of a list, of which a folder has one
-    /// in each file: each is looked at.
+    /// What the list's producer has a shape for: dates, flags, alarms. That is told by the first calendars of a list, of which a folder has
+    /// one in each file.
     public var shapes = false
     /// Their neighbours: all of the lists that they are in.
     public var neighbours = false

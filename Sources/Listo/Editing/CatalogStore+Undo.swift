@@ -48,11 +48,13 @@ extension CatalogStore {
     var transaction = try transact(entry.label, kind, at: time) { _ throws(WorkError) in
       Work(folders: Set(entry.files.map { FilePlan.folder(of: $0.change.path) })) {
         var reversal = FileReversal()
-        let changes = try entry.files.reversed().compactMap { try reversal.take($0.inverse) }
+        let edits = try entry.files.reversed().compactMap { file in
+          try reversal.take(file.inverse).map { try ChangedFile($0.change, of: $0.bytes) }
+        }
         guard reversal.clashes.isEmpty else {
           throw WorkError.editing(.changedSince(chosen, label: entry.label, reversal.clashes))
         }
-        return changes
+        return edits
       }
     }
     transaction.settled = settled
@@ -87,19 +89,19 @@ extension CatalogStore {
       return SettledEntry(id: id, label: entry.label, outcome: .withdrawn, paths: [])
     }
     var left: Set<String> = []
-    var files: [(change: FileChange, content: [UInt8]?)] = []
+    var files: [any FileContent] = []
     for (file, state) in zip(entry.files, states) where state != .after {
       var reversal = FileReversal()
       do {
         let change = try reversal.take(file)
         if !reversal.clashes.isEmpty { left.insert(file.change.path) }
         guard let (change, bytes) = change else { continue }
-        files.append((change, change.kind == .removed ? nil : change.applied(to: bytes)))
+        files.append(try ChangedFile(change, of: bytes))
       } catch {
         left.insert(file.change.path)
       }
     }
-    for index in FileTransaction.put(files) { left.insert(files[index].change.path) }
+    for index in FileTransaction.put(files) { left.insert(files[index].path) }
     removeEmptyFolders(of: entry)
     try journal.close(name)
     return SettledEntry(

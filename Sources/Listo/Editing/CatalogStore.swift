@@ -57,12 +57,7 @@ public final class CatalogStore: Sendable {
     scope: StoreScope = .everything, isTrial: Bool = false, web: (any PublishedCalendarSource)? = nil,
     interrupt: (@Sendable (WritingMoment) throws -> Void)?
   ) throws(WorkError) {
-    if places.contains("-") {
-      throw .editing(
-        .place(
-          "standard input", reason: "it can be read, and not written back",
-          repairs: ["save it to a file, and edit that"]))
-    }
+    guard !places.contains("-") else { throw .editing(.standardInput) }
     (self.places, self.journal, self.scope) = (places, journal, scope)
     (self.isTrial, self.interrupt) = (isTrial, interrupt)
     reading = Mutex(Reading(places: PlaceReading(places, limits: limits, scope: scope, web: web)))
@@ -123,7 +118,7 @@ public final class CatalogStore: Sendable {
   public func difference(of plan: EditPlan) throws(WorkError) -> [FileDifference] {
     let reading = current
     do {
-      return try FilePlan(plan, in: reading).changes().map { FileDifference($0.change) }
+      return try FilePlan(plan, in: reading).changedFiles().map { FileDifference($0.change) }
     } catch let stale as FilePlan.Stale {
       throw .editing(.unsettled(path: stale.path))
     } catch {
@@ -167,7 +162,7 @@ public final class CatalogStore: Sendable {
     var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
       let plan = try make(reading)
       let files = try FilePlan(plan, in: reading)
-      return Work(folders: files.folders, notes: plan.notes) { try files.changes() }
+      return Work(folders: files.folders, notes: plan.notes) { try files.changedFiles() }
     }
     transaction.settled = settled
     return transaction
@@ -177,9 +172,18 @@ public final class CatalogStore: Sendable {
   struct Work {
     /// That have to be held, by their absolute paths.
     let folders: Set<String>
-    var notes: [EditPlan.Note] = []
-    /// What becomes of each file, with the bytes that it has now. Throws ``FilePlan/Stale``.
-    let changes: () throws -> [(change: FileChange, bytes: [UInt8])]
+    let notes: [EditPlan.Note]
+    /// What becomes of each file as it is now. Throws ``FilePlan/Stale``.
+    let edits: () throws -> [ChangedFile]
+
+    init(folders: Set<String>, notes: [EditPlan.Note] = [], edits: @escaping () throws -> [ChangedFile]) {
+      (self.folders, self.notes, self.edits) = (folders, notes, edits)
+    }
+
+    /// - Parameter changes: with the bytes that the files have now.
+    init(folders: Set<String>, changes: @escaping () throws -> [(change: FileChange, bytes: [UInt8])]) {
+      self.init(folders: folders) { try changes().map { try ChangedFile($0.change, of: $0.bytes) } }
+    }
   }
 
   /// How often a change is made anew because files changed meanwhile, with their folders held: only programs that do not ask for
@@ -203,15 +207,14 @@ public final class CatalogStore: Sendable {
         locks = try FolderLocks(wanted)
       }
       do {
-        let changes = try work.changes().filter { !$0.change.splices.allSatisfy { $0.old == $0.new } }
+        let edits = try work.edits().filter { !$0.isEmpty }
         var transaction = Transaction(
-          id: nil, kind: kind, label: label, time: time, files: changes.map(\.change), notes: work.notes)
-        guard !changes.isEmpty, !isTrial else { return transaction }
+          id: nil, kind: kind, label: label, time: time, files: edits.map(\.change), notes: work.notes)
+        guard !edits.isEmpty, !isTrial else { return transaction }
         let writer = FileTransaction(journal: journal, interrupt: interrupt)
-        let result = try writer.write(changes) { files in
-          JournalEntry(kind: kind, label: label, time: time, notes: work.notes, files: files)
-        }
-        transaction.id = result.name.map { Transaction.ID($0.number) }
+        let result = try writer.write(
+          edits, JournalEntry(kind: kind, label: label, time: time, notes: work.notes))
+        transaction.id = result.id
         transaction.remarks = result.remarks
         forgetReading()
         return transaction
@@ -233,15 +236,28 @@ public final class CatalogStore: Sendable {
     do throws(EditError) {
       try body(&editing)
     } catch {
-      // The list says that it cannot be edited; its place says why, and what would help.
-      if case .readOnly(let identifier, _) = error,
-        let list = reading.catalog.indexPath(for: identifier).flatMap(reading.catalog.list)
-      {
-        for calendar in list.calendars { try reading.files[calendar.file]?.input.requireEditable() }
-      }
-      throw .editing(.change(error))
+      throw failure(error, in: reading)
     }
     return editing.plan
+  }
+
+  /// What a refused change is told as.
+  func failure(_ error: EditError) -> WorkError { Self.failure(error, in: current) }
+
+  /// The list says that it cannot be edited; its place says why, and what would help.
+  private static func failure(_ error: EditError, in reading: PlaceReading) -> WorkError {
+    if case .readOnly(let identifier, _) = error,
+      let list = reading.catalog.indexPath(for: identifier).flatMap(reading.catalog.list)
+    {
+      for calendar in list.calendars {
+        do throws(WorkError) {
+          try reading.files[calendar.file]?.input.requireEditable()
+        } catch {
+          return error
+        }
+      }
+    }
+    return .editing(.change(error))
   }
 }
 

@@ -34,6 +34,12 @@ public enum EditingFailure: Sendable, Hashable {
   }
 }
 
+extension EditingFailure {
+  static let standardInput = EditingFailure.place(
+    "standard input", reason: "it can be read, and not written back",
+    repairs: ["save it to a file, and edit that"])
+}
+
 extension EditingFailure: CustomStringConvertible {
   /// In words for people, a sentence without its full stop.
   public var description: String {

@@ -1,4 +1,5 @@
 public import ListoModel
+internal import ListoRepairs
 
 /// What becomes of one file: a few places of it, or all.
 public struct FileChange: Sendable, Hashable {
@@ -43,24 +44,33 @@ public struct FileChange: Sendable, Hashable {
     (self.path, self.kind, self.splices, self.ownsFolder) = (path, kind, splices, ownsFolder)
   }
 
-  /// The file afterwards; nil where these are not the bytes that it was made for.
+  /// How many reminders it touches.
+  var itemCount: Int { splices.count { $0.item != nil } }
+
+  /// So many bytes more are there afterwards.
+  var growth: Int { splices.reduce(0) { $0 + $1.new.count - $1.old.count } }
+
+  /// Where it takes bytes of the file as it was, in its order, and where it puts those that come.
+  var places: [(before: Range<Int>, after: Range<Int>)] {
+    var growth = 0
+    return splices.map { splice in
+      let start = splice.offset + growth
+      growth += splice.new.count - splice.old.count
+      return (splice.offset..<splice.offset + splice.old.count, start..<start + splice.new.count)
+    }
+  }
+
+  /// The file afterwards, piece by piece.
   ///
-  /// - Complexity: linear in the bytes.
-  func applied(to bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    let growth = splices.reduce(0) { $0 + $1.new.count - $1.old.count }
-    result.reserveCapacity(max(0, bytes.count + growth))
+  /// - Parameter size: of the file as it was, in bytes.
+  func pieces(size: Int) -> [EditedPiece] {
+    var pieces: [EditedPiece] = []
     var position = 0
     for splice in splices {
-      let end = splice.offset + splice.old.count
-      guard splice.offset >= position, end <= bytes.count,
-        bytes[splice.offset..<end].elementsEqual(splice.old)
-      else { return nil }
-      result += bytes[position..<splice.offset]
-      result += splice.new
-      position = end
+      pieces += [.kept(position..<splice.offset), .new(splice.new)]
+      position = splice.offset + splice.old.count
     }
-    return result + bytes[position...]
+    return pieces + [.kept(position..<size)]
   }
 
   /// What takes it back.
@@ -78,43 +88,5 @@ public struct FileChange: Sendable, Hashable {
       case .removed: .created
       }
     return FileChange(path, kind, splices, ownsFolder: ownsFolder)
-  }
-}
-
-/// Tells whether a file is what it was: its size, and the SHA-256 of its bytes; of a large file those around the places that changed.
-///
-/// What stands farther away may be another than it was: taking back leaves it alone, so that nothing depends on it.
-struct FileSeal: Sendable, Hashable {
-  let size: Int
-  let digest: String
-
-  /// Of a file up to this size all counts.
-  private static let whole = 1 << 20
-  /// What counts before and behind a place.
-  private static let margin = 1 << 12
-
-  init(size: Int, digest: String) { (self.size, self.digest) = (size, digest) }
-
-  /// - Parameter splices: made of these bytes.
-  /// - Complexity: linear in the bytes that count; SHA-256 of 49 MB would take as long as reading them thrice.
-  init(_ bytes: [UInt8], around splices: [FileChange.Splice]) {
-    guard bytes.count > Self.whole else {
-      self.init(size: bytes.count, digest: Self.digest(bytes))
-      return
-    }
-    var part: [UInt8] = []
-    var position = 0
-    for splice in splices {
-      let start = max(position, splice.offset - Self.margin)
-      let end = min(bytes.count, splice.offset + splice.old.count + Self.margin)
-      guard start < end else { continue }
-      part += bytes[start..<end]
-      position = end
-    }
-    self.init(size: bytes.count, digest: Self.digest(part))
-  }
-
-  private static func digest(_ bytes: [UInt8]) -> String {
-    String(hexadecimal: SHA256(hashing: bytes.span).bytes)
   }
 }

@@ -5,6 +5,14 @@ struct FilePiece {
   private let batch: ItemBatch
   private let index: Int
 
+  /// Nil for what is said of the file, and is no part of it.
+  init?(_ batch: ItemBatch, _ index: Int) {
+    guard batch.kind(at: index) != .problem else { return nil }
+    (self.batch, self.index) = (batch, index)
+    let extent = batch.extent(at: index)
+    range = extent.lowerBound + batch.shift..<extent.upperBound + batch.shift
+  }
+
   /// Its bytes in the file.
   let range: Range<Int>
 
@@ -30,13 +38,7 @@ struct FilePiece {
   ) throws(ICalendarError) {
     var reader = BatchReader(source, limits: limits)
     while let batch = try reader.next() {
-      for index in batch.indices where batch.kind(at: index) != .problem {
-        let extent = batch.extent(at: index)
-        body(
-          FilePiece(
-            batch: batch, index: index,
-            range: extent.lowerBound + batch.shift..<extent.upperBound + batch.shift))
-      }
+      for index in batch.indices { FilePiece(batch, index).map(body) }
     }
   }
 }

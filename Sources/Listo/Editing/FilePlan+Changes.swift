@@ -9,28 +9,29 @@ extension FilePlan {
     let path: String
   }
 
-  /// What becomes of the files as they are now, and the bytes that those have which are there.
+  /// What becomes of the files as they are now.
   ///
   /// - Throws: ``Stale``; ``WorkError`` where a file cannot be read.
-  func changes() throws -> [(change: FileChange, bytes: [UInt8])] {
-    var result: [(change: FileChange, bytes: [UInt8])] = []
+  func changedFiles() throws -> [ChangedFile] {
+    var result: [ChangedFile] = []
     var names = FileNames()
     for file in newFiles {
       let path = Self.path(of: file, &names)
       let splices = Self.splices(of: file)
-      result.append((FileChange(path, .created, splices), []))
+      result.append(try ChangedFile(FileChange(path, .created, splices), of: []))
     }
     for (_, edit) in edits.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      result.append(try change(edit))
+      result.append(try changed(edit))
     }
     return result
   }
 
-  private func change(_ edit: Edit) throws -> (change: FileChange, bytes: [UInt8]) {
+  private func changed(_ edit: Edit) throws -> ChangedFile {
     let input = edit.file.input
     guard let path = input.realPath, input.version == edit.file.version else { throw Stale(path: input.name) }
-    let bytes = try input.bytes()
-    if let splices = edit.splicesInPlace(of: bytes) { return (FileChange(path, .changed, splices), bytes) }
+    let original = try FileOriginal(input)
+    if let changed = try edit.changedInPlace(path, original) { return changed }
+    let bytes = try original.bytes()
     let layout: FileLayout
     do {
       layout = try FileLayout(bytes, limits: input.limits, lines: Set(edit.replaced.keys))
@@ -72,9 +73,10 @@ extension FilePlan {
         FileChange.Splice(offset: place.offset, line: place.line, new: new, item: addition.item))
     }
     if remaining == 0, edit.isOfCollection {
-      return (FileChange(path, .removed, Self.removing(Self.sorted(splices), from: bytes)), bytes)
+      return try ChangedFile(
+        FileChange(path, .removed, Self.removing(Self.sorted(splices), from: bytes)), of: original)
     }
-    return (FileChange(path, .changed, Self.sorted(splices)), bytes)
+    return try ChangedFile(FileChange(path, .changed, Self.sorted(splices)), of: original)
   }
 
   /// All of a file, part by part, where these are what goes of its components.
@@ -167,53 +169,67 @@ extension FilePlan {
 }
 
 extension FilePlan.Edit {
-  /// What takes the place of components that stay where they are, which needs no more of the file than their lines.
+  /// The file where components stay in their places, which needs no more of it than the number of their lines.
   ///
   /// - Returns: nil where components come or go, zones come, or one does not stand in its line byte for byte: then the file is to be read
   ///   again as a calendar.
-  /// - Complexity: linear in the bytes, a fraction of what reading them costs.
-  fileprivate func splicesInPlace(of bytes: [UInt8]) -> [FileChange.Splice]? {
+  /// - Complexity: linear in the bytes, a fraction of what reading them as a calendar costs.
+  fileprivate func changedInPlace(_ path: String, _ original: FileOriginal) throws(WorkError) -> ChangedFile?
+  {
     guard additions.isEmpty else { return nil }
     var splices: [FileChange.Splice] = []
-    var lines = LineOffsets(bytes)
+    var lines = LineOffsets(original)
     for (line, replacement) in replaced.sorted(by: { $0.key < $1.key }) {
       let old = replacement.before.bytes
-      guard let after = replacement.after, replacement.zones.isEmpty, let offset = lines.offset(ofLine: line),
-        offset + old.count <= bytes.count, bytes[offset..<offset + old.count].elementsEqual(old)
+      guard let after = replacement.after, replacement.zones.isEmpty,
+        let offset = try lines.offset(ofLine: line), offset + old.count <= original.size,
+        try original.read(offset..<offset + old.count).elementsEqual(old)
       else { return nil }
       splices.append(
         FileChange.Splice(
           offset: offset, line: line, old: Array(old),
           new: FilePlan.bytes(of: after, inPlaceOf: replacement.before), item: replacement.item))
     }
-    return splices
+    return try ChangedFile(FileChange(path, .changed, splices), of: original)
   }
 }
 
 /// Where the lines of a file begin that end with a line feed, asked for in their order.
 struct LineOffsets {
-  private let bytes: [UInt8]
+  private let original: FileOriginal
   private var line = 1
   private var offset = 0
+  /// What was read of the file last, behind the offset.
+  private var rest: ArraySlice<UInt8> = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ original: FileOriginal) { self.original = original }
 
   /// - Parameter wanted: counted from 1, and not smaller than the one before.
   /// - Returns: nil where there is none.
-  mutating func offset(ofLine wanted: Int) -> Int? {
-    // So many bytes at a time are counted without a look at each.
-    let block = 1 << 12
-    while line < wanted, offset + block <= bytes.count {
-      let count = bytes[offset..<offset + block].reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
-      guard line + count < wanted else { break }
-      line += count
-      offset += block
+  /// - Throws: ``WorkError/store(_:)``.
+  mutating func offset(ofLine wanted: Int) throws(WorkError) -> Int? {
+    while line < wanted {
+      if rest.isEmpty {
+        rest = try original.read(offset..<min(original.size, offset + 1 << 18))
+        if rest.isEmpty { return nil }
+      }
+      // So many bytes at a time are counted without a look at each.
+      var run = rest.prefix(1 << 12)
+      let count = run.reduce(0) { $0 &+ ($1 == 0x0A ? 1 : 0) }
+      if line + count >= wanted {
+        var left = wanted - line
+        run = run.prefix { byte in
+          defer { if byte == 0x0A { left -= 1 } }
+          return left > 0
+        }
+        line = wanted
+      } else {
+        line += count
+      }
+      offset += run.count
+      rest = rest.dropFirst(run.count)
     }
-    while line < wanted, offset < bytes.count {
-      if bytes[offset] == 0x0A { line += 1 }
-      offset += 1
-    }
-    return line == wanted ? offset : nil
+    return offset
   }
 }
 
@@ -224,6 +240,8 @@ extension Input {
   func bytes() throws(WorkError) -> [UInt8] {
     var source = try WorkError.storing { () throws(StoreError) in try open() }
     var bytes: [UInt8] = []
+    // With room for what is asked for behind the end, or all of a large file would be copied for it.
+    bytes.reserveCapacity((size ?? 0) + 8192)
     do throws(ICalendarError) {
       var count = -1
       while bytes.count > count {

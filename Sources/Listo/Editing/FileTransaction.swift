@@ -50,65 +50,50 @@ struct FileTransaction {
   let interrupt: (@Sendable (WritingMoment) throws -> Void)?
 
   struct Result {
-    let name: Journal.Name?
+    /// Nil without a journal.
+    let id: Transaction.ID?
     let remarks: [Diagnostic]
   }
 
-  /// - Parameter changes: with the bytes that the files have now; who calls it holds their folders.
+  /// - Parameters:
+  ///   - edits: of the files as they are now; who calls it holds their folders.
+  ///   - entry: what else the journal keeps.
   /// - Throws: ``WorkError``; then every file is as it was, unless it cannot be put back, which the journal then says.
-  func write(
-    _ changes: [(change: FileChange, bytes: [UInt8])], entry: ([JournalEntry.File]) -> JournalEntry
-  ) throws -> Result {
-    var contents: [[UInt8]?] = []
-    var files: [JournalEntry.File] = []
-    for (change, bytes) in changes {
-      let new = try Self.content(change, bytes)
-      contents.append(new)
-      if journal != nil { files.append(JournalEntry.File(change, of: bytes, becoming: new)) }
-    }
+  func write(_ edits: [any FileEdit], _ entry: JournalEntry) throws -> Result {
     try interrupt?(.beforeJournal)
-    let name = try journal?.begin(entry(files))
+    let name = try journal?.begin(entry, edits)
     try interrupt?(.afterJournal)
-    var writing = Writing(changes.map(\.change), contents)
+    var writing = Writing(edits)
     do {
       try writing.run(interrupt)
     } catch let error as WorkError {
-      takeBack(writing.done.map { changes[$0] }, name)
+      takeBack(writing.done.map { edits[$0] }, name)
       // Those that were made for files that never came, and those of files that have gone again.
       writing.removeEmptyFolders()
       throw error
     }
     try interrupt?(.beforeClosing)
     if let name { try journal?.close(name) }
-    return Result(name: name, remarks: writing.remarks)
-  }
-
-  private static func content(_ change: FileChange, _ bytes: [UInt8]) throws(WorkError) -> [UInt8]? {
-    guard let new = change.applied(to: bytes) else {
-      throw .store(StoreError(.writeFailed, path: change.path, reason: "it changed meanwhile"))
-    }
-    return change.kind == .removed ? nil : new
+    return Result(id: name.map { Transaction.ID($0.number) }, remarks: writing.remarks)
   }
 
   /// The disk is full, or the like: what is written goes back, each by itself, since there may be room for no more. Where that fails too,
   /// the entry stays open, so that the next change settles it.
-  private func takeBack(_ written: [(change: FileChange, bytes: [UInt8])], _ name: Journal.Name?) {
-    let contents = written.map { $0.change.kind == .created ? nil : $0.bytes }
-    var writing = Writing(written.map(\.change.inverse), contents, atOnce: 1)
+  private func takeBack(_ written: [any FileEdit], _ name: Journal.Name?) {
+    var writing = Writing(written.map(\.inverse), atOnce: 1)
     guard (try? writing.run(nil)) != nil else { return }
     if let name { try? journal?.discard(name) }
   }
 
   /// Writes, or removes, files: all that can be.
   ///
-  /// - Parameter files: what becomes of each; the content is nil for one that goes.
   /// - Returns: the numbers of those that could not be.
-  static func put(_ files: [(change: FileChange, content: [UInt8]?)]) -> [Int] {
-    var writing = Writing(files.map(\.change), files.map(\.content))
+  static func put(_ files: [any FileContent]) -> [Int] {
+    var writing = Writing(files)
     if (try? writing.run(nil)) != nil { return [] }
     // One of them stands in the way of those behind it.
     return Set(files.indices).subtracting(writing.done).sorted().filter { index in
-      var single = Writing([files[index].change], [files[index].content])
+      var single = Writing([files[index]])
       guard (try? single.run(nil)) == nil else { return false }
       single.removeEmptyFolders()
       return true
@@ -122,9 +107,7 @@ struct FileTransaction {
 /// take their places one after the other, and then their folders are brought there. What comes and what changes stands on the disk
 /// before the first file goes: what moves is in its new place before it leaves the old one.
 private struct Writing {
-  let changes: [FileChange]
-  /// Nil for one that goes.
-  let contents: [[UInt8]?]
+  private let files: [any FileContent]
   /// Those that are in their places, or gone, in this order.
   private(set) var done: [Int] = []
   private(set) var remarks: [Diagnostic] = []
@@ -137,14 +120,14 @@ private struct Writing {
   /// How many files are brought to the disk together.
   private let most: Int
 
-  init(_ changes: [FileChange], _ contents: [[UInt8]?], atOnce most: Int = Output.most) {
-    (self.changes, self.contents, self.most) = (changes, contents, most)
+  init(_ files: [any FileContent], atOnce most: Int = Output.most) {
+    (self.files, self.most) = (files, most)
   }
 
   /// - Throws: ``WorkError``, or what `interrupt` throws.
   mutating func run(_ interrupt: ((WritingMoment) throws -> Void)?) throws {
     for kind in [FileChange.Kind.created, .changed, .removed] {
-      var rest = changes.indices.filter { changes[$0].kind == kind }[...]
+      var rest = files.indices.filter { files[$0].kind == kind }[...]
       while !rest.isEmpty {
         let part = rest.prefix(most)
         rest = rest.dropFirst(part.count)
@@ -164,17 +147,15 @@ private struct Writing {
     _ part: ArraySlice<Int>, _ interrupt: ((WritingMoment) throws -> Void)?
   ) throws {
     var outputs: [Int: Output] = [:]
-    for index in part where contents[index] != nil && changes[index].ownsFolder {
-      try makeFolder(FilePlan.folder(of: changes[index].path))
+    for index in part where files[index].kind != .removed {
+      let file = files[index]
+      if file.ownsFolder { try makeFolder(FilePlan.folder(of: file.path)) }
+      let output = try WorkError.storing { () throws(StoreError) in try Output.file(file.path) }
+      try file.write(to: output)
+      outputs[index] = output
     }
     remarks += try WorkError.storing { () throws(StoreError) in
-      for index in part {
-        guard let content = contents[index] else { continue }
-        let output = try Output.file(changes[index].path)
-        try output.write(content[...])
-        outputs[index] = output
-      }
-      return try Output.finish(part.compactMap { outputs[$0] })
+      try Output.finish(part.compactMap { outputs[$0] })
     }
     for index in part {
       try interrupt?(.beforeFile(done.count))
@@ -182,7 +163,7 @@ private struct Writing {
         try WorkError.storing { () throws(StoreError) in try output.place() }
         output.folder.map { _ = folders.insert($0) }
       } else {
-        try remove(changes[index])
+        try remove(files[index])
       }
       done.append(index)
       try interrupt?(.afterFile(done.count - 1))
@@ -203,15 +184,15 @@ private struct Writing {
     folders.insert(parent)
   }
 
-  private mutating func remove(_ change: FileChange) throws(WorkError) {
+  private mutating func remove(_ file: any FileContent) throws(WorkError) {
     do throws(SystemError) {
-      _ = try FileSystem.remove(change.path)
+      _ = try FileSystem.remove(file.path)
     } catch {
-      throw .store(StoreError(.writeFailed, path: change.path, reason: error.reason))
+      throw .store(StoreError(.writeFailed, path: file.path, reason: error.reason))
     }
-    let folder = FilePlan.folder(of: change.path)
+    let folder = FilePlan.folder(of: file.path)
     folders.insert(folder)
-    if change.ownsFolder { owned.insert(folder) }
+    if file.ownsFolder { owned.insert(folder) }
   }
 
   /// One that may not be removed stays, and is empty: its files are gone all the same.

@@ -136,18 +136,25 @@ public struct Journal: Sendable {
 
   /// Writes an entry, whose command then is under way.
   ///
+  /// - Parameter edits: the files of it.
   /// - Returns: its name.
-  func begin(_ entry: JournalEntry) throws(WorkError) -> Name {
+  func begin(_ entry: JournalEntry, _ edits: [any FileEdit]) throws(WorkError) -> Name {
     let known = try names()
-    return try journaling { () throws(SystemError) in
+    let lock = try journaling { () throws(SystemError) in
       try FileSystem.makeFolder(folder, isPrivate: true)
-      let lock = try FolderLock(folder)
-      defer { withExtendedLifetime(lock) {} }
-      // Another process may have taken the next number before this one held the folder.
+      return try FolderLock(folder)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    // Another process may have taken the next number before this one held the folder.
+    let (current, name, output) = try journaling { () throws(SystemError) in
       let current = try FileSystem.entries(inFolder: folder).compactMap { Name($0.name) }
       let name = Name((current.map(\.number).max() ?? known.last?.number ?? 0) + 1, isOpen: true)
-      let output = try OutputFile(path: path(name), isPrivate: true)
-      try entry.write { (piece) throws(SystemError) in try output.write(piece) }
+      return (current, name, try OutputFile(path: path(name), isPrivate: true))
+    }
+    try entry.write(edits) { (piece) throws(WorkError) in
+      try journaling { () throws(SystemError) in try output.write(piece) }
+    }
+    return try journaling { () throws(SystemError) in
       try output.commit()
       // By the clock of the file system, whatever is taken for now in what was changed.
       let now = try FileStatus(path: path(name), followingLinks: false).modified / 1_000_000_000

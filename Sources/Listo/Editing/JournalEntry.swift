@@ -20,13 +20,6 @@ struct JournalEntry: Sendable {
     /// Nil where it is gone.
     let after: FileSeal?
 
-    /// - Parameter bytes: the file as it was.
-    init(_ change: FileChange, of bytes: [UInt8], becoming new: [UInt8]?) {
-      self.change = change
-      before = change.kind == .created ? nil : FileSeal(bytes, around: change.splices)
-      after = new.map { FileSeal($0, around: change.inverse.splices) }
-    }
-
     /// These are its bytes before the change.
     func isBefore(_ bytes: [UInt8]) -> Bool {
       before?.size == bytes.count && before == FileSeal(bytes, around: change.splices)
@@ -49,7 +42,7 @@ struct JournalEntry: Sendable {
   let notes: [EditPlan.Note]
   private(set) var files: [File]
 
-  var itemCount: Int { files.reduce(0) { $0 + $1.change.splices.count { $0.item != nil } } }
+  var itemCount: Int { files.reduce(0) { $0 + $1.change.itemCount } }
 
   func transaction(_ id: Transaction.ID) -> Transaction {
     Transaction(
@@ -58,13 +51,21 @@ struct JournalEntry: Sendable {
 
   // MARK: Writing
 
-  /// Hands its bytes on in pieces: of many files they are many, and the values they are made of still more.
+  /// One that is to be written, with the files that it is written with.
+  init(kind: Transaction.Kind, label: String, time: Instant, notes: [EditPlan.Note] = []) {
+    (self.kind, self.label, self.time, self.notes, files) = (kind, label, time, notes, [])
+  }
+
+  /// Hands the bytes of an entry on in pieces: of many files they are many, and the values they are made of still more.
   ///
-  /// - Throws: what `put` throws.
-  func write(_ put: (ArraySlice<UInt8>) throws(SystemError) -> Void) throws(SystemError) {
+  /// - Parameter edits: the files of it.
+  /// - Throws: ``WorkError``, and what `put` throws.
+  func write(
+    _ edits: [any FileEdit], _ put: (ArraySlice<UInt8>) throws(WorkError) -> Void
+  ) throws(WorkError) {
     var piece: [UInt8] = []
     var count = 0
-    func add(_ line: JSONValue) throws(SystemError) {
+    func add(_ line: JSONValue) throws(WorkError) {
       piece += line.compact
       piece.append(0x0A)
       count += 1
@@ -72,10 +73,10 @@ struct JournalEntry: Sendable {
       try put(piece[...])
       piece.removeAll(keepingCapacity: true)
     }
-    try add(head)
-    for file in files {
-      try add(Self.json(file))
-      for splice in file.change.splices { try add(Self.json(splice)) }
+    try add(head(edits))
+    for edit in edits {
+      try add(Self.json(edit))
+      try edit.forEachSplice { (splice) throws(WorkError) in try add(Self.json(splice)) }
     }
     try add(.object(present: ["end": .number(count)]))
     try put(piece[...])
@@ -83,7 +84,7 @@ struct JournalEntry: Sendable {
 
   private static let pieceSize = 1 << 16
 
-  private var head: JSONValue {
+  private func head(_ edits: [any FileEdit]) -> JSONValue {
     let (name, of): (String, Transaction.ID?) =
       switch kind {
       case .edit: ("edit", nil)
@@ -92,8 +93,8 @@ struct JournalEntry: Sendable {
       }
     return .object(present: [
       "listo-journal": .number(Self.version), "kind": .string(name), "of": of.map { .number($0.number) },
-      "label": .string(label), "time": .number(Int(time.seconds)), "items": .number(itemCount),
-      "files": .number(files.count),
+      "label": .string(label), "time": .number(Int(time.seconds)),
+      "items": .number(edits.reduce(0) { $0 + $1.itemCount }), "files": .number(edits.count),
       "notes": notes.isEmpty
         ? nil
         : .array(
@@ -103,11 +104,12 @@ struct JournalEntry: Sendable {
     ])
   }
 
-  private static func json(_ file: File) -> JSONValue {
-    .object(present: [
-      "file": .string(file.change.path), "kind": .string(file.change.kind.rawValue),
-      "folder": file.change.ownsFolder ? .bool(true) : nil, "before": file.before.map(json),
-      "after": file.after.map(json), "splices": .number(file.change.splices.count),
+  private static func json(_ edit: any FileEdit) throws(WorkError) -> JSONValue {
+    let (before, after) = try edit.seals()
+    return .object(present: [
+      "file": .string(edit.path), "kind": .string(edit.kind.rawValue),
+      "folder": edit.ownsFolder ? .bool(true) : nil, "before": before.map(json),
+      "after": after.map(json), "splices": .number(edit.spliceCount),
     ])
   }
 
@@ -190,10 +192,6 @@ struct JournalEntry: Sendable {
       files.append(file)
     }
     guard files.count == count else { return nil }
-  }
-
-  init(kind: Transaction.Kind, label: String, time: Instant, notes: [EditPlan.Note], files: [File]) {
-    (self.kind, self.label, self.time, self.notes, self.files) = (kind, label, time, notes, files)
   }
 }
 

@@ -49,6 +49,8 @@ struct PlaceReading: Sendable {
   /// The calendars of lists of which a part is held, and how many there are of each kind: they tell the list's producer.
   private(set) var shapes: [ModelIdentifier: [CalendarCount]] = [:]
   private let zones = ZoneCache()
+  /// The first files of a folder tell its shapes, and no other is opened for them; false once these did not suffice.
+  private var isSampled = true
 
   init(
     _ places: [String], limits: ReadingLimits, scope: StoreScope = .everything,
@@ -87,6 +89,12 @@ struct PlaceReading: Sendable {
     failures = tree.errors
     take(outcomes, of: stale)
     build()
+    if isSampled, !hasWholeSample {
+      isSampled = false
+      (files, passedOver) = ([:], [:])
+      take(read(Array(names.indices)), of: Array(names.indices))
+      build()
+    }
     return changed || !stale.isEmpty
   }
 
@@ -167,11 +175,32 @@ struct PlaceReading: Sendable {
     shapes = scope.isEverything || !scope.hasShapes ? [:] : countedShapes()
   }
 
-  /// Each file that is an item of its folder counts, whether it was taken apart or not.
+  /// Before the last calendar that tells the shapes of a folder no file was passed over by its name.
+  private var hasWholeSample: Bool {
+    guard scope.hasShapes, !scope.isEverything else { return true }
+    var counts: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      let folder = tree.inputs[index].folder.path
+      guard counts[folder, default: 0] < Producer.sampleSize else { continue }
+      if let file = files[name] {
+        if !file.content.isListOfItsOwn { counts[folder, default: 0] += file.content.calendars.count }
+      } else if case .ofBytes = passedOver[name] {
+        counts[folder, default: 0] += 1
+      } else if case .ofName = passedOver[name] {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Each of the first files that are items of their folder counts, whether it was taken apart or not.
   private func countedShapes() -> [ModelIdentifier: [CalendarCount]] {
     var counts: [String: [CalendarCount]] = [:]
     var known: [String: [[UInt8]: Int]] = [:]
+    var totals: [String: Int] = [:]
     func count(_ product: [UInt8], in folder: String, _ calendar: () -> CalendarContext) {
+      guard totals[folder, default: 0] < Producer.sampleSize else { return }
+      totals[folder, default: 0] += 1
       if let index = known[folder]?[product] {
         counts[folder]?[index].count += 1
       } else {
@@ -211,16 +240,17 @@ struct PlaceReading: Sendable {
     // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
     let first = Set(Self.beginnings(of: inputs))
     let named =
-      scope.isExact && !scope.hasSubtasks && !scope.hasShapes
+      scope.isExact && !scope.hasSubtasks && (isSampled || !scope.hasShapes)
       ? Set(wanted.filter { scope.names(inputs[$0].fileName) }) : []
     let isFound = !named.isEmpty && named.count == scope.uids?.count
+    let sample = isFound && scope.hasShapes ? Self.sample(of: inputs) : []
     let sought = scope.wanted
     return OrderedPipeline.map(wanted, threads: isFound ? 0 : ThreadPipeline.threads) { index in
       if scope.wholeFolders.contains(inputs[index].folder.path) {
         return Self.read(inputs[index], zones, .everything)
       }
       if first.contains(index) { return Self.read(inputs[index], zones, scope) }
-      if isFound, !named.contains(index) { return .passedOver(.ofName) }
+      if isFound, !named.contains(index), !sample.contains(index) { return .passedOver(.ofName) }
       // What may be a list of its own is one that a list is looked for among, and no part of the shapes of another.
       if let sought, let (bytes, version) = inputs[index].glimpse(upTo: Self.small),
         let lines = LineGlimpse(bytes, sought), !lines.mayHold,
@@ -230,6 +260,16 @@ struct PlaceReading: Sendable {
       }
       return Self.read(inputs[index], zones, scope)
     }
+  }
+
+  /// The first files of each folder, one more than tell its shapes: one of them may be more than an item.
+  private static func sample(of inputs: [Input]) -> Set<Int> {
+    var counts: [String: Int] = [:]
+    return Set(
+      inputs.indices.filter { index in
+        counts[inputs[index].folder.path, default: 0] += 1
+        return counts[inputs[index].folder.path, default: 0] <= Producer.sampleSize + 1
+      })
   }
 
   private static func read(_ input: Input, _ zones: ZoneCache, _ scope: StoreScope) -> Outcome {

@@ -7,7 +7,7 @@ public struct StoreScope: Sendable, Hashable {
   private(set) var uids: Set<String>?
   /// Their subtasks too, and those of these.
   let hasSubtasks: Bool
-  /// What the producers of lists write is known, which is told by all files of a folder.
+  /// What the producers of lists write is known, which is told by the first files of a folder.
   let hasShapes: Bool
   /// They are named by identifiers, so that no other list matters, and a file that is called by a UID is the one.
   let isExact: Bool

@@ -45,6 +45,21 @@ extension SurveyedInput {
     }
   }
 
+  /// Its bytes with edits made, piece by piece.
+  ///
+  /// - Parameter edits: ``RepairPlan/edits`` of it, or none.
+  /// - Throws: ``WorkError``, and what `body` throws.
+  func forEachPiece(
+    with edits: [ByteEdit], _ body: (ArraySlice<UInt8>) throws(WorkError) -> Void
+  ) throws(WorkError) {
+    var source = EditedSource(try open(), edits)
+    var bytes: [UInt8] = []
+    while try read(&source, into: &bytes) {
+      try body(bytes[...])
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
   /// What targets do not take of it, and what mends that.
   ///
   /// - Parameters: those of ``RepairPlan``.

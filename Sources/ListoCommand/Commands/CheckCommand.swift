@@ -98,7 +98,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup var limits: LimitOptions
 
-  private var profiles: [Profile] { target?.profiles ?? [.rfc] }
+  var profiles: [Profile] { target?.profiles ?? [.rfc] }
   var ignored: Set<Diagnostic.Code> { Set(ignore.joined().map(\.code)) }
 
   func validate() throws {

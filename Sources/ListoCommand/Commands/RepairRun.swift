@@ -6,15 +6,13 @@ struct RepairRun {
   let options: CheckCommand
   let reporter: Reporter
 
-  private var profiles: [Profile] { options.target?.profiles ?? [.rfc] }
-  private var ignored: Set<Diagnostic.Code> { options.ignored }
-
   func run() throws {
     if options.inPlace, !options.dryRun { return try repairInPlace() }
     let tree = try options.input.tree(reporter, options.limits)
     let job = try reporter.run(nothingWas: "repaired") { () throws(WorkError) in
       reporter.begin(.checking, tree.inputs, passes: 2)
-      return try RepairJob(tree, for: profiles, isLossy: options.lossy, ignoring: ignored, reporter)
+      return try RepairJob(
+        tree, for: options.profiles, isLossy: options.lossy, ignoring: options.ignored, reporter)
     }
     let isWritten = !options.dryRun && !options.patch && options.output.output != nil
     var report = self.report
@@ -70,24 +68,27 @@ struct RepairRun {
   }
 
   private func repairInPlace() throws {
-    let configuration = try ConfigurationFile.load()
+    let journal = try EditStore.journal(ConfigurationFile.load())
     let context = try options.view.context(reporter, inputs: options.input.inputs)
-    let paths = try SourceInputs.paths(options.input.inputs)
-    let store = try EditStore.open(paths, configuration, options.limits, reporter)
+    let tree = try options.input.tree(reporter, options.limits)
     let label =
-      "check --fix\(options.lossy ? " --lossy" : "") for \(profiles.map(\.rawValue).joined(separator: ", "))"
-    let done = try reporter.running {
-      try store.repair(label, for: profiles, isLossy: options.lossy, ignoring: ignored, at: context.now)
+      "check --fix\(options.lossy ? " --lossy" : "") for \(options.profiles.map(\.rawValue).joined(separator: ", "))"
+    let done = try reporter.run { () throws(WorkError) in
+      reporter.begin(.checking, tree.inputs, passes: 2)
+      return try RepairJob.inPlace(
+        tree, for: options.profiles, isLossy: options.lossy, ignoring: options.ignored, journal, label: label,
+        at: context.now, reporter)
     }
-    reporter.tell(done.transaction)
+    reporter.tell(done.settled, done.remarks)
     var report = self.report
-    report.begin(files: done.files, calendars: done.calendars, reminders: done.reminders)
-    try report.say(done.findings, reporter)
+    for file in done.job.files {
+      report.begin(file.survey)
+      try report.say(file.findings.map(reporter.placed), reporter)
+    }
     try report.finish(reporter)
-    if let id = done.transaction.id, !options.quiet, !options.json {
+    if let id = done.id, !options.quiet, !options.json {
       reporter.always("listo undo \(id) takes it back\n")
     }
-    if done.calendars == 0 { reporter.raise(.noCalendar) }
     if report.hasFindings { reporter.raise(.differences) }
     try reporter.finish()
   }

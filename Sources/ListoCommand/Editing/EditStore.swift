@@ -49,8 +49,11 @@ enum EditStore {
 
 extension Reporter {
   /// Says what else became of a change: changes that were cut off before, files that are not as a person may expect them.
-  func tell(_ transaction: Transaction) {
-    for entry in transaction.settled {
+  func tell(_ transaction: Transaction) { tell(transaction.settled, transaction.remarks) }
+
+  /// The same of a change that has no transaction.
+  func tell(_ settled: [SettledEntry], _ remarks: [Diagnostic]) {
+    for entry in settled {
       switch entry.outcome {
       case .finished: note("note: a change that was cut off was finished: \(entry.label) (\(entry.id))")
       case .withdrawn: note("note: a change that was cut off was taken back: \(entry.label) (\(entry.id))")
@@ -60,6 +63,6 @@ extension Reporter {
         )
       }
     }
-    report(transaction.remarks)
+    report(remarks)
   }
 }

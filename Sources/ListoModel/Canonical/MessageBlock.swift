@@ -6,11 +6,13 @@ extension Span<UInt8> {
   var messageBlockCount: Int { (count + 8) >> 6 + 1 }
 
   /// The block with this number, counted from 0.
-  func messageBlock(_ number: Int) -> MessageBlock {
+  ///
+  /// - Parameter size: so many bytes of the message stand before these: whole blocks.
+  func messageBlock(_ number: Int, behind size: Int = 0) -> MessageBlock {
     var block = MessageBlock(repeating: 0)
     for index in block.indices { block[index] = messageWord(at: number << 6 + index << 2) }
     if number == messageBlockCount - 1 {
-      let bits = UInt64(count) << 3
+      let bits = UInt64(size + count) << 3
       block[14] = UInt32(truncatingIfNeeded: bits >> 32)
       block[15] = UInt32(truncatingIfNeeded: bits)
     }

@@ -8,9 +8,48 @@ package struct SHA256: Sendable {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
 
+  private init() {}
+
   /// - Complexity: linear in the message.
   package init(hashing message: Span<UInt8>) {
     for number in 0..<message.messageBlockCount { add(message.messageBlock(number)) }
+  }
+
+  /// A message that comes in pieces, of which none is held.
+  package struct Pieces: Sendable {
+    private var hash = SHA256()
+    /// Fewer than a block.
+    private var rest: [UInt8] = []
+    private var size = 0
+
+    package init() {}
+
+    /// - Complexity: linear in the piece.
+    package mutating func add(_ piece: ArraySlice<UInt8>) {
+      size += piece.count
+      var piece = piece
+      if !rest.isEmpty {
+        let missing = piece.prefix(64 - rest.count)
+        rest += missing
+        piece = piece.dropFirst(missing.count)
+        guard rest.count == 64 else { return }
+        hash.add(rest.span.messageBlock(0))
+        rest.removeAll(keepingCapacity: true)
+      }
+      let blocks = piece.prefix(piece.count & ~63)
+      for number in 0..<blocks.count >> 6 { hash.add(blocks.span.messageBlock(number)) }
+      rest += piece.dropFirst(blocks.count)
+    }
+
+    /// The hash of what came so far.
+    package var digest: SHA256 {
+      var hash = hash
+      let last = rest.span
+      for number in 0..<last.messageBlockCount {
+        hash.add(last.messageBlock(number, behind: size - rest.count))
+      }
+      return hash
+    }
   }
 
   /// The 32 bytes of the hash.

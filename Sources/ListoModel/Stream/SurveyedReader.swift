@@ -15,12 +15,20 @@ public struct SurveyedBatch: Sendable {
   public func forEach<Failure: Error>(
     _ body: (Item, Survey.Calendar?, Int) throws(Failure) -> Void
   ) throws(Failure) {
+    try forEachIndex { (index, calendar, ordinal) throws(Failure) in try body(batch[index], calendar, ordinal)
+    }
+  }
+
+  /// The same with the indices of the items in ``batch``.
+  package func forEachIndex<Failure: Error>(
+    _ body: (Int, Survey.Calendar?, Int) throws(Failure) -> Void
+  ) throws(Failure) {
     var (cursor, ordinal) = (start, firstOrdinal)
     for index in batch.indices {
       let kind = batch.kind(at: index)
       let calendar = cursor.step(kind).calendar
       try body(
-        batch[index], survey.calendars.indices.contains(calendar) ? survey.calendars[calendar] : nil, ordinal)
+        index, survey.calendars.indices.contains(calendar) ? survey.calendars[calendar] : nil, ordinal)
       if case .component = kind { ordinal += 1 }
     }
   }

@@ -54,6 +54,22 @@ import Testing
         == "d72ddaff10d3a5eed5157a8c23af4f64540384c4")
   }
 
+  /// A message that comes in pieces has the hash of all of it.
+  @Test func pieces() {
+    let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    for size in 1...200 {
+      var pieces = SHA256.Pieces()
+      var rest = message[...]
+      while !rest.isEmpty {
+        pieces.add(rest.prefix(size))
+        rest = rest.dropFirst(size)
+        let soFar = Array(message[..<rest.startIndex])
+        if rest.count % 5 == 0 { #expect(pieces.digest.bytes == sha256(soFar)) }
+      }
+      #expect(pieces.digest.bytes == sha256(message), "pieces of \(size)")
+    }
+  }
+
   private func sha256(_ message: [UInt8]) -> [UInt8] { SHA256(hashing: message.span).bytes }
 
   private func sha1(_ message: [UInt8]) -> [UInt8] { SHA1(hashing: message.span).bytes }
