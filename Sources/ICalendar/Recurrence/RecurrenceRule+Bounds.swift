@@ -106,6 +106,13 @@ extension RecurrenceRule {
     return days.filter { (1...length).contains($0) }.sorted()
   }
 
+  /// Whether BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY all have a day.
+  func admits(_ day: Day) -> Bool {
+    admits(
+      day, dayOfYear: day.daysSince1970 - Day.days(toYear: day.year) + 1,
+      yearLength: Day.isLeap(day.year) ? 366 : 365)
+  }
+
   func admits(_ day: Day, dayOfYear: Int, yearLength: Int) -> Bool {
     let monthLength = Day.daysInMonth(day.month, year: day.year)
     func allows(_ numbers: [Int], _ number: Int, of length: Int) -> Bool {
@@ -120,23 +127,40 @@ extension RecurrenceRule {
     let fromStart = (place - 1) / 7 + 1
     let fromEnd = -((length - place) / 7 + 1)
     let weekday = day.weekday
+    // A number says nothing in a week.
     return byDay.contains { element in
-      element.weekday == weekday && (element.ordinal.map { $0 == fromStart || $0 == fromEnd } ?? true)
+      element.weekday == weekday
+        && (frequency == .weekly || element.ordinal.map { $0 == fromStart || $0 == fromEnd } ?? true)
     }
   }
 
-  /// Whether libical stays within its memory: of a week that lies before its year, as the 53rd from the end does in a year of 52 weeks, it
-  /// marks days in front of its table (3.0.16). Years of other calendars have fewer weeks.
-  var staysWithinLibical: Bool {
-    rscale == nil || rscale == "GREGORIAN" ? !byWeekNumber.contains(-53) : byWeekNumber.isEmpty
+  /// Whether libical ends its search for the next occurrence of a yearly or monthly rule. It does so in the year 2582, which does not come
+  /// in the Chinese calendar and in the Korean one, whose years begin anew every sixty (3.0.16): there only what each month and each year
+  /// has is asked for.
+  var isEndedByLibical: Bool {
+    guard rscale == "CHINESE" || rscale == "DANGI" else { return true }
+    let ordinals = byDay.compactMap(\.ordinal)
+    let mostWeeks = frequency == .monthly || !byMonth.isEmpty ? 4 : 50
+    let ways = [!byMonthDay.isEmpty, !byYearDay.isEmpty, !ordinals.isEmpty].count { $0 }
+    return interval <= 1000 && ways <= 1
+      && (byMonth.isEmpty || byMonth.contains { !$0.isLeap && $0.number <= 12 })
+      && (byMonthDay.isEmpty || byMonthDay.contains { abs($0) < 30 })
+      && (byYearDay.isEmpty || byMonth.isEmpty && byYearDay.contains { abs($0) <= 350 })
+      && (ordinals.isEmpty || ordinals.contains { abs($0) <= mostWeeks })
+      && (bySetPosition.isEmpty || bySetPosition.contains(1))
   }
+
+  /// Whether libical stays within its memory: of weeks it marks days outside of its table (3.0.16), in front of it where one lies before
+  /// its year, as the 53rd from the end does in a year of 52 weeks, and behind it where no BYDAY names the days and the start is not in the
+  /// first weeks.
+  var staysWithinLibical: Bool { byWeekNumber.isEmpty }
 
   /// Whether libical expands the rule of an observance in bounded time: yearly or monthly, with one time of
   /// day, or weekly or daily without conditions that its days could fail for centuries. (MONTHLY with
   /// BYSETPOS=366 takes it 1.1 s.)
   var isBoundedForZones: Bool {
     guard rscale == nil || rscale == "GREGORIAN", bySecond.count <= 1, byMinute.count <= 1, byHour.count <= 1,
-      staysWithinLibical
+      staysWithinLibical || isByPeriods
     else {
       return false
     }

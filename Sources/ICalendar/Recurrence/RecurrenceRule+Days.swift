@@ -30,8 +30,7 @@ extension RecurrenceRule {
     while day.year <= Self.lastYear {
       steps -= 1
       guard steps > 0 else { return .cut }
-      let length = Day.isLeap(day.year) ? 366 : 365
-      if admits(day, dayOfYear: day.daysSince1970 - Day.days(toYear: day.year) + 1, yearLength: length) {
+      if admits(day) {
         let times = TimesOfDay(rule: self, start: start, day: day)
         for time in times.all(&steps) where time >= start {
           left -= 1

@@ -74,7 +74,7 @@ extension RecurrenceRule {
   private static let libicalSteps = 4
 
   /// The rule as libical follows it; nil where libical refuses it, or would leave its memory.
-  private var libicalRule: LibicalRecurrence? {
+  var libicalRule: LibicalRecurrence? {
     staysWithinLibical ? LibicalRecurrence(Array(libicalText.utf8)[...]) : nil
   }
 
@@ -124,7 +124,7 @@ extension RecurrenceRule {
     guard rscale != nil, rscale != "GREGORIAN" else { return true }
     // Whether another calendar has such days, it finds out day by day.
     switch frequency {
-    case .yearly, .monthly: return true
+    case .yearly, .monthly: return isEndedByLibical
     case .weekly, .daily: return byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty
     case .hourly, .minutely, .secondly: return false
     }

@@ -1,16 +1,19 @@
-// Occurrences of yearly and monthly rules, a year or a month at a time, where libical goes wrong. Of days that BYMONTHDAY names it counts
+// Occurrences of yearly, monthly and weekly rules, a year, a month or a week at a time, where libical goes wrong. Of days that BYMONTHDAY names it counts
 // one twice that is named from both ends, and misses the last of some years: FREQ=YEARLY;BYMONTHDAY=-2,23;BYSETPOS=-1, and in June
 // FREQ=MONTHLY;BYMONTHDAY=-10,21,24;BYSETPOS=-1. It counts days where BYSETPOS counts times, and it adds what BYMONTH and BYMONTHDAY name
-// to the days of BYYEARDAY, which RFC 5545 §3.3.10 limits by them (seen beside python-dateutil).
+// to the days of BYYEARDAY, which RFC 5545 §3.3.10 limits by them (seen beside python-dateutil). Of weeks it marks days outside of its
+// table: FREQ=YEARLY;BYWEEKNO=20 from a day in June ends the process. Of weekly rules with an interval, whose weeks begin in the middle of
+// libical's, it takes others than it should: FREQ=WEEKLY;INTERVAL=3;WKST=TH;BYDAY=MO.
 
 extension RecurrenceRule {
   /// A rule that is followed here, where each day that is looked at is a step that is counted.
   var isByPeriods: Bool {
-    guard rscale == nil || rscale == "GREGORIAN", skip == .omit, byWeekNumber.isEmpty else { return false }
+    guard rscale == nil || rscale == "GREGORIAN", skip == .omit else { return false }
     switch frequency {
-    case .yearly: return !byYearDay.isEmpty || !bySetPosition.isEmpty
+    case .yearly: return !byYearDay.isEmpty || !bySetPosition.isEmpty || !byWeekNumber.isEmpty
     case .monthly: return byYearDay.isEmpty && !bySetPosition.isEmpty
-    case .weekly, .daily, .hourly, .minutely, .secondly: return false
+    case .weekly: return byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
+    case .daily, .hourly, .minutely, .secondly: return false
     }
   }
 
@@ -22,21 +25,17 @@ extension RecurrenceRule {
     _ body: (LocalDateTime) -> Bool
   ) -> Course {
     var left = count ?? Int.max
-    var period = Period(of: start.day, isYear: frequency == .yearly)
+    let unit = unit(from: start.day)
+    var period = unit.period(of: start.day)
     if count == nil {
-      let ahead = Period(of: first.day, isYear: period.isYear).number - period.number
-      period.number += max(0, ahead / interval * interval)
+      let ahead = unit.period(of: first.day) - period
+      period += max(0, ahead / interval * interval)
     }
-    while period.year <= Self.lastYear {
+    while unit.year(of: period) <= Self.lastYear {
       var set: [LocalDateTime] = []
-      let newYear = Day.days(toYear: period.year)
-      let yearLength = Day.isLeap(period.year) ? 366 : 365
-      for number in period.days {
+      unit.forEachDay(of: period) { day in
         steps -= 1
-        let day = Day(daysSince1970: number)
-        guard names(day, start.day),
-          admits(day, dayOfYear: number - newYear + 1, yearLength: yearLength)
-        else { continue }
+        guard names(day, start.day), isInWeeks(day), admits(day) else { return }
         set += TimesOfDay(rule: self, start: start, day: day).set(&steps)
       }
       guard steps > 0 else { return .cut }
@@ -45,39 +44,118 @@ extension RecurrenceRule {
         if time >= first, !body(time) { return .ended }
         if left == 0 { return .ended }
       }
-      let (next, isBeyond) = period.number.addingReportingOverflow(interval)
+      let (next, isBeyond) = period.addingReportingOverflow(interval)
       guard !isBeyond else { return .ended }
-      period.number = next
+      period = next
     }
     return .ended
+  }
+
+  private func unit(from start: Day) -> PeriodUnit {
+    switch frequency {
+    case .yearly: return .year
+    case .monthly: return .month
+    case .weekly, .daily, .hourly, .minutely, .secondly:
+      let weekdays = byDay.isEmpty ? [start.weekday] : byDay.map(\.weekday)
+      return .week(
+        from: weekStart, places: Set(weekdays.map { $0.place(inWeekFrom: weekStart) }).sorted())
+    }
+  }
+
+  /// A week number is that of the week that the day is in, which may be one of the year before or behind.
+  private func isInWeeks(_ day: Day) -> Bool {
+    guard !byWeekNumber.isEmpty else { return true }
+    let week = Week(of: day, from: weekStart)
+    return byWeekNumber.contains(week.number) || byWeekNumber.contains(week.number - week.count - 1)
   }
 
   /// Where no part names days, they are the start's (RFC 5545 §3.3.10).
   private func names(_ day: Day, _ start: Day) -> Bool {
     guard byDay.isEmpty, byMonthDay.isEmpty, byYearDay.isEmpty else { return true }
+    guard byWeekNumber.isEmpty, frequency != .weekly else { return day.weekday == start.weekday }
     return day.day == start.day && (frequency == .monthly || !byMonth.isEmpty || day.month == start.month)
   }
 }
 
-/// A year, or a month of a year.
-private struct Period {
-  let isYear: Bool
-  /// Years or months since the beginning of the year 0.
-  var number: Int
+/// A week of a year: the first is the one that has four days in it (RFC 5545 §3.3.10, BYWEEKNO).
+private struct Week {
+  /// From 1 on.
+  let number: Int
+  /// So many weeks its year has.
+  let count: Int
 
-  init(of day: Day, isYear: Bool) {
-    self.isYear = isYear
-    number = isYear ? day.year : day.year * 12 + day.month - 1
+  /// - Parameter first: the day on which weeks begin.
+  init(of day: Day, from first: Weekday) {
+    // The fourth day of a week is in the year whose week it is.
+    let year = day.adding(days: 3 - day.weekday.place(inWeekFrom: first)).year
+    let begin = Self.begin(of: year, first)
+    number = (day.daysSince1970 - begin) / 7 + 1
+    count = (Self.begin(of: year + 1, first) - begin) / 7
   }
 
-  var year: Int { isYear ? number : number / 12 }
+  /// The first day of the first week, since 1970.
+  private static func begin(of year: Int, _ first: Weekday) -> Int {
+    let fourth = Day(daysSince1970: Day.days(toYear: year) + 3)
+    return fourth.daysSince1970 - fourth.weekday.place(inWeekFrom: first)
+  }
+}
 
-  /// Its days, since 1970.
-  var days: Range<Int> {
-    let newYear = Day.days(toYear: year)
-    guard !isYear else { return newYear..<Day.days(toYear: year + 1) }
-    let month = number % 12 + 1
-    let first = (1..<month).reduce(newYear) { $0 + Day.daysInMonth($1, year: year) }
-    return first..<first + Day.daysInMonth(month, year: year)
+extension Weekday {
+  /// How many days it is behind the one on which weeks begin.
+  fileprivate func place(inWeekFrom first: Weekday) -> Int {
+    func index(_ weekday: Weekday) -> Int { Self.allCases.firstIndex(of: weekday) ?? 0 }
+    return (index(self) - index(first) + 7) % 7
+  }
+}
+
+/// What a rule repeats by; its periods are numbered, one after the other.
+private enum PeriodUnit {
+  case year, month
+  /// Of which only some days are looked at, by their places in it.
+  case week(from: Weekday, places: [Int])
+
+  func period(of day: Day) -> Int {
+    switch self {
+    case .year: day.year
+    case .month: day.year * 12 + day.month - 1
+    case .week(let first, _): (beginOfWeek(day, first) - beginOfWeek(Day(daysSince1970: 0), first)) / 7
+    }
+  }
+
+  /// In which it begins.
+  func year(of period: Int) -> Int {
+    switch self {
+    case .year: period
+    case .month: period / 12
+    case .week: Day(daysSince1970: days(of: period).lowerBound).year
+    }
+  }
+
+  /// In their order.
+  func forEachDay(of period: Int, _ body: (Day) -> Void) {
+    let days = days(of: period)
+    guard case .week(_, let places) = self else {
+      for number in days { body(Day(daysSince1970: number)) }
+      return
+    }
+    for place in places { body(Day(daysSince1970: days.lowerBound + place)) }
+  }
+
+  /// Since 1970.
+  private func days(of period: Int) -> Range<Int> {
+    switch self {
+    case .year: return Day.days(toYear: period)..<Day.days(toYear: period + 1)
+    case .month:
+      let (year, month) = (period / 12, period % 12 + 1)
+      let first = (1..<month).reduce(Day.days(toYear: year)) { $0 + Day.daysInMonth($1, year: year) }
+      return first..<first + Day.daysInMonth(month, year: year)
+    case .week(let first, _):
+      let begin = beginOfWeek(Day(daysSince1970: 0), first) + period * 7
+      return begin..<begin + 7
+    }
+  }
+
+  private func beginOfWeek(_ day: Day, _ first: Weekday) -> Int {
+    day.daysSince1970 - day.weekday.place(inWeekFrom: first)
   }
 }

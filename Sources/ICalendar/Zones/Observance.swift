@@ -106,8 +106,10 @@ extension Observance {
     }
     if rule.isOnDaysOfMonths {
       rule.occurrencesOnDaysOfMonths(from: start, through: Zone.lastYear, &steps, take)
+    } else if rule.isByPeriods {
+      _ = rule.followPeriods(from: start, notBefore: start, &steps, take)
     } else {
-      guard let libical = LibicalRecurrence(ArraySlice(rule.text.utf8)) else {
+      guard let libical = rule.libicalRule else {
         throw ValueError(.recurrence, "not a recurrence rule such as FREQ=YEARLY")
       }
       var rest = steps

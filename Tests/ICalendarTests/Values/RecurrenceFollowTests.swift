@@ -50,6 +50,43 @@ import Testing
     return rule
   }
 
+  /// Of days that the Chinese calendar may lack, libical would look for the next one for ever.
+  @Test(arguments: [
+    "RSCALE=CHINESE;FREQ=YEARLY;SKIP=FORWARD;INTERVAL=4;BYMONTH=10;BYDAY=-26MO",
+    "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=1", "RSCALE=CHINESE;FREQ=MONTHLY;BYMONTHDAY=31",
+    "RSCALE=CHINESE;FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=20", "RSCALE=DANGI;FREQ=MONTHLY;BYMONTHDAY=-31",
+    "RSCALE=CHINESE;FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=10",
+    "RSCALE=CHINESE;FREQ=YEARLY;BYMONTHDAY=-29,-29;BYSETPOS=-1", "RSCALE=CHINESE;FREQ=YEARLY;BYYEARDAY=366",
+    "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=1;BYYEARDAY=300", "RSCALE=CHINESE;FREQ=YEARLY;INTERVAL=32767",
+  ])
+  func whatACalendarMayLackIsNotFollowed(text: String) throws {
+    let rule = try RecurrenceRule.parse(Array(text.utf8)[...])
+    let start = try #require(LocalDateTime(iso: "1996-02-29T22:27:25"))
+    var steps = 10_000
+    #expect(rule.follow(from: start, notBefore: start, &steps) { _ in false } == .refused)
+  }
+
+  /// The examples of RFC 7529, and rules of what every calendar has.
+  @Test(arguments: [
+    ("RSCALE=CHINESE;FREQ=YEARLY", "2013-02-10", "2013-02-10 2014-01-31 2015-02-19"),
+    ("RSCALE=ETHIOPIC;FREQ=MONTHLY;BYMONTH=13", "2013-09-06", "2013-09-06 2014-09-06 2015-09-06"),
+    (
+      "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8;SKIP=FORWARD", "2014-02-08",
+      "2014-02-08 2015-02-27 2016-02-17"
+    ),
+    ("RSCALE=CHINESE;FREQ=MONTHLY;BYDAY=1MO", "2026-01-05", "2026-01-19 2026-02-23 2026-03-23"),
+  ])
+  func otherCalendarsAreFollowed(text: String, start: String, times: String) throws {
+    let rule = try RecurrenceRule.parse(Array(text.utf8)[...])
+    let start = try #require(LocalDateTime(iso: start + "T08:00:00"))
+    var (steps, found): (Int, [String]) = (10_000, [])
+    _ = rule.follow(from: start, notBefore: start, &steps) { local in
+      found.append(String(local.description.prefix(10)))
+      return found.count < 3
+    }
+    #expect(found.joined(separator: " ") == times)
+  }
+
   @Test func yearsBeginOnTheirFirstDay() {
     for year in 0...9999 {
       #expect(Day(year: year, month: 1, day: 1)?.daysSince1970 == Day.days(toYear: year))
@@ -80,12 +117,12 @@ import Testing
     #expect((course == .cut) == (steps <= 0), "\(course), \(steps)")
   }
 
-  /// libical would mark days in front of its table: the 53rd week from the end of a year of 52 begins before it.
+  /// libical would mark days outside of its table, and is not asked: of another calendar, or with a SKIP, nobody is.
   @Test(arguments: [
-    "FREQ=YEARLY;BYWEEKNO=-53", "FREQ=YEARLY;INTERVAL=4;WKST=TU;BYWEEKNO=-53,53",
     "RSCALE=HEBREW;FREQ=YEARLY;WKST=MO;BYWEEKNO=20,-52,-51",
+    "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD;BYWEEKNO=20",
   ])
-  func weeksBeforeTheYearAreNotAskedFor(text: String) throws {
+  func weeksOfOtherCalendarsAreNotFollowed(text: String) throws {
     let rule = try RecurrenceRule.parse(Array(text.utf8)[...])
     let start = try #require(LocalDateTime(iso: "1986-06-15T08:00:00"))
     var steps = 10_000
@@ -93,13 +130,36 @@ import Testing
     #expect(rule.occurrences(from: start, limit: 10) == nil && !rule.isBoundedForZones)
   }
 
-  @Test func otherWeeksAreFollowed() throws {
-    let rule = try RecurrenceRule.parse(Array("FREQ=YEARLY;BYWEEKNO=1,-52;BYDAY=TH".utf8)[...])
-    let start = try #require(LocalDateTime(iso: "2026-01-01T08:00:00"))
+  /// Wherever the start is; where no BYDAY says which day, it is that of the start. The dates are those of the ISO 8601 calendar.
+  @Test(arguments: [
+    // libical read, and wrote, behind its table, and crashed where it was not lucky.
+    ("FREQ=YEARLY;BYWEEKNO=20", "2008-06-13", "2009-05-15 2010-05-21 2011-05-20"),
+    ("FREQ=YEARLY;BYWEEKNO=20", "2026-12-31", "2027-05-20 2028-05-18 2029-05-17"),
+    ("FREQ=YEARLY;INTERVAL=5;BYWEEKNO=20,30", "2008-06-13", "2008-07-25 2013-05-17 2013-07-26"),
+    ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "1997-05-12", "1997-05-12 1998-05-11 1999-05-17"),
     // 2026 has 53 weeks, so that the 52nd from the end is its second.
-    #expect(
-      rule.occurrences(from: start, limit: 3)?.map(\.description) == [
-        "2026-01-01T08:00:00", "2026-01-08T08:00:00", "2027-01-07T08:00:00",
-      ])
+    ("FREQ=YEARLY;BYWEEKNO=1,-52;BYDAY=TH", "2026-01-01", "2026-01-01 2026-01-08 2027-01-07"),
+    // The first week of 2025 begins in 2024, and the 53rd of 2026 ends in 2027.
+    ("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO", "2024-06-01", "2024-12-30 2025-12-29 2027-01-04"),
+    ("FREQ=YEARLY;BYWEEKNO=53;BYDAY=FR", "2020-06-01", "2021-01-01 2027-01-01 2032-12-31"),
+    ("FREQ=YEARLY;BYWEEKNO=-53;BYDAY=TH", "2024-06-01", "2026-01-01 2032-01-01 2037-01-01"),
+    ("FREQ=YEARLY;BYWEEKNO=-1", "2024-06-05", "2024-12-25 2025-12-24 2026-12-30"),
+    ("FREQ=YEARLY;WKST=SU;BYWEEKNO=1;BYDAY=SU", "2026-06-01", "2027-01-03 2028-01-02 2028-12-31"),
+    (
+      "FREQ=YEARLY;BYWEEKNO=5,6,9;BYMONTH=2;BYDAY=SU;BYSETPOS=-1", "2026-01-01",
+      "2026-02-08 2027-02-14 2028-02-13"
+    ),
+    ("FREQ=YEARLY;BYWEEKNO=20;COUNT=2", "2026-05-13", "2026-05-13 2027-05-19"),
+    // libical counted from 19 January. The week of the start ends on 7 January.
+    ("FREQ=WEEKLY;INTERVAL=3;WKST=TH;BYDAY=MO", "2026-01-06", "2026-01-26 2026-02-16 2026-03-09"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU", "1997-08-05", "1997-08-05 1997-08-10 1997-08-19"),
+    ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU", "1997-08-05", "1997-08-05 1997-08-17 1997-08-19"),
+    ("FREQ=WEEKLY;BYDAY=1MO,WE;BYSETPOS=-1", "1969-12-30", "1969-12-31 1970-01-07 1970-01-14"),
+  ])
+  func weeks(text: String, start: String, times: String) throws {
+    let rule = try RecurrenceRule.parse(Array(text.utf8)[...])
+    let start = try #require(LocalDateTime(iso: start + "T08:00:00"))
+    let found = rule.occurrences(from: start, limit: 3)?.map { String($0.description.prefix(10)) }
+    #expect(found?.joined(separator: " ") == times)
   }
 }

@@ -146,7 +146,7 @@ import Testing
     _ text: String, _ start: LocalDateTime, _ exdates: [LocalDateTime], _ rdates: [LocalDateTime]
   ) -> LocalDateTime? {
     guard let parsed = try? RecurrenceRule.parse(Array(text.utf8)[...]), parsed.hasDays,
-      let rule = LibicalRecurrence(Array(text.utf8)[...])
+      parsed.staysWithinLibical, let rule = LibicalRecurrence(Array(text.utf8)[...])
     else { return nil }
     var found: LocalDateTime?
     var left = 5000
