@@ -4,6 +4,7 @@ internal import Dispatch
 public final class SerialThread: Sendable {
   private let queue = DispatchQueue(label: "listo.serial")
 
+  /// One that has nothing to do yet.
   public init() {}
 
   /// Returns at once.

@@ -15,13 +15,7 @@ import Testing
     let folder = try TemporaryFolder()
     let pipe = try folder.makeFIFO("pipe")
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-    let writer = Thread {
-      if let handle = FileHandle(forWritingAtPath: pipe) {
-        try? handle.write(contentsOf: Data(bytes))
-        try? handle.close()
-      }
-    }
-    writer.start()
+    Self.write(bytes, into: pipe)
     let tree = InputTree([pipe], temporaryFolder: folder.path, memoryLimit: 1000)
     let input = try #require(tree.inputs.first)
     // Its beginning was looked at, to recognise the format.
@@ -38,13 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let pipe = try folder.makeFIFO("pipe")
     let bytes = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-    let writer = Thread {
-      if let handle = FileHandle(forWritingAtPath: pipe) {
-        try? handle.write(contentsOf: Data(bytes))
-        try? handle.close()
-      }
-    }
-    writer.start()
+    Self.write(bytes, into: pipe)
     let tree = InputTree([pipe], temporaryFolder: folder.path, memoryLimit: 100_000)
     let access = try #require(tree.inputs.first).randomAccess()
     var random = SplitMix64(seed: Seed.fresh())
@@ -64,13 +52,7 @@ import Testing
   @Test func aPipeBeyondTheLimitIsRefused() throws {
     let folder = try TemporaryFolder()
     let pipe = try folder.makeFIFO("pipe")
-    let writer = Thread {
-      if let handle = FileHandle(forWritingAtPath: pipe) {
-        try? handle.write(contentsOf: Data(count: 300_000))
-        try? handle.close()
-      }
-    }
-    writer.start()
+    Self.write([UInt8](repeating: 0, count: 300_000), into: pipe)
     var limits = ReadingLimits()
     limits[.inputSize] = 100_000
     let tree = InputTree(
@@ -116,6 +98,16 @@ import Testing
     let input = try #require(tree.inputs.first)
     #expect(try input.allBytes().count == 30)
     #expect(told.withLock { $0 } == [pipe])
+  }
+
+  /// On a thread of its own, since it waits for who reads.
+  private static func write(_ bytes: [UInt8], into pipe: String) {
+    Thread {
+      if let handle = FileHandle(forWritingAtPath: pipe) {
+        try? handle.write(contentsOf: Data(bytes))
+        try? handle.close()
+      }
+    }.start()
   }
 
   /// - Parameter handle: a pipe's, which can read it too.

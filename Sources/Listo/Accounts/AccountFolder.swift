@@ -31,7 +31,7 @@ public final class AccountFolder: SyncFolder {
     self.path = (try? FileSystem.realPath(path)) ?? path
     (writer, self.time) = (FileTransaction(journal: journal, interrupt: interrupt), time)
     // What was cut off before is settled before anything is compared.
-    _ = try CatalogStore([], journal: journal, interrupt: interrupt).settle()
+    _ = try journal?.settle()
   }
 
   // MARK: Reading
@@ -114,11 +114,7 @@ public final class AccountFolder: SyncFolder {
         edits += files
       }
       if !edits.isEmpty {
-        do {
-          _ = try writer.write(edits, JournalEntry(kind: .edit, label: label, time: time))
-        } catch {
-          throw WorkError(rethrown: error)
-        }
+        _ = try writer.write(edits, JournalEntry(kind: .edit, label: label, time: time))
       }
       return applied
     }
@@ -128,8 +124,8 @@ public final class AccountFolder: SyncFolder {
   private func edits(_ group: [SyncFolderChange]) throws -> [any FileEdit]? {
     var result: [any FileEdit] = []
     func add(_ change: FileChange, of bytes: [UInt8]) throws(WorkError) {
-      guard !change.splices.allSatisfy({ $0.old == $0.new }) else { return }
-      result.append(try ChangedFile(change, of: bytes))
+      let file = try ChangedFile(change, of: bytes)
+      if !file.isEmpty { result.append(file) }
     }
     for change in group {
       switch change {

@@ -31,7 +31,7 @@ extension RepairJob {
     _ journal: Journal?, label: String, at time: Instant, _ observer: some WorkObserver
   ) throws(WorkError) -> RepairedFiles {
     guard !tree.inputs.contains(where: { $0.name == "-" }) else { throw .editing(.standardInput) }
-    let settled = try CatalogStore([], journal: journal).settle()
+    let settled = try journal?.settle() ?? []
     let locks = try FolderLocks(Set(tree.inputs.compactMap { $0.realPath.map(FilePlan.folder(of:)) }))
     defer { withExtendedLifetime(locks) {} }
     let inputs = SurveyedInput.all(tree.inputs, observer)
@@ -42,11 +42,7 @@ extension RepairJob {
     }
     guard !edits.isEmpty else { return RepairedFiles(job: job, id: nil, remarks: [], settled: settled) }
     let entry = JournalEntry(kind: .edit, label: label, time: time)
-    do {
-      let result = try FileTransaction(journal: journal, interrupt: nil).write(edits, entry)
-      return RepairedFiles(job: job, id: result.id, remarks: result.remarks, settled: settled)
-    } catch {
-      throw WorkError(rethrown: error)
-    }
+    let result = try FileTransaction(journal: journal, interrupt: nil).write(edits, entry)
+    return RepairedFiles(job: job, id: result.id, remarks: result.remarks, settled: settled)
   }
 }

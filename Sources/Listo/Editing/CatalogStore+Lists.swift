@@ -76,7 +76,7 @@ extension CatalogStore {
     let settled = try settle()
     var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
       let plan = try make(reading)
-      return Work(folders: plan.folders, changes: plan.changes)
+      return Work(folders: plan.folders, edits: plan.changedFiles)
     }
     transaction.settled = settled
     return transaction

@@ -48,9 +48,7 @@ extension CatalogStore {
     var transaction = try transact(entry.label, kind, at: time) { _ throws(WorkError) in
       Work(folders: Set(entry.files.map { FilePlan.folder(of: $0.change.path) })) {
         var reversal = FileReversal()
-        let edits = try entry.files.reversed().compactMap { file in
-          try reversal.take(file.inverse).map { try ChangedFile($0.change, of: $0.bytes) }
-        }
+        let edits = try entry.files.reversed().compactMap { try reversal.take($0.inverse) }
         guard reversal.clashes.isEmpty else {
           throw WorkError.editing(.changedSince(chosen, label: entry.label, reversal.clashes))
         }
@@ -63,70 +61,9 @@ extension CatalogStore {
 
   /// Finishes, or withdraws, what was cut off before.
   package func settle() throws(WorkError) -> [SettledEntry] {
-    guard let journal, !isTrial else { return [] }
-    var result: [SettledEntry] = []
-    for name in try journal.names() where name.isOpen {
-      guard case .entry(let entry) = journal.read(name) else { continue }
-      // Who is under way holds these.
-      let locks = try FolderLocks(Set(entry.files.map { FilePlan.folder(of: $0.change.path) }))
-      defer { withExtendedLifetime(locks) {} }
-      guard try journal.names().contains(name) else { continue }
-      result.append(try settle(entry, name, journal))
-    }
-    if !result.isEmpty { forgetReading() }
-    return result
-  }
-
-  private func settle(
-    _ entry: JournalEntry, _ name: Journal.Name, _ journal: Journal
-  ) throws(WorkError) -> SettledEntry {
-    let id = Transaction.ID(name.number)
-    for file in entry.files { OutputFile.removeLeftovers(of: file.change.path) }
-    let states = entry.files.map(FileState.init)
-    if states.allSatisfy({ $0 == .before }) {
-      removeEmptyFolders(of: entry)
-      try journal.discard(name)
-      return SettledEntry(id: id, label: entry.label, outcome: .withdrawn, paths: [])
-    }
-    var left: Set<String> = []
-    var files: [any FileContent] = []
-    for (file, state) in zip(entry.files, states) where state != .after {
-      var reversal = FileReversal()
-      do {
-        let change = try reversal.take(file)
-        if !reversal.clashes.isEmpty { left.insert(file.change.path) }
-        guard let (change, bytes) = change else { continue }
-        files.append(try ChangedFile(change, of: bytes))
-      } catch {
-        left.insert(file.change.path)
-      }
-    }
-    for index in FileTransaction.put(files) { left.insert(files[index].path) }
-    removeEmptyFolders(of: entry)
-    try journal.close(name)
-    return SettledEntry(
-      id: id, label: entry.label, outcome: left.isEmpty ? .finished : .partial,
-      paths: entry.files.map(\.change.path).filter(left.contains))
-  }
-
-  /// Folders that are there for files of an entry, and have none: they were made for what never came, or their last file had gone.
-  private func removeEmptyFolders(of entry: JournalEntry) {
-    for folder in Set(entry.files.filter(\.change.ownsFolder).map { FilePlan.folder(of: $0.change.path) }) {
-      _ = try? FileSystem.removeEmptyFolder(folder)
-    }
-  }
-}
-
-/// What an entry of the journal finds at a file's place.
-enum FileState {
-  case before, after, other
-
-  init(_ file: JournalEntry.File) {
-    guard let bytes = try? SmallFile.bytes(file.change.path, limit: .max) else {
-      self = file.before == nil ? .before : file.after == nil ? .after : .other
-      return
-    }
-    self = file.isAfter(bytes) ? .after : file.isBefore(bytes) ? .before : .other
+    guard !isTrial, let settled = try journal?.settle() else { return [] }
+    if !settled.isEmpty { forgetReading() }
+    return settled
   }
 }
 

@@ -179,11 +179,6 @@ public final class CatalogStore: Sendable {
     init(folders: Set<String>, notes: [EditPlan.Note] = [], edits: @escaping () throws -> [ChangedFile]) {
       (self.folders, self.notes, self.edits) = (folders, notes, edits)
     }
-
-    /// - Parameter changes: with the bytes that the files have now.
-    init(folders: Set<String>, changes: @escaping () throws -> [(change: FileChange, bytes: [UInt8])]) {
-      self.init(folders: folders) { try changes().map { try ChangedFile($0.change, of: $0.bytes) } }
-    }
   }
 
   /// How often a change is made anew because files changed meanwhile, with their folders held: only programs that do not ask for

@@ -8,11 +8,9 @@ struct FileReversal {
   /// Where a file says something else than what the change was made of.
   private(set) var clashes: [EditingFailure.Clash] = []
 
-  /// - Returns: what becomes of the file, with the bytes that it has now; nil where nothing is to be done.
+  /// - Returns: what becomes of the file as it is now; nil where nothing is to be done.
   /// - Throws: ``WorkError`` where it cannot be read.
-  mutating func take(
-    _ file: JournalEntry.File
-  ) throws(WorkError) -> (change: FileChange, bytes: [UInt8])? {
+  mutating func take(_ file: JournalEntry.File) throws(WorkError) -> ChangedFile? {
     let change = file.change
     let current: [UInt8]?
     do throws(SystemError) {
@@ -22,25 +20,25 @@ struct FileReversal {
     }
     guard let bytes = current else {
       switch change.kind {
-      case .created: return (change, [])
+      case .created: return try ChangedFile(change, of: [])
       case .removed: return nil
       case .changed:
         clash(change.path, change.path, wanted: [], standing: ["(the file is gone)"])
         return nil
       }
     }
-    if file.isBefore(bytes) { return (change, bytes) }
+    if file.isBefore(bytes) { return try ChangedFile(change, of: bytes) }
     if file.isAfter(bytes) { return nil }
     if change.kind == .created {
       clash(change.path, change.path, wanted: [], standing: ["(there is another file)"])
       return nil
     }
-    return byComponent(change, bytes)
+    return try byComponent(change, bytes)
   }
 
   private mutating func byComponent(
     _ change: FileChange, _ bytes: [UInt8]
-  ) -> (change: FileChange, bytes: [UInt8])? {
+  ) throws(WorkError) -> ChangedFile? {
     var reversal = ComponentReversal(bytes, change.path)
     for splice in change.splices where change.kind != .removed || splice.item != nil {
       reversal.take(splice)
@@ -50,13 +48,11 @@ struct FileReversal {
     guard !splices.isEmpty else { return nil }
     if change.kind == .removed, reversal.isEmptied {
       // What was added to it was taken out by others.
-      return (
-        FileChange(
-          change.path, .removed, [FileChange.Splice(offset: 0, old: bytes)], ownsFolder: change.ownsFolder),
-        bytes
-      )
+      let whole = FileChange.Splice(offset: 0, old: bytes)
+      return try ChangedFile(
+        FileChange(change.path, .removed, [whole], ownsFolder: change.ownsFolder), of: bytes)
     }
-    return (FileChange(change.path, .changed, splices), bytes)
+    return try ChangedFile(FileChange(change.path, .changed, splices), of: bytes)
   }
 
   private mutating func clash(_ path: String, _ title: String, wanted: [String], standing: [String]) {

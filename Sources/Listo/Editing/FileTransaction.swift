@@ -59,7 +59,15 @@ struct FileTransaction {
   ///   - edits: of the files as they are now; who calls it holds their folders.
   ///   - entry: what else the journal keeps.
   /// - Throws: ``WorkError``; then every file is as it was, unless it cannot be put back, which the journal then says.
-  func write(_ edits: [any FileEdit], _ entry: JournalEntry) throws -> Result {
+  func write(_ edits: [any FileEdit], _ entry: JournalEntry) throws(WorkError) -> Result {
+    do {
+      return try writing(edits, entry)
+    } catch {
+      throw WorkError(rethrown: error)
+    }
+  }
+
+  private func writing(_ edits: [any FileEdit], _ entry: JournalEntry) throws -> Result {
     try interrupt?(.beforeJournal)
     let name = try journal?.begin(entry, edits)
     try interrupt?(.afterJournal)

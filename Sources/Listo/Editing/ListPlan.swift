@@ -185,11 +185,11 @@ struct ListPlan {
       })
   }
 
-  /// What becomes of the files as they are now, and the bytes that those have which are there.
+  /// What becomes of the files as they are now.
   ///
   /// - Throws: ``FilePlan/Stale``; ``WorkError``.
-  func changes() throws -> [(change: FileChange, bytes: [UInt8])] {
-    var result: [(change: FileChange, bytes: [UInt8])] = []
+  func changedFiles() throws -> [ChangedFile] {
+    var result: [ChangedFile] = []
     // Of one file, which may hold several lists, all at once.
     var parts: [String: (file: PlaceReading.File, lines: [CalendarHeading.Edited], gone: [CalendarContext])] =
       [:]
@@ -203,12 +203,14 @@ struct ListPlan {
         if let change = try Self.change(path, text, ownsFolder) { result.append(change) }
       case .file(let file, let ownsFolder):
         let (path, bytes) = try Self.current(file)
-        result.append((try Self.removing(path, bytes, file, ownsFolder, in: reading.catalog), bytes))
+        let change = try Self.removing(path, bytes, file, ownsFolder, in: reading.catalog)
+        result.append(try ChangedFile(change, of: bytes))
       case .new(let path, let bytes):
         guard (try? FileStatus(path: path, followingLinks: false)) == nil else {
           throw FilePlan.Stale(path: path)
         }
-        result.append((FileChange(path, .created, [FileChange.Splice(offset: 0, new: bytes)]), []))
+        let change = FileChange(path, .created, [FileChange.Splice(offset: 0, new: bytes)])
+        result.append(try ChangedFile(change, of: []))
       }
     }
     for (_, part) in parts.sorted(by: { $0.key < $1.key }) {
@@ -226,10 +228,10 @@ struct ListPlan {
 
   private func change(
     _ file: PlaceReading.File, _ lines: [CalendarHeading.Edited], _ gone: [CalendarContext]
-  ) throws -> (change: FileChange, bytes: [UInt8]) {
+  ) throws -> ChangedFile {
     let (path, bytes) = try Self.current(file)
     if !gone.isEmpty, gone.count == file.content.calendars.count {
-      return (try Self.removing(path, bytes, file, false, in: reading.catalog), bytes)
+      return try ChangedFile(Self.removing(path, bytes, file, false, in: reading.catalog), of: bytes)
     }
     let wanted = Set(lines.map(\.before.lineNumber))
     let layout: FileLayout
@@ -258,7 +260,8 @@ struct ListPlan {
           offset: start, line: place.headerLine ?? place.first?.line ?? 1,
           old: Array(bytes[start..<place.after])))
     }
-    return (FileChange(path, .changed, splices.sorted { $0.offset < $1.offset }), bytes)
+    return try ChangedFile(
+      FileChange(path, .changed, splices.sorted { $0.offset < $1.offset }), of: bytes)
   }
 
   /// A file with all that is in it: each reminder a part of its own, so that a history can name it.
@@ -282,7 +285,7 @@ struct ListPlan {
 
   private static func change(
     _ path: String, _ text: String?, _ ownsFolder: Bool
-  ) throws -> (change: FileChange, bytes: [UInt8])? {
+  ) throws -> ChangedFile? {
     let old: [UInt8]?
     do throws(SystemError) {
       old = try SmallFile.bytes(path)
@@ -293,6 +296,6 @@ struct ListPlan {
     guard old != new else { return nil }
     let splice = FileChange.Splice(offset: 0, old: old ?? [], new: new ?? [])
     let kind: FileChange.Kind = old == nil ? .created : new == nil ? .removed : .changed
-    return (FileChange(path, kind, [splice], ownsFolder: ownsFolder), old ?? [])
+    return try ChangedFile(FileChange(path, kind, [splice], ownsFolder: ownsFolder), of: old ?? [])
   }
 }

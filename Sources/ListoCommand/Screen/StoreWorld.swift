@@ -177,8 +177,7 @@ final class StoreWorld: ScreenWorld {
     guard !change.plan.isEmpty else {
       return (.done(store.catalog, "nothing to change: it is so already"), [])
     }
-    var words = text
-    for note in change.plan.notes.prefix(2) { words += "; \(note.text)" }
+    let words = text + Self.words(change.plan.notes)
     let lists = change.plan.steps.flatMap { [$0.list, $0.identifier.container ?? $0.list] }
     guard !waits, !self.waits else { return try waited(for: change.number, words, Set(lists)) }
     pending[change.number] = (words, identifiers)
@@ -230,13 +229,18 @@ final class StoreWorld: ScreenWorld {
     case .redo: words = "Done again: \(transaction.label)"
     case .edit: break
     }
-    if text == nil { for note in transaction.notes.prefix(2) { words += "; \(note.text)" } }
+    if text == nil { words += Self.words(transaction.notes) }
     for entry in transaction.settled {
       words += "; \(entry.label), which was cut off, is \(entry.outcome.rawValue)"
     }
     if let remark = transaction.remarks.first { words += "; \(remark.message)" }
     if tellsUndo { words += "; undo takes it back" }
     return words
+  }
+
+  /// Behind what was done: as many as a line has room for.
+  private static func words(_ notes: [EditPlan.Note]) -> String {
+    notes.prefix(2).map { "; \($0.text)" }.joined()
   }
 
   /// Why it was not done, for people: a line.

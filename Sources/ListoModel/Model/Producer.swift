@@ -56,11 +56,11 @@ public struct Producer: Sendable, Hashable {
     self.init(ofMost: calendars.map { CalendarCount($0, 1) })
   }
 
-  /// That of most of the calendars, where some stand for many.
-  ///
   /// So many of the calendars of a list say who writes it, in the order of its files: a folder has one in each.
   package static let sampleSize = 128
 
+  /// That of most of the calendars, where some stand for many.
+  ///
   /// - Complexity: linear in the calendars that are named.
   package init(ofMost calendars: [CalendarCount]) {
     var counts: [Producer: Int] = [:]
