@@ -45,7 +45,15 @@ struct MasterMove {
     func leavesTheSame(_ component: Component) -> Bool {
       let moved = Recurrence(Reminder(component, in: series.master.calendar))
       guard let moved else { return left.count == 1 }
-      return moved.times(through: SeriesPosition.end, limit: Self.compared).times == left
+      guard moved.times(through: SeriesPosition.end, limit: Self.compared).times == left else { return false }
+      // Of several rules the next times may be those of one alone.
+      let (parts, movedParts) = (recurrence.parts, moved.parts)
+      return parts.count == 1
+        || parts.count == movedParts.count
+          && zip(parts, movedParts).allSatisfy { part, moved in
+            part.times(from: next, through: SeriesPosition.end, limit: Self.compared).times
+              == moved.times(through: SeriesPosition.end, limit: Self.compared).times
+          }
     }
     // RDATEs may come before the next time of the rules; where there are none, that is next.
     for anchor in left.prefix(series.additions(from: next).count + 1) {

@@ -4,8 +4,8 @@ public import ICalendar
 /// EXRULE (RFC 2445 §4.8.5.2) take away. All are times on one wall clock, that of the beginning.
 public struct Recurrence: Sendable {
   private let clock: AnchorClock
-  private let rules: [RecurrenceRule]
-  private let additions: [LocalDateTime]
+  private var rules: [RecurrenceRule]
+  private var additions: [LocalDateTime]
   /// An EXDATE without time takes its whole day away, as several producers mean it; of a time, that time.
   private let exceptions: Set<LocalDateTime>
   private let exceptedDays: Set<Day>
@@ -35,6 +35,15 @@ public struct Recurrence: Sendable {
     }
     (self.exceptions, exceptedDays) = (times, days)
     self.exceptingRules = exceptingRules
+  }
+
+  /// Each of its rules by itself, without additions.
+  package var parts: [Recurrence] {
+    rules.map { rule in
+      var part = self
+      (part.rules, part.additions) = ([rule], [])
+      return part
+    }
   }
 
   /// That of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is

@@ -69,14 +69,21 @@ import Testing
   /// Passing over several at once comes to the same as completing them one by one, but for the copies.
   @Test func nextIsTheFirstBehindNow() throws {
     var generator = GeneratedSeries(random: SplitMix64(seed: Seed.fresh()))
-    var compared = 0
+    var (compared, refused) = (0, 0)
     for round in 0..<Self.rounds {
       let (start, rule) = generator.next()
       guard start.overrides.isEmpty else { continue }
       let note = "seed \(generator.random.seed), round \(round), \(rule)\n\(start.text)"
       let now = "20270315T100000Z"
       var (one, other) = (start, start)
-      try one.complete(from: .next, at: now)
+      do {
+        try one.complete(from: .next, at: now)
+      } catch EditError.refused {
+        // Hundreds of occurrences would have to be excepted where two rules count from the same beginning.
+        #expect(start.master.all(.rrule).count > 1, "\(note)")
+        refused += 1
+        continue
+      }
       for _ in 0..<1500 {
         try other.complete(at: now)
         if other.completesSeries || other.isAhead(of: now) { break }
@@ -88,7 +95,7 @@ import Testing
         #expect(one.times(10) == other.times(10), "\(note)\n\(one.text)\n\(other.text)")
       }
     }
-    #expect(compared > Self.rounds / 3)
+    #expect(compared > Self.rounds / 3 && refused <= Self.rounds / 20)
   }
 
   /// What a plan holds of before is all that there was: putting it back gives the bytes.
