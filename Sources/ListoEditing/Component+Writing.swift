@@ -81,3 +81,21 @@ extension Component {
     self = edited([other.map { .replaceChild(child, Array($0.bytes)) } ?? .removeChild(child)])
   }
 }
+
+extension Component {
+  /// When a change of it is made: now, or a second behind its last one, where another clock wrote that it is still to come. Merges keep what
+  /// was changed last, which must not be told as the older version.
+  func timeOfChange(_ now: Instant) -> Moment {
+    guard case .utc(let last)? = Reminder(self, in: .none).modified, Instant(utc: last) > now else {
+      return .utc(now.utc)
+    }
+    let next = Instant(seconds: Instant(utc: last).seconds + 1)
+    return .utc(next.utc.day.year > 9999 ? last : next.utc)
+  }
+
+  /// LAST-MODIFIED and DTSTAMP, which are one in what is no message (RFC 5545 §3.8.7.2).
+  mutating func stamp(_ time: Moment) {
+    put(.lastModified, time)
+    put(.dtstamp, time)
+  }
+}

@@ -100,17 +100,11 @@ extension Editing {
           if part == identifier { component = try ordered(component, atEndOf: list) }
         }
         let isChanged = component.bytes != reminder.component.bytes
-        if isChanged { stampMoved(&component) }
+        if isChanged { component.stamp(reminder.component.timeOfChange(context.view.now)) }
         try bring(component, from: reminder, to: list)
         put(nil, as: part)
       }
     }
-  }
-
-  private func stampMoved(_ component: inout Component) {
-    let now = Moment.utc(context.view.now.utc)
-    component.put(.lastModified, now)
-    component.put(.dtstamp, now)
   }
 
   mutating func copy(_ identifier: ModelIdentifier, to list: ModelIdentifier) throws(EditError) {

@@ -8,7 +8,7 @@ public import ListoModel
 ///     store.write(editing.plan)
 ///
 /// What belongs together is written together: STATUS, PERCENT-COMPLETE and COMPLETED; DTSTART, DUE, DURATION and alarms at a time;
-/// a reminder and its subtasks and overrides. LAST-MODIFIED and DTSTAMP are `now` in what is changed (RFC 5545 §3.8.7). Lines that no
+/// a reminder and its subtasks and overrides. LAST-MODIFIED and DTSTAMP are `now` in what is changed (RFC 5545 §3.8.7), and never before what they were. Lines that no
 /// change names stay the same bytes.
 public struct Editing: Sendable {
   /// What is edited, as it was read.
@@ -310,9 +310,7 @@ public struct Editing: Sendable {
 
   /// LAST-MODIFIED and DTSTAMP, which are one in what is no message (RFC 5545 §3.8.7.2), and SEQUENCE where there is one: once an edit.
   private func stamp(_ component: inout Component, _ isRevision: Bool, before: Reminder?) {
-    let now = Moment.utc(context.view.now.utc)
-    component.put(.lastModified, now)
-    component.put(.dtstamp, now)
+    component.stamp((before?.component ?? component).timeOfChange(context.view.now))
     guard isRevision, let old = before?.sequence, old < Int(Int32.max),
       Reminder(component, in: .none).sequence == old
     else { return }

@@ -33,6 +33,26 @@ import Testing
     #expect(desk.editing.plan.isEmpty)
   }
 
+  /// Another clock may be ahead: a merge keeps what was changed last, which would be the older version.
+  @Test(arguments: [
+    ("20261201T080000Z", "20261201T080000Z"), ("20261201T080001Z", "20261201T080002Z"),
+    ("20271231T235959Z", "20280101T000000Z"), ("99991231T235959Z", "99991231T235959Z"),
+    ("20261201T090000", "20261201T080000Z"), ("nonsense", "20261201T080000Z"),
+  ])
+  func aChangeIsNeverToldAsOlder(modified: String, stamp: String) throws {
+    var desk = try Desk([
+      "UID:a\nSUMMARY:A\nLAST-MODIFIED:\(modified)",
+      "UID:b\nRRULE:FREQ=DAILY\nDUE:20261201T090000Z\nLAST-MODIFIED:\(modified)",
+    ])
+    try desk.apply(.set(.title, .text("B")), to: "a")
+    try desk.apply(.set(.notes, .text("C")), to: "a")
+    try desk.apply(.complete(Completion()), to: "b")
+    for step in desk.editing.plan.steps where step.before != nil {
+      let after = try #require(step.after)
+      #expect(after.first(.lastModified)?.rawText == stamp && after.first(.dtstamp)?.rawText == stamp)
+    }
+  }
+
   @Test func aRefusedChangeLeavesThePlan() throws {
     var desk = try Desk(["UID:a\nSUMMARY:A\nDTSTART:20261210T090000Z\nDUE:20261211T090000Z"])
     try desk.apply(.set(.title, .text("B")), to: "a")

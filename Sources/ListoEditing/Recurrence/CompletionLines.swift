@@ -23,7 +23,7 @@ extension LineEdits {
 
   /// LAST-MODIFIED and DTSTAMP (RFC 5545 §3.8.7).
   mutating func stamp(_ now: Instant) {
-    let text = Moment.utc(now.utc).iCalendarText
+    let text = component.timeOfChange(now).iCalendarText
     set(.lastModified, text)
     set(.dtstamp, text)
   }

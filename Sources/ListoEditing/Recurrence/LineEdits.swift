@@ -3,7 +3,7 @@ internal import ICalendar
 /// Changes to the lines of one component: a line that takes another value keeps its name, its case, its folding and its parameters as
 /// they are written.
 struct LineEdits {
-  private let component: Component
+  let component: Component
   private var edits: [Component.Edit] = []
 
   init(_ component: Component) { self.component = component }
