@@ -5,12 +5,7 @@ enum AccountFailure {
   /// - Parameter isNew: the account is not there yet.
   static func failure(_ error: AccountError, isNew: Bool = false) -> Failure {
     let place = error.url.map { "\($0.origin): " } ?? ""
-    let status: ExitStatus =
-      switch error.code {
-      case .login, .forbidden: .noInput
-      case .noLibrary: .inputOutput
-      default: .noInput
-      }
+    let status: ExitStatus = error.code == .noLibrary ? .inputOutput : .noInput
     let repairs = isNew ? repairsOfNew(error.code) : repairs(error.code)
     return Failure(status, Visible.line("\(place)\(error.reason)."), details: repairs.map { "  " + $0 })
   }

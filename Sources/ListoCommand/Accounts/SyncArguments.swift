@@ -74,23 +74,28 @@ struct SyncArguments: ParsableArguments {
       let name = account.settings.name
       options.lists = scope.lists
       var parts: [JSONValue] = [.object(present: ["account": .string(name)])]
+      // What the last syncs left needs no server, and is told before it is asked.
+      var isNamed = false
       do {
         if run.deed == .status {
-          parts.append(
-            try tell(try reporter.running { try account.status(of: scope.lists) }, account, reporter))
+          let left = StatusView(status: try reporter.running { try account.status(of: scope.lists) })
+          parts.append(left.json)
+          isNamed = !json && !left.lines.isEmpty
+          if isNamed { try Printing.print(SyncView.text(name, left.lines), reporter) }
         }
         let sync = try reporter.running {
           try account.sync(options, journal: journal, in: context) { sync in
             sync.observe = { progress in reporter.progress?.begin(Self.words(progress, account), bytes: nil) }
             sync.agreed = Set(run.agreed)
-            if run.isInteractive { sync.ask = { Self.ask($0, reporter) } }
+            if run.isInteractive { sync.ask = { ConflictPrompt.sync.ask($0, reporter) } }
             if run.isWhole, !json {
               sync.show = { try Printing.print(SyncView(account: name).text($0, isWhole: true), reporter) }
             }
           }
         }
         parts.append(
-          try run.deed == .sync ? make(sync, account, reporter) : tell(sync, account, run, reporter))
+          try run.deed == .sync
+            ? make(sync, account, reporter) : tell(sync, account, run, isNamed: isNamed, reporter))
       } catch let error as Failure {
         // The other accounts are none the worse.
         reporter.progress?.end()
@@ -119,25 +124,14 @@ struct SyncArguments: ParsableArguments {
     try reporter.finish()
   }
 
-  /// What the last syncs left.
   private func tell(
-    _ status: AccountStatus, _ account: Account, _ reporter: Reporter
-  ) throws -> JSONValue {
-    let view = StatusView(status: status)
-    if !json, !view.lines.isEmpty {
-      try Printing.print(SyncView.text(account.settings.name, view.lines), reporter)
-    }
-    return view.json
-  }
-
-  private func tell(
-    _ sync: Account.Sync, _ account: Account, _ run: Run, _ reporter: Reporter
+    _ sync: Account.Sync, _ account: Account, _ run: Run, isNamed: Bool, _ reporter: Reporter
   ) throws -> JSONValue {
     let plan = try reporter.run { () throws(WorkError) in try sync.plan() }
     let view = SyncView(account: account.settings.name)
     if !json {
       reporter.progress?.end()
-      var text = view.text(plan, isWhole: run.isWhole)
+      var text = view.text(plan, isWhole: run.isWhole, isNamed: isNamed)
       if run.deed == .plan, !plan.isEmpty {
         text += "  --plan \(plan.identifier) does this, or nothing if it is another plan by then\n"
       }
@@ -157,12 +151,6 @@ struct SyncArguments: ParsableArguments {
     }
     if !report.stopped.isEmpty || reporting.strict && !report.conflicts.isEmpty { reporter.raise(.doubtful) }
     return view.json(report, requests: account.requestCount)
-  }
-
-  private static func ask(_ decision: MergeDecision, _ reporter: Reporter) -> MergeRuling {
-    let ruling = ConflictPrompt.ask(decision, reporter)
-    // One file holds one reminder: the other version is kept beside the account in any case.
-    return ruling == .settle(.both) ? .skip : ruling
   }
 
   private static func words(_ progress: SyncProgress, _ account: Account) -> String {

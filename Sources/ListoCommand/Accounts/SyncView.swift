@@ -7,8 +7,10 @@ struct SyncView {
 
   // MARK: A plan
 
-  /// - Parameter isWhole: each item in a line; else they are counted.
-  func text(_ plan: SyncPlan, isWhole: Bool) -> String {
+  /// - Parameters:
+  ///   - isWhole: each item in a line; else they are counted.
+  ///   - isNamed: the account's name stands above.
+  func text(_ plan: SyncPlan, isWhole: Bool, isNamed: Bool = false) -> String {
     var lines: [String] = []
     for step in plan.lists where step.kind != .pair {
       lines.append("  \(Self.words(step.kind)): \(step.title)")
@@ -30,7 +32,8 @@ struct SyncView {
       }
     }
     for file in plan.unfit { lines.append("  waits: \(file.list)/\(file.file): \(file.reason)") }
-    return Self.text(account, lines.isEmpty ? ["  nothing to do"] : lines)
+    if lines.isEmpty { lines = ["  nothing to do"] }
+    return isNamed ? Self.text(lines) : Self.text(account, lines)
   }
 
   func json(_ plan: SyncPlan) -> JSONValue {
@@ -113,14 +116,16 @@ struct SyncView {
   }
 
   private static func lines(_ word: String, _ line: SyncReport.Line) -> [String] {
-    let place = [line.list, line.title].filter { !$0.isEmpty }.joined(separator: ": ")
+    // What a merge says names the reminder itself.
+    let title = line.text.hasPrefix(line.title) ? "" : line.title
+    let place = [line.list, title].filter { !$0.isEmpty }.joined(separator: ": ")
     return ["  \(word): \(place.isEmpty ? "" : place + ": ")\(line.text)"]
       + line.repairs.map { "      \($0)" }
   }
 
-  static func text(_ account: String, _ lines: [String]) -> String {
-    ([account] + lines).map { Visible.line($0) + "\n" }.joined()
-  }
+  static func text(_ account: String, _ lines: [String]) -> String { text([account] + lines) }
+
+  private static func text(_ lines: [String]) -> String { lines.map { Visible.line($0) + "\n" }.joined() }
 
   /// What a plan says of an item.
   private static func words(_ kind: SyncStep.Kind) -> String {

@@ -113,7 +113,7 @@ struct MergeCommand: ParsableCommand {
           sides: input.inputs.map(InputTree.name), allowsEmpty: threeWay.allowEmpty) : nil
       let plan = try job.plan(
         options(keepsLists: output.isFolder || keepLists), base: base,
-        asking: threeWay.interactive ? { ConflictPrompt.ask($0, reporter) } : nil)
+        asking: threeWay.interactive ? { ConflictPrompt.merge.ask($0, reporter) } : nil)
       return (job, plan)
     }
     guard !plan.isEmpty else { throw Failure(.noCalendar, "there is no calendar to merge.") }

@@ -2,43 +2,52 @@ internal import Listo
 internal import Platform
 
 /// Asks about conflicts, one by one.
-enum ConflictPrompt {
+struct ConflictPrompt {
+  /// What may be answered, and what it means.
+  private let answers: [(key: Character, word: String, ruling: MergeRuling, meaning: String)]
+
+  /// Of a merge of files.
+  static let merge = ConflictPrompt(answers: [
+    ("o", "urs", .settle(.ours), "what the first input has"),
+    ("t", "heirs", .settle(.theirs), "what the last input has"),
+    ("b", "oth", .settle(.both), "the newest, and the other as a reminder of its own beside it"),
+    skip,
+    ("q", "uit", .stop, "end here; nothing is written"),
+  ])
+
+  /// Of a sync, where an item holds one reminder: the version that loses is kept beside the account in any case.
+  static let sync = ConflictPrompt(answers: [
+    ("o", "urs", .settle(.ours), "what is here"),
+    ("t", "heirs", .settle(.theirs), "what is there"),
+    skip,
+    ("q", "uit", .stop, "end here; nothing of this account is written"),
+  ])
+
+  private static let skip: (Character, String, MergeRuling, String) = (
+    "s", "kip", .skip, "what the rules say: it is marked with *"
+  )
+
   /// Standard input and standard error are a terminal, and no input is read from the former.
   static func isPossible(_ inputs: [String]) -> Bool {
     Terminal.isTerminal(.input) && Terminal.isTerminal(.error) && !inputs.contains("-")
   }
 
   /// Shows what the sides want, and waits for an answer; the end of standard input is one that ends the merge.
-  static func ask(_ decision: MergeDecision, _ reporter: Reporter) -> MergeRuling {
+  func ask(_ decision: MergeDecision, _ reporter: Reporter) -> MergeRuling {
     reporter.progress?.end()
-    var text = "\n" + shown(decision.title.isEmpty ? decision.key.uid : decision.title) + "\n"
-    for line in sides(decision) { text += "  " + shown(line) + "\n" }
+    var text = "\n" + Visible.line(decision.title.isEmpty ? decision.key.uid : decision.title) + "\n"
+    for line in Self.sides(decision) { text += "  " + Visible.line(line) + "\n" }
     reporter.always(text)
     while true {
-      reporter.always("Keep [o]urs, [t]heirs, [b]oth, [s]kip, [q]uit, [?]: ")
+      reporter.always("Keep \(answers.map { "[\($0.key)]\($0.word), " }.joined())[?]: ")
       guard let answer = readLine() else {
         reporter.always("\n")
         return .stop
       }
-      switch answer.lowercased().first {
-      case "o": return .settle(.ours)
-      case "t": return .settle(.theirs)
-      case "b": return .settle(.both)
-      case "s": return .skip
-      case "q": return .stop
-      default: reporter.always(help)
-      }
+      if let meant = answers.first(where: { $0.key == answer.lowercased().first }) { return meant.ruling }
+      reporter.always(answers.map { "  \($0.key)  \($0.meaning)\n" }.joined())
     }
   }
-
-  private static let help = """
-      o  what the first input has
-      t  what the last input has
-      b  the newest, and the other as a reminder of its own beside it
-      s  what the rules say: it is marked with *
-      q  end here; nothing is written
-
-    """
 
   /// What each side wants, and which of it the rules would keep.
   private static func sides(_ decision: MergeDecision) -> [String] {
@@ -58,6 +67,4 @@ enum ConflictPrompt {
         }
     }
   }
-
-  private static func shown(_ text: String) -> String { Visible.line(text) }
 }
