@@ -69,6 +69,16 @@ public struct Transaction: Sendable {
       }
     }
   }
+
+  /// The reminders that came, in the order of the files: without changed occurrences, and without subtasks of what came.
+  public var added: [ModelIdentifier] {
+    let new = items.filter { $0.before == nil }
+    let uids = Set(new.compactMap(\.identifier.uid?.text))
+    return new.filter { item in
+      let parent = item.after.flatMap { Reminder($0, in: .none).parent }
+      return item.identifier.recurrenceID == nil && parent.map { !uids.contains($0) } ?? true
+    }.map(\.identifier)
+  }
 }
 
 /// What became of changes that were cut off, as by a power failure.

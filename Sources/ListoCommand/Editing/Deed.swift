@@ -1,3 +1,5 @@
+internal import Listo
+
 /// What a command does to reminders, in the words with which it asks and tells.
 struct Deed {
   /// `done`, `moved to Work`: what became of each.
@@ -8,13 +10,21 @@ struct Deed {
   let deletes: Bool
   /// The same is done to subtasks, which are told too.
   let includesSubtasks: Bool
+  /// What came new is told, and not what it was made of.
+  let makesCopies: Bool
+  /// What is told behind the title, of the reminder as it is now.
+  let detail: (Reminder) -> String?
 
-  init(_ participle: String, asked: String? = nil, deletes: Bool = false, includesSubtasks: Bool = false) {
+  init(
+    _ participle: String, asked: String? = nil, deletes: Bool = false, includesSubtasks: Bool = false,
+    makesCopies: Bool = false, detail: @escaping (Reminder) -> String? = { _ in nil }
+  ) {
     (self.participle, self.asked) = (participle, asked ?? participle)
     (self.deletes, self.includesSubtasks) = (deletes, includesSubtasks)
+    (self.makesCopies, self.detail) = (makesCopies, detail)
   }
 
-  static let added = Deed("added")
-  static let done = Deed("done", includesSubtasks: true)
-  static let deleted = Deed("deleted", deletes: true, includesSubtasks: true)
+  static var added: Deed { Deed("added") }
+  static var done: Deed { Deed("done", includesSubtasks: true) }
+  static var deleted: Deed { Deed("deleted", deletes: true, includesSubtasks: true) }
 }

@@ -42,7 +42,7 @@ enum EditFailure {
       let title = titleOf(identifier) ?? identifier.uid?.text ?? "\(identifier)"
       return Failure(
         .doubtful, "\(title): \(reason); nothing was changed.",
-        details: repairs.isEmpty ? [] : ["What would do:"] + repairs.map { "  " + $0 })
+        details: repairs.isEmpty ? [] : ["What would help:"] + repairs.map { "  " + $0 })
     }
   }
 }

@@ -19,7 +19,8 @@ struct EditReport {
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {
       let short = reminder(identifier) == nil ? "" : name(now(identifier)) + "  "
-      text += Visible.line("\(deed.participle): \(short)\(words(identifier))") + "\n"
+      let detail = reminder(identifier).flatMap(deed.detail).map { ", " + $0 } ?? ""
+      text += Visible.line("\(deed.participle): \(short)\(words(identifier))\(detail)") + "\n"
       for note in notes[identifier] ?? [] { text += Visible.line("  \(note.text)") + "\n" }
     }
     let named = Set(changed)

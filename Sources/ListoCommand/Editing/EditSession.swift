@@ -205,15 +205,15 @@ struct EditSession {
       }
     guard count >= least else { return }
     let what = "\(RelativeDate.count(count, "reminder")) would be \(deed.asked)"
+    let all = titles()
+    let shown = all.prefix(12).map { "  " + $0 } + (all.count > 12 ? ["  … and \(all.count - 12) more"] : [])
     guard let prompt else {
       throw Failure(
         .usage, "\(what); this is no terminal, so nobody can be asked.",
-        details: ["--yes does it, --dry-run shows what would change."])
+        details: shown + ["--yes does it, --dry-run shows what would change."])
     }
     reporter.progress?.end()
-    let shown = titles()
-    let rest = shown.count > 12 ? "  … and \(shown.count - 12) more\n" : ""
-    prompt.say("\(what):\n" + shown.prefix(12).map { "  " + $0 + "\n" }.joined() + rest)
+    prompt.say("\(what):\n" + shown.map { $0 + "\n" }.joined())
     guard prompt.confirms("Do it?") else { throw Failure(.doubtful, "stopped: nothing was changed.") }
   }
 
@@ -288,6 +288,7 @@ struct EditSession {
         source: list.source, list: list.list, uid: identifier.uid, recurrenceID: identifier.recurrenceID)
       return made[moved] == nil ? identifier : moved
     }
+    if deed.makesCopies { changed = transaction.added }
     let report = EditReport(
       transaction: transaction, deed: deed, changed: changed, made: made, now: now,
       name: names.all.including(changed.map(now)).name)

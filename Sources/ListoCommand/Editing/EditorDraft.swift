@@ -4,9 +4,11 @@ internal import Platform
 /// A text in a file of its own, for its owner's eyes alone, while an editor has it.
 struct EditorDraft {
   let path: String
+  private let text: String
 
   /// - Throws: ``Failure`` with status 73.
   init(_ text: String) throws(Failure) {
+    self.text = text
     guard let folder = Place.stateFolder else {
       throw Failure(.cannotCreate, "there is no place for the text: neither HOME nor XDG_STATE_HOME is set.")
     }
@@ -21,7 +23,7 @@ struct EditorDraft {
 
   /// What the person left there.
   ///
-  /// - Throws: ``Failure`` where the editor cannot be run or fails; the file stays.
+  /// - Throws: ``Failure`` where the editor cannot be run or fails; the file stays where something was typed.
   func edited() throws(Failure) -> String {
     let named = ["VISUAL", "EDITOR"].compactMap(ProcessEnvironment.variable)
     let editor = named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
@@ -31,17 +33,22 @@ struct EditorDraft {
       status = try ChildProcess.run(shell: editor, argument: path)
       bytes = try SmallFile.bytes(path)
     } catch {
-      throw Failure(.doubtful, "\(editor): \(error.reason); nothing was changed, and the text is in \(path).")
+      throw failure("\(editor): \(error.reason)", isTouched: true)
     }
     guard status == 0 else {
-      throw Failure(
-        .doubtful, "\(editor) ended with status \(status); nothing was changed, and the text is in \(path).")
+      throw failure("\(editor) ended with status \(status)", isTouched: bytes != Array(text.utf8))
     }
     guard let bytes else { throw Failure(.doubtful, "\(path) is gone; nothing was changed.") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.doubtful, "\(path) is no UTF-8; nothing was changed, and the text is there.")
     }
     return text
+  }
+
+  private func failure(_ reason: String, isTouched: Bool) -> Failure {
+    if !isTouched { remove() }
+    return Failure(
+      .doubtful, "\(reason); nothing was changed\(isTouched ? ", and the text is in \(path)" : "").")
   }
 
   func remove() { _ = try? FileSystem.remove(path) }

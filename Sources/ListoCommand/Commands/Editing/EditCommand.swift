@@ -54,7 +54,7 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let session = try EditSession(options, targets, fields.parent == nil ? .shapes : .everything)
-    let identifiers = try session.reminders(targets)
+    let identifiers = try session.reminders(targets, preferring: \.isOpen)
     guard hasFields else {
       guard identifiers.count == 1 else {
         throw Failure(

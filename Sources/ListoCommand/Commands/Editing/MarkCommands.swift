@@ -115,7 +115,11 @@ struct DeferCommand: ParsableCommand {
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     let shift = try session.wording.shift(to: to, by: by)
     let field: FieldID = start ? .start : .due
-    try session.change(identifiers, Deed("put off")) { (editing, identifier) throws(EditError) in
+    let dates = RelativeDate(session.context.view)
+    let deed = Deed("put off") { reminder in
+      (start ? reminder.start : reminder.due).map { "to \(dates.long($0, reminder.calendar.zones))" }
+    }
+    try session.change(identifiers, deed) { (editing, identifier) throws(EditError) in
       try editing.shift(field, shift, of: identifier)
     }
   }

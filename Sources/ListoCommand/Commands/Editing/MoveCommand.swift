@@ -107,7 +107,7 @@ struct CopyCommand: ParsableCommand {
     guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
     try session.apply(
       [.copy(toList: identifier)], to: identifiers,
-      Deed("copied to \(session.catalog.list(at: list)?.list.title ?? to)"))
+      Deed("copied to \(session.catalog.list(at: list)?.list.title ?? to)", makesCopies: true))
   }
 }
 
