@@ -23,6 +23,8 @@ public final class CatalogStore: Sendable {
   /// Changes are made up and never written: what is returned says what would become of the files.
   public let isTrial: Bool
   private let reading: Mutex<Reading>
+  /// The paths of files that were made for the next change.
+  let made = Mutex<Set<String>>([])
   /// For tests: called at each moment at which a command can be cut off, which is what throwing does.
   package let interrupt: (@Sendable (WritingMoment) throws -> Void)?
 
@@ -162,8 +164,12 @@ public final class CatalogStore: Sendable {
     var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
       let plan = try make(reading)
       let files = try FilePlan(plan, in: reading)
-      return Work(folders: files.folders, notes: plan.notes) { try files.changedFiles() }
+      let made = self.made.withLock(\.self)
+      return Work(folders: files.folders, notes: plan.notes) {
+        try files.changedFiles().map { made.contains($0.path) ? try $0.created() : $0 }
+      }
     }
+    made.withLock { $0.removeAll() }
     transaction.settled = settled
     return transaction
   }

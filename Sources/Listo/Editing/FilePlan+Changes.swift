@@ -254,18 +254,3 @@ extension Input {
     return bytes
   }
 }
-
-extension CatalogStore {
-  /// A calendar that holds nothing yet: what a new file of iCalendar begins with.
-  public static var emptyCalendar: [UInt8] { CalendarText.head + CalendarText.end }
-
-  /// Makes an empty calendar where there is no file yet: what is to be archived moves there.
-  ///
-  /// - Throws: ``WorkError/store(_:)``.
-  package static func makeArchive(_ path: String, _ observer: some WorkObserver) throws(WorkError) {
-    guard (try? FileStatus(path: path)) == nil else { return }
-    let output = try Output.creating(path)
-    try output.send(emptyCalendar[...])
-    try output.finish(observer)
-  }
-}

@@ -310,8 +310,11 @@ struct PlaceReading: Sendable {
     return result
   }
 
-  /// The file was named, not a folder that it stands in.
-  func isNamed(_ input: Input) -> Bool { places.contains(input.name) && input.relativePath == input.fileName }
+  /// The file was named, and not only a folder that it stands in, through which it may have been found first.
+  func isNamed(_ input: Input) -> Bool {
+    if input.relativePath == input.fileName, places.contains(input.name) { return true }
+    return input.realPath.map { path in places.contains { (try? FileSystem.realPath($0)) == path } } ?? false
+  }
 }
 
 extension CalendarContext {

@@ -18,13 +18,13 @@ struct DateWording {
 
   /// A date, or a date and a time: floating where no zone is written with it, on the viewer's clock.
   ///
-  /// - Parameter option: which is named where the words cannot be read.
+  /// - Parameter option: which is named where the words cannot be read; nil where there is none.
   /// - Throws: ``Failure`` with status 64.
-  func moment(_ text: String, _ option: String) throws(Failure) -> Moment {
+  func moment(_ text: String, _ option: String?) throws(Failure) -> Moment {
     do throws(WordsError) {
       return try DateWords.parse(text, language: language, in: words).moment
     } catch {
-      throw Failure(.usage, "\(option): \(error).")
+      throw Failure(.usage, "\(option.map { $0 + ": " } ?? "")\(error).")
     }
   }
 
@@ -90,11 +90,14 @@ struct DateWording {
 
   /// What `defer` does to dates.
   func shift(to: String?, by: String?) throws(Failure) -> DateShift {
-    if let by {
-      let length = try length(by, "--by")
-      return .by(months: length.months, days: length.days, seconds: length.seconds)
-    }
-    let moment = try moment(to ?? "", "--to")
+    guard let by else { return try shift(to: to ?? "", "--to") }
+    let length = try length(by, "--by")
+    return .by(months: length.months, days: length.days, seconds: length.seconds)
+  }
+
+  /// - Parameter option: as of ``moment(_:_:)``.
+  func shift(to text: String, _ option: String?) throws(Failure) -> DateShift {
+    let moment = try moment(text, option)
     return moment.local.map(DateShift.at) ?? .to(moment.day)
   }
 

@@ -111,7 +111,7 @@ final class StoreWorld: ScreenWorld {
   private func postpone(
     _ identifier: ModelIdentifier, to text: String
   ) throws -> (outcome: Outcome, changed: Set<ModelIdentifier>?) {
-    let shift = try wording.shift(to: text, by: nil)
+    let shift = try wording.shift(to: text, nil)
     let title = store.catalog[identifier]?.title ?? "(untitled)"
     let change = try store.apply("Put off: \(title)", in: editContext) { (editing) throws(EditError) in
       try editing.shift(.due, shift, of: identifier)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+internal import Platform
 
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,17 +42,27 @@ struct PurgeCommand: ParsableCommand {
   }
 
   func run() throws {
+    var made: ArchiveFile?
     if let archive, !options.dryRun {
       let reporter = Reporter(isQuiet: true, isStrict: false)
-      try reporter.run { () throws(WorkError) in try CatalogStore.makeArchive(archive, reporter) }
+      made = try reporter.run { () throws(WorkError) in try ArchiveFile(making: archive, reporter) }
     }
+    defer { made?.removeIfUnused() }
     let session = try EditSession(options, places, with: options.dryRun ? [] : [archive].compactMap(\.self))
+    made.map(session.store.countAsNew)
     let limit = try session.wording.instant(before, "--before")
     let scope = try list.map { try session.list($0) }
-    let archiveList = archive.flatMap { path in session.lists(inFile: path).first }
+    // Where it stands in another place as well, the last is the file that is named.
+    let archiveList = archive.flatMap { path in session.lists(inFile: path).last }
     let editing = Editing(session.catalog, in: session.context)
+    let archivePath = archive.flatMap { try? FileSystem.realPath($0) }
     let chosen = session.lists(scope).filter { $0 != archiveList }.flatMap {
       editing.purgeable(before: limit, in: $0)
+    }.filter { identifier in
+      // What was found in the archive by way of its folder is there already.
+      archivePath == nil
+        || session.catalog[identifier].map { (try? FileSystem.realPath($0.calendar.file)) != archivePath }
+          ?? true
     }
     guard !chosen.isEmpty else {
       try Printing.print("nothing is that old\n", session.reporter)
