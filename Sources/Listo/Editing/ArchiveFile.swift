@@ -35,11 +35,13 @@ extension CatalogStore {
 }
 
 extension ChangedFile {
-  /// The same as a file that comes: for one that was an empty calendar, which was made for it.
+  /// The same as a file that comes: for one that was an empty calendar, which was made for it. One that others wrote since stays a change.
   ///
   /// - Throws: ``WorkError/store(_:)``.
   func created() throws(WorkError) -> ChangedFile {
     let old = CatalogStore.emptyCalendar
+    guard original.size == old.count else { return self }
+    guard try original.read(0..<old.count).elementsEqual(old) else { return self }
     var splices: [FileChange.Splice] = []
     var position = 0
     for splice in change.splices {

@@ -38,7 +38,7 @@ protocol FileEdit: FileContent {
 /// A change, and the bytes that it is made of.
 struct ChangedFile: FileEdit {
   let change: FileChange
-  private let original: FileOriginal
+  let original: FileOriginal
 
   /// - Parameter original: the file as it is.
   /// - Throws: ``WorkError/store(_:)`` where these are not the bytes that it was made for, or they cannot be read.

@@ -37,6 +37,8 @@ struct PlaceReading: Sendable {
   private let web: (any PublishedCalendarSource)?
   private var scope: StoreScope
   private var tree: InputTree
+  /// The places that are files, symbolic links followed.
+  private var namedFiles: Set<String> = []
   /// Those of the tree's inputs, in their order.
   private var names: [String] = []
   private var metadata: [String: [String?]] = [:]
@@ -69,6 +71,10 @@ struct PlaceReading: Sendable {
   mutating func refresh() -> Bool {
     let (oldNames, oldMetadata) = (names, metadata)
     tree = InputTree(places, limits: limits, web: web)
+    namedFiles = Set(
+      places.filter { (try? FileStatus(path: $0))?.kind != .folder }.compactMap {
+        try? FileSystem.realPath($0)
+      })
     names = tree.inputs.map(\.name)
     metadata = Self.metadata(tree)
     let changed = names != oldNames || metadata != oldMetadata
@@ -311,10 +317,7 @@ struct PlaceReading: Sendable {
   }
 
   /// The file was named, and not only a folder that it stands in, through which it may have been found first.
-  func isNamed(_ input: Input) -> Bool {
-    if input.relativePath == input.fileName, places.contains(input.name) { return true }
-    return input.realPath.map { path in places.contains { (try? FileSystem.realPath($0)) == path } } ?? false
-  }
+  func isNamed(_ input: Input) -> Bool { input.realPath.map(namedFiles.contains) ?? false }
 }
 
 extension CalendarContext {

@@ -185,6 +185,13 @@ struct EditSession {
       .compactMap(catalog.modelIdentifier)
   }
 
+  /// What the catalog calls a file, by whichever place it was found.
+  func names(ofFile path: String) -> Set<String> {
+    let real = try? FileSystem.realPath(path)
+    let files = Set(catalog.sources.flatMap(\.lists).flatMap(\.calendars).map(\.file))
+    return files.filter { (try? FileSystem.realPath($0)) == real }
+  }
+
   func words(ofList path: Catalog.IndexPath) -> String {
     let source = catalog.sources[path.source].source.title
     return "\(catalog.list(at: path)?.list.title ?? "") (\(source))"

@@ -64,6 +64,17 @@ import Testing
     #expect(left.contains("UID:4") && !left.contains("UID:1"))
   }
 
+  /// Somebody wrote into it before anything moved there: it is a file like any other.
+  @Test func whatCameBeforeStays() throws {
+    let file = try #require(try made())
+    let other = StoreFolder.calendar("Other", StoreFolder.todo("8"))
+    try folder.write("Done.ics", other)
+    _ = try move("1", made: file)
+    #expect(try folder.text("Done.ics").contains("UID:1"))
+    try folder.store().undo(at: noon)
+    #expect(try folder.text("Done.ics") == other)
+  }
+
   @Test func itIsRemovedWhereNothingCame() throws {
     let file = try #require(try made())
     #expect(try Set(folder.files().keys) == ["Done.ics", "Home.ics"])

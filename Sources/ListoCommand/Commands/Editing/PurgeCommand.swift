@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import Platform
 
 struct PurgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,14 +54,11 @@ struct PurgeCommand: ParsableCommand {
     // Where it stands in another place as well, the last is the file that is named.
     let archiveList = archive.flatMap { path in session.lists(inFile: path).last }
     let editing = Editing(session.catalog, in: session.context)
-    let archivePath = archive.flatMap { try? FileSystem.realPath($0) }
+    // What was found in the archive by way of its folder is there already.
+    let archived = archive.map(session.names(ofFile:)) ?? []
     let chosen = session.lists(scope).filter { $0 != archiveList }.flatMap {
       editing.purgeable(before: limit, in: $0)
-    }.filter { identifier in
-      // What was found in the archive by way of its folder is there already.
-      archivePath == nil
-        || session.catalog[identifier].map { (try? FileSystem.realPath($0.calendar.file)) != archivePath }
-          ?? true
+    }.filter { identifier in session.catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true
     }
     guard !chosen.isEmpty else {
       try Printing.print("nothing is that old\n", session.reporter)
