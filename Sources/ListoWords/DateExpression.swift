@@ -95,7 +95,7 @@ extension DateExpression.Anchor {
       return Self.weekdayOf(weekday, .next).day(today: today, weekStart: weekStart)
     case .weekdayOf(let weekday, let turn):
       let first = DateExpression.Period.week.start(of: today, from: weekStart, turns: turn.count)
-      return first.adding(days: (weekday.index - weekStart.index + 7) % 7)
+      return first.adding(days: weekday.days(since: weekStart))
     case .monthDay(let month, let number):
       // No eight years pass without a 29 February, and no other day waits for two.
       for year in today.year...today.year + 8 {
@@ -133,7 +133,7 @@ extension DateExpression.Turn {
 extension DateExpression.Period {
   fileprivate func start(of day: Day, from weekStart: Weekday, turns: Int) -> Day {
     switch self {
-    case .week: day.adding(days: -((day.weekday.index - weekStart.index + 7) % 7) + turns * 7)
+    case .week: day.adding(days: -day.weekday.days(since: weekStart) + turns * 7)
     case .month: day.adding(days: 1 - day.day).adding(months: turns)
     case .year: day.adding(days: 1 - day.day).adding(months: 1 - day.month + turns * 12)
     }

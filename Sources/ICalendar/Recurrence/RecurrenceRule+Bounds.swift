@@ -91,10 +91,8 @@ extension RecurrenceRule {
     if byDay.isEmpty || !byMonthDay.isEmpty {
       for number in byMonthDay { days.insert(number > 0 ? number : length + 1 + number) }
     } else if let weekday = Day(year: year, month: month, day: 1)?.weekday {
-      let first = Weekday.allCases.firstIndex(of: weekday) ?? 0
       for element in byDay {
-        let index = Weekday.allCases.firstIndex(of: element.weekday) ?? 0
-        let matches = Array(stride(from: (index - first + 7) % 7 + 1, through: length, by: 7))
+        let matches = Array(stride(from: element.weekday.days(since: weekday) + 1, through: length, by: 7))
         guard let ordinal = element.ordinal else {
           days.formUnion(matches)
           continue

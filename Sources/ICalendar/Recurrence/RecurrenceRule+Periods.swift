@@ -58,7 +58,8 @@ extension RecurrenceRule {
     case .weekly, .daily, .hourly, .minutely, .secondly:
       let weekdays = byDay.isEmpty ? [start.weekday] : byDay.map(\.weekday)
       return .week(
-        from: weekStart, places: Set(weekdays.map { $0.place(inWeekFrom: weekStart) }).sorted())
+        zero: -Day(daysSince1970: 0).weekday.days(since: weekStart),
+        places: Set(weekdays.map { $0.days(since: weekStart) }).sorted())
     }
   }
 
@@ -87,7 +88,7 @@ private struct Week {
   /// - Parameter first: the day on which weeks begin.
   init(of day: Day, from first: Weekday) {
     // The fourth day of a week is in the year whose week it is.
-    let year = day.adding(days: 3 - day.weekday.place(inWeekFrom: first)).year
+    let year = day.adding(days: 3 - day.weekday.days(since: first)).year
     let begin = Self.begin(of: year, first)
     number = (day.daysSince1970 - begin) / 7 + 1
     count = (Self.begin(of: year + 1, first) - begin) / 7
@@ -96,29 +97,21 @@ private struct Week {
   /// The first day of the first week, since 1970.
   private static func begin(of year: Int, _ first: Weekday) -> Int {
     let fourth = Day(daysSince1970: Day.days(toYear: year) + 3)
-    return fourth.daysSince1970 - fourth.weekday.place(inWeekFrom: first)
-  }
-}
-
-extension Weekday {
-  /// How many days it is behind the one on which weeks begin.
-  fileprivate func place(inWeekFrom first: Weekday) -> Int {
-    func index(_ weekday: Weekday) -> Int { Self.allCases.firstIndex(of: weekday) ?? 0 }
-    return (index(self) - index(first) + 7) % 7
+    return fourth.daysSince1970 - fourth.weekday.days(since: first)
   }
 }
 
 /// What a rule repeats by; its periods are numbered, one after the other.
 private enum PeriodUnit {
   case year, month
-  /// Of which only some days are looked at, by their places in it.
-  case week(from: Weekday, places: [Int])
+  /// The first day of the week that has 1 January 1970, since that day, and the places of the days in a week that are looked at.
+  case week(zero: Int, places: [Int])
 
   func period(of day: Day) -> Int {
     switch self {
     case .year: day.year
     case .month: day.year * 12 + day.month - 1
-    case .week(let first, _): (beginOfWeek(day, first) - beginOfWeek(Day(daysSince1970: 0), first)) / 7
+    case .week(let zero, _): ((day.daysSince1970 - zero) - ((day.daysSince1970 - zero) % 7 + 7) % 7) / 7
     }
   }
 
@@ -149,13 +142,7 @@ private enum PeriodUnit {
       let (year, month) = (period / 12, period % 12 + 1)
       let first = (1..<month).reduce(Day.days(toYear: year)) { $0 + Day.daysInMonth($1, year: year) }
       return first..<first + Day.daysInMonth(month, year: year)
-    case .week(let first, _):
-      let begin = beginOfWeek(Day(daysSince1970: 0), first) + period * 7
-      return begin..<begin + 7
+    case .week(let zero, _): return zero + period * 7..<zero + period * 7 + 7
     }
-  }
-
-  private func beginOfWeek(_ day: Day, _ first: Weekday) -> Int {
-    day.daysSince1970 - day.weekday.place(inWeekFrom: first)
   }
 }

@@ -129,10 +129,6 @@ public struct Statistics: Sendable {
 extension ViewContext {
   /// The first day of the week in which a day lies.
   public func startOfWeek(_ day: Day) -> Day {
-    let all = Weekday.allCases
-    guard let own = all.firstIndex(of: day.weekday), let start = all.firstIndex(of: weekStart) else {
-      return day
-    }
-    return day.adding(days: -((own - start + 7) % 7))
+    day.adding(days: -day.weekday.days(since: weekStart))
   }
 }
