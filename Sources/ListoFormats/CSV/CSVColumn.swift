@@ -198,9 +198,11 @@ enum CSVCell {
   static func status(_ cell: String) -> String? { statuses[trimmed(cell).lowercased()] }
 
   static func trimmed(_ text: String) -> String {
+    func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
+    if isWord(text.utf8.first), isWord(text.utf8.last) { return text }
     var scalars = text.unicodeScalars[...]
     while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
     while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
-    return String(String.UnicodeScalarView(scalars))
+    return String(Substring(scalars))
   }
 }

@@ -26,6 +26,7 @@ enum HTMLText {
   /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the next blank, without the
   /// punctuation that ends a sentence or closes a bracket around it.
   static func append(linking text: String, to bytes: inout [UInt8]) {
+    guard text.utf8.contains(0x3A) else { return append(text, to: &bytes) }
     var rest = text[...]
     while let address = nextAddress(in: rest) {
       append(String(rest[..<address.lowerBound]), to: &bytes)

@@ -3,6 +3,8 @@ internal import ListoModel
 
 /// A VALARM and an Alert (RFC 8984 §4.5.2).
 enum JSAlert {
+  private static let order = ["@type": 0, "trigger": 1, "action": 2, "acknowledged": 3, "relatedTo": 4]
+
   /// The alert, its identifier, and how many lines were no property.
   ///
   /// - Parameter identifiers: those of the alerts beside it, by the UIDs of their alarms.
@@ -26,7 +28,7 @@ enum JSAlert {
         raw.append(node)
       }
     }
-    alert.order(by: ["@type", "trigger", "action", "acknowledged", "relatedTo"])
+    alert.order(by: order)
     let components = alarm.children.compactMap { JSONNode(jCal: $0) }
     if !raw.isEmpty || !components.isEmpty {
       var rest = JSObject()

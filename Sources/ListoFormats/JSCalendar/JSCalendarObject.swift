@@ -105,7 +105,8 @@ struct JSCalendarObject {
   }
 
   /// The order of keys, whatever that of the lines: the same object is the same text.
-  private static let order = [
+  private static let order = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+  private static let keys = [
     "@type", "version", "uid", "recurrenceId", "recurrenceIdTimeZone", "prodId", "created", "updated",
     "sequence",
     "method", "title", "locale", "description", "descriptionContentType", "color", "source",
@@ -181,20 +182,13 @@ struct JSCalendarObject {
     case .priority where !isGroup: return setInteger(property, "priority", 0...9)
     case .sequence where !isGroup: return setInteger(property, "sequence", 0...Int.max)
     case .class where !isGroup:
-      return setWord(
-        property, "privacy", ["PUBLIC": "public", "PRIVATE": "private", "CONFIDENTIAL": "secret"])
+      return setWord(property, "privacy", Self.privacies)
     case .transp where kind == .vevent:
-      return setWord(property, "freeBusyStatus", ["OPAQUE": "busy", "TRANSPARENT": "free"])
+      return setWord(property, "freeBusyStatus", Self.transparencies)
     case .status where kind == .vevent:
-      return setWord(
-        property, "status", ["CONFIRMED": "confirmed", "TENTATIVE": "tentative", "CANCELLED": "cancelled"])
+      return setWord(property, "status", Self.states)
     case .status where kind == .vtodo:
-      return setWord(
-        property, "progress",
-        [
-          "NEEDS-ACTION": "needs-action", "IN-PROCESS": "in-process", "COMPLETED": "completed",
-          "CANCELLED": "cancelled", "FAILED": "failed",
-        ])
+      return setWord(property, "progress", Self.progress)
     case .dtstart where !isGroup: return setTime(property, "start")
     case .due where kind == .vtodo: return setTime(property, "due")
     case .dtend where kind == .vevent: return setEnd(property, component)
@@ -282,6 +276,18 @@ struct JSCalendarObject {
     else { return false }
     return set(.number(number), key, parameters)
   }
+
+  private static let privacies = ["PUBLIC": "public", "PRIVATE": "private", "CONFIDENTIAL": "secret"]
+  private static let transparencies = ["OPAQUE": "busy", "TRANSPARENT": "free"]
+  /// Of an event.
+  private static let states = [
+    "CONFIRMED": "confirmed", "TENTATIVE": "tentative", "CANCELLED": "cancelled",
+  ]
+  /// Of a task.
+  private static let progress = [
+    "NEEDS-ACTION": "needs-action", "IN-PROCESS": "in-process", "COMPLETED": "completed",
+    "CANCELLED": "cancelled", "FAILED": "failed",
+  ]
 
   mutating func setWord(_ property: Property, _ key: String, _ words: [String: String]) -> Bool {
     guard let parameters = plain(property, key, "TEXT"), let word = words[property.rawText] else {

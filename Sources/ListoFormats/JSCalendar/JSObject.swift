@@ -81,16 +81,15 @@ struct JSObject: Sendable {
     }
   }
 
-  /// Puts these keys first, in this order, and leaves the others as they came.
-  mutating func order(by keys: [String]) {
-    let ranks = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
-    let sorted = entries.compactMap { $0 }.enumerated().sorted { left, right in
-      (ranks[left.element.key] ?? keys.count, left.offset) < (
-        ranks[right.element.key] ?? keys.count, right.offset
-      )
-    }
+  /// Puts the keys that have a rank first, in its order, and leaves the others as they came.
+  mutating func order(by ranks: [String: Int]) {
+    let present = entries.compactMap(\.self)
+    let places = present.map { ranks[$0.key] ?? ranks.count }
+    guard zip(places, places.dropFirst()).contains(where: >) || present.count < entries.count else { return }
     self = JSObject()
-    for entry in sorted { append(entry.element) }
+    for index in present.indices.sorted(by: { (places[$0], $0) < (places[$1], $1) }) {
+      append(present[index])
+    }
   }
 
   // MARK: What stands deeper

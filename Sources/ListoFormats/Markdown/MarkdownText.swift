@@ -8,8 +8,10 @@ enum MarkdownText {
   ///
   /// - Parameter isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
   static func escape(_ text: String, isMathematics: Bool = false) -> String {
+    if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
     var (isAddress, isBehindParenthesis) = (false, false)
     // White space at the ends, which is dropped otherwise.
     let first = scalars.firstIndex { !isBlank($0) } ?? scalars.count
@@ -21,20 +23,38 @@ enum MarkdownText {
       if before == "(" { isBehindParenthesis = true }
       if before.map(isBlank) ?? true { isAddress = startsAddress(scalars[index...]) }
       if index < first || index > last || (scalar.value < 0x20 || scalar.value == 0x7F) {
-        result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+        result += "&#\(scalar.value);".utf8
         continue
       }
       let escapes =
         isAddress
-        ? alwaysActive.contains(scalar) || (scalar == "&" && isReference(scalars[index...]))
+        ? isAlwaysActive(scalar) || (scalar == "&" && isReference(scalars[index...]))
           || opensTemplate(scalar, before) || (scalar == "$" && isMathematics)
           // A field of Dataview, which may follow without a blank.
           || (scalar == ":" && before == ":" && isBehindParenthesis)
         : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
-      if escapes { result.append("\\") }
-      result.append(scalar)
+      if escapes { result.append(0x5C) }
+      if scalar.isASCII {
+        result.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Nothing in it can be markup wherever it stands: letters, digits and commas, single blanks between them.
+  private static func isPlain(_ text: String) -> Bool {
+    var before: UInt8 = 0x20
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2C, 0x80...: break
+      case 0x20 where before != 0x20: break
+      default: return false
+      }
+      before = byte
+    }
+    return before != 0x20
   }
 
   /// Mathematics would stand between its signs.
@@ -74,13 +94,18 @@ enum MarkdownText {
 
   // MARK: What is active
 
-  private static let alwaysActive: Set<Unicode.Scalar> = ["\\", "`", "*", "[", "]", "<"]
+  private static func isAlwaysActive(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\\", "`", "*", "[", "]", "<": true
+    default: false
+    }
+  }
 
   private static func isActive(
     _ scalar: Unicode.Scalar, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
     _ scalars: ArraySlice<Unicode.Scalar>, _ index: Int
   ) -> Bool {
-    if alwaysActive.contains(scalar) || opensTemplate(scalar, before) { return true }
+    if isAlwaysActive(scalar) || opensTemplate(scalar, before) { return true }
     let isFirst = index == scalars.startIndex
     switch scalar {
     case "~", "^": return true

@@ -60,7 +60,8 @@ struct TaskFields: Equatable {
   static func isTag(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy {
-        $0 == "_" || $0 == "-" || $0 == "/" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+        $0 == "_" || $0 == "-" || $0 == "/" || ("a"..."z").contains($0) || $0.properties.isAlphabetic
+          || $0.properties.numericType != nil
           || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
           || $0.properties.isEmojiPresentation
       } && !text.allSatisfy { $0.isNumber }

@@ -26,7 +26,7 @@ enum TaskSign {
     var steps = 0
     while index > scalars.startIndex, steps < reach {
       let before = scalars.index(before: index)
-      if let meaning = meanings[scalars[before]] {
+      if !scalars[before].isASCII, let meaning = meanings[scalars[before]] {
         var value = scalars[index...]
         if value.first == "\u{FE0F}" { value.removeFirst() }
         guard set(meaning, Substring(value).trimmed(), &fields) else { return false }

@@ -20,13 +20,14 @@ enum OrgText {
 
   /// Some of it would be active.
   static func isActive(_ text: String, _ place: Place) -> Bool {
-    activeGaps(text.unicodeScalars.filter { $0 != escape }, place).contains(true)
+    mayBeActive(text, place) && activeGaps(text.unicodeScalars.filter { $0 != escape }, place).contains(true)
   }
 
   private static let escape: Unicode.Scalar = "\u{200B}"
 
   /// - Complexity: O(n).
   private static func changed(_ text: some StringProtocol, _ place: Place, by step: Int) -> String {
+    guard mayBeActive(text, place) else { return String(text) }
     // Before each character, and at the end.
     var escapes = [0]
     var scalars: [Unicode.Scalar] = []
@@ -50,6 +51,32 @@ enum OrgText {
   }
 
   // MARK: What is active
+
+  /// Something in it may be active, or an escape: false for nearly all text, by its bytes alone.
+  private static func mayBeActive(_ text: some StringProtocol, _ place: Place) -> Bool {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      let isCandidate =
+        switch byte {
+        case 0x2B: before == 0x23  // #+
+        case 0x28: before == 0x25  // %(
+        case 0x7B, 0x5B, 0x40, 0x5E: before == byte  // {{ [[ @@ ^^
+        case 0x2D: before == 0x2A  // *-
+        case 0x27: before == 0x3D  // ='
+        case 0x5F: true
+        case 0x3A: !(0x30...0x39).contains(before)
+        case 0x41...0x5A, 0x61...0x7A: before == 0x5C && place != .drawer
+        // What a code of ISO 2022 begins with, and U+200B.
+        case 0x1B, 0x0E, 0x0F, 0xE2: true
+        default: false
+        }
+      if isCandidate { return true }
+      before = byte
+    }
+    guard place == .title else { return false }
+    // A keyword in capital letters, a priority, a tag.
+    return before == 0x3A || text.utf8.first.map { (0x41...0x5B).contains($0) } ?? false
+  }
 
   /// For each place between two characters, and both ends: whether something active would be complete with what follows.
   private static func activeGaps(_ scalars: [Unicode.Scalar], _ place: Place) -> [Bool] {

@@ -173,13 +173,13 @@ enum TaskwarriorName {
   static let prefix = "listo_"
 
   /// The attribute that holds a field exactly, where Taskwarrior's own cannot: `listo_due`.
-  static func exact(_ id: FieldID) -> String {
-    prefix + String(id.rawValue.map { $0 == "-" ? "_" : $0 })
-  }
+  static func exact(_ id: FieldID) -> String { exactNames[id.position] }
+  private static let exactNames = FieldID.allCases.map { prefix + $0.rawValue.replacing("-", with: "_") }
 
   /// The UTC time that was written for a field whose zone `listo_due` names: what the zone means is not known wherever it is read,
   /// and the next tzdata may mean another.
-  static func written(_ id: FieldID) -> String { exact(id) + "_utc" }
+  static func written(_ id: FieldID) -> String { writtenNames[id.position] }
+  private static let writtenNames = exactNames.map { $0 + "_utc" }
 
   /// The UIDs of what it depends on.
   static let depends = prefix + "depends"

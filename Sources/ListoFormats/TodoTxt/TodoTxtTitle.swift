@@ -53,6 +53,7 @@ struct TodoTxtTitle: Hashable {
 
   /// The word, so that it is read as a word.
   private static func plain(_ word: String) -> String {
+    guard word.utf8.first == 0x2B || word.utf8.first == 0x40 || word.utf8.contains(0x3A) else { return word }
     var rest = word.unicodeScalars[...]
     while rest.count > 1, let first = rest.first, first == "+" || first == "@" { rest.removeFirst() }
     let text = String(String.UnicodeScalarView(rest))
@@ -64,19 +65,9 @@ struct TodoTxtTitle: Hashable {
 
   /// Split where a line of todo.txt is, and where it would end. White space of other kinds is part of a word.
   private static func words(_ title: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    for scalar in title.unicodeScalars {
-      let isBreak =
-        scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
+    title.unicodeScalars.split { scalar in
+      scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
         || scalar == "\u{2029}"
-      if isBreak {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.unicodeScalars.append(scalar)
-      }
-    }
-    return word.isEmpty ? words : words + [word]
+    }.map(String.init)
   }
 }

@@ -73,11 +73,11 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads what `description` wrote; nil for a text that is no identifier.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count), !text.isEmpty else { return nil }
     var names: [Name] = []
     for part in parts {
-      let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
+      let pieces = part.split(separator: 0x7E, omittingEmptySubsequences: false).map { Substring($0) }
       guard pieces.count <= 2, let name = Self.decode(pieces[0]) else { return nil }
       let holder = pieces.count == 2 ? Int(pieces[1]) : 1
       guard let holder, pieces.count == 1 || (holder > 1 && String(holder) == pieces[1]) else { return nil }
@@ -116,6 +116,7 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func decode(_ text: Substring) -> String? {
+    guard text.utf8.contains(0x25) else { return String(text) }
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

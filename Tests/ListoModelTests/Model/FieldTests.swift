@@ -12,6 +12,7 @@ import ListoTestSupport
   func everyFieldHasARow(id: FieldID) {
     #expect(Field.all.filter { $0.id == id }.count == 1)
     #expect(Field[id].id == id)
+    #expect(FieldID.allCases[id.position] == id)
     #expect(Field.named(id.rawValue)?.id == id)
     #expect(Field.named(id.rawValue.uppercased())?.id == id)
     #expect(!Field[id].summary.isEmpty && !Field[id].property.name.isEmpty)

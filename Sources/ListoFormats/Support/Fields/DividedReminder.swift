@@ -28,8 +28,8 @@ struct DividedReminder: Sendable {
   private(set) var duration: Property?
   /// Lines of CATEGORIES that name a tag a second time.
   private(set) var doubledTags: [Property] = []
-  /// Fields whose first property was met: further ones are repeated, whatever that one says.
-  private var met: Set<FieldID> = []
+  /// A bit for each field whose first property was met, by its position: further ones are repeated, whatever that one says.
+  private var met: UInt32 = 0
   private var tags: [String] = []
   private var seenTags: Set<String> = []
   /// Every other component inside it.
@@ -84,7 +84,7 @@ struct DividedReminder: Sendable {
     if id == .parent, let type = parameters.reltype, type != "PARENT" {
       return rest.append((property, .foreign))
     }
-    guard met.insert(id).inserted else { return rest.append((property, .repeated)) }
+    guard meets(id) else { return rest.append((property, .repeated)) }
     let value: FieldValue?
     let isPlain: Bool
     switch Field[id].type {
@@ -108,6 +108,13 @@ struct DividedReminder: Sendable {
     if !isPlain { ornate.append(property) }
   }
 
+  /// Notes that a field is there; false where it was there before.
+  private mutating func meets(_ id: FieldID) -> Bool {
+    let bit: UInt32 = 1 << UInt32(id.position)
+    defer { met |= bit }
+    return met & bit == 0
+  }
+
   private func text(_ property: Property, _ id: FieldID) -> String {
     ReminderFields.isDecoded(id) ? property.text : property.rawText
   }
@@ -122,18 +129,24 @@ struct DividedReminder: Sendable {
     }
   }
 
+  private mutating func isNew(_ tag: String) -> Bool {
+    if seenTags.isEmpty { seenTags = Set(tags) }
+    return seenTags.insert(tag).inserted
+  }
+
   /// The lines of CATEGORIES are one set (RFC 5545 §3.8.1.2).
   private mutating func takeTags(_ property: Property, _ parameters: ParameterSection) {
     let texts = property.texts
     let before = tags.count
-    for text in texts where seenTags.insert(text).inserted { tags.append(text) }
+    // A set where there may be many.
+    for text in texts where tags.count < 8 ? !tags.contains(text) : isNew(text) { tags.append(text) }
     if tags.count - before < texts.count { doubledTags.append(property) }
     if !parameters.isPlain("TEXT") { ornate.append(property) }
   }
 
   /// Without DUE, DTSTART and DURATION say when it is due (RFC 5545 §3.8.2.3).
   private mutating func takeDuration(_ property: Property, _ calendar: CalendarContext) {
-    guard met.insert(.due).inserted else { return rest.append((property, .repeated)) }
+    guard meets(.due) else { return rest.append((property, .repeated)) }
     guard let due = Reminder(component, in: calendar).due else { return rest.append((property, .unreadable)) }
     fields[.due] = .moment(due)
     duration = property

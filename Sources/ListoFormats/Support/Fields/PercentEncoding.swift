@@ -4,18 +4,25 @@ internal import ListoModel
 enum PercentEncoding {
   /// - Parameter isUnsafe: a scalar, besides white space and control characters, that must not stand as it is.
   static func encode(_ text: String, where isUnsafe: (Unicode.Scalar) -> Bool = { _ in false }) -> String {
+    let mayStand = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte < 0x7F && byte != 0x25 && !isUnsafe(Unicode.Scalar(byte))
+    }
+    if mayStand { return text }
     let scalars = Array(text.unicodeScalars)
-    var result = ""
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
     for (index, scalar) in scalars.enumerated() {
       let escapes =
         scalar == "%" && index + 2 < scalars.count && isHex(scalars[index + 1]) && isHex(scalars[index + 2])
-      guard escapes || isUnsafe(scalar) || isBreaking(scalar) else {
-        result.unicodeScalars.append(scalar)
-        continue
+      if escapes || isUnsafe(scalar) || isBreaking(scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { result += byte.percentEncoded }
+      } else if scalar.isASCII {
+        result.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
-      result += String(decoding: String(scalar).utf8.flatMap(\.percentEncoded), as: UTF8.self)
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The text with each `%` and two hexadecimal digits decoded; nil where that gives no UTF-8.
@@ -26,7 +33,8 @@ enum PercentEncoding {
 
   /// White space of any script, and control characters: programs split lines into words there.
   static func isBreaking(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+    return scalar.properties.isWhitespace || (0x80...0x9F).contains(scalar.value)
   }
 
   private static func isHex(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isASCIIHexDigit }

@@ -5,45 +5,47 @@ internal import ListoModel
 ///
 /// Alarms are texts in the form of ``AlarmText``; a field that is not there has no value.
 struct ReminderFields: Sendable, Hashable {
-  private var values: [FieldID: FieldValue] = [:]
+  /// By ``FieldID/position``.
+  private var values = Self.none
+  private static let none = [FieldValue?](repeating: nil, count: FieldID.allCases.count)
 
   subscript(id: FieldID) -> FieldValue? {
-    get { values[id] }
-    set { values[id] = newValue }
+    get { values[id.position] }
+    set { values[id.position] = newValue }
   }
 
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
   func text(_ id: FieldID) -> String? {
-    guard case .text(let text)? = values[id] else { return nil }
+    guard case .text(let text)? = self[id] else { return nil }
     return text
   }
 
   func integer(_ id: FieldID) -> Int? {
-    guard case .integer(let number)? = values[id] else { return nil }
+    guard case .integer(let number)? = self[id] else { return nil }
     return number
   }
 
   func moment(_ id: FieldID) -> Moment? {
-    guard case .moment(let moment)? = values[id] else { return nil }
+    guard case .moment(let moment)? = self[id] else { return nil }
     return moment
   }
 
   func texts(_ id: FieldID) -> [String] {
-    guard case .texts(let texts)? = values[id] else { return [] }
+    guard case .texts(let texts)? = self[id] else { return [] }
     return texts
   }
 
   /// Sets a text; an empty one, which says nothing, is none.
   mutating func set(_ id: FieldID, _ text: String?) {
-    values[id] = text.flatMap { $0.isEmpty ? nil : .text($0) }
+    self[id] = text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
 
   /// Sets texts, each once; no texts are none.
   mutating func set(_ id: FieldID, texts: [String]) {
     var seen: Set<String> = []
     let distinct = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
-    values[id] = distinct.isEmpty ? nil : .texts(distinct)
+    self[id] = distinct.isEmpty ? nil : .texts(distinct)
   }
 
   /// STATUS as it is written, by its word.
@@ -84,7 +86,7 @@ extension ReminderFields {
     for id in Self.order {
       if let lines = exact[id] {
         for line in lines { component.copy(line) }
-      } else if let value = values[id] {
+      } else if let value = self[id] {
         Self.append(id, value, to: &component)
       }
     }

@@ -7,19 +7,27 @@ struct ReminderLosses {
   private let component: Component
   private let file: String
   private let uid: String?
-  private var placed: Set<Int> = []
-  private var whole: Set<Int> = []
+  private var placed: LineNumbers
+  private var whole: LineNumbers
   private var found: [Losses.Entry] = []
-  private var placedChildren: Set<Int> = []
+  private var placedChildren: LineNumbers
 
   init(_ component: Component, file: String) {
     (self.component, self.file) = (component, file)
+    let none = LineNumbers(from: component.lineNumber)
+    (placed, whole, placedChildren) = (none, none, none)
     uid = component.first(.uid)?.rawText
   }
 
   /// The first property with this id is written, with all that it says.
   mutating func place(_ id: PropertyID) {
     if let property = component.first(id) { place(property) }
+  }
+
+  /// The first property of each of these is written, with all that it says.
+  mutating func place(_ ids: PropertySet) {
+    var open = ids
+    for property in component.properties where open.remove(property.id) { place(property) }
   }
 
   /// A property is written, with all that it says.
@@ -33,7 +41,8 @@ struct ReminderLosses {
 
   /// It has parameters beside those that belong to its value.
   private static func saysMore(_ property: Property) -> Bool {
-    property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
+    !property.parameters.isEmpty
+      && property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
   }
 
   /// Every property with this id is written.
@@ -77,6 +86,44 @@ struct ReminderLosses {
       losses.add(Losses.Entry(kind: Losses.word(for: child.kind), file: file, uid: uid, name: child.name))
     }
   }
+}
+
+/// Lines of one component, by their numbers.
+private struct LineNumbers {
+  private let first: Int
+  private var bits: [UInt64] = [0]
+
+  /// - Parameter first: the lowest that may be among them.
+  init(from first: Int) { self.first = first }
+
+  mutating func insert(_ number: Int) {
+    let place = max(0, number - first)
+    while bits.count <= place >> 6 { bits.append(0) }
+    bits[place >> 6] |= 1 << UInt64(place & 63)
+  }
+
+  func contains(_ number: Int) -> Bool {
+    let place = max(0, number - first)
+    return place >> 6 < bits.count && bits[place >> 6] & (1 << UInt64(place & 63)) != 0
+  }
+}
+
+/// Kinds of properties.
+struct PropertySet: ExpressibleByArrayLiteral {
+  private var bits: UInt128 = 0
+
+  init(arrayLiteral ids: PropertyID...) {
+    for id in ids { bits |= Self.bit(id) }
+  }
+
+  /// - Returns: false where it was not among them.
+  mutating func remove(_ id: PropertyID) -> Bool {
+    let bit = Self.bit(id)
+    defer { bits &= ~bit }
+    return bits & bit != 0
+  }
+
+  private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
 }
 
 extension Losses {
