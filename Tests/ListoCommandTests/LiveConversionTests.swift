@@ -8,29 +8,58 @@ import Testing
 
 /// What is converted in one pass is what is converted after a survey.
 @Suite struct LiveConversionTests {
-  @Test func onePassWritesTheSameOfOurFiles() throws { try compareAll(Corpus.own, atLeast: 15) }
+  private static let formats = Format.all.compactMap(\.makeWriter)
 
-  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
-  func onePassWritesTheSame() throws { try compareAll(Corpus.others, atLeast: 50) }
-
-  private func compareAll(_ files: [String], atLeast least: Int) throws {
+  @Test func onePassWritesTheSameOfOurFiles() throws {
     var inOnePass = 0
-    for file in files { inOnePass += try compare(file) ? 1 : 0 }
+    for file in Corpus.own {
+      for make in Self.formats { inOnePass += try compare(file, make) ? 1 : 0 }
+    }
     // If none is fit for it, nothing was tested.
-    #expect(inOnePass > least, "\(inOnePass)")
+    #expect(inOnePass > 15 * Self.formats.count, "\(inOnePass)")
+  }
+
+  /// Each file in one of the formats, by turns.
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func onePassWritesTheSame() throws {
+    var inOnePass = 0
+    for (number, file) in Corpus.others.enumerated() {
+      inOnePass += try compare(file, Self.formats[number % Self.formats.count]) ? 1 : 0
+    }
+    #expect(inOnePass > 50, "\(inOnePass)")
+  }
+
+  /// Of many batches, on all cores.
+  @Test func onePassWritesTheSameOfMuch() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).ics").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nNAME:House\r\n"
+    for number in 0..<6_500 {
+      text += """
+        BEGIN:VTODO\r\nUID:\(number)@example.org\r\nDTSTAMP:20261101T100000Z\r\nSUMMARY:Water plant \(number)\r
+        X-EXAMPLE:\(number)\r\nRELATED-TO:\(number / 7)@example.org\r\nDUE;VALUE=DATE:20261201\r
+        \(number % 11 == 0 ? "DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=WEEKLY\r\n" : "")END:VTODO\r\n
+        """
+    }
+    text += "END:VCALENDAR\r\n"
+    try #require(text.utf8.count > 1 << 20)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    for make in Self.formats { #expect(try compare(file, make)) }
   }
 
   /// Whether one pass would do.
-  private func compare(_ file: String) throws -> Bool {
+  private func compare(
+    _ file: String, _ make: @Sendable (FormatOptions, Losses) -> any FormatWriter
+  ) throws -> Bool {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let tree = InputTree([file])
     guard let input = tree.inputs.first, input.format.isICalendar else { return false }
-    let (once, twice) = (folder + "/once", folder + "/twice")
+    let (once, twice, inTurn) = (folder + "/once", folder + "/twice", folder + "/in-turn")
     var losses = (once: Losses(keepingEntries: true), twice: Losses(keepingEntries: true))
     let output = try Output.file(once)
-    let writer = JSONLinesWriter(losses: Losses(keepingEntries: true))
+    let writer = make(FormatOptions(), Losses(keepingEntries: true))
     guard let problems = try ItemConversion.runLive(input, writer, to: output, &losses.once) else {
       return false
     }
@@ -39,10 +68,34 @@ import Testing
     let other = try Output.file(twice)
     try ItemConversion.run(surveyed, writer, to: other, &losses.twice)
     try other.commit()
-    #expect(
-      FileManager.default.contents(atPath: once) == FileManager.default.contents(atPath: twice), "\(file)")
+    let last = try Output.file(inTurn)
+    let lost = try writeInTurn(surveyed, writer, to: last)
+    try last.commit()
+    let content = FileManager.default.contents(atPath: once)
+    #expect(content == FileManager.default.contents(atPath: twice), "\(file)")
+    #expect(content == FileManager.default.contents(atPath: inTurn), "\(file)")
     #expect(losses.once == losses.twice, "\(file)")
+    #expect(losses.once.counts == lost.counts, "\(file)")
     #expect(problems == surveyed.flatMap(\.problems), "\(file)")
     return true
+  }
+
+  /// One item after the other, by one writer.
+  private func writeInTurn(
+    _ inputs: [SurveyedInput], _ writer: some FormatWriter, to output: Output
+  ) throws -> Losses {
+    var writer = writer
+    var bytes: [UInt8] = []
+    writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
+    for input in inputs {
+      try input.forEachBatch { batch in
+        batch.forEach { item, calendar, ordinal in
+          writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+        }
+      }
+    }
+    writer.end(&bytes)
+    try output.send(bytes[...])
+    return writer.losses
   }
 }

@@ -7,119 +7,196 @@ internal import Synchronization
 /// Items to another format.
 enum ItemConversion {
   static func run(
-    _ inputs: [SurveyedInput], _ writer: any FormatWriter, to output: Output,
+    _ inputs: [SurveyedInput], _ writer: some FormatWriter, to output: Output,
     _ losses: inout Losses
   ) throws(WorkError) {
-    var writer = writer
-    var bytes: [UInt8] = []
-    writer.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count }, &bytes)
-    try send(&bytes, to: output)
+    var writing = Writing(writer, output)
+    try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
+    let writers = IdleWriters(writer)
     for item in inputs {
-      if writer.isStateless {
-        try runInParallel(item, writer, output, &losses)
+      // A small one is done before a thread is woken.
+      if item.survey.size > 1 << 20 {
+        try run(item, writers, &writing, on: ThreadPipeline())
       } else {
-        try item.forEachBatch { batch throws(WorkError) in
-          batch.forEach { item, calendar, ordinal in
-            writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
-          }
-          try send(&bytes, to: output)
-        }
+        try run(item, writers, &writing, on: SerialPipeline())
       }
       try item.requireUnchanged()
     }
-    writer.end(&bytes)
-    try send(&bytes, to: output)
-    losses.add(writer.losses)
+    try writing.end(&losses)
+  }
+
+  private static func run<Writer: FormatWriter>(
+    _ item: SurveyedInput, _ writers: IdleWriters<Writer>, _ writing: inout Writing<Writer>,
+    on pipeline: some Pipeline
+  ) throws(WorkError) {
+    let error = try item.survey.read(try item.open(), limits: item.input.limits, on: pipeline) { batch in
+      writers.write(batch.batch) { passage in
+        batch.forEach { item, calendar, ordinal in
+          passage.add(item, holder: batch.holder(ordinal), in: calendar)
+        }
+      }
+    } consume: { draft throws(WorkError) in
+      try writing.take(draft)
+    }
+    if let error { throw .store(StoreError(item.input.name, error)) }
   }
 
   /// Writes one input in one pass where ``LiveSurvey`` is right about it.
   ///
   /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
   static func runLive(
-    _ input: Input, _ writer: any FormatWriter, to output: Output,
+    _ input: Input, _ writer: some FormatWriter, to output: Output,
     _ losses: inout Losses
   ) throws(WorkError) -> [Diagnostic]? {
     let version = input.version
-    guard writer.isStateless, let source = try? input.open() else { return nil }
+    guard let source = try? input.open() else { return nil }
     var survey = LiveSurvey(
       file: input.name, fileName: input.fileName, in: input.folder, limits: input.limits)
-    var writer = writer
-    var bytes: [UInt8] = []
-    writer.begin(calendars: 1, &bytes)
-    try send(&bytes, to: output)
+    var writing = Writing(writer, output)
+    try writing.begin(calendars: 1)
     let writers = IdleWriters(writer)
     let isRight = try survey.run(source, limits: input.limits, on: ThreadPipeline()) { batch in
-      writers.write(batch.batch) { writer, bytes in
+      writers.write(batch.batch) { passage in
         batch.forEach { index, calendar in
           if let component = batch.batch.component(at: index) {
-            writer.write(component, holder: 1, in: calendar, &bytes)
+            passage.add(component, holder: 1, in: calendar)
           } else {
-            writer.write(batch.batch[index], holder: 1, in: calendar, &bytes)
+            passage.add(batch.batch[index], holder: 1, in: calendar)
           }
         }
       }
-    } consume: { result throws(WorkError) in
-      losses.add(result.losses)
-      try output.send(result.bytes[...])
+    } consume: { draft throws(WorkError) in
+      try writing.take(draft)
     }
     guard isRight, input.version == version else { return nil }
-    writer.end(&bytes)
-    try send(&bytes, to: output)
-    losses.add(writer.losses)
+    try writing.end(&losses)
     return survey.problems
-  }
-
-  private static func runInParallel(
-    _ item: SurveyedInput, _ writer: any FormatWriter, _ output: Output, _ losses: inout Losses
-  ) throws(WorkError) {
-    let writers = IdleWriters(writer)
-    let source = try item.open()
-    let error = try item.survey.read(source, limits: item.input.limits, on: ThreadPipeline()) { batch in
-      writers.write(batch.batch) { writer, bytes in
-        batch.forEach { item, calendar, ordinal in
-          writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
-        }
-      }
-    } consume: { result throws(WorkError) in
-      losses.add(result.losses)
-      try output.send(result.bytes[...])
-    }
-    if let error { throw .store(StoreError(item.input.name, error)) }
-  }
-
-  private static func send(_ bytes: inout [UInt8], to output: Output) throws(WorkError) {
-    let ready = bytes
-    bytes = []
-    try output.send(ready[...])
   }
 }
 
-/// Copies of a stateless writer, each used by one thread at a time and then again: what one of them has learned of a calendar, such
+/// What is written, in its order.
+private struct Writing<Writer: FormatWriter> {
+  private var writer: Writer
+  private let output: Output
+  private var losses: Losses
+  private var bytes: [UInt8] = []
+
+  init(_ writer: Writer, _ output: Output) {
+    (self.writer, self.output) = (writer, output)
+    losses = Losses(keepingEntries: writer.losses.keepsEntries)
+  }
+
+  mutating func begin(calendars: Int) throws(WorkError) {
+    writer.begin(calendars: calendars, &bytes)
+    try send()
+  }
+
+  /// Puts what was made of a batch in its place.
+  mutating func take(_ draft: Draft<Writer.Made>) throws(WorkError) {
+    guard !writer.isStateless else {
+      losses.add(draft.losses)
+      return try output.send(draft.bytes[...])
+    }
+    for step in draft.steps {
+      switch step {
+      case .made(let made, let calendar): writer.place(made, in: calendar, &bytes)
+      case .item(let item, let calendar):
+        writer.write(item, holder: 1, in: calendar, &bytes)
+        count()
+      case .losses(let losses): self.losses.add(losses)
+      }
+    }
+    count()
+    losses.add(draft.losses)
+    try send()
+  }
+
+  mutating func end(_ total: inout Losses) throws(WorkError) {
+    writer.end(&bytes)
+    try send()
+    count()
+    total.add(losses)
+  }
+
+  /// Adds what the writer lost since, in its place among what its copies did.
+  private mutating func count() {
+    guard !writer.losses.isEmpty else { return }
+    losses.add(writer.losses)
+    writer.losses = Losses(keepingEntries: losses.keepsEntries)
+  }
+
+  private mutating func send() throws(WorkError) {
+    try output.send(bytes[...])
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What copies of a writer made of a batch.
+private struct Draft<Made: Sendable>: Sendable {
+  enum Step: Sendable {
+    case made(Made, Survey.Calendar)
+    /// What is no component.
+    case item(Item, Survey.Calendar?)
+    /// Of the components since the last of these.
+    case losses(Losses)
+  }
+
+  /// Of a stateless writer all that is written.
+  var bytes: [UInt8] = []
+  /// Of another one what is to be put in its place.
+  var steps: [Step] = []
+  /// Those that stand in no step.
+  var losses = Losses()
+}
+
+/// One of the copies at work on a batch.
+private struct Passage<Writer: FormatWriter> {
+  var writer: Writer
+  var draft = Draft<Writer.Made>()
+
+  mutating func add(_ item: Item, holder: Int, in calendar: Survey.Calendar?) {
+    if writer.isStateless {
+      writer.write(item, holder: holder, in: calendar, &draft.bytes)
+    } else if case .component(let component) = item {
+      if let calendar { add(component, holder: holder, in: calendar) }
+    } else {
+      if !writer.losses.isEmpty {
+        draft.steps.append(.losses(writer.losses))
+        writer.losses = Losses(keepingEntries: writer.losses.keepsEntries)
+      }
+      draft.steps.append(.item(item, calendar))
+    }
+  }
+
+  mutating func add(_ component: Component, holder: Int, in calendar: Survey.Calendar) {
+    if writer.isStateless {
+      writer.write(component, holder: holder, in: calendar, &draft.bytes)
+    } else {
+      draft.steps.append(.made(writer.make(component, holder: holder, in: calendar), calendar))
+    }
+  }
+}
+
+/// Copies of a writer, each used by one thread at a time and then again: what one of them has learned of a calendar, such
 /// as its zones and what the parameters of its lines say, it need not learn anew with each batch.
-private final class IdleWriters: Sendable {
-  private let first: any FormatWriter
-  private let idle = Mutex<[any FormatWriter]>([])
+private final class IdleWriters<Writer: FormatWriter>: Sendable {
+  private let first: Writer
+  private let idle = Mutex<[Writer]>([])
 
-  init(_ writer: any FormatWriter) { first = writer }
+  init(_ writer: Writer) { first = writer }
 
-  /// What `body` writes of a batch, and what has no place in the format.
-  func write(
-    _ batch: ItemBatch, _ body: (inout any FormatWriter, inout [UInt8]) -> Void
-  ) -> (bytes: [UInt8], losses: Losses) {
-    var writer = idle.withLock { $0.popLast() } ?? first
-    writer.losses = Losses(keepingEntries: first.losses.keepsEntries)
-    var bytes = Self.room(for: batch)
-    body(&writer, &bytes)
-    let losses = writer.losses
-    idle.withLock { [writer] in $0.append(writer) }
-    return (bytes, losses)
+  /// What is made of a batch.
+  func write(_ batch: ItemBatch, _ body: (inout Passage<Writer>) -> Void) -> Draft<Writer.Made> {
+    var passage = Passage(writer: idle.withLock { $0.popLast() } ?? first)
+    passage.writer.losses = Losses(keepingEntries: first.losses.keepsEntries)
+    if first.isStateless { passage.draft.bytes.reserveCapacity(Self.room(for: batch)) }
+    body(&passage)
+    passage.draft.losses = passage.writer.losses
+    idle.withLock { [writer = passage.writer] in $0.append(writer) }
+    return passage.draft
   }
 
   /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its bytes, which is more
   /// than most formats take, and costs nothing where it is not filled.
-  private static func room(for batch: ItemBatch) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(batch.content.count * 2 + 4096)
-    return bytes
-  }
+  private static func room(for batch: ItemBatch) -> Int { batch.content.count * 2 + 4096 }
 }

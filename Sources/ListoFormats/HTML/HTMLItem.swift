@@ -13,14 +13,14 @@ struct HTMLItem {
   func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
     var copy = self
     copy.write()
-    Self.shown.forEach { losses.place($0) }
+    losses.place(Self.shown)
     losses.placeAll(.categories)
     losses.placeChildren(.valarm)
     return copy.bytes
   }
 
   /// What can be seen on the page, or is in the address of the item.
-  private static let shown: [PropertyID] = [
+  private static let shown: PropertySet = [
     .summary, .status, .due, .duration, .dtstart, .completed, .priority, .percentComplete, .description,
     .location, .url,
     .rrule, .relatedTo, .recurrenceID, .uid, .xAppleSortOrder,
@@ -29,7 +29,8 @@ struct HTMLItem {
   private mutating func write() {
     let title = reminder.title ?? "(without a title)"
     let anchor = HTMLText.escaped(anchor)
-    bytes.markup("<li id=\"\(anchor)\"")
+    bytes += Self.item
+    bytes.markup("\(anchor)\"")
     switch reminder.status {
     case .completed, .cancelled, .failed: bytes.markup(" class=\"done\"")
     case .inProcess: bytes.markup(" class=\"doing\"")
@@ -41,7 +42,8 @@ struct HTMLItem {
     HTMLText.append(title, to: &bytes)
     bytes.markup("\">\n<div>")
     writePriority()
-    bytes.markup("<a class=\"title\" dir=\"auto\" href=\"#\(anchor)\">")
+    bytes += Self.title
+    bytes.markup("\(anchor)\">")
     HTMLText.append(title, to: &bytes)
     bytes.markup("</a>")
     writeMore()
@@ -51,6 +53,20 @@ struct HTMLItem {
       bytes.markup("</p>")
     }
     bytes.markup("</div></div>\n")
+  }
+
+  /// What the anchor stands behind: text of reminders has neither, since it is escaped.
+  private static let item = Array("<li id=\"".utf8)
+  private static let title = Array("<a class=\"title\" dir=\"auto\" href=\"#".utf8)
+
+  /// An item with more before its anchors.
+  static func row(_ row: [UInt8], anchorStart: String) -> [UInt8] {
+    guard !anchorStart.isEmpty, let title = row.firstRange(of: title) else { return row }
+    var bytes = row
+    // From the back, so that the place in front stays where it is.
+    bytes.insert(contentsOf: anchorStart.utf8, at: title.upperBound)
+    bytes.insert(contentsOf: anchorStart.utf8, at: item.count)
+    return bytes
   }
 
   private mutating func writePriority() {

@@ -105,11 +105,14 @@ struct HTMLPage: OutlineSyntax {
     depth = -1
   }
 
-  mutating func row(
+  func row(
     _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
-    HTMLItem(reminder, anchor: anchorStart + identifier.withinSource).bytes(&losses)
+    HTMLItem(reminder, anchor: identifier.withinSource).bytes(&losses)
   }
+
+  /// With what stands before the identifiers of its list.
+  func placed(_ row: [UInt8]) -> [UInt8] { HTMLItem.row(row, anchorStart: anchorStart) }
 
   /// Nothing for the first source that has a list of this name, `~2/` for the second: no identifier begins so.
   private static func start(of list: ModelIdentifier, _ holders: inout [String: [String]]) -> String {

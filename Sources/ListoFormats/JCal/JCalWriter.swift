@@ -5,7 +5,7 @@ package import ListoModel
 ///
 /// Lines that are no property, and text between components, have no place and are counted. In constant
 /// memory.
-package struct JCalWriter: FormatWriter {
+package struct JCalWriter: StagedFormatWriter {
   package var losses: Losses
   /// There are several calendars.
   private var isStream = false
@@ -36,18 +36,23 @@ package struct JCalWriter: FormatWriter {
     note(json, unparsed, "VCALENDAR", nil, calendar)
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
+  /// - Returns: the component's array.
+  package mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar
+  ) -> [UInt8] {
+    var json = JSONText()
+    var unparsed: [ArraySlice<UInt8>] = []
+    JCal.write(component, to: &json, unparsed: &unparsed)
+    note(json, unparsed, component.name, component.first(.uid)?.rawText, calendar)
+    return json.bytes
+  }
+
+  package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
     if current !== calendar { open(calendar, &output) }
     output.append(contentsOf: (hasComponent ? ",\n" : "\n").utf8)
     hasComponent = true
-    var json = JSONText()
-    var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &json, unparsed: &unparsed)
-    output.append(contentsOf: json.bytes)
-    note(json, unparsed, component.name, component.first(.uid)?.rawText, calendar)
+    output += made
   }
 
   private mutating func note(

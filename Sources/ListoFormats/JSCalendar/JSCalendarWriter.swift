@@ -6,7 +6,7 @@ package import ListoModel
 /// VTODOs are Tasks, VEVENTs Events; all other components, time zones among them, ride along in the group's
 /// `iCalendar`. A changed occurrence becomes a patch of the object that recurs where it can, else an object of its
 /// own. What recurs, and what is neither task nor event, is held in memory until its calendar closes.
-package struct JSCalendarWriter: FormatWriter {
+package struct JSCalendarWriter: StagedFormatWriter {
   package var losses: Losses
   private let isBis: Bool
   private var isStream = false
@@ -51,46 +51,72 @@ package struct JSCalendarWriter: FormatWriter {
     output += ",\"entries\":[".utf8
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
-    // Components outside of a VCALENDAR are a calendar that nothing opens.
-    if current !== calendar { open(calendar, &output) }
+  /// What is made of a component by itself.
+  package struct Entry: Sendable {
+    fileprivate enum Kind {
+      /// An object that stands for itself, as it is written.
+      case alone([UInt8])
+      /// One that recurs, whose changed occurrences may follow.
+      case recurring(JSObject)
+      case occurrence(JSONNode)
+      /// Neither task nor event.
+      case other(JSONNode?)
+    }
+
+    fileprivate let kind: Kind
+    fileprivate init(_ kind: Kind) { self.kind = kind }
+  }
+
+  package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Entry {
     losses.add(encodingOf: component, in: calendar.context)
-    let uid = component.first(.uid)?.rawText
     guard component.kind == .vtodo || component.kind == .vevent else {
-      if let node = JSONNode(jCal: component) { components.append(node) }
-      return
+      return Entry(.other(JSONNode(jCal: component)))
     }
     let made = JSCalendarObject(component, isBis: isBis)
-    count(made.unreadable, component.name, uid, calendar)
+    count(made.unreadable, component.name, component.first(.uid)?.rawText, calendar)
     var object = made.object
-    if let method { object["method"] = .text(method.lowercased()) }
-    if object["recurrenceId"] != nil {
-      occurrences.append(object.node)
-    } else if object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] != nil {
+    if let method = Self.method(of: calendar) { object["method"] = .text(method.lowercased()) }
+    if object["recurrenceId"] != nil { return Entry(.occurrence(object.node)) }
+    guard object["recurrenceRule"] ?? object["recurrenceRules"] ?? object["recurrenceOverrides"] == nil else {
+      return Entry(.recurring(object))
+    }
+    var json = JSONText()
+    json.node(object.node)
+    return Entry(.alone(json.bytes))
+  }
+
+  package mutating func place(_ made: Entry, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    // Components outside of a VCALENDAR are a calendar that nothing opens.
+    if current !== calendar { open(calendar, &output) }
+    switch made.kind {
+    case .alone(let bytes): write(bytes, &output)
+    case .recurring(let object):
       // Of two with one UID, occurrences are the first one's.
       if let uid = object["uid"]?.string, places[uid] == nil { places[uid] = recurring.count }
       recurring.append(object)
-    } else {
-      write(object.node, &output)
+    case .occurrence(let node): occurrences.append(node)
+    case .other(let node): if let node { components.append(node) }
     }
   }
 
   /// METHOD, which each entry has (the draft on METHOD), where it is written as the standards do.
-  private var method: String? {
-    guard let property = current?.context.first(.method), property.parameters.isEmpty else { return nil }
+  private static func method(of calendar: Survey.Calendar?) -> String? {
+    guard let property = calendar?.context.first(.method), property.parameters.isEmpty else { return nil }
     let text = property.rawText
     let isUsual = !text.isEmpty && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
     return isUsual ? text : nil
   }
 
   private mutating func write(_ entry: JSONNode, _ output: inout [UInt8]) {
-    output += (hasEntry ? ",\n" : "\n").utf8
-    hasEntry = true
     var json = JSONText()
     json.node(entry)
-    output += json.bytes
+    write(json.bytes, &output)
+  }
+
+  private mutating func write(_ entry: [UInt8], _ output: inout [UInt8]) {
+    output += (hasEntry ? ",\n" : "\n").utf8
+    hasEntry = true
+    output += entry
   }
 
   private mutating func count(_ lines: Int, _ name: String, _ uid: String?, _ calendar: Survey.Calendar) {
@@ -108,7 +134,7 @@ package struct JSCalendarWriter: FormatWriter {
 
   private mutating func closeCurrent(_ output: inout [UInt8]) {
     guard current != nil else { return }
-    let method = self.method
+    let method = Self.method(of: current)
     current = nil
     var alone: [JSONNode] = []
     var masters: [Int: JSPatch.Master] = [:]

@@ -23,10 +23,10 @@ package import ListoModel
 /// Only the order between reminders and other components, and text that is not UTF-8, have no place in it;
 /// the latter is counted. Reminders are written as they come; the other components of one calendar are held
 /// in memory until it closes.
-package struct JSONDocumentWriter: FormatWriter {
+package struct JSONDocumentWriter: StagedFormatWriter {
   package var losses: Losses
   private var reminders = ReminderJSON(carryingZones: false)
-  private var components = JSONText()
+  private var components: [UInt8] = []
   private var unparsed = JSONText()
   private var strayText = JSONText()
   /// The one that was opened and not closed yet.
@@ -62,30 +62,51 @@ package struct JSONDocumentWriter: FormatWriter {
     output.append(contentsOf: json.bytes)
     if json.replacements > 0 { losses.addEncoding(in: "VCALENDAR", uid: nil, of: calendar) }
     (hasCalendar, hasReminder) = (true, false)
-    (components, unparsed) = (JSONText(), JSONText())
+    (components, unparsed) = ([], JSONText())
     for line in lines { keep(line, of: calendar) }
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
+  /// What is made of a component by itself.
+  package enum Made: Sendable {
+    case reminder([UInt8])
+    /// As jCal, with the lines that are none.
+    case component([UInt8], unparsed: [ArraySlice<UInt8>])
+  }
+
+  package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Made {
+    let made: Made
+    let isWhole: Bool
+    if component.kind == .vtodo {
+      let before = reminders.replacements
+      var bytes: [UInt8] = []
+      reminders.write(component, holder: holder, in: calendar, to: &bytes)
+      (made, isWhole) = (.reminder(bytes), reminders.replacements == before)
+    } else {
+      var json = JSONText()
+      var lines: [ArraySlice<UInt8>] = []
+      JCal.write(component, to: &json, unparsed: &lines)
+      (made, isWhole) = (.component(json.bytes, unparsed: lines), json.replacements == 0)
+    }
+    if !isWhole {
+      losses.addEncoding(in: component.name, uid: component.first(.uid)?.rawText, of: calendar)
+    }
+    return made
+  }
+
+  package mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     // Components outside of a VCALENDAR are a calendar that nothing opens, and a file may be cut off before
     // its END.
     if current !== calendar { open(calendar, &output) }
-    let before = reminders.replacements + components.replacements
-    if component.kind == .vtodo {
+    switch made {
+    case .reminder(let bytes):
       if hasReminder { output.append(0x2C) }
       output.append(0x0A)
       hasReminder = true
-      reminders.write(component, holder: holder, in: calendar, to: &output)
-    } else {
-      components.raw(components.bytes.isEmpty ? "\n" : ",\n")
-      var lines: [ArraySlice<UInt8>] = []
-      JCal.write(component, to: &components, unparsed: &lines)
-      for line in lines { keep(line, of: calendar) }
-    }
-    if reminders.replacements + components.replacements != before {
-      losses.addEncoding(in: component.name, uid: component.first(.uid)?.rawText, of: calendar)
+      output += bytes
+    case .component(let bytes, let unparsed):
+      components += (components.isEmpty ? "\n" : ",\n").utf8
+      components += bytes
+      for line in unparsed { keep(line, of: calendar) }
     }
   }
 
@@ -103,14 +124,14 @@ package struct JSONDocumentWriter: FormatWriter {
     guard current != nil else { return }
     current = nil
     output.append(contentsOf: (hasReminder ? "\n]" : "]").utf8)
-    if !components.bytes.isEmpty {
+    if !components.isEmpty {
       output.append(contentsOf: ",\"components\":[".utf8)
-      output.append(contentsOf: components.bytes)
+      output.append(contentsOf: components)
       output.append(contentsOf: "\n]".utf8)
     }
     Self.write(unparsed, &output)
     output.append(0x7D)
-    (components, unparsed) = (JSONText(), JSONText())
+    (components, unparsed) = ([], JSONText())
   }
 
   package mutating func end(_ output: inout [UInt8]) {

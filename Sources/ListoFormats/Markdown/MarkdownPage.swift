@@ -53,7 +53,7 @@ struct MarkdownPage: OutlineSyntax {
     isFirst = false
   }
 
-  mutating func row(
+  func row(
     _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
     MarkdownItem(reminder, flavour).bytes(&losses)

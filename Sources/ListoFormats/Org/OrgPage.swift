@@ -30,7 +30,7 @@ struct OrgPage: OutlineSyntax {
     todo { $0.text(.summary, title) }.map { OrgEntry(Reminder($0, in: .none)).title } ?? ""
   }
 
-  mutating func row(
+  func row(
     _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
     let entry = OrgEntry(reminder)
@@ -173,8 +173,11 @@ struct OrgPage: OutlineSyntax {
     }
     guard OrgEntry.pieces.contains(where: { $0.id == property.id }), lines.counts[property.id] == 1
     else { return false }
-    let said = todo { entry.write(property.id, to: &$0) }?.first(property.id)
-    return said?.value == property.value && said?.parameters == property.parameters
+    // As both are written anew: folds and cases are no difference.
+    var (said, wanted) = (ComponentText.reminder(line: 0), ComponentText.reminder(line: 0))
+    entry.write(property.id, to: &said)
+    wanted.copy(property)
+    return said.content == wanted.content
   }
 
   /// `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with

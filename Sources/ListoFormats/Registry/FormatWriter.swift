@@ -6,6 +6,10 @@ public import ListoModel
 ///
 /// What it cannot hold it counts in `losses`, since nothing is lost in silence (Documentation/Laws.md).
 public protocol FormatWriter: Sendable {
+  /// What becomes of a component before it has its place: see ``StagedFormatWriter``. That of a writer which is told of one component
+  /// after the other is the component itself.
+  associatedtype Made: Sendable = UnmadeComponent
+
   /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
   /// written on several cores by copies of one writer, and joined in order. False by default.
   var isStateless: Bool { get }
@@ -20,10 +24,48 @@ public protocol FormatWriter: Sendable {
   /// - Parameter holder: 1 for the first component of its name in its list, 2 for the second, …
   mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8])
+  /// The first step of ``write(_:holder:in:_:)``: what is made of a component and its calendar alone, by any copy of the writer, on any
+  /// thread. The losses of this step count in that copy.
+  mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Made
+  /// The second step, in the order of the input.
+  mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8])
   /// Properties of the calendar behind its first component, and bytes that are no component.
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
   mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
   mutating func end(_ output: inout [UInt8])
+}
+
+/// A writer of two steps: the dear one, which takes a component apart, is done on all cores; the other one puts what came of it where it
+/// belongs, with commas, elements and trees around it.
+public protocol StagedFormatWriter: FormatWriter {}
+
+extension StagedFormatWriter {
+  /// Both steps.
+  public mutating func write(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    place(make(component, holder: holder, in: calendar), in: calendar, &output)
+  }
+}
+
+/// A component of which nothing is made before it is written.
+public struct UnmadeComponent: Sendable {
+  fileprivate let component: Component
+  fileprivate let holder: Int
+}
+
+extension FormatWriter where Made == UnmadeComponent {
+  /// Leaves it all to ``place(_:in:_:)``.
+  public func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> UnmadeComponent {
+    UnmadeComponent(component: component, holder: holder)
+  }
+
+  /// Writes the component.
+  public mutating func place(
+    _ made: UnmadeComponent, in calendar: Survey.Calendar, _ output: inout [UInt8]
+  ) {
+    write(made.component, holder: made.holder, in: calendar, &output)
+  }
 }
 
 extension FormatWriter {

@@ -13,10 +13,9 @@ package import ListoModel
 /// `listo_`, which Taskwarrior keeps. What is no reminder has no place and is counted.
 ///
 /// Memory is constant but for the uuids, 100 bytes each: Taskwarrior keeps no two tasks of one uuid.
-package struct TaskwarriorWriter: FormatWriter {
+package struct TaskwarriorWriter: StagedFormatWriter {
   package var losses: Losses
   private let isArray: Bool
-  private var json = JSONText()
   private var isFirst = true
   private var uuids: Set<String> = []
   /// How often each uuid was there in a list, where it was more than once.
@@ -38,30 +37,55 @@ package struct TaskwarriorWriter: FormatWriter {
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
+  /// What is made of a reminder by itself.
+  package struct Draft: Sendable {
+    fileprivate let uuid: String?
+    fileprivate let json: [UInt8]
+    /// From which it is made again, under another uuid.
+    fileprivate let component: Component
+  }
+
+  /// - Returns: nil for what is no reminder.
+  package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Draft? {
     let context = calendar.context
     guard component.kind == .vtodo else {
       if component.kind != .vtimezone { losses.add(component, in: context) }
-      return
+      return nil
     }
     let reminder = DividedReminder(component, in: context)
-    let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
-    let title = calendar.place.listTitle
-    var task = TaskwarriorTask(reminder, status: status, project: title, in: context)
-    if let uuid = task.text("uuid"), !uuids.insert(uuid).inserted {
-      let free = freeUUID(uuid, calendar)
-      task = TaskwarriorTask(reminder, status: status, project: title, uuid: free, in: context)
-    }
-    if isArray { output += Array((isFirst ? "\n" : ",\n").utf8) }
-    isFirst = false
-    task.write(to: &json)
-    output += json.bytes
-    if !isArray { output.append(0x0A) }
-    json.bytes.removeAll(keepingCapacity: true)
     losses.add(encodingOf: component, in: context)
     zones.count(reminder, in: context, &losses)
+    let task = Self.task(reminder, uuid: nil, calendar)
+    return Draft(uuid: task.text("uuid"), json: Self.json(task), component: component)
+  }
+
+  package mutating func place(_ made: Draft?, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let made else { return }
+    if isArray { output += (isFirst ? "\n" : ",\n").utf8 }
+    isFirst = false
+    if let uuid = made.uuid, !uuids.insert(uuid).inserted {
+      let reminder = DividedReminder(made.component, in: calendar.context)
+      output += Self.json(Self.task(reminder, uuid: freeUUID(uuid, calendar), calendar))
+    } else {
+      output += made.json
+    }
+    if !isArray { output.append(0x0A) }
+  }
+
+  /// - Parameter uuid: nil for that which follows from the UID.
+  private static func task(
+    _ reminder: DividedReminder, uuid: String?, _ calendar: Survey.Calendar
+  ) -> TaskwarriorTask {
+    let status =
+      reminder.fields.writtenStatus ?? Reminder(reminder.component, in: calendar.context).status
+    return TaskwarriorTask(
+      reminder, status: status, project: calendar.place.listTitle, uuid: uuid, in: calendar.context)
+  }
+
+  private static func json(_ task: TaskwarriorTask) -> [UInt8] {
+    var json = JSONText()
+    task.write(to: &json)
+    return json.bytes
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {

@@ -5,7 +5,7 @@ package import ListoModel
 ///
 /// Control characters, which XML 1.0 has not, lines that are no property, text between components, and names that no
 /// element can have are counted as lost. In constant memory.
-package struct XCalWriter: FormatWriter {
+package struct XCalWriter: StagedFormatWriter {
   package var losses: Losses
   private var current: Survey.Calendar?
   private var hasComponent = false
@@ -29,19 +29,26 @@ package struct XCalWriter: FormatWriter {
     }
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
+  /// - Returns: the component's element.
+  package mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar
+  ) -> [UInt8] {
+    var json = JSONText()
+    var unparsed: [ArraySlice<UInt8>] = []
+    JCal.write(component, to: &json, unparsed: &unparsed)
+    var bytes: [UInt8] = []
+    append(json, unparsed, component.name, component.first(.uid)?.rawText, calendar, &bytes) {
+      XCal.write(component: $0, to: &$1, refused: &$2)
+    }
+    return bytes
+  }
+
+  package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
     if current !== calendar { open(calendar, &output) }
     if !hasComponent { output += "<components>\n".utf8 }
     hasComponent = true
-    var json = JSONText()
-    var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &json, unparsed: &unparsed)
-    append(json, unparsed, component.name, component.first(.uid)?.rawText, calendar, &output) {
-      XCal.write(component: $0, to: &$1, refused: &$2)
-    }
+    output += made
   }
 
   /// Appends what is given as jCal, and counts what of it has no place.

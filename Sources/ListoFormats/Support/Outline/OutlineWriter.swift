@@ -15,11 +15,13 @@ protocol OutlineSyntax: Sendable {
   mutating func begin(_ output: inout [UInt8])
   /// - Parameter isNewSource: the list before it belonged to another source, or there was none.
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8])
-  /// What is written for a reminder, to be put in place later.
+  /// What is written for a reminder, to be put in place later: it depends on the reminder alone.
   ///
   /// - Parameter losses: to be told what the syntax does not say of it.
-  mutating func row(_ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses)
+  func row(_ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses)
     -> [UInt8]
+  /// A row as it stands in the list that is open.
+  func placed(_ row: [UInt8]) -> [UInt8]
   mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8])
   /// What says in a row which reminder this one is a part of, where its place does not; empty where the syntax has nothing for it.
   func relation(of reminder: Reminder) -> [UInt8]
@@ -30,6 +32,7 @@ protocol OutlineSyntax: Sendable {
 }
 
 extension OutlineSyntax {
+  func placed(_ row: [UInt8]) -> [UInt8] { row }
   func relation(of reminder: Reminder) -> [UInt8] { [] }
   func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] { row }
 }
@@ -55,7 +58,7 @@ struct OutlineList: Sendable {
 ///
 /// Memory is bounded: where the text of one list passes ``bound``, what was gathered is written, and later subtasks of
 /// reminders that are out already stand at the top, which is counted.
-struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
+struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   var losses: Losses
   private var syntax: Syntax
   private var list: OutlineList?
@@ -85,18 +88,22 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     }
   }
 
-  mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
-    enter(calendar, &output)
+  /// - Returns: the reminder's row, those of its occurrences, or none for what is no reminder.
+  mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Outline.Row] {
     guard component.kind == .vtodo else {
       if component.kind != .vtimezone || losesZone(component, calendar) {
         losses.addComponent(component, of: calendar)
       }
-      return
+      return []
     }
-    for occurrence in occurrences(of: component, in: calendar) {
-      gather(occurrence, holder: holder, in: calendar)
+    return occurrences(of: component, in: calendar).map { row($0, holder: holder, in: calendar) }
+  }
+
+  mutating func place(_ made: [Outline.Row], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    enter(calendar, &output)
+    for var row in made {
+      row.bytes = syntax.placed(row.bytes)
+      outline.add(row)
     }
     if outline.size > bound { flush(&output) }
   }
@@ -122,20 +129,19 @@ struct OutlineWriter<Syntax: OutlineSyntax>: FormatWriter {
     return found
   }
 
-  private mutating func gather(
+  private mutating func row(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
-  ) {
+  ) -> Outline.Row {
     let reminder = Reminder(component, in: calendar.context)
     var account = ReminderLosses(component, file: calendar.context.file)
     let bytes = syntax.row(reminder, ModelIdentifier(component, holder: holder, in: calendar), &account)
     let isOccurrence = component.first(.recurrenceID) != nil
     account.finish(&losses)
-    outline.add(
-      Outline.Row(
-        bytes: bytes, name: isOccurrence ? nil : reminder.uid,
-        parent: isOccurrence && syntax.nestsOccurrences ? reminder.uid : reminder.parent,
-        order: reminder.order, file: calendar.context.file, uid: reminder.uid,
-        relation: reminder.parent == nil ? [] : syntax.relation(of: reminder)))
+    return Outline.Row(
+      bytes: bytes, name: isOccurrence ? nil : reminder.uid,
+      parent: isOccurrence && syntax.nestsOccurrences ? reminder.uid : reminder.parent,
+      order: reminder.order, file: calendar.context.file, uid: reminder.uid,
+      relation: reminder.parent == nil ? [] : syntax.relation(of: reminder))
   }
 
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
