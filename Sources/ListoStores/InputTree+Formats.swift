@@ -65,7 +65,8 @@ extension InputTree {
     let bytes: ConvertedBytes
     do throws(ICalendarError) {
       reading = try choice.format.read(
-        source, file: input.name, options: choice.options, limits: limits, into: sink)
+        source, file: input.name, options: choice.options, limits: limits, with: CoreHelpers.all,
+        into: sink)
     } catch {
       throw StoreError(input.name, error)
     }
@@ -92,5 +93,21 @@ extension InputTree {
       path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return path + ".ics" }
     return folder + name[..<dot] + ".ics"
+  }
+}
+
+/// The machine's other cores.
+private struct CoreHelpers: Helpers {
+  private let threads = HelpingThreads()
+  let count: Int
+
+  /// Nil where there is one core.
+  static let all =
+    ProcessEnvironment.processorCount > 1 ? CoreHelpers(ProcessEnvironment.processorCount) : nil
+
+  private init(_ count: Int) { self.count = count }
+
+  func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output {
+    threads.begin(work)
   }
 }

@@ -82,6 +82,8 @@ package struct CSVReader: FormatReader {
   private var held: [CSVRecords.Record] = []
   private var heldBytes = 0
   private static let heldLimit = 8 << 20
+  /// Rows on their way.
+  private var stage: RecordStage<(CSVRecords.Record, Entry.Reading), Entry>?
   /// Of each column, the cells that are not of its type: how many, and the first.
   private var troubles: [Int: (count: Int, line: Int, example: String)] = [:]
 
@@ -130,6 +132,7 @@ package struct CSVReader: FormatReader {
     records?.finish { found.append($0) }
     for record in found { try take(record, &output) }
     try release(&output)
+    for entry in stage?.finish() ?? [] { try write(entry, &output) }
     reportTroubles(&output)
   }
 
@@ -177,28 +180,66 @@ package struct CSVReader: FormatReader {
   private mutating func write(
     _ record: CSVRecords.Record, _ header: CSVHeader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    let (count, expected) = (record.cells.count, header.columns.count)
-    if count != expected {
-      output.diagnose(
-        .badSyntax, line: record.line,
-        "this row has \(count) cell\(count == 1 ? "" : "s"), the header \(expected)")
+    var stage = self.stage ?? output.stage { Entry($0, $1) }
+    self.stage = nil
+    let orders = dates.map { order in header.columns.map { _ in order } }
+    let wanted = Entry.Reading(
+      header: header, isSafe: isSafe,
+      dates: orders ?? header.columns.indices.map { decisions[$0]?.order })
+    let made = stage.take(
+      (record, wanted), size: record.cells.reduce(64) { $0 + $1.count })
+    self.stage = stage
+    for entry in made { try write(entry, &output) }
+  }
+
+  private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    output.tell(entry.problems)
+    for (index, example) in entry.unread {
+      troubles[index, default: (0, entry.component.line, example)].count += 1
     }
-    let cells = isSafe ? record.cells.map(CSVText.unguarded) : record.cells
-    var unread: [Int] = []
-    let row = CSVRow(
-      cells, columns: header.columns, dates: { dates ?? decisions[$0]?.order }, unread: &unread)
-    var component = row.fields.component(line: record.line)
-    for index in unread {
-      troubles[index, default: (0, record.line, Self.shown(cells[index]))].count += 1
+    output.calendar(key: entry.list ?? "", name: entry.list)
+    try output.write(entry.component)
+  }
+
+  /// A row as a reminder.
+  private struct Entry {
+    /// What its cells are.
+    struct Reading {
+      let header: CSVHeader
+      let isSafe: Bool
+      /// Of each column the order of its dates.
+      let dates: [DateOrder?]
     }
-    for index in cells.indices where !cells[index].isEmpty {
-      let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
-      if !isKnown {
-        Self.keep(cells[index], index < expected ? header.names[index] : String(index + 1), &component)
+
+    let list: String?
+    private(set) var component: ComponentText
+    private(set) var problems: [Diagnostic] = []
+    /// The columns whose cells are not of their type, and the cell.
+    let unread: [(index: Int, example: String)]
+
+    init(_ record: CSVRecords.Record, _ reading: Reading) {
+      let header = reading.header
+      let (count, expected) = (record.cells.count, header.columns.count)
+      if count != expected {
+        problems.append(
+          Diagnostic(
+            .warning, .badSyntax, line: record.line,
+            "this row has \(count) cell\(count == 1 ? "" : "s"), the header \(expected)"))
       }
+      let cells = reading.isSafe ? record.cells.map(CSVText.unguarded) : record.cells
+      var unread: [Int] = []
+      let row = CSVRow(
+        cells, columns: header.columns, dates: { $0 < expected ? reading.dates[$0] : nil }, unread: &unread)
+      list = row.list
+      component = row.fields.component(line: record.line)
+      for index in cells.indices where !cells[index].isEmpty {
+        let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
+        if !isKnown {
+          CSVReader.keep(cells[index], index < expected ? header.names[index] : String(index + 1), &component)
+        }
+      }
+      self.unread = unread.map { ($0, CSVReader.shown(cells[$0])) }
     }
-    output.calendar(key: row.list ?? "", name: row.list)
-    try output.write(component)
   }
 
   /// One word for each column, however many rows.

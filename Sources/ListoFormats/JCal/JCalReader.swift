@@ -6,6 +6,8 @@ package import ICalendar
 /// Nothing is added to what is there. Components are read one at a time, in constant memory.
 package struct JCalReader: FormatReader {
   private var count = 0
+  /// Components on their way.
+  private var stage: RecordStage<JSONNode, Entry>?
 
   package init() {}
 
@@ -26,6 +28,7 @@ package struct JCalReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    stage = output.stage(Entry.init)
     try JSONReader.forEachText(in: &input, "a component of jCal, which is an array,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -34,6 +37,7 @@ package struct JCalReader: FormatReader {
       }
       return true
     }
+    try settle(&output)
   }
 
   /// An array that is open: a component, or an array of such.
@@ -62,6 +66,7 @@ package struct JCalReader: FormatReader {
     _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     count += 1
+    try settle(&output)
     output.calendar(key: "\(count)", isVerbatim: true)
     let depth = json.depth
     guard try json.next() == .beginArray else { return try misshapen(&json, depth: depth) }
@@ -75,7 +80,7 @@ package struct JCalReader: FormatReader {
     if token == .endArray { return }
     guard token == .beginArray else { return try misshapen(&json, depth: depth) }
     try json.forEachElement { (json, node) throws(ICalendarError) in
-      try Self.write(node, &json, &output)
+      try write(node, &json, &output)
     }
     if json.isBroken { return }
     guard try json.next() != .endArray else { return }
@@ -99,15 +104,36 @@ package struct JCalReader: FormatReader {
     try json.forEachElement { (_, node) throws(ICalendarError) in
       if parts.count < 3 { parts.append(node) }
     }
+    try settle(&output)
     output.calendar(key: "")
-    try Self.write(JSONNode(content: .array(parts), line: line), &json, &output)
+    try write(JSONNode(content: .array(parts), line: line), &json, &output)
   }
 
-  private static func write(
+  private mutating func write(
     _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var parsing = JCalParsing()
-    if let component = parsing.component(node) { try output.write(component, isVerbatim: true) }
-    for problem in parsing.takeProblems() { json.report(problem) }
+    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try entry.write(to: &output) }
+  }
+
+  /// Writes what is on its way, before something else is written.
+  private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    for entry in stage?.finish() ?? [] { try entry.write(to: &output) }
+  }
+
+  /// A component, and what is to be told of it.
+  private struct Entry {
+    private let component: ComponentText?
+    private let problems: [Diagnostic]
+
+    init(_ node: JSONNode) {
+      var parsing = JCalParsing()
+      component = parsing.component(node)
+      problems = parsing.takeProblems()
+    }
+
+    func write(to output: inout ICalendarOutput) throws(ICalendarError) {
+      if let component { try output.write(component, isVerbatim: true) }
+      output.tell(problems)
+    }
   }
 }

@@ -13,6 +13,26 @@ package struct ReminderCollectionReader: FormatReader {
   /// Where the definition of each zone stands already, by the key of the calendar and TZID.
   private var zones: [String: [String: [UInt8]]] = [:]
   private var documents = 0
+  /// Reminders on their way.
+  private var stage: RecordStage<Job, Entry>?
+
+  /// A reminder's object, and the key of the calendar that it stands in.
+  private struct Job {
+    let members: [JSONNode.Member]
+    let line: Int
+    let key: String?
+  }
+
+  private struct Entry {
+    let reminder: ReminderObject
+    let line: Int
+    let key: String?
+
+    init(_ job: Job) {
+      reminder = ReminderObject(job.members, line: job.line)
+      (line, key) = (job.line, job.key)
+    }
+  }
 
   /// A reader without state.
   package init() {}
@@ -36,6 +56,7 @@ package struct ReminderCollectionReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    stage = output.stage(Entry.init)
     try JSONReader.forEachText(in: &input, "a reminder, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -46,6 +67,7 @@ package struct ReminderCollectionReader: FormatReader {
       }
       return true
     }
+    try settle(&output)
   }
 
   // MARK: A document
@@ -60,6 +82,7 @@ package struct ReminderCollectionReader: FormatReader {
       if let node = try json.node(token, inObjectAt: line) { try write(node, &json, &output) }
       return
     }
+    try settle(&output)
     documents += 1
     var count = 0
     try json.forEachMember(first: first, lists: ["calendars", "unparsed"]) {
@@ -132,6 +155,7 @@ package struct ReminderCollectionReader: FormatReader {
         try json.forEachElement { (json, node) throws(ICalendarError) in
           try write(node, &json, &output, in: key)
         }
+        try settle(&output)
       case ("components", .beginArray):
         try json.forEachElement { (json, node) throws(ICalendarError) in
           var parsing = JCalParsing()
@@ -168,15 +192,26 @@ package struct ReminderCollectionReader: FormatReader {
       return json.report(
         .badValue, line: node.line, "\(node.kind) where a reminder, which is an object, must be")
     }
-    let reminder = ReminderObject(members, line: node.line)
-    for problem in reminder.problems { json.report(problem) }
-    let list = key ?? choose(reminder, &output)
+    let job = Job(members: members, line: node.line, key: key)
+    for entry in stage?.take(job, size: json.takeSize()) ?? [] { try write(entry, &output) }
+  }
+
+  /// Writes what is on its way, before something else is written.
+  private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    for entry in stage?.finish() ?? [] { try write(entry, &output) }
+  }
+
+  private mutating func write(
+    _ entry: Entry, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    let reminder = entry.reminder
+    let list = entry.key ?? choose(reminder, &output)
     for zone in reminder.zones {
       let (tzid, bytes) = (Component(zone.bytes)?.first(.tzid)?.text ?? "", zone.bytes)
       if let known = zones[list]?[tzid] {
         guard known != bytes else { continue }
-        json.report(
-          .zoneConflict, line: node.line,
+        output.diagnose(
+          .zoneConflict, line: entry.line,
           "the time zone \(tzid) was defined otherwise before; that one counts")
         continue
       }
@@ -184,6 +219,7 @@ package struct ReminderCollectionReader: FormatReader {
       try output.write(zone, isVerbatim: true)
     }
     try output.write(reminder.component, isVerbatim: reminder.isWhole)
+    output.tell(reminder.problems)
   }
 
   /// Chooses the list that a reminder says it is in.

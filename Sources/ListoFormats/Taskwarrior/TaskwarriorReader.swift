@@ -8,12 +8,15 @@ internal import ListoModel
 /// `X-TASKWARRIOR;X-NAME=estimate:3h`.
 package struct TaskwarriorReader: FormatReader {
   private var instances = TaskwarriorInstances()
+  /// Tasks on their way.
+  private var stage: RecordStage<JSONNode, Entry>?
 
   package init() {}
 
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    stage = output.stage(Entry.init)
     try JSONReader.forEachText(in: &input, "a task, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -25,7 +28,8 @@ package struct TaskwarriorReader: FormatReader {
       }
       return true
     }
-    for entry in instances.finish() { try write(entry, &output) }
+    for entry in stage?.finish() ?? [] { try write(entry, &output) }
+    for entry in instances.finish() { try write(entry, nil, &output) }
   }
 
   private mutating func write(
@@ -35,22 +39,48 @@ package struct TaskwarriorReader: FormatReader {
       return json.report(
         .badValue, line: node.line, "a task must be an object, not \(node.kind); this is left out")
     }
-    var problems: [String] = []
-    let task = TaskwarriorTask(node)
-    guard task.names.contains(where: { TaskwarriorExtra.known.contains($0) }) else {
-      return json.report(
-        .badValue, line: node.line, "an object without any attribute of a task; it is left out")
-    }
-    let reminder = task.reminder(problems: &problems)
-    for problem in problems { json.report(.badValue, line: node.line, problem) }
-    for entry in instances.take(task, reminder, line: node.line) { try write(entry, &output) }
+    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try write(entry, &output) }
   }
 
-  private func write(_ entry: TaskwarriorInstances.Entry, _ output: inout ICalendarOutput)
-    throws(ICalendarError)
-  {
+  private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    defer { output.tell(entry.problems) }
+    guard let made = entry.made else { return }
+    for whole in instances.take(made.task, made.reminder, line: entry.line) {
+      // What is no occurrence comes back as it is.
+      try write(whole, whole.instance == nil ? made.component : nil, &output)
+    }
+  }
+
+  private func write(
+    _ entry: TaskwarriorInstances.Entry, _ component: ComponentText?, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
     let project = entry.reminder.project
     output.calendar(key: project ?? "", name: project)
-    try output.write(entry.reminder.component(line: entry.line))
+    try output.write(component ?? entry.reminder.component(line: entry.line))
+  }
+
+  /// An object as a task.
+  private struct Entry {
+    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: ComponentText)?
+    let line: Int
+    let problems: [Diagnostic]
+
+    init(_ node: JSONNode) {
+      line = node.line
+      let task = TaskwarriorTask(node)
+      guard task.names.contains(where: { TaskwarriorExtra.known.contains($0) }) else {
+        made = nil
+        problems = [
+          Diagnostic(
+            .warning, .badValue, line: node.line,
+            "an object without any attribute of a task; it is left out")
+        ]
+        return
+      }
+      var words: [String] = []
+      let reminder = task.reminder(problems: &words)
+      made = (task, reminder, reminder.component(line: node.line))
+      problems = words.map { Diagnostic(.warning, .badValue, line: node.line, $0) }
+    }
   }
 }

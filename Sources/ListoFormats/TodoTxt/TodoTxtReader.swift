@@ -10,14 +10,32 @@ package struct TodoTxtReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    var stage = output.stage(Entry.init)
     while let line = try input.nextLine() {
-      let bytes = Array(line.text.utf8)
-      guard bytes.contains(where: { $0 > 0x20 }) else { continue }
+      guard line.text.utf8.contains(where: { $0 > 0x20 }) else { continue }
+      for entry in stage.take(line, size: line.text.utf8.count) { try write(entry, &output) }
+    }
+    for entry in stage.finish() { try write(entry, &output) }
+  }
+
+  private func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    output.tell(entry.problems)
+    output.calendar(key: entry.project ?? "", name: entry.project)
+    try output.write(entry.component)
+  }
+
+  /// A line as a reminder.
+  private struct Entry {
+    let project: String?
+    let component: ComponentText
+    let problems: [Diagnostic]
+
+    init(_ line: TextFeed.Line) {
       var problems: [(code: Diagnostic.Code, message: String)] = []
-      let task = TodoTxtTask(TodoTxtLine(bytes[...]), problems: &problems)
-      for (code, message) in problems { output.diagnose(code, line: line.number, message) }
-      output.calendar(key: task.project ?? "", name: task.project)
-      try output.write(task.fields.component(line: line.number))
+      let task = TodoTxtTask(TodoTxtLine(Array(line.text.utf8)[...]), problems: &problems)
+      project = task.project
+      component = task.fields.component(line: line.number)
+      self.problems = problems.map { Diagnostic(.warning, $0.code, line: line.number, $0.message) }
     }
   }
 }

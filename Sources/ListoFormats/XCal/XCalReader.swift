@@ -10,11 +10,23 @@ package struct XCalReader: FormatReader {
   private var calendars = 0
   /// The calendar that comes is the one that a break stands in.
   private var isContinued = false
+  /// Components on their way.
+  private var stage: RecordStage<XMLNode, Entry>?
+  /// The bytes of the input that they were read from.
+  private var taken = 0
 
   package init() {}
 
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    stage = output.stage(Entry.init)
+    try readAll(&input, &output)
+    try settle(&output)
+  }
+
+  private mutating func readAll(
+    _ input: inout TextFeed, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var feed = XMLEventFeed()
     while true {
@@ -45,8 +57,9 @@ package struct XCalReader: FormatReader {
     case "vcalendar": try calendar(&feed, &input, &output)
     default:
       guard let node = try node(name, line, &feed, &input, &output) else { return }
+      try settle(&output)
       output.calendar(key: "")
-      try Self.write(node, &output)
+      try write(node, input.offset, &output)
     }
   }
 
@@ -82,6 +95,7 @@ package struct XCalReader: FormatReader {
   ) throws(ICalendarError) {
     if !isContinued || calendars == 0 { calendars += 1 }
     isContinued = false
+    try settle(&output)
     output.calendar(key: "\(calendars)", isVerbatim: true)
     var group = ""
     while let event = try feed.next(&input) {
@@ -106,7 +120,7 @@ package struct XCalReader: FormatReader {
           Self.tell(parsing.takeProblems(), &output)
         case "components":
           guard let node = try node(name, line, &feed, &input, &output) else { continue }
-          try Self.write(node, &output)
+          try write(node, input.offset, &output)
         default:
           output.diagnose(
             .unknownKey, line: line, "a vcalendar has no element \(name) of this kind; it is left out")
@@ -116,18 +130,41 @@ package struct XCalReader: FormatReader {
     }
   }
 
-  private static func write(_ node: XMLNode, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    var parsing = JCalParsing()
-    let component = parsing.component(XCal.component(node))
-    tell(parsing.takeProblems(), &output)
-    if let component { try output.write(component, isVerbatim: true) }
+  private mutating func write(
+    _ node: XMLNode, _ offset: Int, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    // Expat takes a block at a time: all of it for the first component.
+    defer { taken = offset }
+    for entry in stage?.take(node, size: offset - taken) ?? [] { try entry.write(to: &output) }
+  }
+
+  /// Writes what is on its way, before something else is written.
+  private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    for entry in stage?.finish() ?? [] { try entry.write(to: &output) }
   }
 
   private static func tell(_ problems: [Diagnostic], _ output: inout ICalendarOutput) {
-    for problem in problems {
-      output.diagnose(
-        problem.code, line: problem.line, severity: problem.severity,
-        problem.message.replacing("of jCal", with: "of xCal"))
+    output.tell(
+      problems.map {
+        Diagnostic(
+          $0.severity, $0.code, line: $0.line, $0.message.replacing("of jCal", with: "of xCal"))
+      })
+  }
+
+  /// A component, and what is to be told of it.
+  private struct Entry {
+    private let component: ComponentText?
+    private let problems: [Diagnostic]
+
+    init(_ node: XMLNode) {
+      var parsing = JCalParsing()
+      component = parsing.component(XCal.component(node))
+      problems = parsing.takeProblems()
+    }
+
+    func write(to output: inout ICalendarOutput) throws(ICalendarError) {
+      XCalReader.tell(problems, &output)
+      if let component { try output.write(component, isVerbatim: true) }
     }
   }
 }

@@ -32,6 +32,8 @@ struct JSONReader {
   var isBroken = false
   /// Something was passed over, so that closing brackets and commas may be left over at the top.
   var hasRecovered = false
+  /// Where the feed stood when it was asked how much was read.
+  private var taken = 0
 
   enum Expectation {
     /// At the top: a value, or the end.
@@ -59,6 +61,12 @@ struct JSONReader {
 
   /// - Returns: the input, behind what was read.
   consuming func finish() -> TextFeed { feed }
+
+  /// The bytes that were read since it was asked last.
+  mutating func takeSize() -> Int {
+    defer { taken = feed.offset }
+    return feed.offset - taken
+  }
 
   /// How many containers are open.
   var depth: Int { open.count }

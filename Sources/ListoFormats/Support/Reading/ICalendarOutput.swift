@@ -36,6 +36,7 @@ package struct ICalendarOutput {
   private(set) var log: ProblemLog
   /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
+  private let helpers: (any Helpers)?
   private var hasBareStamp = false
   private var uids = ContentUIDs()
   private(set) var lines = LineMap()
@@ -45,8 +46,12 @@ package struct ICalendarOutput {
 
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
-  package init(file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits()) {
-    (self.file, self.sink, self.limits) = (file, sink, limits)
+  ///   - helpers: who works beside the reader; nil for nobody.
+  package init(
+    file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits(),
+    helpers: (any Helpers)? = nil
+  ) {
+    (self.file, self.sink, self.limits, self.helpers) = (file, sink, limits, helpers)
     log = ProblemLog(limits: limits)
   }
 
@@ -57,6 +62,16 @@ package struct ICalendarOutput {
     _ code: Diagnostic.Code, line: Int? = nil, severity: Diagnostic.Severity = .warning, _ message: String
   ) {
     log.append(Diagnostic(severity, code, line: line, message))
+  }
+
+  /// What is to be made of each record by itself.
+  func stage<Record: Sendable, Made: Sendable>(
+    _ make: @escaping @Sendable (Record) -> Made
+  ) -> RecordStage<Record, Made> { RecordStage(helpers, make) }
+
+  /// Tells problems of the input.
+  mutating func tell(_ problems: [Diagnostic]) {
+    for problem in problems { log.append(problem) }
   }
 
   /// Tells that something goes beyond a limit.
@@ -130,10 +145,6 @@ package struct ICalendarOutput {
     needCalendar()
     tell(text.problems)
     calendars[current].lines += text.content
-  }
-
-  private mutating func tell(_ problems: [Diagnostic]) {
-    for problem in problems { log.append(problem) }
   }
 
   /// Text that stands in no calendar; it comes behind all of them. What would begin a component is kept among the lines of the

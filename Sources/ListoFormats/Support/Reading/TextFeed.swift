@@ -19,6 +19,8 @@ package struct TextFeed {
   /// The bytes that were read, and how far they are used up.
   private(set) var buffer: [UInt8] = []
   private(set) var position = 0
+  /// The bytes of buffers before.
+  private var passed = 0
   private var isEnded = false
   private var hasStarted = false
   /// The line that the next byte stands in.
@@ -83,6 +85,8 @@ package struct TextFeed {
 
   /// Text of bytes that were read on this line.
   mutating func text(of bytes: ArraySlice<UInt8>, line: Int) -> String {
+    // Nearly all text is ASCII, of which nothing needs to be looked at twice.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     log.append(
       Diagnostic(
@@ -91,6 +95,9 @@ package struct TextFeed {
   }
 
   // MARK: Bytes
+
+  /// How many bytes are used up.
+  var offset: Int { passed + position }
 
   /// The next byte, which stays the next one; nil at the end.
   @inline(__always)
@@ -157,6 +164,7 @@ package struct TextFeed {
     if position < buffer.count, hasStarted { return true }
     if position == buffer.count {
       guard !isEnded else { return false }
+      passed += buffer.count
       buffer.removeAll(keepingCapacity: true)
       position = 0
       try source.read(blockBytes, into: &buffer)

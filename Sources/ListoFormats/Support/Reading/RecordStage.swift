@@ -1,0 +1,53 @@
+/// Who does work that takes a core's time beside the one who asks for it.
+package protocol Helpers: Sendable {
+  /// How many pieces of work are done side by side.
+  var count: Int { get }
+
+  /// Begins a piece of work.
+  ///
+  /// - Parameter work: called on any thread.
+  /// - Returns: what waits for it, and gives what came of it; to be called once.
+  func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output
+}
+
+/// What a reader makes of each record of its input by itself: done in batches, side by side with reading on, and given back in the
+/// order of the records.
+///
+/// So many batches are under way that the cores have work; each holds a quarter of a megabyte of the input, or one record.
+struct RecordStage<Record: Sendable, Made: Sendable> {
+  private let helpers: (any Helpers)?
+  private let make: @Sendable (Record) -> Made
+  private var batch: [Record] = []
+  /// Of the input, which the batch holds.
+  private var size = 0
+  private var underWay: [@Sendable () -> [Made]] = []
+  private static var largest: Int { 1 << 18 }
+  private static var most: Int { 256 }
+
+  /// - Parameters:
+  ///   - helpers: nil where all is made on the calling thread.
+  ///   - make: called on any thread.
+  init(_ helpers: (any Helpers)?, _ make: @escaping @Sendable (Record) -> Made) {
+    (self.helpers, self.make) = (helpers, make)
+  }
+
+  /// Takes the next record.
+  ///
+  /// - Parameter size: the bytes of the input that it holds.
+  /// - Returns: what was made of records before, or of this one, as far as it is there.
+  mutating func take(_ record: Record, size: Int) -> [Made] {
+    guard let helpers else { return [make(record)] }
+    batch.append(record)
+    self.size += size
+    guard batch.count == Self.most || self.size >= Self.largest else { return [] }
+    underWay.append(helpers.begin { [batch, make] in batch.map(make) })
+    (batch, self.size) = ([], 0)
+    return underWay.count > 2 * helpers.count ? underWay.removeFirst()() : []
+  }
+
+  /// What was made of the records that were taken and not given back.
+  mutating func finish() -> [Made] {
+    defer { (underWay, batch, size) = ([], [], 0) }
+    return underWay.flatMap { $0() } + batch.map(make)
+  }
+}

@@ -1,0 +1,72 @@
+import ICalendar
+import ListoModel
+import ListoTestSupport
+import Testing
+
+@testable import ListoFormats
+
+/// What is read with the help of other cores is what is read without.
+@Suite struct StagedReadingTests {
+  /// Work is done as soon as it is begun.
+  private struct Eager: Helpers {
+    let count = 2
+    func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output {
+      let output = work()
+      return { output }
+    }
+  }
+
+  /// Work is done when it is waited for.
+  private struct Late: Helpers {
+    let count = 3
+    func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output { work }
+  }
+
+  @Test(arguments: Format.all.filter { $0.canRead && $0.canWrite && !$0.isICalendar }.map(\.name))
+  func helpersChangeNothing(name: String) throws {
+    let format = try #require(Format.named(name))
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    // More than two batches of records.
+    let reminders = GeneratedReminders(seed: seed, count: 700).bytes
+    let whole = try Conversion(reminders, to: format).output
+    var broken = whole
+    for _ in 0..<20 {
+      let place = Int.random(in: 0..<broken.count, using: &random)
+      let others: [[UInt8]] = [[], [0x0A], [0x22], [0x2C], [0x5D], [0x7B], [0xFF], [0x3C], [0x30]]
+      broken.replaceSubrange(place...place, with: others.pick(using: &random))
+    }
+    for text in [whole, broken, whole + whole] {
+      let alone = try read(text, format, nil)
+      for helpers in [Eager(), Late()] as [any Helpers] {
+        let helped = try read(text, format, helpers)
+        #expect(helped.bytes == alone.bytes, "seed \(seed)")
+        #expect(helped.problems == alone.problems, "seed \(seed)")
+        #expect(helped.lines == alone.lines, "seed \(seed)")
+      }
+    }
+  }
+
+  private func read(
+    _ text: [UInt8], _ format: Format, _ helpers: (any Helpers)?
+  ) throws -> (bytes: [UInt8], problems: [Diagnostic], lines: [Int?]) {
+    let sink = MemorySink()
+    let reading = try #require(
+      try format.read(
+        MemorySource(text), file: "a", options: FormatOptions(), limits: ReadingLimits(), with: helpers,
+        into: sink))
+    return (sink.bytes, reading.problems, (0..<200).map { reading.lines.originalLine(of: $0 * 50) })
+  }
+
+  @Test func recordsComeBackInTheirOrder() {
+    for helpers in [nil, Eager(), Late()] as [(any Helpers)?] {
+      var stage = RecordStage(helpers) { (number: Int) in number * 10 }
+      var made: [Int] = []
+      // Large ones are a batch of their own.
+      for number in 0..<3000 { made += stage.take(number, size: number % 700 == 0 ? 1 << 20 : 10) }
+      made += stage.finish()
+      #expect(made == (0..<3000).map { $0 * 10 })
+      #expect(stage.finish().isEmpty)
+    }
+  }
+}
