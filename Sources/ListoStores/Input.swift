@@ -133,7 +133,7 @@ public struct Input: Sendable {
   /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
   public struct Version: Sendable, Hashable {
     let identity: FileStatus.Identity
-    let size: Int
+    package let size: Int
     let modified: Int64
 
     init(_ status: FileStatus) {

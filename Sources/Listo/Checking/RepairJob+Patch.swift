@@ -52,7 +52,7 @@ extension RepairJob.File {
   ) -> CalendarFile? {
     try? CalendarFile(
       reading: source, file: input.name, limits: input.limits, zones: ZoneCache(),
-      keeping: mended.map { mended in { mended.concerns($0) } })
+      keeping: mended.map { mended in { @Sendable in mended.concerns($0) } })
   }
 }
 

@@ -282,11 +282,16 @@ struct PlaceReading: Sendable {
     let version = input.version
     do {
       let source = try input.open()
+      let isKept: (@Sendable (Component) -> Bool)? =
+        scope.isEverything ? nil : { @Sendable in scope.holds($0) }
+      // A small one is done before a thread is woken.
       let content =
-        scope.isEverything
-        ? try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones)
+        version.map { $0.size > 1 << 20 } ?? false
+        ? try CalendarFile(
+          reading: source, file: input.name, limits: input.limits, zones: zones, on: ThreadPipeline(),
+          keeping: isKept)
         : try CalendarFile(
-          reading: source, file: input.name, limits: input.limits, zones: zones, keeping: scope.holds)
+          reading: source, file: input.name, limits: input.limits, zones: zones, keeping: isKept)
       return .file(File(input, version, content))
     } catch let error as ICalendarError {
       return .failure(StoreError(input.name, error))

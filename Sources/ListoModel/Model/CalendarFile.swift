@@ -39,30 +39,30 @@ public struct CalendarFile: Sendable {
   /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
   public init<S: ByteSource & Sendable>(
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache(),
-    on pipeline: some Pipeline = SerialPipeline(), keeping isKept: ((Component) -> Bool)? = nil
+    on pipeline: some Pipeline = SerialPipeline(), keeping isKept: (@Sendable (Component) -> Bool)? = nil
   ) throws(ICalendarError) {
     var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
     var drafts: [Draft] = []
     var count = 0
     let end = try pipeline.read(source, NoOrder(), limits: limits) { batch in
-      NamedBatch(batch)
+      NamedBatch(batch, keeping: isKept)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      var row = 0
+      var (row, place) = (0, 0)
       splitter.take(batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine)
       {
         component, calendar in
         while drafts.count <= calendar { drafts.append(Draft()) }
         let isReminder = component.kind == .vtodo
-        defer { row += isReminder ? 1 : 0 }
+        defer { (row, place) = (row + (isReminder ? 1 : 0), place + 1) }
         var component = component
-        if let isKept, component.kind != .vtimezone {
-          guard isKept(component) else { return }
+        if let isHeld = batch.isHeld, component.kind != .vtimezone {
+          guard isHeld[place] else { return }
           // What was read with it is let go.
           component = component.detached()
         }
-        if isReminder {
-          drafts[calendar].append(component, batch.names[row], batch.notes.reminders[row].name)
+        if isReminder, let name = batch.names[row] {
+          drafts[calendar].append(component, name, batch.notes.reminders[row].name)
         } else if component.kind != .vtimezone {
           drafts[calendar].others.append(component)
         }
@@ -105,16 +105,23 @@ public struct CalendarFile: Sendable {
     }
   }
 
-  /// A batch, and what names its reminders: all that can be found on any thread.
+  /// A batch, and what is known of its components: all that can be found on any thread.
   private struct NamedBatch: Sendable {
     let notes: BatchNotes
-    let names: [ReminderName]
+    /// Of each component; nil where all are held.
+    private(set) var isHeld: [Bool]?
+    /// What names its reminders; nil for one that is not held.
+    private(set) var names: [ReminderName?] = []
 
-    init(_ batch: ItemBatch) {
+    init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?) {
       notes = BatchNotes(batch)
-      names = batch.indices.compactMap { index in
-        guard batch.kind(at: index) == .component(.vtodo) else { return nil }
-        return batch.component(at: index).map { ReminderName(Reminder($0, in: .none)) }
+      if isKept != nil { isHeld = [] }
+      for index in batch.indices {
+        guard let component = batch.component(at: index) else { continue }
+        let isHeld = isKept.map { $0(component) } ?? true
+        self.isHeld?.append(isHeld)
+        guard component.kind == .vtodo else { continue }
+        names.append(isHeld ? ReminderName(Reminder(component, in: .none)) : nil)
       }
     }
   }
