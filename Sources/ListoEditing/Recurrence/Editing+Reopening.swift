@@ -8,7 +8,10 @@ extension Editing {
   mutating func reopenOccurrence(
     _ identifier: ModelIdentifier, _ reminder: Reminder
   ) throws(EditError) -> Bool {
-    guard let uid = reminder.uid else { return false }
+    // One that neither repeats nor belongs to what does is no reason to look at the others of its list.
+    guard let uid = reminder.uid,
+      isOverride(identifier) || RepeatingCompletion.repeats(reminder.component)
+    else { return false }
     let holders = family(of: list(of: identifier)).holders(of: uid)
     let holder = isOverride(identifier) ? holders.first { !isOverride($0) } : identifier
     guard let holder, let master = self[holder], RepeatingCompletion.repeats(master.component) else {
