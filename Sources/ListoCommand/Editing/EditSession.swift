@@ -12,7 +12,7 @@ struct EditSession {
   /// The short names of what the store holds.
   private let names: NamesOnDemand
   /// What came on standard input.
-  private let piped: [ModelIdentifier]
+  private let piped: [IdentifierList.Entry]
   /// What questions are asked with; nil where nobody can be asked.
   let prompt: EditPrompt?
 
@@ -48,12 +48,12 @@ struct EditSession {
     let isNamed = targets.expressions.isEmpty && targets.list == nil
     try self.init(
       options, paths, targets.places, targets.readsStandardInput,
-      words: isNamed ? piped.isEmpty ? targets.names : piped.map(\.description) : nil, piped: piped, reach)
+      words: isNamed ? piped.isEmpty ? targets.names : piped.map(\.text) : nil, piped: piped, reach)
   }
 
   private init(
     _ options: EditOptions, _ paths: [String], _ places: PlaceOptions, _ isInputTaken: Bool,
-    words: [String]?, piped: [ModelIdentifier], _ reach: Reach
+    words: [String]?, piped: [IdentifierList.Entry], _ reach: Reach
   ) throws {
     let reporter = options.reporting.reporter(options.limits)
     (self.reporter, self.options, self.piped) = (reporter, options, piped)
@@ -87,21 +87,21 @@ struct EditSession {
         .usage, "no reminder is named.",
         details: [
           "Name them by short name or title, or say which with --where: listo list shows both.",
-          "Identifiers are read from standard input with -.",
+          "With - they are read from standard input: short names or identifiers, a line each, or JSON.",
         ])
     }
     var found: [ModelIdentifier] = []
-    if targets.readsStandardInput {
-      for identifier in piped {
+    var choice = self.choice(in: list)
+    choice.naming.preference = preference
+    for entry in targets.readsStandardInput ? piped : targets.names.map(IdentifierList.Entry.word) {
+      switch entry {
+      case .word(let word): found.append(try choice.identifier(word, prompt, reporter))
+      case .identifier(let identifier):
         guard catalog.indexPath(for: identifier) != nil else {
           throw Failure(.differences, "\(identifier): no reminder of these places has this identifier.")
         }
         found.append(identifier)
       }
-    } else {
-      var choice = self.choice(in: list)
-      choice.naming.preference = preference
-      for word in targets.names { found.append(try choice.identifier(word, prompt, reporter)) }
     }
     if !targets.expressions.isEmpty {
       let query = try ConditionOptions.expression(targets.expressions).query(in: context.view)

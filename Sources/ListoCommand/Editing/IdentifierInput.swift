@@ -1,24 +1,24 @@
 internal import Listo
 internal import Platform
 
-/// Identifiers that come on standard input: JSON as `listo list --json` prints it, JSON lines, or an identifier a line.
+/// Reminders that are named on standard input: JSON as `listo list --json` prints it, JSON lines, or an identifier, a UID or a short name a line.
 enum IdentifierInput {
   /// More than this is no list of identifiers.
   private static let most = 1 << 30
 
-  /// - Throws: ``Failure`` with status 64 for what is neither.
-  static func read() throws(Failure) -> [ModelIdentifier] {
-    let identifiers: [ModelIdentifier]
+  /// - Throws: ``Failure`` with status 64 for JSON without identifiers.
+  static func read() throws(Failure) -> [IdentifierList.Entry] {
+    let entries: [IdentifierList.Entry]
     let bytes = try bytes()
     do throws(IdentifierList.Problem) {
-      identifiers = try IdentifierList.read(bytes)
+      entries = try IdentifierList.read(bytes)
     } catch {
       throw Failure(
         .usage, "standard input, line \(error.line): \(error.reason).",
         details: ["Pipe identifiers into it: listo list --where overdue --json | listo done - --yes"])
     }
-    guard !identifiers.isEmpty else { throw Failure(.differences, "no identifier came on standard input.") }
-    return identifiers
+    guard !entries.isEmpty else { throw Failure(.differences, "no identifier came on standard input.") }
+    return entries
   }
 
   private static func bytes() throws(Failure) -> [UInt8] {

@@ -5,7 +5,7 @@ internal import Listo
 struct TargetOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A reminder each: a short name, words of a title, an identifier; - reads identifiers from standard input.",
+      "A reminder each: a short name, words of a title, an identifier; - reads them from standard input, a line each or as JSON.",
       valueName: "name"),
     completion: NameCompletion.reminders)
   var names: [String] = []
@@ -31,7 +31,7 @@ struct TargetOptions: ParsableArguments {
 
   func validate() throws {
     if readsStandardInput && names.count > 1 {
-      throw ValidationError("give either names or -, which reads identifiers from standard input.")
+      throw ValidationError("give either names or -, which reads them from standard input.")
     }
   }
 }

@@ -1,8 +1,24 @@
 internal import ICalendar
 public import ListoModel
 
-/// Identifiers of reminders in a text: those of JSON that `listo list --json` prints, of JSON lines, or one a line.
+/// Names of reminders in a text: the identifiers of JSON that `listo list --json` prints, or of JSON lines; or an identifier, a UID or a short
+/// name a line.
 public enum IdentifierList {
+  /// What names a reminder.
+  public enum Entry: Sendable, Hashable {
+    case identifier(ModelIdentifier)
+    /// A line that is no identifier: see ``ReminderNaming``.
+    case word(String)
+
+    /// As it is written.
+    public var text: String {
+      switch self {
+      case .identifier(let identifier): identifier.description
+      case .word(let word): word
+      }
+    }
+  }
+
   /// Why a text has none in a place where one must be.
   public struct Problem: Error, Sendable, Hashable {
     /// Counted from 1.
@@ -14,22 +30,22 @@ public enum IdentifierList {
   /// - Returns: each once, in the order of the text.
   /// - Throws: ``Problem``, the first that there is: part of what was meant is not what was meant.
   /// - Complexity: linear in the bytes.
-  public static func read(_ bytes: [UInt8]) throws(Problem) -> [ModelIdentifier] {
+  public static func read(_ bytes: [UInt8]) throws(Problem) -> [Entry] {
     let first = bytes.first { $0 > 0x20 }
-    let found =
-      first == UInt8(ascii: "[") || first == UInt8(ascii: "{") ? try json(bytes) : try lines(bytes)
-    var seen: Set<ModelIdentifier> = []
+    let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    let found = isJSON ? try json(bytes).map(Entry.identifier) : lines(bytes)
+    var seen: Set<Entry> = []
     return found.filter { seen.insert($0).inserted }
   }
 
-  private static func lines(_ bytes: [UInt8]) throws(Problem) -> [ModelIdentifier] {
-    var result: [ModelIdentifier] = []
-    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      let word = String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)
-      guard !word.isEmpty else { continue }
-      result.append(try identifier(word, line: index + 1))
+  private static func lines(_ bytes: [UInt8]) -> [Entry] {
+    bytes.split(separator: 0x0A).compactMap { line in
+      let word = String(decoding: line.trimmed, as: UTF8.self)
+      if let identifier = ModelIdentifier(word), identifier.kind == .reminder {
+        return .identifier(identifier)
+      }
+      return word.isEmpty ? nil : .word(word)
     }
-    return result
   }
 
   /// The values of the key `id` of the objects that stand by themselves or in one array.
@@ -78,5 +94,13 @@ public enum IdentifierList {
       throw Problem(line: line, reason: "'\(word)' is no identifier of a reminder")
     }
     return identifier
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without blanks and control characters at its ends.
+  fileprivate var trimmed: Self {
+    guard let last = lastIndex(where: { $0 > 0x20 }) else { return [] }
+    return self[...last].drop { $0 <= 0x20 }
   }
 }
