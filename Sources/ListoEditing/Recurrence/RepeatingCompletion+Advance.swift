@@ -28,7 +28,8 @@ extension RepeatingCompletion {
     while let other = completing.existing(uid) {
       if other.component.isSameCompletion(as: component, zone: series.master.calendar.zones.zone) {
         notes.append(
-          "its occurrence of \(series.recurrence.moment(at: time)) was completed before, and stays")
+          "its occurrence of \(series.recurrence.moment(at: time).words(in: completing.zone)) was completed before, and stays"
+        )
         return
       }
       number += 1
@@ -89,7 +90,7 @@ extension RepeatingCompletion {
     master = move.component
     reopensSubtasks = true
     if let passed = move.passed { notes.append("it passes \(passed) more that were not done") }
-    notes.append("it is next due \(move.moment)")
+    notes.append("it is next due \(move.moment.words(in: completing.zone))")
   }
 
   /// Overrides of occurrences that the series has passed: what was completed is its copy already, the others become reminders of their own,
@@ -112,7 +113,8 @@ extension RepeatingCompletion {
       add(content.result, at: override.time, of: series, completing)
       if override.reminder.isOpen {
         notes.append(
-          "its occurrence of \(series.recurrence.moment(at: override.time)) is a reminder of its own now")
+          "its occurrence of \(series.recurrence.moment(at: override.time).words(in: completing.zone)) is a reminder of its own now"
+        )
       }
     }
   }

@@ -46,7 +46,7 @@ public struct RepeatingCompletion: Sendable {
     guard master.isOpen else { throw refusal.done() }
     let completing = Completing(
       overrides: overrides, uid: master.uid ?? identifier.uid?.text ?? "", now: context.view.now,
-      refusal: refusal, existing: existing)
+      zone: context.view.zone, refusal: refusal, existing: existing)
     try complete(master, occurrence, completion, completing, context.view)
   }
 
@@ -116,6 +116,8 @@ struct Completing {
   /// The UID of the series.
   let uid: String
   let now: Instant
+  /// Of the person.
+  let zone: Zone
   let refusal: Refusal
   let existing: (String) -> Reminder?
 }
@@ -124,5 +126,20 @@ extension SeriesPosition {
   /// A time is one of its occurrences.
   func contains(_ time: LocalDateTime) -> Bool {
     recurrence.times(from: time, through: time, limit: 1).times == [time]
+  }
+}
+
+extension Moment {
+  /// For people, in digits: `2026-12-08 06:30`, and which clock it is where that is not the person's.
+  func words(in zone: Zone) -> String {
+    guard let local else { return "\(day)" }
+    let text = "\(day) \(local.description.split(separator: "T").last?.prefix(5) ?? "")"
+    switch self {
+    case .date, .floating: return text
+    case .utc: return "\(text) UTC"
+    case .zoned(_, let tzid):
+      let isOwn = tzid == zone.name || Zone.resolve(tzid: tzid)?.zone.name == zone.name
+      return isOwn ? text : "\(text) in \(tzid)"
+    }
   }
 }
