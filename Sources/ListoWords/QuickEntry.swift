@@ -24,11 +24,12 @@ public struct QuickEntry: Sendable, Hashable {
   /// What looks like a date and stays in the title, where nothing is due; nil where there is none. For a note: it may be meant so.
   public let unread: UnreadDate?
 
-  /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line.
+  /// A date with words behind it that are neither a date nor a rule: dates are read from the end of the line. Or words at the end that
+  /// look like a date or a rule and are none.
   public struct UnreadDate: Sendable, Hashable {
     /// The words of the date.
     public let words: String
-    /// What stands behind them.
+    /// What stands behind them; empty at the end of the line.
     public let rest: String
   }
 

@@ -64,7 +64,10 @@ struct QuickEntryReader {
         noteUnread(run, from: index, attempt)
         continue
       }
-      guard !isOfTitle(index, grammar), !hasPassed(run) else { return nil }
+      guard !isOfTitle(index, grammar), !hasPassed(run) else {
+        noteUnknown(grammar)
+        return nil
+      }
       let phrases: Phrases
       do throws(WordsError) {
         phrases = try Phrases(run, attempt, in: context)
@@ -82,7 +85,45 @@ struct QuickEntryReader {
       try refuseTimelessRule(phrases)
       return phrases
     }
+    noteUnknown(grammar)
     return nil
+  }
+
+  /// Notes what people write for a date or a rule at the end of the line, and is none here: `15/12`, `this weekend`, `1st of every month`.
+  private mutating func noteUnknown(_ grammar: WordGrammar) {
+    let last = grammar.tokens.count - 1
+    guard unread == nil, due == nil, last > 0 else { return }
+    guard let first = beginning(ofUnknownAt: last, grammar) else { return }
+    unread = QuickEntry.UnreadDate(words: String(line[grammar.range(of: first..<last + 1)]), rest: "")
+  }
+
+  /// Where words begin that end at a place; nil where they are a part of the title.
+  private func beginning(ofUnknownAt last: Int, _ grammar: WordGrammar) -> Int? {
+    if Self.isDayAndMonth(grammar.tokens[last].text) { return isOfTitle(last, grammar) ? nil : last }
+    if grammar.has(.weekend, at: last) {
+      var before = grammar
+      before.position = last - 1
+      return before.take(.coming) || before.turn() != nil ? last - 1 : isOfTitle(last, grammar) ? nil : last
+    }
+    guard let every = (max(0, last - 2)..<last).last(where: { grammar.has(.every, at: $0) }) else {
+      return nil
+    }
+    guard every > 1, grammar.has(.of, at: every - 1), grammar.tokens[every - 2].isNumber else {
+      return isOfTitle(every, grammar) ? nil : every
+    }
+    return every - 2
+  }
+
+  /// `15/12`: without a year it may as well be a fraction.
+  private static func isDayAndMonth(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count <= 2 }), let left = WordGrammar.digits(parts[0]),
+      let right = WordGrammar.digits(parts[1])
+    else { return false }
+    // Always, as people say it.
+    guard text != "24/7" else { return false }
+    return (1...31).contains(left) && (1...31).contains(right) && min(left, right) <= 12
+      && max(left, right) > 4
   }
 
   /// Notes a date that would be one if the line ended behind it.

@@ -17,7 +17,18 @@ import Testing
     #expect(try unread("Anna anrufen morgen dringend", "de")?.words == "morgen")
   }
 
+  /// What is no date here, though people write it for one.
   @Test(arguments: [
+    ("Call Bob 15/12", "15/12"), ("Trip this weekend", "this weekend"), ("Trip next weekend", "next weekend"),
+    ("Pay rent 1st of every month", "1st of every month"),
+  ])
+  func isToldOfWhatIsNone(line: String, words: String) throws {
+    let found = try #require(try unread(line))
+    #expect(found.words == words && found.rest.isEmpty)
+  }
+
+  @Test(arguments: [
+    "Plan for the weekend", "Room 24/7", "Call Anna every month",
     "Call Anna tomorrow", "Call Anna", "Buy tickets for friday evening show",
     "Sort the photos 2019-06-01 again",
     "Call Anna tomorrow about the house and the car", "Call Anna urgent due:tomorrow", "Read 1984 again",

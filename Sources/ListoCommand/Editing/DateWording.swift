@@ -124,7 +124,14 @@ struct DateWording {
       guard length.months == 0 else { throw Self.noLength(text, option) }
       return .relative(seconds: length.days * 86_400 + Int(length.seconds))
     }
-    let moment = try moment(text, option)
+    let moment: Moment
+    do throws(Failure) {
+      moment = try self.moment(text, option)
+    } catch {
+      throw Failure(
+        error.status, error.message,
+        details: error.details + ["Before it is due, or begins: -30m, -2h, -1d; then: 0."])
+    }
     guard moment.local != nil else {
       throw Failure(
         .usage, "\(option): '\(text)' is a day; an alarm needs a time as well, such as '\(text) 9:00'.")

@@ -97,7 +97,10 @@ struct AddCommand: ParsableCommand {
     }
     if let unread = entry.unread, !options.json {
       session.reporter.note(
-        "'\(unread.words)' stays in the title: '\(unread.rest)' behind it is neither a date nor a time")
+        "'\(unread.words)' stays in the title: "
+          + (unread.rest.isEmpty
+            ? "it names no day here, as fri, 15 dec, 2026-12-15 and every month do"
+            : "'\(unread.rest)' behind it is neither a date nor a time"))
     }
     try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
       let identifier = try editing.add(draft, to: list)
