@@ -133,7 +133,7 @@ package struct JCalReader: FormatReader {
 
     func write(to output: inout ICalendarOutput) throws(ICalendarError) {
       if let component { try output.write(component, isVerbatim: true) }
-      output.tell(problems)
+      output.tell(ofRecord: problems)
     }
   }
 }

@@ -72,7 +72,7 @@ extension Format {
       output.diagnose(.notUTF8, TextEncoding.utf32Advice)
     }
     try output.finish()
-    let problems = output.log.merged(with: input.log, file: file)
+    let problems = output.log.merged(with: [input.log, output.recordLog], file: file)
     return Reading(
       problems: problems, lines: output.lines, isEmpty: output.isEmpty && problems.isEmpty)
   }

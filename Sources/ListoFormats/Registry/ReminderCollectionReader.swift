@@ -210,16 +210,18 @@ package struct ReminderCollectionReader: FormatReader {
       let (tzid, bytes) = (Component(zone.bytes)?.first(.tzid)?.text ?? "", zone.bytes)
       if let known = zones[list]?[tzid] {
         guard known != bytes else { continue }
-        output.diagnose(
-          .zoneConflict, line: entry.line,
-          "the time zone \(tzid) was defined otherwise before; that one counts")
+        output.tell(ofRecord: [
+          Diagnostic(
+            .warning, .zoneConflict, line: entry.line,
+            "the time zone \(tzid) was defined otherwise before; that one counts")
+        ])
         continue
       }
       zones[list, default: [:]][tzid] = bytes
       try output.write(zone, isVerbatim: true)
     }
     try output.write(reminder.component, isVerbatim: reminder.isWhole)
-    output.tell(reminder.problems)
+    output.tell(ofRecord: reminder.problems)
   }
 
   /// Chooses the list that a reminder says it is in.

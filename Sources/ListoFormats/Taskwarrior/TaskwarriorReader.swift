@@ -43,7 +43,7 @@ package struct TaskwarriorReader: FormatReader {
   }
 
   private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    defer { output.tell(entry.problems) }
+    defer { output.tell(ofRecord: entry.problems) }
     guard let made = entry.made else { return }
     for whole in instances.take(made.task, made.reminder, line: entry.line) {
       // What is no occurrence comes back as it is.

@@ -34,6 +34,8 @@ package struct ICalendarOutput {
   private var current = -1
   private var waiting = 0
   private(set) var log: ProblemLog
+  /// What was met in records, which is told behind what was met in reading the text of their lines.
+  private(set) var recordLog: ProblemLog
   /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
   private let helpers: (any Helpers)?
@@ -53,6 +55,7 @@ package struct ICalendarOutput {
   ) {
     (self.file, self.sink, self.limits, self.helpers) = (file, sink, limits, helpers)
     log = ProblemLog(limits: limits)
+    recordLog = ProblemLog(limits: limits)
   }
 
   var isEmpty: Bool { calendars.isEmpty }
@@ -68,6 +71,11 @@ package struct ICalendarOutput {
   func stage<Record: Sendable, Made: Sendable>(
     _ make: @escaping @Sendable (Record) -> Made
   ) -> RecordStage<Record, Made> { RecordStage(helpers, make) }
+
+  /// Tells problems of a record, behind those of the text that it was read from.
+  mutating func tell(ofRecord problems: [Diagnostic]) {
+    for problem in problems { recordLog.append(problem) }
+  }
 
   /// Tells problems of the input.
   mutating func tell(_ problems: [Diagnostic]) {

@@ -24,14 +24,14 @@ struct ProblemLog {
     if counts[kind, default: 0] <= limit { problems.append(problem) }
   }
 
-  /// Those of both by their lines, in this file, and behind them how many more there were.
-  func merged(with other: ProblemLog, file: String) -> [Diagnostic] {
-    let all = (problems + other.problems).map { $0.inFile(file) }
+  /// Those of all by their lines, in this file, and behind them how many more there were.
+  func merged(with others: [ProblemLog], file: String) -> [Diagnostic] {
+    let all = (problems + others.flatMap(\.problems)).map { $0.inFile(file) }
     let ordered = all.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
     }
     let told = Dictionary(all.map { (Kind($0), 1) }, uniquingKeysWith: +)
-    let more = counts.merging(other.counts, uniquingKeysWith: +)
+    let more = others.reduce(counts) { $0.merging($1.counts, uniquingKeysWith: +) }
       .filter { $0.value > told[$0.key, default: 0] }
       .sorted {
         ($0.key.code.rawValue, $0.key.severity.rawValue) < ($1.key.code.rawValue, $1.key.severity.rawValue)
