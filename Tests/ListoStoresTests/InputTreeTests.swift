@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import ListoFormats
 import Testing
 
 @testable import ListoModel
@@ -145,5 +146,44 @@ import Testing
     #expect(names(tree) == ["open/2.ics", "open/3.ics"])
     #expect(tree.errors.map(\.code) == [.unreadable])
     #expect(throws: StoreError.self) { try tree.inputs[1].open() }
+  }
+
+  /// Formats whose records are made side by side: what comes of them is what one thread makes.
+  @Test(arguments: ["jsonl", "json", "csv", "txt", "jcal", "xcal"])
+  func recordsAreReadInTheirOrder(ending: String) throws {
+    var calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nNAME:House\r\n"
+    for number in 0..<1500 {
+      calendar +=
+        "BEGIN:VTODO\r\nUID:\(number)\r\nDTSTAMP:20261101T100000Z\r\nSUMMARY:Plant \(number)\r\nEND:VTODO\r\n"
+    }
+    let format = try #require(Format.forFileName("a.\(ending)"))
+    let folder = try TemporaryFolder()
+    try folder.write("a.ics", calendar + "END:VCALENDAR\r\n")
+    let written = try Self.written(InputTree([folder.path + "/a.ics"]), format)
+    try folder.write("b.\(ending)", String(decoding: written, as: UTF8.self))
+    let tree = InputTree([folder.path + "/b.\(ending)"])
+    let expected = try format.iCalendar(of: written)
+    #expect(tree.problems.map(\.code) == expected.problems.map(\.code))
+    #expect(try tree.inputs[0].allBytes() == expected.bytes)
+  }
+
+  /// An input in another format, one item after the other.
+  private static func written(_ tree: InputTree, _ format: Format) throws -> [UInt8] {
+    let input = tree.inputs[0]
+    var names = ListNames()
+    let survey = try Survey(
+      of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names)
+    let make = try #require(format.makeWriter)
+    var writer = make(FormatOptions(), Losses())
+    var bytes: [UInt8] = []
+    var reader = SurveyedReader(try input.open(), survey: survey)
+    writer.begin(calendars: survey.calendars.count, &bytes)
+    while let batch = try reader.next() {
+      batch.forEach { item, calendar, ordinal in
+        writer.write(item, holder: batch.holder(ordinal), in: calendar, &bytes)
+      }
+    }
+    writer.end(&bytes)
+    return bytes
   }
 }
