@@ -47,7 +47,7 @@ public struct Agenda: Sendable {
       guard let reminder = original.reminder(at: path), let due = reminder.due else { return false }
       return reminder.isOpen && context.day(of: due, zones: reminder.calendar.zones) < today
     }
-    overdue = original.lists.reduce(held) { $0 + ($1.omitted?.counted ?? 0) }
+    overdue = original.lists.reduce(held) { $0 + ($1.omitted?.counted.total ?? 0) }
   }
 
   /// What is asked of a large input for an agenda: what repeats, and what is due or begins in these days. The rest of what is overdue is

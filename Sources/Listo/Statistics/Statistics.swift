@@ -56,7 +56,7 @@ public struct Statistics: Sendable {
   ) {
     today = context.today
     thisWeek = past - 1
-    let first = context.startOfWeek(today).adding(days: -7 * (past - 1))
+    let first = Self.firstDay(context, past)
     let none = Tally(weeks: (0..<past + coming).map { WeekRow(start: first.adding(days: 7 * $0)) })
     var all = none
     for (section, source) in catalog.sources.enumerated() {
@@ -77,6 +77,7 @@ public struct Statistics: Sendable {
         } consume: { (share: Tally) throws(Never) in
           tally = tally.joined(share)
         }
+        if let omitted = node.omitted { tally.counts = tally.counts + omitted.counted }
         guard tally.counts.total > 0 || selected == nil else { continue }
         all = all.joined(tally)
         lists.append(
@@ -86,6 +87,38 @@ public struct Statistics: Sendable {
       }
     }
     (total, weeks, doneWithoutDate) = (all.counts, all.weeks, all.doneWithoutDate)
+  }
+
+  private static func firstDay(_ context: ViewContext, _ past: Int) -> Day {
+    context.startOfWeek(context.today).adding(days: -7 * (past - 1))
+  }
+
+  /// What is asked of a large input: what may be in one of the weeks, and what is done without a date. The rest is counted.
+  ///
+  /// - Parameters: those of ``init(_:_:_:past:coming:)``, and the query for what is selected.
+  /// - Returns: nil where all reminders are needed.
+  package static func selection(
+    _ query: Query, _ context: ViewContext, past: Int, coming: Int
+  ) -> CatalogSelection? {
+    let first = firstDay(context, past)
+    // A day more on either side: in which day a time lies depends on zones.
+    let (from, to) = (first.adding(days: -1), first.adding(days: 7 * (past + coming) + 1))
+    func isNear(_ field: FieldID) -> Query {
+      .and([
+        .test(field, .greaterOrEqual, .moment(.date(from))), .test(field, .lessOrEqual, .moment(.date(to))),
+      ])
+    }
+    let isDone = Query.test(.status, .equal, .text(Status.completed.word))
+    let counts = Query.or([
+      .and([.isOpen, isNear(.due)]), .and([isDone, isNear(.completed)]),
+      .and([isDone, .not(.has(.completed))]),
+    ])
+    var selection = CatalogSelection(
+      .and([query, counts]), context, isForFinished: true, fields: [.status, .completed, .due, .start])
+    selection?.needsParents = false
+    selection?.needsShortNames = false
+    selection?.counted = query
+    return selection
   }
 
   /// Reminders at a time on a thread.

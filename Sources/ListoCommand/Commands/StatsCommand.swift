@@ -51,6 +51,9 @@ struct StatsCommand: ParsableCommand {
     }
   }
 
+  /// How many weeks to come are counted.
+  private static let coming = 3
+
   func run() throws { try watching.run(input.inputs, runOnce) }
 
   private func runOnce() throws {
@@ -63,11 +66,14 @@ struct StatsCommand: ParsableCommand {
     if let output {
       try reporter.run { () throws(WorkError) in try Overwriting.refuse([output], of: tree.inputs) }
     }
-    let catalog = try reporter.catalog(tree)
     let query = expression.query(in: context)
+    // A tag that no reminder has is told of all of them.
+    let selection =
+      conditions.tag.isEmpty ? Statistics.selection(query, context, past: weeks, coming: Self.coming) : nil
+    let catalog = try reporter.catalog(tree, selecting: selection)
     try NameCheck(catalog).check(conditions, query, reporter)
     let selected = StartingPoint.Scope().paths(of: query, in: catalog, context, reporter)
-    let statistics = Statistics(catalog, selected, context, past: weeks, coming: 3)
+    let statistics = Statistics(catalog, selected, context, past: weeks, coming: Self.coming)
     if let output, output != "-" {
       var picture = StatisticsPicture(statistics, context)
       let file = try Writing.create(output, reporter)

@@ -5,7 +5,7 @@ package struct OmittedReminders: Sendable {
   /// Those that it did not ask for.
   package var others = ReminderCounts()
   /// Those of ``CatalogSelection/counted``.
-  package var counted = 0
+  package var counted = ReminderCounts()
   /// The first 64 bits of the hash that each one's short name is the beginning of; none where these were not asked for.
   var names: [UInt64] = []
 

@@ -206,6 +206,6 @@ extension OmittedReminders {
 
   private mutating func count(_ row: RowDecider.Row, by number: Int) {
     if row.isMatching { matching.count(row.state, by: number) } else { others.count(row.state, by: number) }
-    if row.isCounted { counted += number }
+    if row.isCounted { counted.count(row.state, by: number) }
   }
 }
