@@ -37,8 +37,3 @@ struct Family: Sendable {
     if let order = placed.writtenOrder { lastOrder = max(lastOrder ?? order, order) }
   }
 }
-
-extension ReminderProperties {
-  /// X-APPLE-SORT-ORDER as it is written.
-  var writtenOrder: Int? { first(.xAppleSortOrder).flatMap { try? IntegerValue.parse($0.value) } }
-}

@@ -4,9 +4,12 @@ extension ReminderProperties {
   /// The place that its list gives it by hand: X-APPLE-SORT-ORDER, else CREATED in seconds from 2001-01-01; nil, and last,
   /// without either.
   public var order: Int? {
-    if let written = integer(.xAppleSortOrder) { return written }
+    if let writtenOrder { return writtenOrder }
     guard let created else { return nil }
     let utc = ViewContext(now: Instant(seconds: 0), zone: .utc)
     return Int(utc.instant(of: created, zones: calendar.zones).seconds - Quirks.orderEpoch.seconds)
   }
+
+  /// X-APPLE-SORT-ORDER as it is written; nil where there is none.
+  package var writtenOrder: Int? { integer(.xAppleSortOrder) }
 }
