@@ -2,29 +2,33 @@
 package enum Spelling {
   /// The known word with the fewest edits from `word`, at most a third of its length, of short words that begin alike two; else the
   /// only one that has `word` as a part between hyphens. Nil where none is that near.
+  ///
+  /// - Complexity: linear in the known words, with what is left of two words once they differ too much left out.
   package static func nearest(to word: String, in known: [String]) -> String? {
-    let target = Array(word.lowercased())
+    let start = word.lowercased()
+    let target = Array(start)
     let limit = max(1, target.count / 3)
-    var best: (word: String, distance: Int)?
-    func begins(_ candidate: String) -> Bool {
-      target.count > 1 && candidate.lowercased().hasPrefix(word.lowercased())
-    }
+    let lower = known.map { $0.lowercased() }
+    var best: (index: Int, distance: Int)?
+    let begins = lower.map { target.count > 1 && $0.hasPrefix(start) }
     // What was typed may be the beginning of the name: sooner than a name that is spelled alike.
-    for candidate in known.filter(begins) + known.filter({ !begins($0) }) {
-      let lower = candidate.lowercased()
-      let distance = begins(candidate) ? 1 : distance(target, Array(lower))
-      let isAlike = target.count > 2 && lower.first == target.first
-      if distance <= (isAlike ? max(2, limit) : limit), distance < best?.distance ?? Int.max {
-        best = (candidate, distance)
-      }
+    for index in known.indices.filter({ begins[$0] }) + known.indices.filter({ !begins[$0] }) {
+      let isAlike = target.count > 2 && lower[index].first == target.first
+      let most = min(isAlike ? max(2, limit) : limit, (best?.distance ?? .max) - 1)
+      guard let distance = begins[index] ? 1 : distance(target, Array(lower[index]), atMost: most),
+        distance <= most
+      else { continue }
+      best = (index, distance)
     }
-    guard best == nil, target.count > 2 else { return best?.word }
-    let parts = known.filter { $0.lowercased().split(separator: "-").contains { $0.elementsEqual(target) } }
-    return parts.count == 1 ? parts[0] : nil
+    if let best { return known[best.index] }
+    guard target.count > 2 else { return nil }
+    let parts = known.indices.filter { lower[$0].split(separator: "-").contains { $0.elementsEqual(target) } }
+    return parts.count == 1 ? known[parts[0]] : nil
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); nil where there are more than so many.
+  private static func distance(_ left: [Character], _ right: [Character], atMost most: Int) -> Int? {
+    guard abs(left.count - right.count) <= most else { return nil }
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     var before: [Int] = []
     var previous = Array(0...right.count)
@@ -38,8 +42,10 @@ package enum Spelling {
         }
         current.append(least)
       }
+      // A swap reaches over one row, nothing over two.
+      guard min(current.min() ?? 0, previous.min() ?? 0) <= most else { return nil }
       (before, previous) = (previous, current)
     }
-    return previous[right.count]
+    return previous[right.count] <= most ? previous[right.count] : nil
   }
 }
