@@ -11,6 +11,9 @@ public struct ReminderNaming {
   public let list: Catalog.IndexPath?
   /// Of several that a word fits, those that can be meant: open ones where something is to be done.
   public var preference: (Reminder) -> Bool = { _ in true }
+  /// Words of titles name a reminder too: false for many words, each of which would be looked for in each title.
+  public var looksAtTitles = true
+  private let uids = PathsByUID()
 
   /// - Parameters:
   ///   - catalog: what the reminders are looked for in.
@@ -42,11 +45,10 @@ public struct ReminderNaming {
         Catalog.IndexPath(source: list.source, list: list.list, reminder: $0)
       }
     }
-    let uids = catalog.mastersAlone(
-      catalog.reminderPaths.filter { isMeant($0) && catalog.modelIdentifier(at: $0)?.uid?.text == word })
+    let uids = catalog.mastersAlone(self.uids.paths(word, in: catalog).filter(isMeant))
     if uids.count == 1 { return uids }
     let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath).filter(isMeant)
-    let titled = catalog.reminders(titled: word).filter(isMeant)
+    let titled = looksAtTitles ? catalog.reminders(titled: word).filter(isMeant) : []
     var found = catalog.mastersAlone(Array(Set(short + titled + uids)).sorted())
     let preferred = found.filter { catalog.reminder(at: $0).map(preference) ?? false }
     if !preferred.isEmpty { found = preferred }
@@ -71,6 +73,21 @@ public struct ReminderNaming {
   private func isMeant(_ path: Catalog.IndexPath) -> Bool {
     guard let list else { return true }
     return path.source == list.source && path.list == list.list
+  }
+}
+
+/// Where the reminders of a catalog stand, by UID; worked out when it is first asked for.
+private final class PathsByUID {
+  private var paths: [String: [Catalog.IndexPath]]?
+
+  func paths(_ uid: String, in catalog: Catalog) -> [Catalog.IndexPath] {
+    let known =
+      paths
+      ?? Dictionary(grouping: catalog.reminderPaths) {
+        catalog.modelIdentifier(at: $0)?.uid?.text ?? ""
+      }
+    paths = known
+    return known[uid] ?? []
   }
 }
 

@@ -93,6 +93,7 @@ struct EditSession {
     var found: [ModelIdentifier] = []
     var choice = self.choice(in: list)
     choice.naming.preference = preference
+    choice.naming.looksAtTitles = !targets.readsStandardInput
     for entry in targets.readsStandardInput ? piped : targets.names.map(IdentifierList.Entry.word) {
       switch entry {
       case .word(let word): found.append(try choice.identifier(word, prompt, reporter))

@@ -5,7 +5,7 @@ internal import Listo
 struct TargetOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A reminder each: a short name, words of a title, an identifier; - reads them from standard input, a line each or as JSON.",
+      "A reminder each: a short name, words of a title, an identifier; - reads short names and identifiers from standard input, a line each or as JSON.",
       valueName: "name"),
     completion: NameCompletion.reminders)
   var names: [String] = []

@@ -6,8 +6,9 @@ public import ListoModel
 public enum IdentifierList {
   /// What names a reminder.
   public enum Entry: Sendable, Hashable {
+    /// That of a reminder in JSON.
     case identifier(ModelIdentifier)
-    /// A line that is no identifier: see ``ReminderNaming``.
+    /// A line, for ``ReminderNaming``.
     case word(String)
 
     /// As it is written.
@@ -41,9 +42,6 @@ public enum IdentifierList {
   private static func lines(_ bytes: [UInt8]) -> [Entry] {
     bytes.split(separator: 0x0A).compactMap { line in
       let word = String(decoding: line.trimmed, as: UTF8.self)
-      if let identifier = ModelIdentifier(word), identifier.kind == .reminder {
-        return .identifier(identifier)
-      }
       return word.isEmpty ? nil : .word(word)
     }
   }
