@@ -96,6 +96,9 @@ struct RowDecider: Sendable {
         state: state(reminder, lines, number, batch.bytes))
       let link = selection.needsParents ? self.link(of: reminder, calendar, lines, number) : nil
       if let link { result.links.append(link) }
+      if let counted, let query = selection.counted {
+        row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
+      }
       // What could not be told is told by who asks again.
       let isHeld =
         row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
@@ -110,13 +113,8 @@ struct RowDecider: Sendable {
       } else if lines.place(.uid, row: number)?.plainValue?.isEmpty ?? true, reminder.uid == nil {
         result.isDoubtful = true
       }
-      if !isHeld || selection.best != nil {
-        if let counted, let query = selection.counted {
-          row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
-        }
-        if selection.needsShortNames {
-          row.shortName = shortName(reminder, name, in: calendar.list, lines, number, batch.bytes)
-        }
+      if selection.needsShortNames, !isHeld || selection.best != nil {
+        row.shortName = shortName(reminder, name, in: calendar.list, lines, number, batch.bytes)
       }
       result.rows.append(row)
     }
