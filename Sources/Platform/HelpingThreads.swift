@@ -16,7 +16,7 @@ public struct HelpingThreads: Sendable {
   ) -> @Sendable () -> Output {
     let piece = Piece(work)
     queue.async { piece.work() }
-    return { piece.output() ?? work() }
+    return { piece.output() }
   }
 
   private final class Piece<Output: Sendable>: Sendable {
@@ -45,11 +45,14 @@ public struct HelpingThreads: Sendable {
     }
 
     /// Waits for it.
-    func output() -> Output? {
-      work()
-      done.wait()
-      guard case .done(let output) = state.withLock({ $0 }) else { return nil }
-      return output
+    func output() -> Output {
+      while true {
+        if case .done(let output) = state.withLock({ $0 }) { return output }
+        work()
+        done.wait()
+        // For who waits once more.
+        done.signal()
+      }
     }
   }
 }

@@ -82,6 +82,8 @@ package struct CSVReader: FormatReader {
   private var held: [CSVRecords.Record] = []
   private var heldBytes = 0
   private static let heldLimit = 8 << 20
+  /// What cells are, until more is known of dates.
+  private var reading: Entry.Reading?
   /// Rows on their way.
   private var stage: RecordStage<(CSVRecords.Record, Entry.Reading), Entry>?
   /// Of each column, the cells that are not of its type: how many, and the first.
@@ -165,7 +167,10 @@ package struct CSVReader: FormatReader {
       // 2026-…: as it should be.
       guard cell.count > 5, cell[4] != 0x2D else { continue }
       let text = CSVCell.trimmed(String(decoding: cell, as: UTF8.self))
-      if let date = SheetDate(text) { decisions[index, default: DateOrderDecision()].see(text, date) }
+      if let date = SheetDate(text) {
+        decisions[index, default: DateOrderDecision()].see(text, date)
+        reading = nil
+      }
     }
   }
 
@@ -182,10 +187,11 @@ package struct CSVReader: FormatReader {
   ) throws(ICalendarError) {
     var stage = self.stage ?? output.stage { Entry($0, $1) }
     self.stage = nil
-    let orders = dates.map { order in header.columns.map { _ in order } }
-    let wanted = Entry.Reading(
-      header: header, isSafe: isSafe,
-      dates: orders ?? header.columns.indices.map { decisions[$0]?.order })
+    let wanted =
+      reading
+      ?? Entry.Reading(
+        header: header, isSafe: isSafe, dates: header.columns.indices.map { dates ?? decisions[$0]?.order })
+    reading = wanted
     let made = stage.take(
       (record, wanted), size: record.cells.reduce(64) { $0 + $1.count })
     self.stage = stage
@@ -193,7 +199,7 @@ package struct CSVReader: FormatReader {
   }
 
   private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    output.tell(entry.problems)
+    output.tell(ofRecord: entry.problems)
     for (index, example) in entry.unread {
       troubles[index, default: (0, entry.component.line, example)].count += 1
     }

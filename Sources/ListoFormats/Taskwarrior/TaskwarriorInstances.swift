@@ -104,7 +104,7 @@ struct TaskwarriorInstances {
 
 extension TaskwarriorTask {
   /// Which occurrence of which template it is.
-  fileprivate var instance: (template: String, number: Int)? {
+  var instance: (template: String, number: Int)? {
     guard let parent = text("parent")?.lowercased(), case .json(let text)? = self["imask"],
       let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }), (0...100_000).contains(number)
     else { return nil }

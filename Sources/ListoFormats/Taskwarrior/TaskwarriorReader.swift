@@ -61,7 +61,7 @@ package struct TaskwarriorReader: FormatReader {
 
   /// An object as a task.
   private struct Entry {
-    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: ComponentText)?
+    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: ComponentText?)?
     let line: Int
     let problems: [Diagnostic]
 
@@ -79,7 +79,9 @@ package struct TaskwarriorReader: FormatReader {
       }
       var words: [String] = []
       let reminder = task.reminder(problems: &words)
-      made = (task, reminder, reminder.component(line: node.line))
+      // Of an occurrence it is made with its template.
+      let component = task.instance == nil ? reminder.component(line: node.line) : nil
+      made = (task, reminder, component)
       problems = words.map { Diagnostic(.warning, .badValue, line: node.line, $0) }
     }
   }

@@ -36,11 +36,12 @@ package struct XCalReader: FormatReader {
       }
       guard let problem = feed.problem else { return }
       let next = try feed.resume(&input)
-      output.diagnose(
-        .badSyntax, line: problem.line > 0 ? problem.line : nil,
-        "this is no XML that can be read: \(problem.reason); "
-          + (next.map { "what is broken is left out, up to line \($0.line)" }
-            ?? "what comes behind is left out"))
+      input.report(
+        Diagnostic(
+          .warning, .badSyntax, line: problem.line > 0 ? problem.line : nil,
+          "this is no XML that can be read: \(problem.reason); "
+            + (next.map { "what is broken is left out, up to line \($0.line)" }
+              ?? "what comes behind is left out")))
       guard let next else { return }
       isContinued = !next.isCalendar
     }
@@ -70,13 +71,14 @@ package struct XCalReader: FormatReader {
     _ name: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
     _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    tellForeign(name, line, &output)
+    tellForeign(name, line, &input)
     try feed.pass(&input)
   }
 
-  private func tellForeign(_ name: String, _ line: Int, _ output: inout ICalendarOutput) {
-    output.diagnose(
-      .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out")
+  private func tellForeign(_ name: String, _ line: Int, _ input: inout TextFeed) {
+    input.report(
+      Diagnostic(
+        .warning, .unknownKey, line: line, "the element \(name) is not of xCal's namespace; it is left out"))
   }
 
   /// An element of a calendar that has begun, whole.
@@ -85,7 +87,7 @@ package struct XCalReader: FormatReader {
     _ output: inout ICalendarOutput
   ) throws(ICalendarError) -> XMLNode? {
     let node = try feed.node(name, line, of: Self.isOurs, &input)
-    for (name, line) in feed.takeForeign() { tellForeign(name, line, &output) }
+    for (name, line) in feed.takeForeign() { tellForeign(name, line, &input) }
     return node
   }
 
@@ -122,8 +124,10 @@ package struct XCalReader: FormatReader {
           guard let node = try node(name, line, &feed, &input, &output) else { continue }
           try write(node, input.offset, &output)
         default:
-          output.diagnose(
-            .unknownKey, line: line, "a vcalendar has no element \(name) of this kind; it is left out")
+          input.report(
+            Diagnostic(
+              .warning, .unknownKey, line: line,
+              "a vcalendar has no element \(name) of this kind; it is left out"))
           try feed.pass(&input)
         }
       }

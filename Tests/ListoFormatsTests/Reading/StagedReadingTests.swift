@@ -47,6 +47,33 @@ import Testing
     }
   }
 
+  /// Of many problems of one kind the first are told: which, depends on nobody's help.
+  @Test func theFirstProblemsAreTold() throws {
+    let long = (1...150).map { "Plant \($0),,too many\n" }.joined()
+    let broken = (151...300).map { "\"Plant \($0)\"x,2026-12-01\n" }.joined()
+    let text = Array(("title,due\n" + long + broken).utf8)
+    let alone = try read(text, .csv, nil)
+    #expect(alone.problems.count > 100)
+    for helpers in [Eager(), Late()] as [any Helpers] {
+      #expect(try read(text, .csv, helpers).problems == alone.problems)
+    }
+  }
+
+  /// What stands on one line, of records and beside them.
+  @Test func problemsOfOneLineKeepTheirOrder() throws {
+    let todo =
+      "<vtodo><properties><due><date>soon</date></due><uid><text>1</text></uid></properties></vtodo>"
+    let text = """
+      <icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar><properties/><components>\(todo)</components>\
+      <extra/></vcalendar></icalendar>
+      """
+    let alone = try read(Array(text.utf8), .xCal, nil)
+    #expect(alone.problems.count > 1)
+    for helpers in [Eager(), Late()] as [any Helpers] {
+      #expect(try read(Array(text.utf8), .xCal, helpers).problems == alone.problems)
+    }
+  }
+
   private func read(
     _ text: [UInt8], _ format: Format, _ helpers: (any Helpers)?
   ) throws -> (bytes: [UInt8], problems: [Diagnostic], lines: [Int?]) {

