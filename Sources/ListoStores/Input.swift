@@ -122,6 +122,12 @@ public struct Input: Sendable {
     }
   }
 
+  /// Whether reading it is worth all threads: a small one is done before another is woken. A pipe may be large.
+  package var isLarge: Bool { (size ?? .max) > Self.small }
+
+  /// In bytes.
+  package static let small = 1 << 20
+
   /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
   public var sizeError: StoreError? {
     guard case .path(let path) = content, let status = try? FileStatus(path: path), status.kind == .regular,
@@ -133,7 +139,7 @@ public struct Input: Sendable {
   /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
   public struct Version: Sendable, Hashable {
     let identity: FileStatus.Identity
-    package let size: Int
+    let size: Int
     let modified: Int64
 
     init(_ status: FileStatus) {

@@ -103,9 +103,14 @@ struct QuickEntryReader {
     if grammar.has(.weekend, at: last) {
       var before = grammar
       before.position = last - 1
-      return before.take(.coming) || before.turn() != nil ? last - 1 : isOfTitle(last, grammar) ? nil : last
+      let first = before.take(.coming) || before.turn() != nil ? last - 1 : last
+      return isOfTitle(first, grammar) ? nil : first
     }
-    guard let every = (max(0, last - 2)..<last).last(where: { grammar.has(.every, at: $0) }) else {
+    var unit = grammar
+    unit.position = last
+    guard grammar.isOfDate(last) || unit.unit() != nil,
+      let every = (max(1, last - 2)..<max(1, last)).last(where: { grammar.has(.every, at: $0) })
+    else {
       return nil
     }
     guard every > 1, grammar.has(.of, at: every - 1), grammar.tokens[every - 2].isNumber else {

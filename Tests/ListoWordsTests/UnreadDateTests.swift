@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Plan for the weekend", "Room 24/7", "Call Anna every month",
+    "Plan for the weekend", "Plan for this weekend", "Room 24/7", "Water every plant", "Check each door",
+    "Every little thing", "Call Anna every month",
     "Call Anna tomorrow", "Call Anna", "Buy tickets for friday evening show",
     "Sort the photos 2019-06-01 again",
     "Call Anna tomorrow about the house and the car", "Call Anna urgent due:tomorrow", "Read 1984 again",

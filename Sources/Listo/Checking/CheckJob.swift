@@ -48,7 +48,7 @@ package struct CheckJob {
         item.survey, item.absence + (isStandard ? names.problems.dropFirst(named) : []))
       var reader = try item.items()
       let name = item.input.name
-      try OrderedPipeline.run(threads: item.survey.size > 1 << 20 ? ThreadPipeline.threads : 0) {
+      try OrderedPipeline.run(threads: item.isLarge ? ThreadPipeline.threads : 0) {
         () throws(any Error) in
         try item.next(&reader)
       } transform: { batch in

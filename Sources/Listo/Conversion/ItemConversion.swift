@@ -14,8 +14,7 @@ enum ItemConversion {
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
     for item in inputs {
-      // A small one is done before a thread is woken.
-      if item.survey.size > 1 << 20 {
+      if item.isLarge {
         try run(item, writers, &writing, on: ThreadPipeline())
       } else {
         try run(item, writers, &writing, on: SerialPipeline())
@@ -106,8 +105,8 @@ private struct Writing<Writer: FormatWriter> {
       case .losses(let losses): self.losses.add(losses)
       }
     }
-    count()
     losses.add(draft.losses)
+    count()
     try send()
   }
 
@@ -118,7 +117,7 @@ private struct Writing<Writer: FormatWriter> {
     total.add(losses)
   }
 
-  /// Adds what the writer lost since, in its place among what its copies did.
+  /// Adds what the writer lost since, behind what its copies did.
   private mutating func count() {
     guard !writer.losses.isEmpty else { return }
     losses.add(writer.losses)

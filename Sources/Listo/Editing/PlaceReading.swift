@@ -284,9 +284,8 @@ struct PlaceReading: Sendable {
       let source = try input.open()
       let isKept: (@Sendable (Component) -> Bool)? =
         scope.isEverything ? nil : { @Sendable in scope.holds($0) }
-      // A small one is done before a thread is woken.
       let content =
-        version.map { $0.size > 1 << 20 } ?? false
+        input.isLarge
         ? try CalendarFile(
           reading: source, file: input.name, limits: input.limits, zones: zones, on: ThreadPipeline(),
           keeping: isKept)

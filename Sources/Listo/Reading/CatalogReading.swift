@@ -72,10 +72,10 @@ package enum CatalogReading {
     var files: [Result<CalendarFile, StoreError>] = []
     var rest = tree.inputs[...]
     while let first = rest.first {
-      if isLarge(first) {
+      if first.isLarge {
         files.append(read(rest.removeFirst(), zones, on: ThreadPipeline(), selection, observer))
       } else {
-        let few = rest.prefix { !isLarge($0) }
+        let few = rest.prefix { !$0.isLarge }
         rest = rest.dropFirst(few.count)
         files += OrderedPipeline.map(Array(few), threads: ThreadPipeline.threads) {
           read($0, zones, on: SerialPipeline())
@@ -84,9 +84,6 @@ package enum CatalogReading {
     }
     return files
   }
-
-  /// Whether it is worth all threads; a pipe may be.
-  private static func isLarge(_ input: Input) -> Bool { (input.size ?? .max) > 1 << 20 }
 
   private static func read(
     _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection? = nil,

@@ -68,8 +68,7 @@ extension SurveyedInput {
   ) throws(WorkError) -> RepairPlan {
     let source = try open()
     return try reading { () throws(ICalendarError) in
-      // A small one is done before a thread is woken.
-      try survey.size > 1 << 20
+      try isLarge
         ? RepairPlan(
           source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits,
           on: ThreadPipeline())
@@ -77,6 +76,9 @@ extension SurveyedInput {
           source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits)
     }
   }
+
+  /// As ``Input/isLarge``.
+  var isLarge: Bool { survey.size > Input.small }
 
   func reading<Result>(_ body: () throws(ICalendarError) -> Result) throws(WorkError) -> Result {
     try input.reading(body)

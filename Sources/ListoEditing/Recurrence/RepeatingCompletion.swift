@@ -133,7 +133,8 @@ extension Moment {
   /// For people, in digits: `2026-12-08 06:30`, and which clock it is where that is not the person's.
   func words(in zone: Zone) -> String {
     guard let local else { return "\(day)" }
-    let text = "\(day) \(local.description.split(separator: "T").last?.prefix(5) ?? "")"
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let text = "\(day) \(two(local.hour)):\(two(local.minute))"
     switch self {
     case .date, .floating: return text
     case .utc: return "\(text) UTC"

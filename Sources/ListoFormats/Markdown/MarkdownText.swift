@@ -34,11 +34,7 @@ enum MarkdownText {
           || (scalar == ":" && before == ":" && isBehindParenthesis)
         : isActive(scalar, before, after, scalars[first...], index) || (scalar == "$" && isMathematics)
       if escapes { result.append(0x5C) }
-      if scalar.isASCII {
-        result.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else {
-        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
+      result += scalar.utf8
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -74,9 +74,11 @@ enum OrgText {
       before = byte
     }
     guard place == .title else { return false }
-    // A keyword in capital letters, a priority, a tag.
-    return before == 0x3A || text.utf8.first.map { (0x41...0x5B).contains($0) } ?? false
+    return before == 0x3A || text.utf8.first.map(titleStarts.contains) ?? false
   }
+
+  /// What a keyword, COMMENT or a priority begins with.
+  private static let titleStarts = Set((OrgEntry.words + ["COMMENT", "["]).compactMap(\.utf8.first))
 
   /// For each place between two characters, and both ends: whether something active would be complete with what follows.
   private static func activeGaps(_ scalars: [Unicode.Scalar], _ place: Place) -> [Bool] {

@@ -37,11 +37,11 @@ public protocol FormatWriter: Sendable {
 
 /// A writer of two steps: the dear one, which takes a component apart, is done on all cores; the other one puts what came of it where it
 /// belongs, with commas, elements and trees around it.
-public protocol StagedFormatWriter: FormatWriter {}
+package protocol StagedFormatWriter: FormatWriter {}
 
 extension StagedFormatWriter {
-  /// Both steps.
-  public mutating func write(
+  /// Both steps, which a conforming type has of its own.
+  package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     place(make(component, holder: holder, in: calendar), in: calendar, &output)

@@ -14,6 +14,12 @@ package struct PropertySet: Sendable, ExpressibleByArrayLiteral {
   @inline(__always)
   package mutating func insert(_ id: PropertyID) { bits |= 1 << UInt128(id.rawValue) }
 
+  /// - Returns: false where it was not among them.
+  package mutating func remove(_ id: PropertyID) -> Bool {
+    defer { bits &= ~(1 << UInt128(id.rawValue)) }
+    return contains(id)
+  }
+
   func union(_ other: PropertySet) -> PropertySet {
     var result = self
     result.bits |= other.bits

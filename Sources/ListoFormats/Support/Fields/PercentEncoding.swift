@@ -15,11 +15,9 @@ enum PercentEncoding {
       let escapes =
         scalar == "%" && index + 2 < scalars.count && isHex(scalars[index + 1]) && isHex(scalars[index + 2])
       if escapes || isUnsafe(scalar) || isBreaking(scalar) {
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { result += byte.percentEncoded }
-      } else if scalar.isASCII {
-        result.append(UInt8(truncatingIfNeeded: scalar.value))
+        for byte in scalar.utf8 { result += byte.percentEncoded }
       } else {
-        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        result += scalar.utf8
       }
     }
     return String(decoding: result, as: UTF8.self)

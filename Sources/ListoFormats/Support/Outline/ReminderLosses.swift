@@ -108,24 +108,6 @@ private struct LineNumbers {
   }
 }
 
-/// Kinds of properties.
-struct PropertySet: ExpressibleByArrayLiteral {
-  private var bits: UInt128 = 0
-
-  init(arrayLiteral ids: PropertyID...) {
-    for id in ids { bits |= Self.bit(id) }
-  }
-
-  /// - Returns: false where it was not among them.
-  mutating func remove(_ id: PropertyID) -> Bool {
-    let bit = Self.bit(id)
-    defer { bits &= ~bit }
-    return bits & bit != 0
-  }
-
-  private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
-}
-
 extension Losses {
   /// A component that is no reminder.
   mutating func addComponent(_ component: Component, of calendar: Survey.Calendar) {
