@@ -254,16 +254,15 @@ package struct CSVReader: FormatReader {
       let name = header?.names[index] ?? ""
       let kept =
         trouble.count == 1 ? "it is kept as it is" : "\(trouble.count) such cells are kept as they are"
+      let told: String
       if let decision = decisions[index], decision.isOpen {
-        output.diagnose(
-          .badValue, line: trouble.line,
+        told =
           "whether day or month comes first in the column \(name) cannot be known, as in \"\(decision.example)\"; \(kept); -f csv+dates=dmy or csv+dates=mdy says it"
-        )
       } else {
-        output.diagnose(
-          .badValue, line: trouble.line,
-          "the cell \"\(trouble.example)\" is not what the column \(name) can hold; \(kept)")
+        told =
+          "the cell \"\(trouble.example)\" is not what the column \(name) can hold; \(kept)"
       }
+      output.tell(ofRecord: [Diagnostic(.warning, .badValue, line: trouble.line, told)])
     }
   }
 
