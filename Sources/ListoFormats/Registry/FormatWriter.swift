@@ -6,7 +6,7 @@ public import ListoModel
 ///
 /// What it cannot hold it counts in `losses`, since nothing is lost in silence (Documentation/Laws.md).
 public protocol FormatWriter: Sendable {
-  /// What becomes of a component before it has its place: see ``StagedFormatWriter``. That of a writer which is told of one component
+  /// What becomes of a component before it has its place: see `StagedFormatWriter`. That of a writer which is told of one component
   /// after the other is the component itself.
   associatedtype Made: Sendable = UnmadeComponent
 
