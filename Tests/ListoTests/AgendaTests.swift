@@ -8,55 +8,23 @@ import Testing
 @Suite struct AgendaTests {
   private static let context = ViewContext(now: Instant(seconds: 1_796_112_000), zone: .utc)
 
-  @Test func generatedCalendars() throws {
-    var random = SplitMix64(seed: Seed.fresh())
-    var read = 0
-    for _ in 0..<80 {
-      let text = Self.calendar(&random)
-      read += try Self.compare(Array(text.utf8), &random, "seed \(random.seed)\n\(text)")
-    }
-    #expect(read > 40, "seed \(random.seed)")
+  @Test func agendaOfWhatIsHeld() throws {
+    try SelectionTrial.run(times: 80, calendar: Self.calendar, Self.compare)
   }
 
-  @Test func filesOfOthers() throws {
-    var random = SplitMix64(seed: Seed.fresh())
-    var read = 0
-    for (path, bytes) in try Corpus.small(Corpus.own + Corpus.others, below: 1 << 15) {
-      read += try Self.compare(bytes, &random, "\(path), seed \(random.seed)")
-    }
-    #expect(read > 5)
-  }
-
-  /// - Returns: 1, or 0 where the input has to be read whole.
   private static func compare(
     _ bytes: [UInt8], _ random: inout SplitMix64, _ words: String
   ) throws -> Int {
     let text = ["open", "open or not open", "priority = high and open", "title ~ a"].pick(using: &random)
     let query = try QueryExpression(text).query(in: context)
     let days = [1, 7, 366].pick(using: &random)
-    guard let selection = Agenda.selection(query, context, days: days) else { return 0 }
-    let folder = CatalogBuilder.Folder(
-      parent: Source(identifier: "/s", title: "s", kind: .folder),
-      source: Source(identifier: "/s/f", title: "f", kind: .folder), name: "f", path: "/s/f")
-    let limits = ReadingLimits(blockBytes: [300, 1 << 18].pick(using: &random))
-    var reading = SelectedReading(
-      selection, file: "Home.ics", fileName: "Home.ics", in: folder, limits: limits, zones: ZoneCache())
-    guard try reading.read(MemorySource(bytes), on: ThreadPipeline()) else { return 0 }
-    if reading.lacksParents {
-      guard try reading.readParents(from: MemorySource(bytes), on: ThreadPipeline()) else { return 0 }
-    }
-    let held = lines(reading.finish(), folder, query, days)
-    let whole = try CalendarFile(reading: MemorySource(bytes), file: "Home.ics", limits: limits)
-    #expect(held == lines(whole, folder, query, days), "\(text), \(days) days, \(words)")
+    let trial = try SelectionTrial(bytes, Agenda.selection(query, context, days: days), &random)
+    guard let held = trial.held else { return 0 }
+    #expect(lines(held, query, days) == lines(trial.whole, query, days), "\(text), \(days) days, \(words)")
     return 1
   }
 
-  private static func lines(
-    _ file: CalendarFile, _ folder: CatalogBuilder.Folder, _ query: Query, _ days: Int
-  ) -> [String] {
-    var builder = CatalogBuilder()
-    builder.add(file, fileName: "Home.ics", in: folder)
-    let catalog = builder.catalog()
+  private static func lines(_ catalog: Catalog, _ query: Query, _ days: Int) -> [String] {
     let (agenda, names) = (Agenda(catalog, query, context, days: days), ShortNames(catalog))
     var lines = ["\(agenda.overdue) overdue"] + agenda.problems.map(\.description)
     for (day, paths) in agenda.days {

@@ -8,26 +8,10 @@ import Testing
 @Suite struct StatisticsSelectionTests {
   private static let zones = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Europe/Berlin"]
 
-  @Test func generatedCalendars() throws {
-    var random = SplitMix64(seed: Seed.fresh())
-    var read = 0
-    for _ in 0..<120 {
-      let text = Self.calendar(&random)
-      read += try Self.compare(Array(text.utf8), &random, "seed \(random.seed)\n\(text)")
-    }
-    #expect(read > 60, "seed \(random.seed)")
+  @Test func statisticsOfWhatIsHeld() throws {
+    try SelectionTrial.run(times: 120, calendar: Self.calendar, Self.compare)
   }
 
-  @Test func filesOfOthers() throws {
-    var random = SplitMix64(seed: Seed.fresh())
-    var read = 0
-    for (path, bytes) in try Corpus.small(Corpus.own + Corpus.others, below: 1 << 15) {
-      read += try Self.compare(bytes, &random, "\(path), seed \(random.seed)")
-    }
-    #expect(read > 5)
-  }
-
-  /// - Returns: 1, or 0 where the input has to be read whole.
   private static func compare(
     _ bytes: [UInt8], _ random: inout SplitMix64, _ words: String
   ) throws -> Int {
@@ -37,26 +21,16 @@ import Testing
       .pick(using: &random)
     let query = try QueryExpression(text).query(in: context)
     let past = [1, 4, 104].pick(using: &random)
-    guard let selection = Statistics.selection(query, context, past: past, coming: 3) else { return 0 }
-    let folder = CatalogBuilder.Folder(
-      parent: Source(identifier: "/s", title: "s", kind: .folder),
-      source: Source(identifier: "/s/f", title: "f", kind: .folder), name: "f", path: "/s/f")
-    let limits = ReadingLimits(blockBytes: [300, 1 << 18].pick(using: &random))
-    var reading = SelectedReading(
-      selection, file: "Home.ics", fileName: "Home.ics", in: folder, limits: limits, zones: ZoneCache())
-    guard try reading.read(MemorySource(bytes), on: ThreadPipeline()) else { return 0 }
-    #expect(!reading.lacksParents)
-    func lines(_ file: CalendarFile) -> [String] {
-      var builder = CatalogBuilder()
-      builder.add(file, fileName: "Home.ics", in: folder)
-      let catalog = builder.catalog()
+    let selection = Statistics.selection(query, context, past: past, coming: 3)
+    let trial = try SelectionTrial(bytes, selection, &random)
+    guard let held = trial.held else { return 0 }
+    func lines(_ catalog: Catalog) -> [String] {
       let selected = catalog.matches(query, in: context).paths
       let statistics = Statistics(catalog, selected, context, past: past, coming: 3)
       return statistics.lists.map { "\($0.title) \($0.counts)" }
         + ["\(statistics.total) \(statistics.doneWithoutDate)"] + statistics.weeks.map { "\($0)" }
     }
-    let whole = try CalendarFile(reading: MemorySource(bytes), file: "Home.ics", limits: limits)
-    #expect(lines(reading.finish()) == lines(whole), "\(text), \(past) weeks, \(zone.name), \(words)")
+    #expect(lines(held) == lines(trial.whole), "\(text), \(past) weeks, \(zone.name), \(words)")
     return 1
   }
 
