@@ -119,6 +119,7 @@ package struct CSVReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    stage = output.stage { Entry($0, $1) }
     var records: CSVRecords?
     while let line = try input.nextLine() {
       let bytes = Array(line.text.utf8)
@@ -152,7 +153,7 @@ package struct CSVReader: FormatReader {
     if dates == nil { look(at: record, header) }
     if decisions.values.contains(where: \.isOpen), heldBytes < Self.heldLimit {
       held.append(record)
-      heldBytes += record.cells.reduce(64) { $0 + $1.count }
+      heldBytes += record.size
       return
     }
     try release(&output)
@@ -185,17 +186,12 @@ package struct CSVReader: FormatReader {
   private mutating func write(
     _ record: CSVRecords.Record, _ header: CSVHeader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    var stage = self.stage ?? output.stage { Entry($0, $1) }
-    self.stage = nil
     let wanted =
       reading
       ?? Entry.Reading(
         header: header, isSafe: isSafe, dates: header.columns.indices.map { dates ?? decisions[$0]?.order })
     reading = wanted
-    let made = stage.take(
-      (record, wanted), size: record.cells.reduce(64) { $0 + $1.count })
-    self.stage = stage
-    for entry in made { try write(entry, &output) }
+    for entry in stage?.take((record, wanted), size: record.size) ?? [] { try write(entry, &output) }
   }
 
   private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {

@@ -13,6 +13,9 @@ struct CSVRecords {
 
     /// No cell has anything in it.
     var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
+
+    /// The bytes that it takes.
+    var size: Int { cells.reduce(64) { $0 + $1.count } }
   }
 
   let delimiter: UInt8

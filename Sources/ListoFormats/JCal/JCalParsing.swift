@@ -222,3 +222,16 @@ struct JCalParsing {
     return parts.isEmpty ? nil : Array(parts.joined(separator: [0x3B]))
   }
 }
+
+/// A component of jCal by itself, and what is to be told of it.
+struct ParsedComponent {
+  /// Nil for what is none.
+  let component: ComponentText?
+  let problems: [Diagnostic]
+
+  init(_ node: JSONNode) {
+    var parsing = JCalParsing()
+    component = parsing.component(node)
+    problems = parsing.takeProblems()
+  }
+}

@@ -7,7 +7,7 @@ package import ICalendar
 package struct JCalReader: FormatReader {
   private var count = 0
   /// Components on their way.
-  private var stage: RecordStage<JSONNode, Entry>?
+  private var stage: RecordStage<JSONNode, ParsedComponent>?
 
   package init() {}
 
@@ -28,7 +28,7 @@ package struct JCalReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(Entry.init)
+    stage = output.stage(ParsedComponent.init)
     try JSONReader.forEachText(in: &input, "a component of jCal, which is an array,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -112,28 +112,18 @@ package struct JCalReader: FormatReader {
   private mutating func write(
     _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try entry.write(to: &output) }
+    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try Self.write(entry, &output) }
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try entry.write(to: &output) }
+    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
   }
 
-  /// A component, and what is to be told of it.
-  private struct Entry {
-    private let component: ComponentText?
-    private let problems: [Diagnostic]
-
-    init(_ node: JSONNode) {
-      var parsing = JCalParsing()
-      component = parsing.component(node)
-      problems = parsing.takeProblems()
-    }
-
-    func write(to output: inout ICalendarOutput) throws(ICalendarError) {
-      if let component { try output.write(component, isVerbatim: true) }
-      output.tell(ofRecord: problems)
-    }
+  private static func write(
+    _ entry: ParsedComponent, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    if let component = entry.component { try output.write(component, isVerbatim: true) }
+    output.tell(ofRecord: entry.problems)
   }
 }

@@ -11,7 +11,7 @@ package struct XCalReader: FormatReader {
   /// The calendar that comes is the one that a break stands in.
   private var isContinued = false
   /// Components on their way.
-  private var stage: RecordStage<XMLNode, Entry>?
+  private var stage: RecordStage<XMLNode, ParsedComponent>?
   /// The bytes of the input that they were read from.
   private var taken = 0
 
@@ -20,7 +20,7 @@ package struct XCalReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(Entry.init)
+    stage = output.stage { ParsedComponent(XCal.component($0)) }
     try readAll(&input, &output)
     try settle(&output)
   }
@@ -139,12 +139,12 @@ package struct XCalReader: FormatReader {
   ) throws(ICalendarError) {
     // Expat takes a block at a time: all of it for the first component.
     defer { taken = offset }
-    for entry in stage?.take(node, size: offset - taken) ?? [] { try entry.write(to: &output) }
+    for entry in stage?.take(node, size: offset - taken) ?? [] { try Self.write(entry, &output) }
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try entry.write(to: &output) }
+    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
   }
 
   private static func tell(_ problems: [Diagnostic], _ output: inout ICalendarOutput) {
@@ -155,20 +155,10 @@ package struct XCalReader: FormatReader {
       })
   }
 
-  /// A component, and what is to be told of it.
-  private struct Entry {
-    private let component: ComponentText?
-    private let problems: [Diagnostic]
-
-    init(_ node: XMLNode) {
-      var parsing = JCalParsing()
-      component = parsing.component(XCal.component(node))
-      problems = parsing.takeProblems()
-    }
-
-    func write(to output: inout ICalendarOutput) throws(ICalendarError) {
-      XCalReader.tell(problems, &output)
-      if let component { try output.write(component, isVerbatim: true) }
-    }
+  private static func write(
+    _ entry: ParsedComponent, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    tell(entry.problems, &output)
+    if let component = entry.component { try output.write(component, isVerbatim: true) }
   }
 }
