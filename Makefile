@@ -136,7 +136,7 @@ app-test: prerequisites ## build the sample app as a package of its own, and use
 spark-test: release ## what Spark makes with listo as its stage is what one merge makes: REMINDERS=2000
 	@.ci/spark-test $(LISTO) .build/spark $(REMINDERS)
 
-bench: bench-build ## measure listo beside libical: BENCH='--sizes 1000,10000', BENCH=--growth, BENCH=--formats
+bench: bench-build ## measure every job beside libical, with goal and verdict: BENCH="--sizes 100000,1000000", or --growth, --formats, --changes, --peers
 	cd Benchmarks && .build/release/listo-bench --json $(abspath $(RESULTS)) $(BENCH)
 
 bench-smoke: bench-build ## every job of the benchmark once on 1,000 reminders

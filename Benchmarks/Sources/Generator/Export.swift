@@ -4,7 +4,7 @@
 /// Every machine makes the same bytes of it; about 500 bytes a reminder.
 public struct Export: Sequence, IteratorProtocol {
   /// What an export holds: the collection, or what another device made of it.
-  public enum Copy: Sendable {
+  public enum Copy: Hashable, Sendable {
     case original
     /// One reminder in ten has another title and a newer LAST-MODIFIED, one in forty is missing, and as many are new.
     case edited
@@ -12,11 +12,14 @@ public struct Export: Sequence, IteratorProtocol {
     case month
     /// What another one did meanwhile: one in five, and one in fifty.
     case otherMonth
+    /// So many in a hundred have another title and a newer LAST-MODIFIED; none is missing.
+    case changed(percent: Int)
 
     /// How many of all are missing, and how many are edited.
     fileprivate var shares: (missing: Double, edited: Double) {
       switch self {
       case .original: (0, 0)
+      case .changed(let percent): (0, Double(percent) / 100)
       case .edited: (0.025, 0.1)
       case .month: (0.02, 1 / 3)
       case .otherMonth: (0.02, 0.2)

@@ -12,15 +12,15 @@ struct Bench {
   /// The most reminders that libical is given: its tree takes 5 kB for each.
   let yardstickLimit: Int
 
-  private var scratch: Scratch { stopwatch.scratch }
+  var scratch: Scratch { stopwatch.scratch }
   private var answer: String { scratch.path("answer") }
 
   /// The row of a job on an input of `size` reminders. A job that fails has a row that says why.
   func row(_ job: Job, size: Int) throws -> Row {
     let inputs = try inputs(of: job, size: size)
-    let bytes = try inputs.reduce(0) { try $0 + Scratch.size(of: $1) }
-    var row = Row(job: job.name, size: inputs.isEmpty ? 0 : size, inputBytes: bytes)
-    if inputs.isEmpty || size >= Job.smallestJudged { state(job, size: size, in: &row) }
+    let bytes = try inputs.paths.reduce(0) { try $0 + Scratch.size(of: $1) }
+    var row = Row(job: job.name, size: inputs.paths.isEmpty ? 0 : size, inputBytes: bytes)
+    if inputs.paths.isEmpty || size >= Job.smallestJudged { state(job, size: size, in: &row) }
     do {
       try measure(job, inputs, size: size, into: &row)
     } catch let failure as JobFailure {
@@ -29,11 +29,12 @@ struct Bench {
     return row
   }
 
-  private func measure(_ job: Job, _ inputs: [String], size: Int, into row: inout Row) throws {
-    let measured = !inputs.isEmpty && (job.isHostile || size <= yardstickLimit)
+  private func measure(_ job: Job, _ inputs: Inputs, size: Int, into row: inout Row) throws {
+    let (inputs, calendars) = (inputs.paths, inputs.calendars)
+    let measured = !calendars.isEmpty && (job.isHostile || size <= yardstickLimit)
     var expected = job.knownNumbers(size: size)
     if measured, !job.isHostile {
-      let counted = try stopwatch.yardstick("count", inputs)
+      let counted = try stopwatch.yardstick("count", calendars)
       guard counted.measurement.end == .exit(0) else {
         throw JobFailure(reason: "yardstick: " + counted.measurement.reason)
       }
@@ -56,7 +57,7 @@ struct Bench {
       if wakes { _ = try run(job, inputs, size: size) }
       ours.append(try run(job, inputs, size: size))
       guard measured, turn == 0 || !job.isHostile else { continue }
-      let yardstick = try stopwatch.yardstick(job.yardstickMode, inputs)
+      let yardstick = try stopwatch.yardstick(job.yardstickMode, calendars)
       if yardstick.measurement.end == .exit(0) {
         theirs.append(yardstick)
       } else {
@@ -74,42 +75,77 @@ struct Bench {
     case .within(let seconds): row.targetSeconds = seconds
     case nil: break
     }
+    if size >= 1_000_000, let seconds = job.million { row.targetSeconds = seconds }
     row.targetBytes = job.memory?(size)
   }
 
-  private func inputs(of job: Job, size: Int) throws -> [String] {
+  /// What Listo is given, and what libical parses beside it.
+  private struct Inputs {
+    var paths: [String]
+    var calendars: [String]
+
+    init(_ calendars: [String] = []) { (paths, self.calendars) = (calendars, calendars) }
+
+    init(_ paths: [String], madeOf calendars: [String]) { (self.paths, self.calendars) = (paths, calendars) }
+  }
+
+  private func inputs(of job: Job, size: Int) throws -> Inputs {
     let inputs = try madeInputs(of: job, size: size)
     guard job.changesInput else { return inputs }
-    return try inputs.map { input in
-      let copy = input.hasSuffix(".ics") ? input.dropLast(4) + "-changed.ics" : input + "-changed"
-      if !FileManager.default.fileExists(atPath: copy) {
-        try FileManager.default.copyItem(atPath: input, toPath: copy)
-      }
-      return copy
-    }
+    return Inputs(
+      try inputs.paths.map { input in
+        let copy = input.hasSuffix(".ics") ? input.dropLast(4) + "-changed.ics" : input + "-changed"
+        if !FileManager.default.fileExists(atPath: copy) {
+          try FileManager.default.copyItem(atPath: input, toPath: copy)
+        }
+        return copy
+      })
   }
 
-  private func madeInputs(of job: Job, size: Int) throws -> [String] {
+  private func madeInputs(of job: Job, size: Int) throws -> Inputs {
     switch job.input {
-    case .export: return [try export(size, .original)]
-    case .pair: return [try export(size, .original), try export(size, .edited)]
+    case .export: return Inputs([try export(size, .original)])
+    case .pair: return Inputs([try export(size, .original), try export(size, .edited)])
     case .devices:
-      return [try export(size, .original), try export(size, .month), try export(size, .otherMonth)]
+      let original = try export(size, .original)
+      return Inputs(
+        [original, try export(size, .month), try export(size, .otherMonth)], madeOf: [original])
+    case .changed(let percent):
+      return Inputs([try export(size, .original), try export(size, .changed(percent: percent))])
+    case .patch:
+      let calendars = [try export(size, .original), try export(size, .month)]
+      let patch = try made("patch-\(size).ics", by: ["diff"] + calendars + ["--patch", "-q"])
+      return Inputs([patch, calendars[0]], madeOf: [calendars[0]])
+    case .format(let name):
+      let calendar = try export(size, .original)
+      let file = try made("export-\(size).\(name)", by: ["convert", calendar, "-q", "-t", name])
+      return Inputs([file], madeOf: [calendar])
     case .many(let count):
-      return try (0..<count / 2).flatMap { number in
-        let part = (size: size * 2 / count, seed: seed &+ UInt64(number))
-        return [try export(part.size, .original, part.seed), try export(part.size, .edited, part.seed)]
-      }
-    case .folder: return [try scratch.files("folder-\(size)", of: Folder(count: size, seed: seed))]
+      return Inputs(
+        try (0..<count / 2).flatMap { number in
+          let part = (size: size * 2 / count, seed: seed &+ UInt64(number))
+          return [try export(part.size, .original, part.seed), try export(part.size, .edited, part.seed)]
+        })
+    case .folder: return Inputs([try scratch.files("folder-\(size)", of: Folder(count: size, seed: seed))])
     case .hostile(let shape):
-      return [try scratch.file("\(shape.rawValue)-\(size).ics", of: shape.pieces(count: size))]
-    case .none: return []
+      return Inputs([try scratch.file("\(shape.rawValue)-\(size).ics", of: shape.pieces(count: size))])
+    case .none: return Inputs()
     }
   }
 
-  private func export(_ size: Int, _ copy: Export.Copy, _ seed: UInt64? = nil) throws -> String {
+  /// What Listo prints, in a file, unless an earlier job of this run made it.
+  func made(_ name: String, by arguments: [String]) throws -> String {
+    let path = scratch.path(name)
+    if FileManager.default.fileExists(atPath: path) { return path }
+    let measurement = try stopwatch.run([listo] + arguments, output: path)
+    guard case .exit(0...1) = measurement.end else { throw BenchError("\(name): \(measurement.reason)") }
+    return path
+  }
+
+  func export(_ size: Int, _ copy: Export.Copy, _ seed: UInt64? = nil) throws -> String {
     let seed = seed ?? self.seed
-    return try scratch.file("\(copy)-\(size)-\(seed).ics", of: Export(count: size, seed: seed, copy: copy))
+    return try scratch.file(
+      "\(copy.name)-\(size)-\(seed).ics", of: Export(count: size, seed: seed, copy: copy))
   }
 
   /// One run of Listo on a job; its answer lies at `answer`, by `-o` or from standard output.
@@ -160,6 +196,13 @@ struct Bench {
       throw JobFailure(reason: "wrong answer: \(found) \(things), not \(expected)")
     }
     if expected == nil, found == 0 { throw JobFailure(reason: "wrong answer: no \(things)") }
+  }
+}
+
+extension Export.Copy {
+  /// Part of a file's name.
+  fileprivate var name: String {
+    if case .changed(let percent) = self { "changed-\(percent)" } else { "\(self)" }
   }
 }
 

@@ -6,7 +6,7 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate", abstract: "Writes the input of a job, to look at or to profile with.")
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case export, edited, folder
+    case export, edited, month, otherMonth, folder
   }
 
   @Argument(help: "How many reminders, or whatever the shape counts.")
@@ -15,7 +15,10 @@ struct GenerateCommand: ParsableCommand {
   @Argument(help: "The file, or the folder, to write.")
   var output: String
 
-  @Option(help: "An export, its edited copy, or a folder with a file for each reminder.")
+  @Option(
+    help:
+      "An export, its edited copy, what a device or another made of it in a month, or a folder with a file for each reminder."
+  )
   var kind = Kind.export
 
   @Option(help: "A hostile shape instead.")
@@ -33,6 +36,8 @@ struct GenerateCommand: ParsableCommand {
     switch kind {
     case .export: try Scratch.write(Export(count: count, seed: seed), to: output)
     case .edited: try Scratch.write(Export(count: count, seed: seed, copy: .edited), to: output)
+    case .month: try Scratch.write(Export(count: count, seed: seed, copy: .month), to: output)
+    case .otherMonth: try Scratch.write(Export(count: count, seed: seed, copy: .otherMonth), to: output)
     case .folder: try Scratch.write(Folder(count: count, seed: seed), to: output)
     }
   }

@@ -1,12 +1,23 @@
 import Foundation
 
-/// Lines of a file, and those of them that open a VTODO; independent of Listo and of libical.
+/// Lines of a file, or of the files of a folder, and those of them that open a VTODO; independent of Listo and of libical.
 struct LineCount {
   private(set) var lines = 0
   private(set) var reminders = 0
 
   /// - Complexity: one pass in constant memory.
   init(of path: String) throws {
+    let files = FileManager.default
+    guard try files.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeDirectory else {
+      try add(path)
+      return
+    }
+    for name in try files.subpathsOfDirectory(atPath: path) where name.hasSuffix(".ics") {
+      try add(path + "/" + name)
+    }
+  }
+
+  private mutating func add(_ path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path) else { throw BenchError("cannot read \(path)") }
     let wanted = Array("BEGIN:VTODO".utf8)
     var matched: Int? = 0  // octets of `wanted` found at the start of this line; nil once it differs

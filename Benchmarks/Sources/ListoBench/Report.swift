@@ -2,7 +2,7 @@
 enum Report {
   static func table(_ rows: [Row]) -> String {
     var table = Table([
-      "job", "input", "listo", "libical", "ratio", "target", "peak MiB listo / libical", "MB/s", "",
+      "job", "input", "listo", "libical", "ratio", "goal", "peak MiB listo / libical", "MB/s", "verdict",
     ])
     for row in rows {
       guard let listo = row.listo else {
@@ -13,7 +13,29 @@ enum Report {
       table.append([
         row.job, input(row), Shown.seconds(listo.seconds), libical(row), Shown.ratio(row.ratio), target(row),
         Shown.megabytes(listo.peakBytes) + " / " + Shown.megabytes(row.libical?.peakBytes), speed,
-        row.reached == false ? "missed" : "",
+        verdict(row),
+      ])
+    }
+    return table.text
+  }
+
+  private static func verdict(_ row: Row) -> String {
+    guard let missed = row.missed else { return "" }
+    return missed.isEmpty ? "met" : missed.map(\.rawValue).joined(separator: ", ") + " missed"
+  }
+
+  static func table(_ peers: [PeerRow]) -> String {
+    var table = Table(["work", "beside", "reminders", "it", "listo", "ratio", "peak MiB it / listo"])
+    for row in peers {
+      let program = [row.program, row.version].compactMap(\.self).joined(separator: " ")
+      guard let peer = row.peer, let listo = row.listo else {
+        table.append([row.work, program, row.failure.map { "failed: " + $0 } ?? "not here"])
+        continue
+      }
+      table.append([
+        row.work, program, Shown.count(row.size), Shown.seconds(peer.seconds), Shown.seconds(listo.seconds),
+        Shown.ratio(peer.seconds / listo.seconds),
+        Shown.megabytes(peer.peakBytes) + " / " + Shown.megabytes(listo.peakBytes),
       ])
     }
     return table.text
@@ -22,13 +44,13 @@ enum Report {
   static func table(_ growth: [Growth]) -> String {
     var text = ""
     for growth in growth {
-      var table = Table(["", "input", "listo", "peak MiB", "libical", "peak MiB", "ratio", "target", ""])
+      var table = Table(["", "input", "listo", "peak MiB", "libical", "peak MiB", "ratio", "goal", "verdict"])
       for row in growth.rows {
         if let listo = row.listo {
           table.append([
             "", input(row), Shown.seconds(listo.seconds), Shown.megabytes(listo.peakBytes), libical(row),
             Shown.megabytes(row.libical?.peakBytes), Shown.ratio(row.ratio), target(row),
-            row.reached == false ? "missed" : "",
+            verdict(row),
           ])
         } else {
           table.append(["", input(row), "failed: " + (row.failure ?? "no figures")])

@@ -19,14 +19,24 @@ struct Row: Codable {
 
   var key: String { "\(job) · \(size)" }
 
-  /// Whether the stated targets are reached; nil where none is stated.
-  var reached: Bool? {
+  /// By so much a goal may be missed: no run can tell less.
+  private static let tolerance = 0.05
+
+  /// Which of the stated goals are missed; nil where none is stated.
+  var missed: [Goal]? {
     guard let listo, targetRatio != nil || targetSeconds != nil || targetBytes != nil else { return nil }
-    if let targetRatio, let ratio, ratio < targetRatio { return false }
-    if let targetSeconds, listo.seconds > targetSeconds { return false }
-    if let targetBytes, listo.peakBytes > targetBytes { return false }
-    return true
+    var missed: [Goal] = []
+    let ratioMissed =
+      if let targetRatio, let ratio { ratio < targetRatio * (1 - Row.tolerance) } else { false }
+    let secondsMissed = targetSeconds.map { listo.seconds > $0 * (1 + Row.tolerance) } ?? false
+    if ratioMissed || secondsMissed { missed.append(.time) }
+    if let targetBytes, Double(listo.peakBytes) > Double(targetBytes) * (1 + Row.tolerance) {
+      missed.append(.memory)
+    }
+    return missed
   }
+
+  enum Goal: String { case time, memory }
 }
 
 /// What the runs of one program on one input needed.
@@ -64,6 +74,8 @@ struct Results: Codable {
   var seed: UInt64
   var rows: [Row] = []
   var growth: [Growth] = []
+  /// Nil where they were not asked about.
+  var peers: [PeerRow]?
 
   func write(to path: String) throws {
     let encoder = JSONEncoder()

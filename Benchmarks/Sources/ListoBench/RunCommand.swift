@@ -38,8 +38,17 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Time and memory at 1,000 to 1,000,000 reminders and on hostile shapes, with the exponent.")
   var growth = false
 
-  @Flag(help: "Conversion to every other format of listo's registry; part of --smoke too.")
+  @Flag(help: "Conversion to and from every other format of listo's registry; part of --smoke too.")
   var formats = false
+
+  @Flag(
+    help:
+      "Merging and comparing where 0, 1, 10, 33 and 100 in a hundred reminders are changed; part of --smoke too."
+  )
+  var changes = false
+
+  @Flag(help: "What other programs take for like work, as far as they are here.")
+  var peers = false
 
   @Option(help: ArgumentHelp("Store the figures as JSON.", valueName: "file"))
   var json: String?
@@ -94,16 +103,23 @@ struct RunCommand: ParsableCommand {
       results.growth = try growth(bench, jobs)
       print(Report.table(results.growth), terminator: "")
     } else {
-      let others = formats || smoke ? try Job.formats(of: listo) : []
-      results.rows = try rows(bench, jobs((formats ? [] : Job.all) + others))
-      print(Report.table(results.rows))
+      var chosen = !smoke && (formats || changes || peers) ? [] : Job.all
+      if formats || smoke { chosen += try Job.formats(of: listo) }
+      if changes || smoke { chosen += Job.sharesChanged.flatMap(Job.changed(percent:)) }
+      results.rows = try rows(bench, jobs(chosen))
+      if !results.rows.isEmpty { print(Report.table(results.rows)) }
+      if peers {
+        let peers = try bench.peers()
+        print(Report.table(peers))
+        results.peers = peers
+      }
     }
     if let json { try results.write(to: json) }
     let all = results.rows + results.growth.flatMap(\.rows)
-    guard !all.isEmpty else { throw ValidationError("No job's name contains '\(only ?? "")'.") }
-    let failures = all.count { $0.failure != nil }
+    guard !all.isEmpty || peers else { throw ValidationError("No job's name contains '\(only ?? "")'.") }
+    let failures = all.count { $0.failure != nil } + (results.peers ?? []).count { $0.failure != nil }
     if failures > 0 {
-      say("listo-bench: \(failures) of \(all.count) measurements failed")
+      say("listo-bench: \(failures) of \(all.count + (results.peers?.count ?? 0)) measurements failed")
       throw ExitCode(1)
     }
   }
