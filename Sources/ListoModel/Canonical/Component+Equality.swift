@@ -34,22 +34,11 @@ private struct ContentComparison {
 
   private var haveEqualLines: Bool {
     let (lines, others) = (places(left.component), places(right.component))
-    let (bytes, otherBytes) = (left.component.bytes, right.component.bytes)
-    var start = 0
-    var (end, otherEnd) = (lines.count, others.count)
-    while start < min(end, otherEnd), bytes[lines[start].extent] == otherBytes[others[start].extent] {
-      start += 1
-    }
-    while start < min(end, otherEnd), bytes[lines[end - 1].extent] == otherBytes[others[otherEnd - 1].extent]
-    {
-      end -= 1
-      otherEnd -= 1
-    }
-    guard start < end || start < otherEnd else { return true }
-    let rests = (lines[start..<end], others[start..<otherEnd])
+    let rest = DifferingLines(lines, of: left.component.bytes, others, of: right.component.bytes)
+    guard !rest.isEmpty else { return true }
     // Of a set it does not count which line says what, nor how often: all of its lines are asked.
-    let sets = Set((rests.0 + rests.1).lazy.map(\.id).filter(PropertyDefaults.isSet))
-    let (one, other) = (multiset(rests.0, left, but: sets), multiset(rests.1, right, but: sets))
+    let sets = Set((rest.left + rest.right).lazy.map(\.id).filter(PropertyDefaults.isSet))
+    let (one, other) = (multiset(rest.left, left, but: sets), multiset(rest.right, right, but: sets))
     guard one == other else { return false }
     return sets.allSatisfy { id in
       set(lines.filter { $0.id == id }, left) == set(others.filter { $0.id == id }, right)

@@ -47,13 +47,10 @@ package enum Noise {
     defaults.first { $0.property == id }.map { Array("\(id.name)\0\0\($0.value)".utf8) }
   }
 
-  /// A stamp or number that programs write as they save: of several versions a merge takes the greatest, of CREATED the least.
-  static func isStamp(_ id: PropertyID) -> Bool {
-    switch id {
-    case .dtstamp, .lastModified, .sequence, .created, .xMozGeneration: true
-    default: false
-    }
-  }
+  /// Stamps and numbers that programs write as they save: of several versions a merge takes the greatest, of CREATED the least.
+  static let stamps: PropertySet = [.dtstamp, .lastModified, .sequence, .created, .xMozGeneration]
+
+  static func isStamp(_ id: PropertyID) -> Bool { stamps.contains(id) }
 
   /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for noise.
   static func level(of property: Property, in component: Component) -> EqualityLevel {

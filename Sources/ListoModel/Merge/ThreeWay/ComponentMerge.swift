@@ -18,8 +18,10 @@ struct ComponentMerge {
   /// - Parameter versions: at least one; the one that settles conflicts first.
   init(base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions) {
     let all = versions.map(\.component)
-    let repeated = ComponentUnits.repeated(in: all + [base].compactMap { $0 })
-    let units = { ComponentUnits($0, repeated: repeated, zone: options.zone) }
+    let versionsAndBase = all + [base].compactMap { $0 }
+    let repeated = ComponentUnits.repeated(in: versionsAndBase)
+    let properties = MergeUnit.properties(decidedWith: PropertySet(differingIn: versionsAndBase))
+    let units = { ComponentUnits($0, properties, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: all.map(units),
       unchanged: Self.unchanged(all, base, options), mode: mode, zone: options.zone,
@@ -68,7 +70,7 @@ struct ComponentMerge {
   }
 
   /// One version with the stamps that a merge with others gives it, where these say nothing else that counts: the greatest, of
-  /// CREATED the least (``Noise/isStamp(_:)``).
+  /// CREATED the least (``Noise/stamps``).
   ///
   /// - Parameter versions: the one first.
   static func stamped(
@@ -76,15 +78,13 @@ struct ComponentMerge {
   ) -> Component {
     let unchanged = unchanged(versions, base, options)
     guard versions.indices.contains(where: { $0 > 0 && !unchanged.contains($0) }) else { return versions[0] }
-    let units = { ComponentUnits($0, repeated: [], zone: options.zone) }
+    let units = { ComponentUnits($0, Noise.stamps, repeated: [], zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: versions.map(units), unchanged: unchanged, mode: mode,
       zone: options.zone,
       rule: { _, _ in .greatest })
     var choices: [MergeUnit: UnitDecision] = [:]
-    for case .stamp(let id) in decider.holders.keys where Noise.isStamp(id) {
-      choices[.stamp(id)] = decider.decide(.stamp(id))
-    }
+    for unit in decider.holders.keys { choices[unit] = decider.decide(unit) }
     return versions[0].edited(UnitEditing(choices, decider.versions, decider.holders).edits)
   }
 

@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// A component's own lines by the units that a three-way merge decides.
+/// A component's own lines by the units that a three-way merge decides: of those properties that it has to decide.
 struct ComponentUnits {
   struct Line {
     let property: Property
@@ -31,16 +31,20 @@ struct ComponentUnits {
   private(set) var order: [MergeUnit] = []
   private(set) var lines: [MergeUnit: [Line]] = [:]
   private(set) var values: [MergeUnit: [Value]] = [:]
-  /// All own lines, each with its units.
+  /// All of the lines, each with its units.
   private(set) var all: [(line: Line, units: [MergeUnit])] = []
   private(set) var present: Set<PropertyID> = []
 
   /// - Parameters:
+  ///   - properties: those that are to be decided; the lines of all others are the same in all versions.
   ///   - repeated: see ``MergeUnit``.
   ///   - zone: what a TZID means.
-  init(_ component: Component, repeated: Set<String>, zone: @escaping (String) -> Zone?) {
+  init(
+    _ component: Component, _ properties: PropertySet, repeated: Set<String>,
+    zone: @escaping (String) -> Zone?
+  ) {
     self.component = component
-    for property in component.properties {
+    for property in component.properties where properties.contains(property.id) {
       let line = Line(property, in: component, zone: zone)
       present.insert(property.id)
       var units: [MergeUnit] = []

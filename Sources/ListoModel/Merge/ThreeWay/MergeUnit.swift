@@ -81,6 +81,20 @@ enum MergeUnit: Sendable, Hashable {
     }
   }
 
+  /// The properties that have to be decided where some differ: those too that change together with one of them.
+  static func properties(decidedWith differing: PropertySet) -> PropertySet {
+    var result = differing
+    for properties in together where !properties.isDisjoint(with: differing) { result.formUnion(properties) }
+    return result
+  }
+
+  /// The groups; EXDATE says something about the dates beside it.
+  private static let together = MergeGroup.allCases.map { group in
+    var properties: PropertySet = group == .dates ? [.exdate] : []
+    for id in group.properties { properties.insert(id) }
+    return properties
+  }
+
   /// How it is called in a report: names of properties, of a group those that are there.
   func label(_ present: Set<PropertyID>) -> String {
     switch self {

@@ -27,22 +27,31 @@ struct MergeVersion {
     }
     let holders = present.reduce(into: [VersionRank: Int]()) { $0[$1.rank, default: 0] += 1 }
     let found = present.map { number, component, rank in
-      let isTied = holders[rank, default: 0] > 1
-      let compared = isTied ? options.identified(component) : component
-      let order = VersionOrder(component, comparedAs: compared, rank: rank)
       let version = MergeVersion(
         number: number, component: component.standingAlone(), rank: rank, isPreferred: number == preferred)
-      return (order: order, scalars: byScalars ? scalars(compared) : nil, version: version)
+      // Nothing is hashed where the stamps say all.
+      guard holders[rank, default: 0] > 1 else { return (version: version, tie: nil as Tie?) }
+      let compared = options.identified(component)
+      let order = VersionOrder(component, comparedAs: compared, rank: rank)
+      return (version, Tie(scalars: byScalars ? scalars(compared) : nil, order: order))
     }
     return found.sorted { left, right in
       if left.version.isPreferred != right.version.isPreferred { return left.version.isPreferred }
-      if left.order.rank == right.order.rank, let one = left.scalars, let other = right.scalars, one != other
-      {
-        return other < one
+      if left.version.rank != right.version.rank { return right.version.rank < left.version.rank }
+      if let one = left.tie, let other = right.tie {
+        if let scalars = one.scalars, let others = other.scalars, scalars != others {
+          return others < scalars
+        }
+        if one.order != other.order { return other.order < one.order }
       }
-      if left.order != right.order { return right.order < left.order }
       return left.version.number < right.version.number
     }.map(\.version)
+  }
+
+  /// What decides between versions of one rank.
+  private struct Tie {
+    let scalars: CanonicalDigest?
+    let order: VersionOrder
   }
 
   /// The hash of the lines that are in no set and are no stamps.

@@ -7,8 +7,11 @@ enum LineDifference {
     left: [MergeDecision.Line], right: [MergeDecision.Line]
   ) {
     let children = unmatched(left.children, right.children)
-    let leftLines = lines(left, path: []) + children.left.flatMap { allLines($0, path: [$0.name]) }
-    let rightLines = lines(right, path: []) + children.right.flatMap { allLines($0, path: [$0.name]) }
+    let differing = PropertySet(differingIn: [left, right])
+    let leftLines =
+      lines(left, path: [], of: differing) + children.left.flatMap { allLines($0, path: [$0.name]) }
+    let rightLines =
+      lines(right, path: [], of: differing) + children.right.flatMap { allLines($0, path: [$0.name]) }
     let onlyLeft = subtract(rightLines, from: leftLines)
     let onlyRight = subtract(leftLines, from: rightLines)
     if onlyLeft.isEmpty && onlyRight.isEmpty && !(children.left.isEmpty && children.right.isEmpty) {
@@ -34,9 +37,12 @@ enum LineDifference {
     let isSet: Bool
   }
 
-  private static func lines(_ component: Component, path: [String]) -> [Entry] {
+  /// - Parameter properties: those that count; nil for all.
+  private static func lines(
+    _ component: Component, path: [String], of properties: PropertySet? = nil
+  ) -> [Entry] {
     let place = Array(path.joined(separator: "/").utf8) + [0x0A]
-    return component.properties.map { property in
+    return component.properties.filter { properties?.contains($0.id) ?? true }.map { property in
       Entry(
         line: MergeDecision.Line(path: path, octets: Array(property.unfolded)),
         keys: CanonicalLine.elements(of: property).map { place + $0 },
@@ -64,6 +70,7 @@ enum LineDifference {
   private static func unmatched(
     _ left: [Component], _ right: [Component]
   ) -> (left: [Component], right: [Component]) {
+    if left.elementsEqual(right, by: { $0.bytes == $1.bytes }) { return ([], []) }
     var counts: [CanonicalDigest: Int] = [:]
     let digests = { (child: Component) in CanonicalContent(nested: child).digest }
     for child in right { counts[digests(child), default: 0] += 1 }

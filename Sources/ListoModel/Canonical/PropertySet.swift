@@ -1,0 +1,39 @@
+package import ICalendar
+
+/// A set of the properties that have an id.
+package struct PropertySet: Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt128 = 0
+
+  package init(arrayLiteral elements: PropertyID...) {
+    for id in elements { insert(id) }
+  }
+
+  @inline(__always)
+  package func contains(_ id: PropertyID) -> Bool { bits & (1 << UInt128(id.rawValue)) != 0 }
+
+  @inline(__always)
+  package mutating func insert(_ id: PropertyID) { bits |= 1 << UInt128(id.rawValue) }
+
+  /// - Returns: false where it was not among them.
+  package mutating func remove(_ id: PropertyID) -> Bool {
+    defer { bits &= ~(1 << UInt128(id.rawValue)) }
+    return contains(id)
+  }
+
+  /// Puts those of another set in.
+  mutating func formUnion(_ other: PropertySet) { bits |= other.bits }
+
+  func isDisjoint(with other: PropertySet) -> Bool { bits & other.bits == 0 }
+
+  func union(_ other: PropertySet) -> PropertySet {
+    var result = self
+    result.bits |= other.bits
+    return result
+  }
+
+  /// In the order of the ids.
+  func missing(from present: PropertySet) -> [PropertyID] {
+    guard bits & ~present.bits != 0 else { return [] }
+    return PropertyID.allCases.filter { contains($0) && !present.contains($0) }
+  }
+}
