@@ -39,7 +39,7 @@ package struct PatchJob {
         }
       }
     }
-    plan = PatchPlan(search, options: options)
+    plan = PatchPlan(search, options: options, on: ThreadPipeline(givesBackMemory: true))
     observer.report(plan.problems)
     observer.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }

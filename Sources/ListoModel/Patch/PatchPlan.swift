@@ -50,15 +50,22 @@ public struct PatchPlan: Sendable {
   let search: PatchSearch
   let options: PatchOptions
 
-  /// - Parameter search: after all inputs were taken in.
-  public init(_ search: PatchSearch, options: PatchOptions = PatchOptions()) {
+  /// Decides what becomes of all that the patch names.
+  ///
+  /// - Parameters:
+  ///   - search: after all inputs were taken in.
+  ///   - pipeline: how the work is shared; what comes of it does not depend on that.
+  public init(
+    _ search: PatchSearch, options: PatchOptions = PatchOptions(),
+    on pipeline: some Pipeline = SerialPipeline()
+  ) {
     (self.search, self.options) = (search, options)
     additions = search.counts.map { _ in [] }
     lines = search.counts.map { _ in nil }
     var drafts: [Draft] = []
     var left = search.counts
     for section in search.patch.sections {
-      apply(section, &drafts, &left)
+      apply(section, &drafts, &left, on: pipeline)
     }
     let standing = Set(
       search.patch.sections.compactMap { section in
@@ -89,7 +96,7 @@ public struct PatchPlan: Sendable {
   // MARK: Sections
 
   private mutating func apply(
-    _ section: Patch.Section, _ drafts: inout [Draft], _ left: inout [Int]
+    _ section: Patch.Section, _ drafts: inout [Draft], _ left: inout [Int], on pipeline: some Pipeline
   ) {
     let source = section.base.flatMap { search.names.index(ofOld: $0.list) }
     let target = section.theirs.map { search.names.index(ofNew: $0.list) } ?? source
@@ -105,61 +112,82 @@ public struct PatchPlan: Sendable {
         draft = drafts.count - 1
       }
     }
-    for pair in Self.pairs(section) {
-      let ours = take(pair, source, target)
-      let addition = target.map { additionHome($0, pair.key.uid) } ?? (.newList(draft ?? 0), nil)
-      let stays = ours.map { pair.theirs == nil || $0.list == target } ?? false
-      let (home, calendar) =
-        stays ? (ours.map { .init($0.calendar) } ?? addition.0, ours?.calendar) : addition
-      let named = { (component: Component?, table: ZoneTable?, zones: inout PatchZones) in
-        component.map { zones.naming($0, table ?? .empty, at: home, calendar) }
-      }
-      let result = ThreeWay.merge(
-        base: named(pair.base, section.base?.zones, &zones),
-        ours: named(ours?.component, ours?.calendar.zones, &zones),
-        theirs: named(pair.theirs, section.theirs?.zones, &zones),
-        options: ThreeWayOptions(
-          preference: options.preference, zone: { [table = zones.table(home, calendar)] in table.zone($0) }))
-      let outcome = outcome(ours, result.component, target, pair)
-      note(pair, ours, result, outcome, target ?? source)
-      var added = result.siblings
-      switch outcome {
-      case .unchanged: break
-      case .removed:
-        if let ours {
-          edits[ours.place] = .remove
-          left[ours.list] -= 1
-        }
-      case .changed:
-        if let ours, let component = result.component {
-          edits[ours.place] = .replace(Self.bytes(component, lineEnd: ours.component.lineEnd))
-          zones.bring(component, to: home)
-        }
-      case .added, .moved:
-        if let ours {
-          edits[ours.place] = .remove
-          left[ours.list] -= 1
-        }
-        if let component = result.component { added.insert(component, at: 0) }
-      }
-      for found in added {
-        // A losing version that is kept has a UID of its own.
-        let uid = found.first(.uid).map { Array($0.value) } ?? pair.key.uid
-        let place = target.map { additionHome($0, uid) } ?? addition
-        let component = zones.naming(found, zones.table(home, calendar), at: place.0, place.1)
-        zones.bring(component, to: place.0)
-        let new = Addition(component: component, uid: uid)
-        if let target {
-          if search.targets[target].metadata != nil, place.1 != nil {
-            fileAdditions[place.0, default: []].append(new)
+    // What zones are called is decided pair by pair, in their order. More the pairs do not ask of one another.
+    var named: [PatchMerge] = []
+    for pair in PatchPair.all(in: section) { named.append(merge(of: pair, section, source, target, draft)) }
+    pipeline.shared(named.indices) { [named] in
+      named[$0].settled
+    } consume: { merge in
+      for addition in take(merge, &left) {
+        switch (target, draft) {
+        case (let target?, _):
+          if search.targets[target].metadata != nil, let file = addition.file {
+            fileAdditions[file, default: []].append(addition.item)
           } else {
-            additions[target].append(new)
+            additions[target].append(addition.item)
           }
           left[target] += 1
-        } else if let draft {
-          drafts[draft].items.append(new)
+        case (nil, let draft?): drafts[draft].items.append(addition.item)
+        case (nil, nil): break
         }
       }
+    }
+  }
+
+  /// What a pair meets in the collection, with zones called as they are where it is put.
+  private mutating func merge(
+    of pair: PatchPair, _ section: Patch.Section, _ source: Int?, _ target: Int?, _ draft: Int?
+  ) -> PatchMerge {
+    let ours = take(pair, source, target)
+    let addition = target.map { additionHome($0, pair.key.uid) } ?? (.newList(draft ?? 0), nil)
+    let stays = ours.map { pair.theirs == nil || $0.list == target } ?? false
+    let (home, calendar) =
+      stays ? (ours.map { .init($0.calendar) } ?? addition.0, ours?.calendar) : addition
+    let named = { (component: Component?, table: ZoneTable?, zones: inout PatchZones) in
+      component.map { zones.naming($0, table ?? .empty, at: home, calendar) }
+    }
+    return PatchMerge(
+      pair: pair, found: ours, base: named(pair.base, section.base?.zones, &zones),
+      ours: named(ours?.component, ours?.calendar.zones, &zones),
+      theirs: named(pair.theirs, section.theirs?.zones, &zones), source: source, target: target,
+      addition: addition, home: home, zones: zones.table(home, calendar), preference: options.preference)
+  }
+
+  /// Takes note of what became of a pair.
+  ///
+  /// - Returns: what comes new, with the file of its UID, where it has one.
+  private mutating func take(
+    _ merge: PatchMerge.Settled, _ left: inout [Int]
+  ) -> [(item: Addition, file: PatchZones.Home?)] {
+    let (plan, result, ours) = (merge.merge, merge.result, merge.merge.found)
+    note(merge)
+    var added = result.siblings
+    switch merge.outcome {
+    case .unchanged: break
+    case .removed:
+      if let ours {
+        edits[ours.place] = .remove
+        left[ours.list] -= 1
+      }
+    case .changed:
+      if let ours, let component = result.component {
+        edits[ours.place] = .replace(merge.bytes)
+        zones.bring(component, to: plan.home)
+      }
+    case .added, .moved:
+      if let ours {
+        edits[ours.place] = .remove
+        left[ours.list] -= 1
+      }
+      if let component = result.component { added.insert(component, at: 0) }
+    }
+    return added.map { found in
+      // A losing version that is kept has a UID of its own.
+      let uid = found.first(.uid).map { Array($0.value) } ?? plan.pair.key.uid
+      let place = plan.target.map { additionHome($0, uid) } ?? plan.addition
+      let component = zones.naming(found, plan.zones, at: place.0, place.1)
+      zones.bring(component, to: place.0)
+      return (Addition(component: component, uid: uid), place.1 == nil ? nil : place.0)
     }
   }
 
@@ -171,66 +199,26 @@ public struct PatchPlan: Sendable {
     return (.init(calendar), calendar)
   }
 
-  private struct Pair {
-    let key: ItemKey
-    /// Of several with one key, the first is 0.
-    let holder: Int
-    var base: Component?
-    var theirs: Component?
-  }
-
-  /// What was and what is, by key: first what is, in its order.
-  private static func pairs(_ section: Patch.Section) -> [Pair] {
-    var result: [Pair] = []
-    var places: [ItemKey: [Int]] = [:]
-    for item in section.theirs?.items ?? [] {
-      let key = ItemKey(item, zones: section.theirs?.zones ?? .empty)
-      result.append(Pair(key: key, holder: places[key]?.count ?? 0, theirs: item))
-      places[key, default: []].append(result.count - 1)
-    }
-    var seen: [ItemKey: Int] = [:]
-    for item in section.base?.items ?? [] {
-      let key = ItemKey(item, zones: section.base?.zones ?? .empty)
-      let holder = seen[key, default: 0]
-      seen[key] = holder + 1
-      if let known = places[key], holder < known.count {
-        result[known[holder]].base = item
-      } else {
-        result.append(Pair(key: key, holder: holder, base: item))
-      }
-    }
-    return result
-  }
-
   /// The collection's version: in the list that the patch means, or where it has moved to already.
-  private func take(_ pair: Pair, _ source: Int?, _ target: Int?) -> PatchSearch.Found? {
+  private func take(_ pair: PatchPair, _ source: Int?, _ target: Int?) -> PatchSearch.Found? {
     for list in [source, target].compactMap(\.self) {
       if let found = search.found[list][pair.key], pair.holder < found.count { return found[pair.holder] }
     }
     return nil
   }
 
-  private func outcome(
-    _ ours: PatchSearch.Found?, _ result: Component?, _ target: Int?, _ pair: Pair
-  ) -> PatchDecision.Outcome {
-    guard let ours else { return result == nil ? .unchanged : .added }
-    guard let result else { return .removed }
-    // What is only removed by the patch, and stays all the same, stays where it is.
-    if pair.theirs != nil, target != ours.list { return .moved }
-    // Another spelling is no change.
-    return result.isEqual(to: ours.component, .canonical) ? .unchanged : .changed
-  }
-
-  private mutating func note(
-    _ pair: Pair, _ ours: PatchSearch.Found?, _ result: ThreeWayResult, _ outcome: PatchDecision.Outcome,
-    _ list: Int?
-  ) {
-    guard let named = result.component ?? ours?.component ?? pair.theirs ?? pair.base else { return }
+  private mutating func note(_ merge: PatchMerge.Settled) {
+    let (plan, result) = (merge.merge, merge.result)
+    guard let named = result.component ?? plan.found?.component ?? plan.pair.theirs ?? plan.pair.base else {
+      return
+    }
+    let list = plan.target ?? plan.source
     decisions.append(
       PatchDecision(
         component: named.name, uid: named.first(.uid)?.rawText ?? "",
         recurrenceID: named.first(.recurrenceID)?.rawText, title: named.first(.summary)?.text ?? "",
-        list: list.map { search.targets[$0].name.title } ?? "", outcome: outcome, fields: result.decisions))
+        list: list.map { search.targets[$0].name.title } ?? "", outcome: merge.outcome,
+        fields: result.decisions))
   }
 
   // MARK: Text

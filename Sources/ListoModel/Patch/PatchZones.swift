@@ -23,6 +23,8 @@ struct PatchZones: Sendable {
   /// By home: names that are taken by what may be put there.
   private var offered: [Home: [String: Offer]] = [:]
   private var clocks: [ArraySlice<UInt8>: ZoneClock] = [:]
+  /// Of homes that something is offered to, what names mean there, as far as it was asked about since.
+  private var tables: [Home: ZoneTable] = [:]
 
   private struct Offer: Sendable {
     let definition: Component
@@ -62,10 +64,13 @@ struct PatchZones: Sendable {
   }
 
   /// What the names of a home mean.
-  func table(_ home: Home, _ calendar: CalendarContext? = nil) -> ZoneTable {
+  mutating func table(_ home: Home, _ calendar: CalendarContext? = nil) -> ZoneTable {
     guard let offers = offered[home], !offers.isEmpty else { return calendar?.zones ?? .empty }
+    if let known = tables[home] { return known }
     let own = calendar?.zones.definitions ?? [:]
-    return ZoneTable(own.values + offers.values.map(\.definition))
+    let table = ZoneTable(own.values + offers.values.map(\.definition))
+    tables[home] = table
+    return table
   }
 
   private mutating func name(
@@ -90,6 +95,7 @@ struct PatchZones: Sendable {
     var renamed = definition
     if name != tzid { renamed.set(.tzid, value: Array(name.utf8)) }
     offered[home, default: [:]][name] = Offer(definition: renamed, conflict: conflict)
+    tables[home] = nil
     return name
   }
 
