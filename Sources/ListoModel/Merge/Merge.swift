@@ -28,26 +28,24 @@ public enum Merge {
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
     let sides = base?.sides ?? [Int](repeating: 0, count: inputs.count)
-    let sources = zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
-    let sorted = sources.sorted { ($0.0.name, $0.1) < ($1.0.name, $1.1) }
-    let sizes = sorted.map { $0.0.size ?? 0 }
+    let sources: [(input: any MergeInput, side: Int)] =
+      zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
+    let sorted = sources.sorted { ($0.input.name, $0.side) < ($1.input.name, $1.side) }
     var reading = MergeReading(
-      options: options, absence: base == nil ? nil : SideAbsence(), size: sizes.reduce(0, +),
-      heldBytes: heldBytes)
-    for (number, source) in sorted.enumerated() {
-      try reading.read(source.0, size: sizes[number], number: number, side: source.1, on: pipeline)
-    }
+      options: options, absence: base == nil ? nil : SideAbsence(),
+      size: sorted.reduce(0) { $0 + ($1.input.size ?? 0) }, heldBytes: heldBytes)
+    try reading.read(sorted, on: pipeline)
     reading.finish()
     // Moved, not copied: it is nearly all that a merge keeps in memory.
     var index = reading.takeIndex()
     let against = try base.map { base throws(MergeError) in
       try Against(base, reading, &index)
     }
-    let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.0))
+    let zones = MergedZones(index, lists: reading.lists, inputs: sorted.map(\.input))
     var bytes = MergeBytes(
-      inputs: sorted.map(\.0), places: index.calendars.map(\.input), held: reading.takeHeld(),
+      inputs: sorted.map(\.input), places: index.calendars.map(\.input), held: reading.takeHeld(),
       lists: index.calendars.map(\.list), zones: zones, messages: reading.messages,
-      sides: sorted.map(\.1))
+      sides: sorted.map(\.side))
     try index.markRenamed(bytes)
     let origins = options.keepsOrigin ? try MergeOrigins(&index, &bytes) : nil
     index.resolveRecurrences(zones)
@@ -75,7 +73,7 @@ public enum Merge {
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }
     if let against {
-      refusals += against.absence.problems(winners.absences, against.names(sorted.map { ($0.0.name, $0.1) }))
+      refusals += against.absence.problems(winners.absences, against.names(sorted.map { ($0.input.name, $0.side) }))
     }
     let order = try MergeOutputOrder(entries, index, bytes)
     let used = try UsedZones(order, index, bytes, options, areMade: zones.hasMade, on: pipeline)

@@ -63,21 +63,110 @@ struct MergeReading {
     var cut: Diagnostic? { cursor.isInside || isClosedLate ? missingEnd : nil }
   }
 
-  mutating func read(
-    _ source: any MergeInput, size: Int, number: Int, side: Int, on pipeline: any Pipeline
+  /// Reads the inputs in their order.
+  ///
+  /// - Parameter sources: each with the side that it belongs to.
+  mutating func read(_ sources: [(input: any MergeInput, side: Int)], on pipeline: any Pipeline)
+    throws(MergeError)
+  {
+    var rest = sources.indices
+    while let first = rest.first {
+      let small = rest.prefix { Self.isSmall(sources[$0].input) }
+      if small.isEmpty {
+        try readLarge(sources[first].input, number: first, side: sources[first].side, on: pipeline)
+        rest = rest.dropFirst()
+      } else {
+        try readSmall(sources, small, on: pipeline)
+        rest = rest.dropFirst(small.count)
+      }
+    }
+  }
+
+  /// One whose batches are shared among threads.
+  private mutating func readLarge(
+    _ source: any MergeInput, number: Int, side: Int, on pipeline: any Pipeline
+  ) throws(MergeError) {
+    try read(source, number: number, side: side) { take throws(ICalendarError) in
+      var batches = try source.batches()
+      try pipeline.run { () throws(ICalendarError) in
+        try batches.next()
+      } transform: { batch in
+        Part(batch: batch, components: MergeIndex(batch))
+      } consume: { part throws(ICalendarError) in
+        try take(part)
+      }
+    }
+  }
+
+  // MARK: Small inputs
+
+  /// It takes longer to hand its batches to other threads than to read it.
+  private static func isSmall(_ input: any MergeInput) -> Bool { input.size.map { $0 <= 64 << 10 } ?? false }
+
+  /// How many small inputs a thread reads at a time.
+  private static let share = 32
+
+  /// Several that are shared among threads one by one: the files of a vdir.
+  private mutating func readSmall(
+    _ sources: [(input: any MergeInput, side: Int)], _ numbers: Range<Int>, on pipeline: any Pipeline
+  ) throws(MergeError) {
+    var rest = numbers
+    try pipeline.run { () throws(MergeError) -> (first: Int, inputs: [any MergeInput])? in
+      guard !rest.isEmpty else { return nil }
+      let share = rest.prefix(Self.share)
+      rest = rest.dropFirst(share.count)
+      return (share.lowerBound, share.map { sources[$0].input })
+    } transform: { share in
+      (share.first, share.inputs.map(Parts.init))
+    } consume: { (share: (first: Int, parts: [Parts])) throws(MergeError) in
+      for (number, parts) in zip(share.first..., share.parts) {
+        try read(sources[number].input, number: number, side: sources[number].side) {
+          take throws(ICalendarError) in
+          for part in parts.parts { try take(part) }
+          if let error = parts.error { throw error }
+        }
+      }
+    }
+  }
+
+  /// A batch, and what the index has of it.
+  private struct Part: Sendable {
+    let batch: ItemBatch
+    let components: MergeIndex
+  }
+
+  /// An input that was read, as far as it could be.
+  private struct Parts: Sendable {
+    private(set) var parts: [Part] = []
+    private(set) var error: ICalendarError?
+
+    init(_ input: any MergeInput) {
+      do throws(ICalendarError) {
+        var batches = try input.batches()
+        while let batch = try batches.next() {
+          parts.append(Part(batch: batch, components: MergeIndex(batch)))
+        }
+      } catch {
+        self.error = error
+      }
+    }
+  }
+
+  // MARK: One input
+
+  /// - Parameter hand: hands out the input's parts in their order.
+  private mutating func read(
+    _ source: any MergeInput, number: Int, side: Int,
+    _ hand: ((Part) throws(ICalendarError) -> Void) throws(ICalendarError) -> Void
   ) throws(MergeError) {
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
       number: UInt32(number), name: source.name, listName: source.listName,
       firstCalendar: UInt32(index.calendars.count))
     do throws(ICalendarError) {
-      var batches = try source.batches()
       var count = 0
-      try pipeline.run { () throws(ICalendarError) in
-        try batches.next()
-      } transform: { batch in
-        (batch, MergeIndex(batch))
-      } consume: { (batch, components) throws(ICalendarError) in
+      try hand { part throws(ICalendarError) in
+        let (batch, components) = (part.batch, part.components)
         try options.limits.count(batch.componentCount, in: &count)
         guard index.hasRoom(for: components) else { throw .unreadable(reason: MergeIndex.full) }
         if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
@@ -87,7 +176,7 @@ struct MergeReading {
     } catch {
       throw .unreadable(input: source.name, error)
     }
-    expected -= size
+    expected -= source.size ?? 0
     if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
     try absence?.take(
       source, side: side, refusal: input.calendars.lazy.compactMap(\.absenceRefusal).first,
@@ -179,7 +268,7 @@ struct MergeReading {
     return held
   }
 
-  // MARK: One input
+  // MARK: A batch
 
   private mutating func take(_ batch: ItemBatch, _ components: MergeIndex, _ input: inout Input) {
     // The calendar of each component, as runs: nearly always one.
