@@ -35,9 +35,10 @@ package struct CheckJob {
       standard: isStandard ? CalendarCheck() : nil,
       profile: ProfileCheck(profiles, ignoring: ignored, isBesideStandard: isStandard))
     var names = ListNames()
+    let zones = ZoneCache()
     for input in tree.inputs {
       let named = names.problems.count
-      guard let item = SurveyedInput.survey(input, &names, observer) else { continue }
+      guard let item = SurveyedInput.survey(input, &names, zones, observer) else { continue }
       try begin(item.survey)
       if isStandard, item.input.isDecoded {
         let reason = "it is UTF-16, and iCalendar is UTF-8 (RFC 5545 §3.1.4): others may not read it"

@@ -6,27 +6,37 @@ internal import Synchronization
 
 /// Items to another format.
 enum ItemConversion {
-  static func run(
-    _ inputs: [SurveyedInput], _ writer: some FormatWriter, to output: Output,
-    _ losses: inout Losses
+  static func run<Writer: FormatWriter>(
+    _ inputs: [SurveyedInput], _ writer: Writer, to output: Output, _ losses: inout Losses
   ) throws(WorkError) {
     var writing = Writing(writer, output)
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
-    for item in inputs {
-      if item.isLarge {
-        try run(item, writers, &writing, on: ThreadPipeline())
-      } else {
-        try run(item, writers, &writing, on: SerialPipeline())
+    try InputSharing.run(inputs, isLarge: \.isLarge) { item throws(WorkError) in
+      try make(item, with: writers, on: ThreadPipeline()) { draft throws(WorkError) in
+        try writing.take(draft)
       }
-      try item.requireUnchanged()
+    } small: { item in
+      var drafts: [Draft<Writer.Made>] = []
+      do throws(WorkError) {
+        try make(item, with: writers, on: SerialPipeline()) { (draft) throws(WorkError) in
+          drafts.append(draft)
+        }
+      } catch {
+        return (drafts: drafts, error: error as WorkError?)
+      }
+      return (drafts, nil)
+    } consume: { (drafts, error) throws(WorkError) in
+      for draft in drafts { try writing.take(draft) }
+      if let error { throw error }
     }
     try writing.end(&losses)
   }
 
-  private static func run<Writer: FormatWriter>(
-    _ item: SurveyedInput, _ writers: IdleWriters<Writer>, _ writing: inout Writing<Writer>,
-    on pipeline: some Pipeline
+  /// Makes what is written of an input, which may not change meanwhile.
+  private static func make<Writer: FormatWriter>(
+    _ item: SurveyedInput, with writers: IdleWriters<Writer>, on pipeline: some Pipeline,
+    take: (Draft<Writer.Made>) throws(WorkError) -> Void
   ) throws(WorkError) {
     let error = try item.survey.read(try item.open(), limits: item.input.limits, on: pipeline) { batch in
       writers.write(batch.batch) { passage in
@@ -35,9 +45,10 @@ enum ItemConversion {
         }
       }
     } consume: { draft throws(WorkError) in
-      try writing.take(draft)
+      try take(draft)
     }
     if let error { throw .store(StoreError(item.input.name, error)) }
+    try item.requireUnchanged()
   }
 
   /// Writes one input in one pass where ``LiveSurvey`` is right about it.

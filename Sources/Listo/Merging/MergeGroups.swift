@@ -27,8 +27,9 @@ struct MergeGroups {
     var units: [Unit] = []
     var collections: [String: Int] = [:]
     var names = ListNames()
+    let zones = ZoneCache()
     for (number, input) in inputs.enumerated() {
-      guard let item = SurveyedInput.survey(input, &names, observer) else {
+      guard let item = SurveyedInput.survey(input, &names, zones, observer) else {
         isPartial = true
         continue
       }

@@ -70,17 +70,12 @@ package enum CatalogReading {
   ) -> [Result<CalendarFile, StoreError>] {
     let zones = ZoneCache()
     var files: [Result<CalendarFile, StoreError>] = []
-    var rest = tree.inputs[...]
-    while let first = rest.first {
-      if first.isLarge {
-        files.append(read(rest.removeFirst(), zones, on: ThreadPipeline(), selection, observer))
-      } else {
-        let few = rest.prefix { !$0.isLarge }
-        rest = rest.dropFirst(few.count)
-        files += OrderedPipeline.map(Array(few), threads: ThreadPipeline.threads) {
-          read($0, zones, on: SerialPipeline())
-        }
-      }
+    InputSharing.run(tree.inputs, isLarge: \.isLarge) { (input) throws(Never) in
+      files.append(read(input, zones, on: ThreadPipeline(), selection, observer))
+    } small: {
+      read($0, zones, on: SerialPipeline())
+    } consume: { (file) throws(Never) in
+      files.append(file)
     }
     return files
   }

@@ -3,7 +3,7 @@ package import ListoModel
 package import ListoStores
 
 /// An input that was surveyed, and can be read again.
-package struct SurveyedInput {
+package struct SurveyedInput: Sendable {
   package let input: Input
   package let survey: Survey
   /// Of the bytes that were surveyed.
@@ -12,11 +12,19 @@ package struct SurveyedInput {
   /// Surveys inputs in their order; what cannot be read is reported, and left out.
   package static func all(_ inputs: [Input], _ observer: some WorkObserver) -> [SurveyedInput] {
     var names = ListNames()
+    let zones = ZoneCache()
     var result: [SurveyedInput] = []
-    for input in inputs {
-      guard let item = survey(input, &names, observer) else { continue }
+    let take = { (reading: Reading) in
+      guard let item = reading.named(&names, observer) else { return }
       observer.report(item.problems)
       result.append(item)
+    }
+    InputSharing.run(inputs, isLarge: \.isLarge) { (input) throws(Never) in
+      take(Reading(input, zones, on: ThreadPipeline()))
+    } small: {
+      Reading($0, zones, on: SerialPipeline())
+    } consume: { (reading) throws(Never) in
+      take(reading)
     }
     observer.report(names.problems)
     return result
@@ -33,23 +41,47 @@ package struct SurveyedInput {
   }
 
   /// Surveys one input; nil, and reported, where it cannot be read.
-  package static func survey(_ input: Input, _ names: inout ListNames, _ observer: some WorkObserver)
-    -> SurveyedInput?
-  {
-    do {
-      let version = input.version
-      let survey = try Survey(
-        of: input.open(), file: input.name, fileName: input.fileName, in: input.folder, names: &names,
-        on: ThreadPipeline(), limits: input.limits)
-      return SurveyedInput(input: input, survey: survey, version: version)
-    } catch let error as StoreError {
-      observer.report(error)
-    } catch let error as ICalendarError {
-      observer.report(StoreError(input.name, error))
-    } catch {
-      observer.report(StoreError(.unreadable, path: input.name, reason: "\(error)"))
+  ///
+  /// - Parameter zones: shared by inputs that are likely to define the same zones.
+  package static func survey(
+    _ input: Input, _ names: inout ListNames, _ zones: ZoneCache, _ observer: some WorkObserver
+  ) -> SurveyedInput? {
+    // Other threads have nothing to do with little.
+    let reading =
+      input.isLarge
+      ? Reading(input, zones, on: ThreadPipeline()) : Reading(input, zones, on: SerialPipeline())
+    return reading.named(&names, observer)
+  }
+
+  /// What was read of an input, or why it could not be.
+  private struct Reading: Sendable {
+    let input: Input
+    let version: Input.Version?
+    let result: Result<SurveyReading, StoreError>
+
+    init(_ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline) {
+      (self.input, version) = (input, input.version)
+      result = Result { () throws(StoreError) in
+        let source = try input.open()
+        do throws(ICalendarError) {
+          return try SurveyReading(
+            of: source, file: input.name, limits: input.limits, zones: zones, on: pipeline)
+        } catch {
+          throw StoreError(input.name, error)
+        }
+      }
     }
-    return nil
+
+    func named(_ names: inout ListNames, _ observer: some WorkObserver) -> SurveyedInput? {
+      switch result {
+      case .success(let reading):
+        let survey = Survey(reading, fileName: input.fileName, in: input.folder, names: &names)
+        return SurveyedInput(input: input, survey: survey, version: version)
+      case .failure(let error):
+        observer.report(error)
+        return nil
+      }
+    }
   }
 
   /// Its list is the folder that it stands in.

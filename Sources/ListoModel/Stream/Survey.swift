@@ -54,7 +54,38 @@ public struct Survey: Sendable {
     of source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames,
     on pipeline: some Pipeline = SerialPipeline(), limits: ReadingLimits = ReadingLimits()
   ) throws(ICalendarError) {
-    var builder = SurveyBuilder(file: file, limits: limits)
+    let reading = try SurveyReading(of: source, file: file, limits: limits, on: pipeline)
+    self.init(reading, fileName: fileName, in: folder, names: &names)
+  }
+
+  /// What was read, with the names that it holds beside the inputs before it.
+  package init(
+    _ reading: SurveyReading, fileName: String, in folder: CatalogBuilder.Folder, names: inout ListNames
+  ) {
+    let builder = reading.builder
+    (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
+    overriddenUIDs = builder.overriddenUIDs
+    let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
+    calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }
+    let repeated = names.repeatedNames(builder, folder)
+    holders = repeated.holders
+    problems = builder.problems + repeated.problems
+  }
+}
+
+/// What is read of one input for a ``Survey``: it asks for nothing of the others, so that many can be read at a time.
+package struct SurveyReading: Sendable {
+  fileprivate let builder: SurveyBuilder
+
+  /// Reads an input to its end.
+  ///
+  /// - Parameter zones: shared by inputs that are likely to define the same zones.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  package init<S: ByteSource & Sendable>(
+    of source: S, file: String, limits: ReadingLimits, zones: ZoneCache = ZoneCache(),
+    on pipeline: some Pipeline
+  ) throws(ICalendarError) {
+    var builder = SurveyBuilder(file: file, limits: limits, zones: zones)
     let end = pipeline.read(source, NoOrder(), limits: limits) { batch in
       BatchNotes(batch)
     } consume: { (notes) throws(Never) in
@@ -63,13 +94,7 @@ public struct Survey: Sendable {
     }
     if let error = end.error { throw error }
     builder.finish()
-    (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
-    overriddenUIDs = builder.overriddenUIDs
-    let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
-    calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }
-    let repeated = names.repeatedNames(builder, folder)
-    holders = repeated.holders
-    problems = builder.problems + repeated.problems
+    self.builder = builder
   }
 }
 

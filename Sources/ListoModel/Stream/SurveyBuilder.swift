@@ -1,9 +1,9 @@
 internal import ICalendar
 
 /// Collects what a ``Survey`` knows, batch by batch.
-struct SurveyBuilder {
+struct SurveyBuilder: Sendable {
   /// A reminder that may belong to the list that is its folder.
-  struct Member {
+  struct Member: Sendable {
     let name: UInt64
     let ordinal: Int
     let line: Int
@@ -26,9 +26,9 @@ struct SurveyBuilder {
 
   private let limits: ReadingLimits
 
-  init(file: String, limits: ReadingLimits) {
+  init(file: String, limits: ReadingLimits, zones: ZoneCache) {
     (self.file, self.limits) = (file, limits)
-    splitter = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
+    splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: false)
     repetitions = DiagnosticLog(limits: limits)
   }
 
