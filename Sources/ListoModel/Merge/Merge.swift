@@ -73,7 +73,8 @@ public enum Merge {
       (bytes.recipes, bytes.entries) = (settlement.recipes, index.entries)
     }
     if let against {
-      refusals += against.absence.problems(winners.absences, against.names(sorted.map { ($0.input.name, $0.side) }))
+      refusals += against.absence.problems(
+        winners.absences, against.names(sorted.map { ($0.input.name, $0.side) }))
     }
     let order = try MergeOutputOrder(entries, index, bytes)
     let used = try UsedZones(order, index, bytes, options, areMade: zones.hasMade, on: pipeline)
