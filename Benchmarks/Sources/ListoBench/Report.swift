@@ -103,7 +103,9 @@ enum Report {
 
   private static func target(_ row: Row) -> String {
     var parts: [String] = []
-    if let ratio = row.targetRatio { parts.append("≥ " + Shown.decimals(ratio, 0) + " ×") }
+    if let ratio = row.targetRatio {
+      parts.append("≥ " + Shown.decimals(ratio, ratio.rounded() == ratio ? 0 : 1) + " ×")
+    }
     if let seconds = row.targetSeconds { parts.append("≤ " + Shown.seconds(seconds)) }
     if let bytes = row.targetBytes { parts.append("≤ " + Shown.megabytes(bytes) + " MiB") }
     return parts.isEmpty ? "–" : parts.joined(separator: ", ")
