@@ -88,23 +88,36 @@ public enum OrderedPipeline {
   public static func map<Element: Sendable, Output: Sendable>(
     _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Output
   ) -> [Output] {
-    var rest = elements[...]
     var result: [Output] = []
     result.reserveCapacity(elements.count)
-    run(threads: elements.count > pieceSize ? threads : 0) { () throws(Never) -> ArraySlice<Element>? in
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(pieceSize) }
-      return rest.prefix(pieceSize)
-    } transform: { piece in
-      piece.map(transform)
-    } consume: { (piece: [Output]) throws(Never) in
-      result += piece
+    run(elements[...], threads: threads, transform: transform) { (output) throws(Never) in
+      result.append(output)
     }
     return result
   }
 
-  /// Enough work for one thread that handing it over costs little.
-  private static let pieceSize = 64
+  /// Elements of which each is little work: a thread is given some at a time, so that handing them over costs little.
+  ///
+  /// - Parameters:
+  ///   - count: how many a thread is given; so many are done on the calling thread where there are no more.
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Throws: what `consume` throws.
+  public static func run<Element: Sendable, Output: Sendable, Failure: Error>(
+    _ elements: ArraySlice<Element>, atATime count: Int = 64, threads: Int,
+    transform: @escaping @Sendable (Element) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = elements
+    try run(threads: elements.count > count ? threads : 0) { () throws(Failure) -> ArraySlice<Element>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    } transform: { some in
+      some.map(transform)
+    } consume: { (outputs: [Output]) throws(Failure) in
+      for output in outputs { try consume(output) }
+    }
+  }
 
   private static func hand<Output: Sendable, Failure: Error>(
     _ slot: Slot<Output>, to consume: (Output) throws(Failure) -> Void

@@ -24,18 +24,10 @@ enum InputSharing {
         try large(first)
         continue
       }
-      var few = rest.prefix { !isLarge($0) }
+      let few = rest.prefix { !isLarge($0) }
       rest = rest.dropFirst(few.count)
-      try OrderedPipeline.run(threads: few.count > share ? ThreadPipeline.threads : 0) {
-        () throws(Failure) -> ArraySlice<Element>? in
-        guard !few.isEmpty else { return nil }
-        defer { few = few.dropFirst(share) }
-        return few.prefix(share)
-      } transform: { piece in
-        piece.map(small)
-      } consume: { (outputs: [Output]) throws(Failure) in
-        for output in outputs { try consume(output) }
-      }
+      try OrderedPipeline.run(
+        few, atATime: share, threads: ThreadPipeline.threads, transform: small, consume: consume)
     }
   }
 }
