@@ -99,7 +99,7 @@ public enum OrderedPipeline {
   /// Elements of which each is little work: a thread is given some at a time, so that handing them over costs little.
   ///
   /// - Parameters:
-  ///   - count: how many a thread is given; so many are done on the calling thread where there are no more.
+  ///   - count: how many a thread is given; where there are no more, the calling thread does them.
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
   /// - Throws: what `consume` throws.
@@ -108,7 +108,7 @@ public enum OrderedPipeline {
     transform: @escaping @Sendable (Element) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     var rest = elements
-    try run(threads: elements.count > count ? threads : 0) { () throws(Failure) -> ArraySlice<Element>? in
+    try run(threads: threads) { () throws(Failure) -> ArraySlice<Element>? in
       guard !rest.isEmpty else { return nil }
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)

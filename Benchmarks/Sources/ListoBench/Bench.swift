@@ -17,7 +17,12 @@ struct Bench {
 
   /// The row of a job on an input of `size` reminders. A job that fails has a row that says why.
   func row(_ job: Job, size: Int) throws -> Row {
-    let inputs = try inputs(of: job, size: size)
+    let inputs: Inputs
+    do {
+      inputs = try self.inputs(of: job, size: size)
+    } catch let failure as JobFailure {
+      return Row(job: job.name, size: size, inputBytes: 0, failure: failure.reason)
+    }
     let bytes = try inputs.paths.reduce(0) { try $0 + Scratch.size(of: $1) }
     var row = Row(job: job.name, size: inputs.paths.isEmpty ? 0 : size, inputBytes: bytes)
     if inputs.paths.isEmpty || size >= Job.smallestJudged { state(job, size: size, in: &row) }
@@ -137,8 +142,9 @@ struct Bench {
   func made(_ name: String, by arguments: [String]) throws -> String {
     let path = scratch.path(name)
     if FileManager.default.fileExists(atPath: path) { return path }
-    let measurement = try stopwatch.run([listo] + arguments, output: path)
-    guard case .exit(0...1) = measurement.end else { throw BenchError("\(name): \(measurement.reason)") }
+    let measurement = try stopwatch.run([listo] + arguments, output: path + ".part")
+    guard case .exit(0...1) = measurement.end else { throw JobFailure(reason: measurement.reason) }
+    try FileManager.default.moveItem(atPath: path + ".part", toPath: path)
     return path
   }
 
@@ -207,6 +213,6 @@ extension Export.Copy {
 }
 
 /// Why a job has no figures.
-private struct JobFailure: Error {
+struct JobFailure: Error {
   let reason: String
 }

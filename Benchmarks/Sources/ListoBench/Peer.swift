@@ -93,7 +93,13 @@ extension Bench {
       }
       guard let version = try firstLine(shell(peer.version, "")) else { return row }
       row.version = version.split(separator: " ").last.map(String.init)?.replacing("jq-", with: "")
-      let input = try self.input(of: peer)
+      let input: String
+      do {
+        input = try self.input(of: peer)
+      } catch let failure as JobFailure {
+        row.failure = failure.reason
+        return row
+      }
       if let prepare = peer.prepare, try firstLine(shell(prepare, input)) == nil {
         row.failure = "it could not be prepared"
         return row

@@ -12,9 +12,13 @@ enum ItemConversion {
     var writing = Writing(writer, output)
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
-    try InputSharing.run(inputs, isLarge: \.isLarge) { item throws(WorkError) in
-      try make(item, with: writers, on: ThreadPipeline()) { draft throws(WorkError) in
-        try writing.take(draft)
+    // What is made of small inputs is held until its turn: of these it is little.
+    try InputSharing.run(inputs, isLarge: { $0.survey.size > 64 << 10 }) { item throws(WorkError) in
+      let take = { (draft: Draft<Writer.Made>) throws(WorkError) in try writing.take(draft) }
+      if item.isLarge {
+        try make(item, with: writers, on: ThreadPipeline(), take: take)
+      } else {
+        try make(item, with: writers, on: SerialPipeline(), take: take)
       }
     } small: { item in
       var drafts: [Draft<Writer.Made>] = []

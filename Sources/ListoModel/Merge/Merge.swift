@@ -28,12 +28,13 @@ public enum Merge {
   ) throws(MergeError) -> MergePlan {
     // In the order of their names, so that what is told does not depend on the order either.
     let sides = base?.sides ?? [Int](repeating: 0, count: inputs.count)
-    let sources: [(input: any MergeInput, side: Int)] =
-      zip(inputs, sides).map { ($0, $1) } + (base?.inputs ?? []).map { ($0, -1) }
+    // What is known of a size may be another once an input was read.
+    let sources: [MergeReading.Source] =
+      zip(inputs, sides).map { ($0, $1, $0.size) } + (base?.inputs ?? []).map { ($0, -1, $0.size) }
     let sorted = sources.sorted { ($0.input.name, $0.side) < ($1.input.name, $1.side) }
     var reading = MergeReading(
       options: options, absence: base == nil ? nil : SideAbsence(),
-      size: sorted.reduce(0) { $0 + ($1.input.size ?? 0) }, heldBytes: heldBytes)
+      size: sorted.reduce(0) { $0 + ($1.size ?? 0) }, heldBytes: heldBytes)
     try reading.read(sorted, on: pipeline)
     reading.finish()
     // Moved, not copied: it is nearly all that a merge keeps in memory.

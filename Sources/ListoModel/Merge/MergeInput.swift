@@ -21,7 +21,8 @@ public protocol MergeInput: Sendable {
   /// The folder that it stands in, by what tells it from others, where that is one list if it is one item.
   var collection: String? { get }
 
-  /// How many bytes it has, where that is known before it is read; nil where it is not.
+  /// How many bytes it has, where that is known before it is read; nil where it is not. One of few bytes is read whole on one thread,
+  /// beside others.
   var size: Int? { get }
 
   /// Something of it could not be read before it came here: what it lacks does not count as deleted.
@@ -30,7 +31,7 @@ public protocol MergeInput: Sendable {
   /// It was read whole, in a format that needs no calendar for that, and there is nothing in it.
   var isEmptyCollection: Bool { get }
 
-  /// Its items from the start.
+  /// Its items from the start; called on any thread, as the batches are asked for.
   func batches() throws(ICalendarError) -> any ItemBatches
 
   /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter

@@ -112,7 +112,8 @@ public struct PatchPlan: Sendable {
         draft = drafts.count - 1
       }
     }
-    // What zones are called is decided pair by pair, in their order. More the pairs do not ask of one another.
+    // Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair
+    // depends on another.
     var named: [PatchMerge] = []
     for pair in PatchPair.all(in: section) { named.append(merge(of: pair, section, source, target, draft)) }
     pipeline.shared(named.indices) { [named] in
@@ -153,13 +154,13 @@ public struct PatchPlan: Sendable {
       addition: addition, home: home, zones: zones.table(home, calendar), preference: options.preference)
   }
 
-  /// Takes note of what became of a pair.
+  /// Makes what became of a pair a part of the plan.
   ///
   /// - Returns: what comes new, with the file of its UID, where it has one.
   private mutating func take(
     _ merge: PatchMerge.Settled, _ left: inout [Int]
   ) -> [(item: Addition, file: PatchZones.Home?)] {
-    let (plan, result, ours) = (merge.merge, merge.result, merge.merge.found)
+    let (work, result, ours) = (merge.merge, merge.result, merge.merge.found)
     note(merge)
     var added = result.siblings
     switch merge.outcome {
@@ -172,7 +173,7 @@ public struct PatchPlan: Sendable {
     case .changed:
       if let ours, let component = result.component {
         edits[ours.place] = .replace(merge.bytes)
-        zones.bring(component, to: plan.home)
+        zones.bring(component, to: work.home)
       }
     case .added, .moved:
       if let ours {
@@ -183,9 +184,9 @@ public struct PatchPlan: Sendable {
     }
     return added.map { found in
       // A losing version that is kept has a UID of its own.
-      let uid = found.first(.uid).map { Array($0.value) } ?? plan.pair.key.uid
-      let place = plan.target.map { additionHome($0, uid) } ?? plan.addition
-      let component = zones.naming(found, plan.zones, at: place.0, place.1)
+      let uid = found.first(.uid).map { Array($0.value) } ?? work.pair.key.uid
+      let place = work.target.map { additionHome($0, uid) } ?? work.addition
+      let component = zones.naming(found, work.zones, at: place.0, place.1)
       zones.bring(component, to: place.0)
       return (Addition(component: component, uid: uid), place.1 == nil ? nil : place.0)
     }
@@ -208,11 +209,11 @@ public struct PatchPlan: Sendable {
   }
 
   private mutating func note(_ merge: PatchMerge.Settled) {
-    let (plan, result) = (merge.merge, merge.result)
-    guard let named = result.component ?? plan.found?.component ?? plan.pair.theirs ?? plan.pair.base else {
+    let (work, result) = (merge.merge, merge.result)
+    guard let named = result.component ?? work.found?.component ?? work.pair.theirs ?? work.pair.base else {
       return
     }
-    let list = plan.target ?? plan.source
+    let list = work.target ?? work.source
     decisions.append(
       PatchDecision(
         component: named.name, uid: named.first(.uid)?.rawText ?? "",

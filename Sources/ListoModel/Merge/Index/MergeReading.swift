@@ -63,17 +63,18 @@ struct MergeReading {
     var cut: Diagnostic? { cursor.isInside || isClosedLate ? missingEnd : nil }
   }
 
+  /// An input, the side that it belongs to, and its size, where that is known before it is read.
+  typealias Source = (input: any MergeInput, side: Int, size: Int?)
+
   /// Reads the inputs in their order.
-  ///
-  /// - Parameter sources: each with the side that it belongs to.
-  mutating func read(_ sources: [(input: any MergeInput, side: Int)], on pipeline: any Pipeline)
+  mutating func read(_ sources: [Source], on pipeline: any Pipeline)
     throws(MergeError)
   {
     var rest = sources.indices
     while let first = rest.first {
-      let small = rest.prefix { Self.isSmall(sources[$0].input) }
+      let small = rest.prefix { sources[$0].size.map { $0 <= Self.smallSize } ?? false }
       if small.isEmpty {
-        try readLarge(sources[first].input, number: first, side: sources[first].side, on: pipeline)
+        try readLarge(sources[first], number: first, on: pipeline)
         rest = rest.dropFirst()
       } else {
         try readSmall(sources, small, on: pipeline)
@@ -84,10 +85,10 @@ struct MergeReading {
 
   /// One whose batches are shared among threads.
   private mutating func readLarge(
-    _ source: any MergeInput, number: Int, side: Int, on pipeline: any Pipeline
+    _ source: Source, number: Int, on pipeline: any Pipeline
   ) throws(MergeError) {
-    try read(source, number: number, side: side) { take throws(ICalendarError) in
-      var batches = try source.batches()
+    try read(source, number: number) { take throws(ICalendarError) in
+      var batches = try source.input.batches()
       try pipeline.run { () throws(ICalendarError) in
         try batches.next()
       } transform: { batch in
@@ -101,14 +102,14 @@ struct MergeReading {
   // MARK: Small inputs
 
   /// It takes longer to hand its batches to other threads than to read it.
-  private static func isSmall(_ input: any MergeInput) -> Bool { input.size.map { $0 <= 64 << 10 } ?? false }
+  private static let smallSize = 64 << 10
 
   /// How many small inputs a thread reads at a time.
   private static let share = 32
 
   /// Several that are shared among threads one by one: the files of a vdir.
   private mutating func readSmall(
-    _ sources: [(input: any MergeInput, side: Int)], _ numbers: Range<Int>, on pipeline: any Pipeline
+    _ sources: [Source], _ numbers: Range<Int>, on pipeline: any Pipeline
   ) throws(MergeError) {
     var rest = numbers
     try pipeline.run { () throws(MergeError) -> (first: Int, inputs: [any MergeInput])? in
@@ -120,7 +121,7 @@ struct MergeReading {
       (share.first, share.inputs.map(Parts.init))
     } consume: { (share: (first: Int, parts: [Parts])) throws(MergeError) in
       for (number, parts) in zip(share.first..., share.parts) {
-        try read(sources[number].input, number: number, side: sources[number].side) {
+        try read(sources[number], number: number) {
           take throws(ICalendarError) in
           for part in parts.parts { try take(part) }
           if let error = parts.error { throw error }
@@ -156,9 +157,10 @@ struct MergeReading {
 
   /// - Parameter hand: hands out the input's parts in their order.
   private mutating func read(
-    _ source: any MergeInput, number: Int, side: Int,
+    _ entry: Source, number: Int,
     _ hand: ((Part) throws(ICalendarError) -> Void) throws(ICalendarError) -> Void
   ) throws(MergeError) {
+    let (source, side) = (entry.input, entry.side)
     let before = (index.entries.count, index.keys.count, index.recurrences.count, strays.count)
     var input = Input(
       number: UInt32(number), name: source.name, listName: source.listName,
@@ -176,7 +178,7 @@ struct MergeReading {
     } catch {
       throw .unreadable(input: source.name, error)
     }
-    expected -= source.size ?? 0
+    expected -= entry.size ?? 0
     if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
     try absence?.take(
       source, side: side, refusal: input.calendars.lazy.compactMap(\.absenceRefusal).first,

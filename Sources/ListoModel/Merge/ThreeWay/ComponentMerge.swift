@@ -20,6 +20,7 @@ struct ComponentMerge {
     let all = versions.map(\.component)
     let versionsAndBase = all + [base].compactMap { $0 }
     let repeated = ComponentUnits.repeated(in: versionsAndBase)
+    // All other lines are the same in all versions.
     let properties = MergeUnit.properties(decidedWith: PropertySet(differingIn: versionsAndBase))
     let units = { ComponentUnits($0, properties, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(

@@ -36,7 +36,7 @@ struct ComponentUnits {
   private(set) var present: Set<PropertyID> = []
 
   /// - Parameters:
-  ///   - properties: those that are to be decided; the lines of all others are the same in all versions.
+  ///   - properties: those that are to be decided; lines of others are passed over.
   ///   - repeated: see ``MergeUnit``.
   ///   - zone: what a TZID means.
   init(
