@@ -160,7 +160,7 @@ public struct PatchPlan: Sendable {
   private mutating func take(
     _ merge: PatchMerge.Settled, _ left: inout [Int]
   ) -> [(item: Addition, file: PatchZones.Home?)] {
-    let (work, result, ours) = (merge.merge, merge.result, merge.merge.found)
+    let (work, result, ours) = (merge.work, merge.result, merge.work.found)
     note(merge)
     var added = result.siblings
     switch merge.outcome {
@@ -209,7 +209,7 @@ public struct PatchPlan: Sendable {
   }
 
   private mutating func note(_ merge: PatchMerge.Settled) {
-    let (work, result) = (merge.merge, merge.result)
+    let (work, result) = (merge.work, merge.result)
     guard let named = result.component ?? work.found?.component ?? work.pair.theirs ?? work.pair.base else {
       return
     }
