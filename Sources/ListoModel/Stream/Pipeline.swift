@@ -70,25 +70,27 @@ public struct SerialPipeline: Pipeline {
 extension Pipeline {
   /// Makes something of each index on any thread, many at a time, and hands it on in their order; nil where there is nothing to hand on.
   ///
-  /// - Parameter consume: called on the calling thread.
-  func shared<Output: Sendable>(
-    _ indices: Range<Int>, transform: @escaping @Sendable (Int) -> Output?, consume: (Output) -> Void
-  ) {
-    // Threads cost more than little work.
-    let share = 512
+  /// - Parameters:
+  ///   - share: how many a thread is given at a time: threads cost more than little work.
+  ///   - consume: called on the calling thread.
+  /// - Throws: what `consume` throws.
+  func shared<Output: Sendable, Failure: Error>(
+    _ indices: Range<Int>, share: Int = 512, transform: @escaping @Sendable (Int) -> Output?,
+    consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
     guard indices.count > share else {
-      for index in indices { if let output = transform(index) { consume(output) } }
+      for index in indices { if let output = transform(index) { try consume(output) } }
       return
     }
     var rest = indices
-    run { () throws(Never) -> Range<Int>? in
+    try run { () throws(Failure) -> Range<Int>? in
       guard !rest.isEmpty else { return nil }
       defer { rest = rest.dropFirst(share) }
       return rest.prefix(share)
     } transform: { indices in
       indices.compactMap(transform)
-    } consume: { (outputs: [Output]) throws(Never) in
-      for output in outputs { consume(output) }
+    } consume: { (outputs: [Output]) throws(Failure) in
+      for output in outputs { try consume(output) }
     }
   }
 }

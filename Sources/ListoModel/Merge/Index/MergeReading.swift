@@ -104,28 +104,16 @@ struct MergeReading {
   /// It takes longer to hand its batches to other threads than to read it.
   private static let smallSize = 64 << 10
 
-  /// How many small inputs a thread reads at a time.
-  private static let share = 32
-
   /// Several that are shared among threads one by one: the files of a vdir.
   private mutating func readSmall(
     _ sources: [Source], _ numbers: Range<Int>, on pipeline: any Pipeline
   ) throws(MergeError) {
-    var rest = numbers
-    try pipeline.run { () throws(MergeError) -> (first: Int, inputs: [any MergeInput])? in
-      guard !rest.isEmpty else { return nil }
-      let share = rest.prefix(Self.share)
-      rest = rest.dropFirst(share.count)
-      return (share.lowerBound, share.map { sources[$0].input })
-    } transform: { share in
-      (share.first, share.inputs.map(Parts.init))
-    } consume: { (share: (first: Int, parts: [Parts])) throws(MergeError) in
-      for (number, parts) in zip(share.first..., share.parts) {
-        try read(sources[number], number: number) {
-          take throws(ICalendarError) in
-          for part in parts.parts { try take(part) }
-          if let error = parts.error { throw error }
-        }
+    try pipeline.shared(numbers, share: 32) { number in
+      (number: number, input: SmallInput(sources[number].input))
+    } consume: { (number, input) throws(MergeError) in
+      try read(sources[number], number: number) { take throws(ICalendarError) in
+        for part in input.parts { try take(part) }
+        if let error = input.error { throw error }
       }
     }
   }
@@ -137,7 +125,7 @@ struct MergeReading {
   }
 
   /// An input that was read, as far as it could be.
-  private struct Parts: Sendable {
+  private struct SmallInput: Sendable {
     private(set) var parts: [Part] = []
     private(set) var error: ICalendarError?
 
