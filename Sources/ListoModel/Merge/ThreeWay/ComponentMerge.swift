@@ -19,9 +19,9 @@ struct ComponentMerge {
   init(base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions) {
     let all = versions.map(\.component)
     let versionsAndBase = all + [base].compactMap { $0 }
-    let repeated = ComponentUnits.repeated(in: versionsAndBase)
     // All other lines are the same in all versions.
     let properties = MergeUnit.properties(decidedWith: PropertySet(differingIn: versionsAndBase))
+    let repeated = properties.contains(.other) ? ComponentUnits.repeated(in: versionsAndBase) : []
     let units = { ComponentUnits($0, properties, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: all.map(units),
