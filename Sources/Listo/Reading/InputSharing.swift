@@ -8,7 +8,7 @@ enum InputSharing {
   /// Goes through elements in their order.
   ///
   /// - Parameters:
-  ///   - isLarge: the element's own work is for several threads.
+  ///   - isLarge: it is done by itself, not beside others.
   ///   - large: does the work on a large one; called on the calling thread.
   ///   - small: does the work on a small one; called on any thread.
   ///   - consume: given what came of small ones, in order; called on the calling thread.
