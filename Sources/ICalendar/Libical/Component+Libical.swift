@@ -32,7 +32,6 @@ extension Component {
   /// - Returns: `nil` where libical cannot read the component at all.
   /// - Throws: as ``libicalFindings()``.
   /// - Complexity: 200 µs, since libical goes through the table of all methods and components.
-  ///   ``restrictionSignature`` tells which components have the same.
   public func restrictionBreaches(method: String) throws(ValueError) -> [LibicalFinding]? {
     try findings(method: method)
   }
@@ -43,34 +42,6 @@ extension Component {
     }
     return try LibicalComponent.findings(
       inCalendar(method: method), areRestrictions: method != nil, propertyLimit: Self.libicalPropertyLimit)
-  }
-
-  /// All that the restrictions look at: which components and properties are there, none, once or more often, and the values
-  /// of STATUS and ACTION.
-  public var restrictionSignature: [UInt8] {
-    var signature: [UInt8] = []
-    appendSignature(to: &signature)
-    return signature
-  }
-
-  private func appendSignature(to signature: inout [UInt8]) {
-    var counts = [UInt8](repeating: 0, count: PropertyID.allCases.count)
-    var words: [UInt8] = []
-    for property in properties {
-      let index = Int(property.id.rawValue)
-      if counts.indices.contains(index) { counts[index] = min(counts[index] + 1, 2) }
-      if property.id == .status || property.id == .action { words += property.value.prefix(32) + [0] }
-    }
-    // Properties without an id are none that a restriction names, but for VCALENDAR's.
-    counts[Int(PropertyID.other.rawValue)] = 0
-    signature.append(kind.rawValue)
-    signature += counts
-    signature += words
-    for child in children {
-      signature.append(0xFE)
-      child.appendSignature(to: &signature)
-    }
-    signature.append(0xFF)
   }
 
   /// The component in a VCALENDAR; a calendar's header with its END.

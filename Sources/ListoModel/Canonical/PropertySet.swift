@@ -1,7 +1,7 @@
 package import ICalendar
 
 /// A set of the properties that have an id.
-package struct PropertySet: Sendable, ExpressibleByArrayLiteral {
+package struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt128 = 0
 
   package init(arrayLiteral elements: PropertyID...) {
@@ -28,6 +28,12 @@ package struct PropertySet: Sendable, ExpressibleByArrayLiteral {
   func union(_ other: PropertySet) -> PropertySet {
     var result = self
     result.bits |= other.bits
+    return result
+  }
+
+  func intersection(_ other: PropertySet) -> PropertySet {
+    var result = self
+    result.bits &= other.bits
     return result
   }
 

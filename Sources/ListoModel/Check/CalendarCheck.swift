@@ -27,6 +27,7 @@ public struct CalendarCheck: Sendable {
       file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)
     var links: [RelationCheck.Link] = []
     var read = batch.batch.malformedLines.map { $0.inFile(file) }
+    var methods = Methods()
     batch.forEach { item, calendar, ordinal in
       let known = check.findings.count
       switch item {
@@ -43,14 +44,26 @@ public struct CalendarCheck: Sendable {
         check.check(component, in: calendar?.context)
         if component.kind == .vtodo, let link = link(component, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
-        let method = calendar?.context.first(.method)?.rawText.uppercased()
-        check.append(libical(component, method, file, check.findings[known...]))
+        check.append(libical(component, methods.of(calendar), file, check.findings[known...]))
       case .problem(let problem): read.append(problem.inFile(file))
       case .properties, .other, .close: break
       }
     }
     // Stable, as Swift's sort is: findings of one line stay in the order in which they were made.
     return Result(findings: (read + check.findings).sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
+  }
+
+  /// The METHOD of the calendar that was asked about last: a batch is mostly of one.
+  private struct Methods {
+    private var calendar: Survey.Calendar?
+    private var method: String?
+
+    mutating func of(_ calendar: Survey.Calendar?) -> String? {
+      if calendar !== self.calendar {
+        (self.calendar, method) = (calendar, calendar?.context.first(.method)?.rawText.uppercased())
+      }
+      return method
+    }
   }
 
   private func libical(

@@ -24,8 +24,8 @@ struct LibicalConsent {
 
   private static func isSure(ofLinesIn component: Component) -> Bool {
     let (slice, name) = (component.bytes, component.kind.name)
-    guard component.isComplete, frames("BEGIN:" + name, slice.prefix(name.utf8.count + 8)),
-      slice.last == 0x0A, frames("END:" + name, slice.suffix(name.utf8.count + 6))
+    guard component.isComplete, frames("BEGIN:", name, slice.prefix(name.utf8.count + 8)),
+      slice.last == 0x0A, frames("END:", name, slice.suffix(name.utf8.count + 6))
     else { return false }
     var places: [LinePlace] = []
     component.places(into: &places)
@@ -35,10 +35,12 @@ struct LibicalConsent {
   }
 
   /// Whether the bytes are this line, with nothing but a line end beside it.
-  private static func frames(_ text: String, _ bytes: ArraySlice<UInt8>) -> Bool {
-    let line = bytes.drop { $0 == 0x0D || $0 == 0x0A }
-    guard line.starts(with: text.utf8) else { return false }
-    let end = line.dropFirst(text.utf8.count).first
+  private static func frames(_ word: String, _ name: String, _ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes.drop { $0 == 0x0D || $0 == 0x0A }
+    guard rest.starts(with: word.utf8) else { return false }
+    rest = rest.dropFirst(word.utf8.count)
+    guard rest.starts(with: name.utf8) else { return false }
+    let end = rest.dropFirst(name.utf8.count).first
     return end == 0x0D || end == 0x0A
   }
 

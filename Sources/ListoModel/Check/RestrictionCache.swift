@@ -6,45 +6,103 @@ internal import Synchronization
 final class RestrictionCache: Sendable {
   /// How many kinds of components libical is asked about: hostile ones would take a second for every 0.3 MB.
   private static let limit = 8192
-  private let known = Mutex<[[UInt8]: String?]>([:])
+  /// From so many kinds on it is asked what makes a difference: that takes as long as a dozen of them.
+  private static let fewKinds = 16
+
+  private struct Key: Hashable {
+    let method: String
+    let signature: RestrictionSignature
+  }
+
+  private struct Known {
+    var answers: [Key: String?] = [:]
+    var reaches: [String: Reaches] = [:]
+  }
+
+  /// For a METHOD, by the raw values of the kinds of a component and of that around it.
+  private struct Reaches {
+    private var reaches: [RestrictionReach?] = Array(repeating: nil, count: 256)
+
+    subscript(kind: ComponentKind, outer: ComponentKind?) -> RestrictionReach? {
+      get { reaches[Self.index(kind, outer)] }
+      set { reaches[Self.index(kind, outer)] = newValue }
+    }
+
+    private static func index(_ kind: ComponentKind, _ outer: ComponentKind?) -> Int {
+      Int(kind.rawValue) * 16 + Int((outer ?? .vcalendar).rawValue)
+    }
+  }
+  private let known = Mutex(Known())
 
   /// The breaches of a component in one sentence, `nil` where there are none.
   ///
   /// - Throws: ``ValueError`` for a component that libical is not asked about.
   func breach(_ component: Component, _ method: String) throws(ValueError) -> String? {
-    let key = component.restrictionSignature + method.utf8
-    let (answer, count) = known.withLock { ($0[key], $0.count) }
-    if let answer { return answer }
+    let (count, reaches) = known.withLock { ($0.answers.count, $0.reaches[method]) }
+    let signature = RestrictionSignature(component) { kind, outer in
+      guard count >= Self.fewKinds else { return .everything }
+      return reaches?[kind, outer] ?? reach(kind, in: outer, method)
+    }
+    let key = Key(method: method, signature: signature)
+    if let answer = known.withLock({ $0.answers[key] }) { return answer }
     guard count < Self.limit else {
       throw ValueError(
         .limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
     }
-    return try ask(component, method, key)
-  }
-
-  private func ask(_ component: Component, _ method: String, _ key: [UInt8]) throws(ValueError) -> String? {
-    let answer = Self.words(try component.restrictionBreaches(method: method) ?? [], component, method)
-    known.withLock { $0[key] = .some(answer) }
+    let breaches = try component.restrictionBreaches(method: method) ?? []
+    let answer = Self.words(breaches.compactMap(RestrictionBreach.init), component, method)
+    known.withLock { $0.answers[key] = .some(answer) }
     return answer
   }
 
-  private static func words(_ breaches: [LibicalFinding], _ component: Component, _ method: String) -> String?
+  private func reach(_ kind: ComponentKind, in outer: ComponentKind?, _ method: String) -> RestrictionReach {
+    // What stands deeper is rare.
+    guard kind != .other, outer == nil || kind == .valarm else { return .everything }
+    let reach = RestrictionReach(RestrictionReach.Place(method: method, kind: kind, outer: outer))
+    known.withLock { $0.reaches[method, default: Reaches()][kind, outer] = reach }
+    return reach
+  }
+
+  private static func words(_ breaches: [RestrictionBreach], _ component: Component, _ method: String)
+    -> String?
   {
-    var missing: [String] = []
-    var others: [String] = []
-    for breach in breaches where breach.kind == .restriction {
-      guard let name = breach.property else { continue }
-      if breach.message.hasSuffix("got 0") {
-        missing.append(name)
-      } else if breach.message.contains("Expected 0 ") {
-        others.append("has no place for \(name)")
-      } else {
-        others.append("allows one \(name)")
+    let missing = breaches.filter { $0.kind == .missing }.map(\.property)
+    let others = breaches.compactMap { breach -> String? in
+      switch breach.kind {
+      case .missing: nil
+      case .unwanted: "has no place for \(breach.property)"
+      case .several: "allows one \(breach.property)"
       }
     }
     let parts = (missing.isEmpty ? [] : ["asks for \(missing.joined(separator: ", "))"]) + others
     guard !parts.isEmpty else { return nil }
     let place = "in a \(component.name) (RFC 5546, as libical has it)"
     return "METHOD:\(Raw.shown(method)) \(parts.joined(separator: ", ")) \(place)"
+  }
+}
+
+/// What libical says of a property that a METHOD wants, or does not want.
+struct RestrictionBreach {
+  enum Kind: Hashable {
+    case missing
+    case unwanted
+    case several
+  }
+
+  let property: String
+  let kind: Kind
+
+  /// `nil` for an objection to something else.
+  init?(_ finding: LibicalFinding) {
+    guard finding.kind == .restriction, let property = finding.property else { return nil }
+    self.property = property
+    kind =
+      if finding.message.hasSuffix("got 0") {
+        .missing
+      } else if finding.message.contains("Expected 0 ") {
+        .unwanted
+      } else {
+        .several
+      }
   }
 }

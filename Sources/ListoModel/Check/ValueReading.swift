@@ -9,7 +9,8 @@ package struct ValueReading {
     /// Of a list the first.
     case moments(first: Moment?)
     case trigger(Trigger)
-    case recurrence(RecurrenceRule)
+    /// By reference: a rule is large, and rare.
+    indirect case recurrence(RecurrenceRule)
     case word(isKnown: Bool)
     /// A duration, a number, an offset or a position, which is nowhere compared.
     case other
@@ -23,9 +24,10 @@ package struct ValueReading {
     case contradicted
   }
 
-  package let type: ValueType
+  private let rule: ValueRule
+  package var type: ValueType { rule.type }
   /// The section that says so.
-  package let section: String
+  package var section: String { rule.section }
   /// The VALUE parameter, in upper case.
   package let hint: String?
   package let tzid: String?
@@ -34,7 +36,8 @@ package struct ValueReading {
 
   /// - Returns: nil for a property of which no rule is known.
   package init?(_ property: Property, in kind: ComponentKind) {
-    guard let (type, section) = ValueType.of(property.id, in: kind) else { return nil }
+    guard let rule = ValueType.of(property.id, in: kind) else { return nil }
+    let type = rule.type
     var hint: String?
     var tzid: String?
     for parameter in property.parameters {
@@ -44,7 +47,7 @@ package struct ValueReading {
       default: continue
       }
     }
-    (self.type, self.section, self.hint, self.tzid) = (type, section, hint, tzid)
+    (self.rule, self.hint, self.tzid) = (rule, hint, tzid)
     let isAllowed = hint.map { type.valueParameters.contains($0) } ?? true
     let value = Self.read(property, as: type, isAllowed ? hint : nil, tzid)
     if case .failure = value, isAllowed, hint != nil,

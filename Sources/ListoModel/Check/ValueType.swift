@@ -17,19 +17,23 @@ package enum ValueType: Sendable {
   /// One of these words, in any case.
   case words([String])
 
-  /// The type of a property's values in a component, with the section that says so; `nil` for TEXT, URI and all that no rule is
+  /// The type of a property's values in a component; `nil` for TEXT, URI and all that no rule is
   /// known for.
-  package static func of(_ id: PropertyID, in kind: ComponentKind) -> (type: ValueType, section: String)? {
-    if id == .status { return statusWords(kind).map { (.words($0), "RFC 5545 §3.8.1.11") } }
-    return table[Int(id.rawValue)]
+  package static func of(_ id: PropertyID, in kind: ComponentKind) -> ValueRule? {
+    id == .status ? statuses[Int(kind.rawValue)] : table[Int(id.rawValue)]
   }
 
   /// By the raw value of the id.
-  private static let table: [(type: ValueType, section: String)?] = {
-    var table: [(type: ValueType, section: String)?] = Array(repeating: nil, count: 256)
-    for row in rows { table[Int(row.id.rawValue)] = (row.type, row.section) }
+  private static let table: [ValueRule?] = {
+    var table: [ValueRule?] = Array(repeating: nil, count: 256)
+    for row in rows { table[Int(row.id.rawValue)] = ValueRule(row.type, row.section) }
     return table
   }()
+
+  /// By the raw value of the kind.
+  private static let statuses = ComponentKind.allCases.map { kind in
+    statusWords(kind).map { ValueRule(.words($0), "RFC 5545 §3.8.1.11") }
+  }
 
   private static let rows: [(id: PropertyID, type: ValueType, section: String)] = [
     (.completed, .utc, "RFC 5545 §3.8.2.1"),
@@ -85,4 +89,12 @@ package enum ValueType: Sendable {
     case .words: ["TEXT"]
     }
   }
+}
+
+/// What the value of a property must be, with the section that says so.
+package final class ValueRule: Sendable {
+  package let type: ValueType
+  package let section: String
+
+  fileprivate init(_ type: ValueType, _ section: String) { (self.type, self.section) = (type, section) }
 }

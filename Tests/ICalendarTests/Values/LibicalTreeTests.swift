@@ -102,16 +102,4 @@ import Testing
     #expect(try breaches("UID:1", "CANCEL").contains("DTSTAMP"))
     #expect(try breaches("UID:1", "X-UNKNOWN") == [])
   }
-
-  /// Components that are alike to the restrictions have the same breaches, so that libical is asked once.
-  @Test func signatures() throws {
-    func signature(_ lines: String) throws -> [UInt8] {
-      try #require(Component(Array("BEGIN:VTODO\n\(lines)\nEND:VTODO\n".utf8))).restrictionSignature
-    }
-    #expect(try signature("UID:1\nSUMMARY:a\nX-A:b") == signature("SUMMARY:b\nUID:2"))
-    #expect(try signature("COMMENT:a\nCOMMENT:b") == signature("COMMENT:a\nCOMMENT:b\nCOMMENT:c"))
-    #expect(try signature("COMMENT:a\nCOMMENT:b") != signature("COMMENT:a"))
-    #expect(try signature("STATUS:COMPLETED") != signature("STATUS:CANCELLED"))
-    #expect(try signature("BEGIN:VALARM\nEND:VALARM") != signature("UID:1"))
-  }
 }
