@@ -8,6 +8,13 @@ package struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral {
     for id in elements { insert(id) }
   }
 
+  /// Every property that has an id, and those that have none.
+  static let all: PropertySet = {
+    var all = PropertySet()
+    for id in PropertyID.allCases { all.insert(id) }
+    return all
+  }()
+
   @inline(__always)
   package func contains(_ id: PropertyID) -> Bool { bits & (1 << UInt128(id.rawValue)) != 0 }
 

@@ -20,11 +20,7 @@ struct RestrictionReach: Sendable {
   private var repetition = PropertySet()
 
   /// Everything counts.
-  static let everything: RestrictionReach = {
-    var all = PropertySet()
-    for id in PropertyID.allCases { all.insert(id) }
-    return RestrictionReach(presence: all, repetition: all)
-  }()
+  static let everything = RestrictionReach(presence: .all, repetition: .all)
 
   private init(presence: PropertySet, repetition: PropertySet) {
     (self.presence, self.repetition) = (presence, repetition)

@@ -17,10 +17,19 @@ struct ComponentMerge {
 
   /// - Parameter versions: at least one; the one that settles conflicts first.
   init(base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions) {
+    // All other lines are the same in all versions.
+    let differing = PropertySet(differingIn: versions.map(\.component) + [base].compactMap { $0 })
+    self.init(
+      base: base, versions: versions, mode: mode, options: options,
+      properties: MergeUnit.properties(decidedWith: differing))
+  }
+
+  /// - Parameter properties: what is looked at; the versions' other lines stay as they are in the first.
+  init(
+    base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions, properties: PropertySet
+  ) {
     let all = versions.map(\.component)
     let versionsAndBase = all + [base].compactMap { $0 }
-    // All other lines are the same in all versions.
-    let properties = MergeUnit.properties(decidedWith: PropertySet(differingIn: versionsAndBase))
     let repeated = properties.contains(.other) ? ComponentUnits.repeated(in: versionsAndBase) : []
     let units = { ComponentUnits($0, properties, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(

@@ -84,6 +84,33 @@ import Testing
     #expect(told > 100 && moved > 0, "seed \(seed)")
   }
 
+  /// Looking only at what differs comes to the same as looking at everything.
+  @Test(arguments: [ComponentMerge.Mode.threeWay, .uniting])
+  func whatIsTheSameDecidesNothing(mode: ComponentMerge.Mode) throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var conflicts = 0
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
+      let found = drafts.compactMap { generator.component($0) }
+      try #require(found.count == 3)
+      let options = ThreeWayOptions(
+        preference: [.newest, .ours, .theirs, .both].pick(using: &generator.random))
+      let base = mode == .threeWay ? found[0] : nil
+      let versions = MergeVersion.sorted(Array(found.dropFirst()), options)
+      let merge = ComponentMerge(base: base, versions: versions, mode: mode, options: options)
+      let whole = ComponentMerge(
+        base: base, versions: versions, mode: mode, options: options, properties: .all)
+      let note = { "seed \(seed), round \(round)\n\(found.map(Self.text).joined(separator: "\n"))" }
+      #expect(merge.component.bytes == whole.component.bytes, "\(note())")
+      #expect(Set(merge.decisions) == Set(whole.decisions), "\(note())")
+      #expect(merge.losers == whole.losers, "\(note())")
+      conflicts += merge.losers.isEmpty ? 0 : 1
+    }
+    #expect(conflicts > 100, "seed \(seed)")
+  }
+
   /// However they are given, versions stand in one order: that of ``VersionOrder``, in which the zones' names count that do not depend
   /// on who is there.
   @Test func theOrderOfManyVersions() throws {
