@@ -27,6 +27,9 @@ public struct Component: Sendable {
   /// Its bytes in the input, from `BEGIN` to the line end of `END`; for a calendar's header, to the first component.
   public var bytes: ArraySlice<UInt8> { block.bytes[record.extent] }
 
+  /// A NUL is among its bytes.
+  package var hasNUL: Bool { ByteSearch.first(0, in: bytes.span, from: 0) != nil }
+
   /// How many these are.
   public var byteCount: Int { block.nodes[node].extent.count }
 

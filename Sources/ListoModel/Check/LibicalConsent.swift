@@ -16,7 +16,7 @@ struct LibicalConsent {
   static func isSure(of component: Component) -> Bool {
     guard component.kind == .vtodo, component.bytes.count <= byteLimit else { return false }
     // libical's parser would not be given a NUL.
-    guard !component.bytes.contains(0), isSure(ofLinesIn: component) else { return false }
+    guard !component.hasNUL, isSure(ofLinesIn: component) else { return false }
     return component.children.allSatisfy {
       $0.kind == .valarm && $0.children.isEmpty && isSure(ofLinesIn: $0)
     }

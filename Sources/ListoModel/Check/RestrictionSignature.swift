@@ -26,12 +26,19 @@ struct RestrictionSignature: Hashable, Sendable {
   ) {
     var (some, several) = (PropertySet(), PropertySet())
     var words: [UInt8] = []
-    for property in component.properties {
-      let id = property.id
+    var places: [LinePlace] = []
+    component.places(into: &places)
+    for place in places {
+      let id = place.id
       // Properties without an id are none that a restriction names, but for VCALENDAR's.
       guard id != .other else { continue }
       if some.contains(id) { several.insert(id) } else { some.insert(id) }
-      if id == .status || id == .action { words += property.value.prefix(32) + [0] }
+      guard id == .status || id == .action else { continue }
+      if let value = place.plainValue {
+        words += component.bytes[value].prefix(32) + [0]
+      } else {
+        words += component.all(id).flatMap { $0.value.prefix(32) + [0] }
+      }
     }
     (some, several) = reach(component.kind, outer).relevant(some: some, several: several)
     parts.append(
