@@ -9,6 +9,9 @@ final class RestrictionCache: Sendable {
   /// From so many kinds on it is asked what makes a difference: that takes as long as a dozen of them.
   private static let fewKinds = 16
 
+  /// For so many METHODs: RFC 5546 has eight, and a hostile input as many as it likes.
+  private static let methodLimit = 16
+
   private struct Key: Hashable {
     let method: String
     let signature: RestrictionSignature
@@ -57,11 +60,18 @@ final class RestrictionCache: Sendable {
 
   private func reach(_ kind: ComponentKind, in outer: ComponentKind?, _ method: String) -> RestrictionReach {
     // What stands deeper is rare.
-    guard kind != .other, outer == nil || kind == .valarm else { return .everything }
+    guard kind != .other, outer == nil || kind == .valarm, hasRoom(for: method) else { return .everything }
     let reach = RestrictionReach(RestrictionReach.Place(method: method, kind: kind, outer: outer))
     known.withLock { $0.reaches[method, default: Reaches()][kind, outer] = reach }
     return reach
   }
+
+  private func hasRoom(for method: String) -> Bool {
+    known.withLock { $0.reaches.count < Self.methodLimit || $0.reaches[method] != nil }
+  }
+
+  /// Of how many METHODs it is known what makes a difference.
+  var methodCount: Int { known.withLock { $0.reaches.count } }
 
   private static func words(_ breaches: [RestrictionBreach], _ component: Component, _ method: String)
     -> String?

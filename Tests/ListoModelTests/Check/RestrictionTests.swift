@@ -84,4 +84,17 @@ import Testing
         "seed \(seed), METHOD:\(method)\n\(text)")
     }
   }
+
+  /// A hostile input names as many METHODs as it likes: each would cost milliseconds.
+  @Test func manyMethods() throws {
+    let cache = RestrictionCache()
+    for number in 0..<200 {
+      let component = try todo("UID:1\nSUMMARY:\(number)")
+      _ = try cache.breach(component, "X-\(number)")
+    }
+    #expect(1...16 ~= cache.methodCount)
+    #expect(
+      try cache.breach(try todo("UID:1"), "PUBLISH")
+        == RestrictionCache().breach(try todo("UID:1"), "PUBLISH"))
+  }
 }
