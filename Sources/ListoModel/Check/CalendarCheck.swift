@@ -34,17 +34,21 @@ public struct CalendarCheck: Sendable {
       case .open(let header):
         guard let context = calendar?.context else { return }
         check.check(header: header, of: context)
-        if asksLibical { check.append(libical(header, nil, file, check.findings[known...])) }
+        if asksLibical {
+          check.append(libical(ComponentLines(header), nil, file, check.findings[known...]))
+        }
       case .component(let component):
         let holder = batch.holder(ordinal)
         if holder > 1 {
           let uid = String(decoding: component.first(.uid)?.value ?? [], as: UTF8.self)
           read.append(.repetition(of: uid, file, component.lineNumber, holder))
         }
-        check.check(component, in: calendar?.context)
-        if component.kind == .vtodo, let link = link(component, calendar, file, &check) { links.append(link) }
+        let lines = ComponentLines(component)
+        let method = methods.of(calendar)
+        check.check(lines, calendar?.context.zones ?? .empty, hasMethod: method != nil)
+        if lines.kind == .vtodo, let link = link(lines, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
-        check.append(libical(component, methods.of(calendar), file, check.findings[known...]))
+        check.append(libical(lines, method, file, check.findings[known...]))
       case .problem(let problem): read.append(problem.inFile(file))
       case .properties, .other, .close: break
       }
@@ -67,17 +71,17 @@ public struct CalendarCheck: Sendable {
   }
 
   private func libical(
-    _ component: Component, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>
+    _ lines: ComponentLines, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>
   ) -> [Diagnostic] {
-    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions).findings(component)
+    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions).findings(lines)
   }
 
   /// The reminder's parent; one that names itself is reported at once.
   private func link(
-    _ component: Component, _ calendar: Survey.Calendar?, _ file: String, _ check: inout ComponentCheck
+    _ lines: ComponentLines, _ calendar: Survey.Calendar?, _ file: String, _ check: inout ComponentCheck
   ) -> RelationCheck.Link? {
-    guard let calendar, let uid = component.first(.uid)?.value,
-      let relation = component.all(.relatedTo).first(where: Self.isParent)
+    guard let calendar, let relation = lines.all(.relatedTo).first(where: Self.isParent),
+      let uid = lines.first(.uid)?.value
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
       check.append([

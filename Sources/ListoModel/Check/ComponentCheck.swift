@@ -19,9 +19,11 @@ struct ComponentCheck {
   mutating func append(_ more: [Diagnostic]) { values.findings += more }
 
   /// A component of a calendar, with all that is in it.
-  mutating func check(_ component: Component, in calendar: CalendarContext?) {
-    values.zones = calendar?.zones ?? .empty
-    check(component, hasMethod: calendar?.first(.method) != nil)
+  ///
+  /// - Parameter hasMethod: the calendar has a METHOD.
+  mutating func check(_ lines: ComponentLines, _ zones: ZoneTable, hasMethod: Bool) {
+    values.zones = zones
+    check(lines, hasMethod: hasMethod)
   }
 
   /// A calendar's own properties, those behind its components among them.
@@ -32,9 +34,9 @@ struct ComponentCheck {
       hasMethod: false)
   }
 
-  private mutating func check(_ component: Component, hasMethod: Bool) {
-    check(component.properties, of: component, hasMethod: hasMethod)
-    for child in component.children { check(child, hasMethod: hasMethod) }
+  private mutating func check(_ lines: ComponentLines, hasMethod: Bool) {
+    check(lines.properties, of: lines.component, hasMethod: hasMethod)
+    for child in lines.children { check(child, hasMethod: hasMethod) }
   }
 
   private mutating func check(

@@ -9,23 +9,25 @@ struct LibicalCheck {
   let known: ArraySlice<Diagnostic>
   let restrictions: RestrictionCache
 
-  func findings(_ component: Component) -> [Diagnostic] {
-    if LibicalConsent.isSure(of: component) { return breaches(component) }
+  func findings(_ lines: ComponentLines) -> [Diagnostic] {
+    if LibicalConsent.isSure(of: lines) { return breaches(lines) }
+    let component = lines.component
     do throws(ValueError) {
       guard let objections = try component.libicalFindings() else {
         return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
       }
-      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(component)
+      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(lines)
     } catch {
       return [notAsked(component, error)]
     }
   }
 
   /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
-  private func breaches(_ component: Component) -> [Diagnostic] {
+  private func breaches(_ lines: ComponentLines) -> [Diagnostic] {
+    let component = lines.component
     guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return [] }
     do throws(ValueError) {
-      guard let breach = try restrictions.breach(component, method) else { return [] }
+      guard let breach = try restrictions.breach(lines, method) else { return [] }
       return [
         Diagnostic(
           method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach

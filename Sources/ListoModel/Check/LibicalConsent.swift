@@ -13,25 +13,22 @@ struct LibicalConsent {
   private let bytes: ArraySlice<UInt8>
 
   /// Whether libical is sure to object to nothing; where it is not sure, it may all the same.
-  static func isSure(of component: Component) -> Bool {
-    guard component.kind == .vtodo, component.bytes.count <= byteLimit else { return false }
+  static func isSure(of lines: ComponentLines) -> Bool {
+    guard lines.kind == .vtodo, lines.component.byteCount <= byteLimit else { return false }
     // libical's parser would not be given a NUL.
-    guard !component.hasNUL, isSure(ofLinesIn: component) else { return false }
-    return component.children.allSatisfy {
-      $0.kind == .valarm && $0.children.isEmpty && isSure(ofLinesIn: $0)
-    }
+    guard !lines.component.hasNUL, isSure(ofOwn: lines) else { return false }
+    return lines.children.allSatisfy { $0.kind == .valarm && $0.children.isEmpty && isSure(ofOwn: $0) }
   }
 
-  private static func isSure(ofLinesIn component: Component) -> Bool {
+  private static func isSure(ofOwn lines: ComponentLines) -> Bool {
+    let component = lines.component
     let (slice, name) = (component.bytes, component.kind.name)
     guard component.isComplete, frames("BEGIN:", name, slice.prefix(name.utf8.count + 8)),
       slice.last == 0x0A, frames("END:", name, slice.suffix(name.utf8.count + 6))
     else { return false }
-    var places: [LinePlace] = []
-    component.places(into: &places)
-    guard places.count <= lineLimit else { return false }
+    guard lines.places.count <= lineLimit else { return false }
     let consent = LibicalConsent(bytes: slice)
-    return places.allSatisfy { consent.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
+    return lines.places.allSatisfy { consent.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
   }
 
   /// Whether the bytes are this line, with nothing but a line end beside it.

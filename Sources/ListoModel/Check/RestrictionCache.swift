@@ -40,9 +40,9 @@ final class RestrictionCache: Sendable {
   /// The breaches of a component in one sentence, `nil` where there are none.
   ///
   /// - Throws: ``ValueError`` for a component that libical is not asked about.
-  func breach(_ component: Component, _ method: String) throws(ValueError) -> String? {
+  func breach(_ lines: ComponentLines, _ method: String) throws(ValueError) -> String? {
     let (count, reaches) = known.withLock { ($0.answers.count, $0.reaches[method]) }
-    let signature = RestrictionSignature(component) { kind, outer in
+    let signature = RestrictionSignature(lines) { kind, outer in
       guard count >= Self.fewKinds else { return .everything }
       return reaches?[kind, outer] ?? reach(kind, in: outer, method)
     }
@@ -52,8 +52,8 @@ final class RestrictionCache: Sendable {
       throw ValueError(
         .limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
     }
-    let breaches = try component.restrictionBreaches(method: method) ?? []
-    let answer = Self.words(breaches.compactMap(RestrictionBreach.init), component, method)
+    let breaches = try lines.component.restrictionBreaches(method: method) ?? []
+    let answer = Self.words(breaches.compactMap(RestrictionBreach.init), lines.component, method)
     known.withLock { $0.answers[key] = .some(answer) }
     return answer
   }
@@ -88,31 +88,5 @@ final class RestrictionCache: Sendable {
     guard !parts.isEmpty else { return nil }
     let place = "in a \(component.name) (RFC 5546, as libical has it)"
     return "METHOD:\(Raw.shown(method)) \(parts.joined(separator: ", ")) \(place)"
-  }
-}
-
-/// What libical says of a property that a METHOD wants, or does not want.
-struct RestrictionBreach {
-  enum Kind: Hashable {
-    case missing
-    case unwanted
-    case several
-  }
-
-  let property: String
-  let kind: Kind
-
-  /// `nil` for an objection to something else.
-  init?(_ finding: LibicalFinding) {
-    guard finding.kind == .restriction, let property = finding.property else { return nil }
-    self.property = property
-    kind =
-      if finding.message.hasSuffix("got 0") {
-        .missing
-      } else if finding.message.contains("Expected 0 ") {
-        .unwanted
-      } else {
-        .several
-      }
   }
 }

@@ -16,19 +16,18 @@ struct RestrictionSignature: Hashable, Sendable {
   }
 
   /// - Parameter reach: what makes a difference in a component of a kind, in another or in none.
-  init(_ component: Component, reach: (ComponentKind, _ outer: ComponentKind?) -> RestrictionReach) {
-    add(component, in: nil, depth: 0, reach)
+  init(_ lines: ComponentLines, reach: (ComponentKind, _ outer: ComponentKind?) -> RestrictionReach) {
+    add(lines, in: nil, depth: 0, reach)
   }
 
   private mutating func add(
-    _ component: Component, in outer: ComponentKind?, depth: Int,
+    _ lines: ComponentLines, in outer: ComponentKind?, depth: Int,
     _ reach: (ComponentKind, ComponentKind?) -> RestrictionReach
   ) {
     var (some, several) = (PropertySet(), PropertySet())
     var words: [UInt8] = []
-    var places: [LinePlace] = []
-    component.places(into: &places)
-    for place in places {
+    let component = lines.component
+    for place in lines.places {
       let id = place.id
       // Properties without an id are none that a restriction names, but for VCALENDAR's.
       guard id != .other else { continue }
@@ -37,14 +36,11 @@ struct RestrictionSignature: Hashable, Sendable {
       if let value = place.plainValue {
         words += component.bytes[value].prefix(32) + [0]
       } else {
-        words += component.all(id).flatMap { $0.value.prefix(32) + [0] }
+        words += lines.all(id).flatMap { $0.value.prefix(32) + [0] }
       }
     }
-    (some, several) = reach(component.kind, outer).relevant(some: some, several: several)
-    parts.append(
-      Part(
-        kind: component.kind, depth: depth, some: some, several: several, words: words)
-    )
-    for child in component.children { add(child, in: component.kind, depth: depth + 1, reach) }
+    (some, several) = reach(lines.kind, outer).relevant(some: some, several: several)
+    parts.append(Part(kind: lines.kind, depth: depth, some: some, several: several, words: words))
+    for child in lines.children { add(child, in: lines.kind, depth: depth + 1, reach) }
   }
 }

@@ -50,28 +50,28 @@ import Testing
 
   @Test func theUsualReminder() throws {
     let component = try todo(Self.usual)
-    #expect(LibicalConsent.isSure(of: component))
+    #expect(LibicalConsent.isSure(of: ComponentLines(component)))
     #expect(try component.libicalFindings() == [])
   }
 
   @Test(arguments: plain) func letThrough(line: String) throws {
     let component = try todo([line])
-    #expect(LibicalConsent.isSure(of: component))
+    #expect(LibicalConsent.isSure(of: ComponentLines(component)))
     #expect(try component.libicalFindings() == [])
   }
 
   @Test(arguments: doubtful) func asked(line: String) throws {
-    #expect(!LibicalConsent.isSure(of: try todo([line])))
+    #expect(!LibicalConsent.isSure(of: ComponentLines(try todo([line]))))
   }
 
   @Test func alarms() throws {
     for trigger in Self.triggers.map({ "TRIGGER:\($0)" }) + ["TRIGGER;VALUE=DATE-TIME:20260101T101500Z"] {
       let component = try alarm(trigger)
-      #expect(LibicalConsent.isSure(of: component), "\(trigger)")
+      #expect(LibicalConsent.isSure(of: ComponentLines(component)), "\(trigger)")
       #expect(try component.libicalFindings() == [], "\(trigger)")
     }
     for trigger in Self.doubtfulTriggers {
-      #expect(!LibicalConsent.isSure(of: try alarm("TRIGGER:\(trigger)")))
+      #expect(!LibicalConsent.isSure(of: ComponentLines(try alarm("TRIGGER:\(trigger)"))))
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       "BEGIN:VTODO\r\nUID:\u{0}1\r\nEND:VTODO\r\n", "\u{FEFF}BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n",
     ] {
       if let component = Component(Array(text.utf8)) {
-        #expect(!LibicalConsent.isSure(of: component), "\(text)")
+        #expect(!LibicalConsent.isSure(of: ComponentLines(component)), "\(text)")
       }
     }
   }
@@ -101,7 +101,9 @@ import Testing
         damaged[Int.random(in: 13..<damaged.count - 13, using: &random)] = UInt8.random(
           in: 1...255, using: &random)
       }
-      guard let component = Component(damaged), LibicalConsent.isSure(of: component) else { continue }
+      guard let component = Component(damaged), LibicalConsent.isSure(of: ComponentLines(component)) else {
+        continue
+      }
       sure += 1
       let findings = try component.libicalFindings()
       #expect(findings == [], "seed \(seed): \(String(decoding: damaged, as: UTF8.self))")

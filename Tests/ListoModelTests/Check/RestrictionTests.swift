@@ -13,7 +13,7 @@ import Testing
   private func signature(_ lines: String, _ reach: RestrictionReach = .everything) throws
     -> RestrictionSignature
   {
-    RestrictionSignature(try todo(lines)) { _, _ in reach }
+    RestrictionSignature(ComponentLines(try todo(lines))) { _, _ in reach }
   }
 
   @Test func likeComponents() throws {
@@ -80,7 +80,8 @@ import Testing
       let text = (["BEGIN:\(kind)"] + lines + ["END:\(kind)", ""]).joined(separator: "\n")
       let component = try #require(Component(Array(text.utf8)))
       #expect(
-        try cache.breach(component, method) == RestrictionCache().breach(component, method),
+        try cache.breach(ComponentLines(component), method)
+          == RestrictionCache().breach(ComponentLines(component), method),
         "seed \(seed), METHOD:\(method)\n\(text)")
     }
   }
@@ -90,11 +91,11 @@ import Testing
     let cache = RestrictionCache()
     for number in 0..<200 {
       let component = try todo("UID:1\nSUMMARY:\(number)")
-      _ = try cache.breach(component, "X-\(number)")
+      _ = try cache.breach(ComponentLines(component), "X-\(number)")
     }
     #expect(1...16 ~= cache.methodCount)
     #expect(
-      try cache.breach(try todo("UID:1"), "PUBLISH")
-        == RestrictionCache().breach(try todo("UID:1"), "PUBLISH"))
+      try cache.breach(ComponentLines(try todo("UID:1")), "PUBLISH")
+        == RestrictionCache().breach(ComponentLines(try todo("UID:1")), "PUBLISH"))
   }
 }
