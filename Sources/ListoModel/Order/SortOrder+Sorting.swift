@@ -4,15 +4,27 @@ extension SortOrder {
   /// Siblings of one list, by their indices in it.
   ///
   /// - Parameter pipeline: what spreads the reading of the keys over threads.
-  /// - Complexity: O(n log n); each reminder's keys are read once.
+  /// - Complexity: O(n log n); each reminder's keys are read once at the most.
   public func sorted(
     _ indices: [Int], of reminders: [Reminder], _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Int] {
-    let order = positions(indices.count, on: pipeline) { position in
-      keys(of: reminders[indices[position]], position, nil, context)
+    let order = positions(indices.count, on: pipeline) { position, parts in
+      Self.values(of: parts, in: PlacedReminder(reminders[indices[position]]), position, nil, context)
     }
     return order.map { indices[$0] }
+  }
+
+  /// The first so many of some reminders of one list, in order.
+  ///
+  /// - Returns: their indices.
+  /// - Complexity: O(n log n); what equal ones are told apart by is read of those that may be among the first.
+  func first<Reminders: RandomAccessCollection & Sendable>(
+    _ count: Int, of reminders: Reminders, _ context: ViewContext
+  ) -> ArraySlice<Int> where Reminders.Element: ReminderProperties, Reminders.Index == Int {
+    positions(reminders.count, first: count, on: SerialPipeline()) { position, parts in
+      Self.values(of: parts, in: reminders[position], position, nil, context)
+    }.prefix(count)
   }
 
   /// Reminders of a catalog, wherever they stand.
@@ -20,14 +32,16 @@ extension SortOrder {
   /// - Parameters:
   ///   - paths: of reminders, in the order in which equal ones shall stay.
   ///   - pipeline: what spreads the reading of the keys over threads.
-  /// - Complexity: O(n log n); each reminder's keys are read once.
+  /// - Complexity: O(n log n); each reminder's keys are read once at the most.
   public func sorted(
     _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Catalog.IndexPath] {
-    let order = positions(paths.count, on: pipeline) { position in
+    let order = positions(paths.count, on: pipeline) { position, parts in
       guard let reminder = catalog.reminder(at: paths[position]) else { return parts.map { _ in nil } }
-      return keys(of: reminder, position, Place(catalog: catalog, path: paths[position]), context)
+      return Self.values(
+        of: parts, in: PlacedReminder(reminder), position, Place(catalog: catalog, path: paths[position]),
+        context)
     }
     return order.map { paths[$0] }
   }
@@ -46,48 +60,100 @@ extension SortOrder {
   /// Reminders at a time on a thread.
   private static let share = 512
 
+  /// The numbers from 0 to `count`, in order.
+  ///
+  /// Most reminders differ by their due dates: the parts up to the first field are read of all, each of the others of those alone that
+  /// are equal so far.
+  ///
+  /// - Parameters:
+  ///   - limit: so many of the first are in order; of the others some.
+  ///   - keys: the values of a number's parts.
   private func positions(
-    _ count: Int, on pipeline: any Pipeline, keys: @escaping @Sendable (Int) -> [Value?]
+    _ count: Int, first limit: Int = .max, on pipeline: any Pipeline,
+    keys: @escaping @Sendable (Int, ArraySlice<Part>) -> [Value?]
   ) -> [Int] {
-    // Those of one after those of another: an array for each would take more than its keys.
-    var values: [Value?] = []
-    values.reserveCapacity(count * parts.count)
-    var rest = 0..<count
-    // Threads cost more than a few keys.
-    let pipeline = count > Self.share ? pipeline : SerialPipeline()
-    pipeline.run { () throws(Never) -> Range<Int>? in
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(Self.share) }
-      return rest.prefix(Self.share)
-    } transform: { share in
-      share.flatMap(keys)
-    } consume: { (share: [Value?]) throws(Never) in
-      values += share
+    var order = Array(0..<count)
+    /// Of `order`, what is equal so far.
+    var ties = count > 1 ? [0..<count] : []
+    var rest = parts[...]
+    var level = rest.prefix { if case .field = $0.key { false } else { true } }.count + 1
+    while !rest.isEmpty, !ties.isEmpty {
+      let read = rest.prefix(level)
+      (rest, level) = (rest.dropFirst(level), 1)
+      let members = ties.flatMap { order[$0] }
+      let values = Values(
+        descending: read.map(\.isDescending), Self.read(members, on: pipeline) { keys($0, read) })
+      var next: [Range<Int>] = []
+      var first = 0
+      for tie in ties {
+        // Stable: equal ones stand as they stood.
+        let sorted = (first..<first + tie.count).sorted { values.isBefore($0, $1) ?? ($0 < $1) }
+        for (place, member) in zip(tie, sorted) { order[place] = members[member] }
+        var start = 0
+        for end in 1...sorted.count
+        where end == sorted.count || values.isBefore(sorted[end - 1], sorted[end]) != nil {
+          if end - start > 1, tie.lowerBound + start < limit {
+            next.append(tie.lowerBound + start..<tie.lowerBound + end)
+          }
+          start = end
+        }
+        first += tie.count
+      }
+      ties = next
     }
-    let descending = parts.map(\.isDescending)
-    let found = values
-    return (0..<count).sorted { left, right in
+    return order
+  }
+
+  /// The values of some parts, those of one reminder after those of another: an array for each would take more than its values.
+  private struct Values {
+    private let descending: [Bool]
+    private let values: [Value?]
+
+    init(descending: [Bool], _ values: [Value?]) { (self.descending, self.values) = (descending, values) }
+
+    /// Nil where both are equal.
+    func isBefore(_ left: Int, _ right: Int) -> Bool? {
       for index in descending.indices {
-        switch (found[left * descending.count + index], found[right * descending.count + index]) {
+        switch (values[left * descending.count + index], values[right * descending.count + index]) {
         case (let first?, let second?) where first != second: return (first < second) != descending[index]
         case (.some, nil): return true
         case (nil, .some): return false
         default: continue
         }
       }
-      return left < right
+      return nil
     }
   }
 
-  private func keys(
-    of reminder: Reminder, _ position: Int, _ place: Place?, _ context: ViewContext
+  private static func read(
+    _ members: [Int], on pipeline: any Pipeline, _ keys: @escaping @Sendable (Int) -> [Value?]
   ) -> [Value?] {
-    let placed = PlacedReminder(reminder)
-    return parts.map { Self.value(of: $0.key, in: placed, position, place, context) }
+    // Threads cost more than a few keys.
+    guard members.count > share else { return members.flatMap(keys) }
+    var values: [Value?] = []
+    var rest = members[...]
+    pipeline.run { () throws(Never) -> ArraySlice<Int>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(share) }
+      return rest.prefix(share)
+    } transform: { some in
+      some.flatMap(keys)
+    } consume: { (some: [Value?]) throws(Never) in
+      values += some
+    }
+    return values
+  }
+
+  private static func values(
+    of parts: ArraySlice<Part>, in reminder: some ReminderProperties, _ position: Int, _ place: Place?,
+    _ context: ViewContext
+  ) -> [Value?] {
+    parts.map { value(of: $0.key, in: reminder, position, place, context) }
   }
 
   private static func value(
-    of key: Key, in reminder: PlacedReminder, _ position: Int, _ place: Place?, _ context: ViewContext
+    of key: Key, in reminder: some ReminderProperties, _ position: Int, _ place: Place?,
+    _ context: ViewContext
   ) -> Value? {
     switch key {
     case .open: .number(reminder.isOpen ? 0 : 1)
@@ -100,7 +166,7 @@ extension SortOrder {
   }
 
   private static func value(
-    of field: FieldID, in reminder: PlacedReminder, _ context: ViewContext
+    of field: FieldID, in reminder: some ReminderProperties, _ context: ViewContext
   ) -> Value? {
     switch field {
     // The highest is 1; 0 is none.
@@ -120,7 +186,7 @@ extension SortOrder {
   }
 
   private static func seconds(
-    _ moment: Moment, _ reminder: PlacedReminder, _ context: ViewContext
+    _ moment: Moment, _ reminder: some ReminderProperties, _ context: ViewContext
   ) -> Value {
     .number(context.instant(of: moment, zones: reminder.calendar.zones).seconds)
   }

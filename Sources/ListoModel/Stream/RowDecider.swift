@@ -40,8 +40,17 @@ struct RowDecider: Sendable {
     let name: ReminderName
     /// What it belongs to, where that is shown.
     let link: ParentLink?
-    var component: Component
-    let calendar: CalendarContext
+    /// With bytes of its own, of the lines that are needed.
+    let component: Component
+  }
+
+  /// One that may be held, and stands in the batch.
+  private struct Candidate {
+    /// Its place among the items.
+    let index: Int
+    let reminder: WalkedReminder
+    let row: Int
+    let link: ParentLink?
   }
 
   /// What a reminder says of others that may have to be held for its sake, or with it for the sake of others.
@@ -79,7 +88,7 @@ struct RowDecider: Sendable {
     let batch = live.batch
     let lines = batch.walk(walked)
     var result = Batch(notes: BatchNotes(batch, lines))
-    var positions: [Int] = []
+    var held: [Candidate] = []
     var others: [Int] = []
     live.forEach { index, calendar in
       guard case .component(let kind) = batch.kind(at: index) else { return }
@@ -102,24 +111,18 @@ struct RowDecider: Sendable {
       // What could not be told is told by who asks again.
       let isHeld =
         row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
-      var name: ReminderName?
       if isHeld {
-        let own = ReminderName(reminder)
-        name = own
-        positions.append(index)
-        result.kept.append(
-          Kept(row: number, name: own, link: link?.link, component: component, calendar: calendar.context))
-        if !own.hasUID { result.isDoubtful = true }
-      } else if lines.place(.uid, row: number)?.plainValue?.isEmpty ?? true, reminder.uid == nil {
+        held.append(Candidate(index: index, reminder: reminder, row: number, link: link?.link))
+      }
+      if lines.place(.uid, row: number)?.plainValue?.isEmpty ?? true, reminder.uid == nil {
         result.isDoubtful = true
       }
       if selection.needsShortNames, !isHeld || selection.best != nil {
-        row.shortName = shortName(reminder, name, in: calendar.list, lines, number, batch.bytes)
+        row.shortName = shortName(reminder, in: calendar.list, lines, number, batch.bytes)
       }
       result.rows.append(row)
     }
-    leaveBest(&result, &positions)
-    detach(&result, positions)
+    result.kept = detached(best(of: held, result.rows), batch)
     result.others = batch.excerpt(of: others, lines: Self.noLines) { _ in false }
     return result
   }
@@ -129,7 +132,7 @@ struct RowDecider: Sendable {
     let batch = live.batch
     let lines = batch.walk(Self.names)
     var result = Batch(notes: BatchNotes(batch, lines))
-    var positions: [Int] = []
+    var held: [Candidate] = []
     var number = 0
     live.forEach { index, calendar in
       guard batch.kind(at: index) == .component(.vtodo), let component = batch.component(at: index) else {
@@ -148,13 +151,9 @@ struct RowDecider: Sendable {
         Row(
           isMatching: matches(selection.query), state: ReminderCounts.State(reminder, selection.context),
           isCounted: selection.counted.map(matches) ?? false))
-      positions.append(index)
-      result.kept.append(
-        Kept(
-          row: number, name: ReminderName(reminder), link: nil, component: component,
-          calendar: calendar.context))
+      held.append(Candidate(index: index, reminder: reminder, row: number, link: nil))
     }
-    detach(&result, positions)
+    result.kept = detached(held, batch)
     return result
   }
 
@@ -192,15 +191,14 @@ struct RowDecider: Sendable {
     return reminder.uid.map(ReminderName.hash(uid:))
   }
 
-  /// - Parameter name: its name, where it was made.
   private func shortName(
-    _ reminder: WalkedReminder, _ name: ReminderName?, in list: ModelIdentifier.Name, _ lines: WalkedLines,
-    _ row: Int, _ bytes: [UInt8]
+    _ reminder: WalkedReminder, in list: ModelIdentifier.Name, _ lines: WalkedLines, _ row: Int,
+    _ bytes: [UInt8]
   ) -> UInt64 {
     if lines.place(.recurrenceID, row: row) == nil, let uid = plainUID(lines, row, bytes) {
       return ShortNames.key(uid: bytes[uid], in: list)
     }
-    return ShortNames.key(of: name ?? ReminderName(reminder), in: list)
+    return ShortNames.key(of: ReminderName(reminder), in: list)
   }
 
   private func state(
@@ -215,27 +213,27 @@ struct RowDecider: Sendable {
   }
 
   /// Of those that match, the first by the order: those of all batches together are among them.
-  private func leaveBest(_ batch: inout Batch, _ positions: inout [Int]) {
-    guard let best = selection.best else { return }
-    let matching = batch.kept.indices.filter { batch.rows[batch.kept[$0].row].isMatching }
-    guard matching.count > best.count else { return }
-    var isLeft = [Bool](repeating: true, count: batch.kept.count)
+  private func best(of held: [Candidate], _ rows: [Row]) -> [Candidate] {
+    guard let best = selection.best else { return held }
+    let matching = held.indices.filter { rows[held[$0].row].isMatching }
+    guard matching.count > best.count else { return held }
+    var isLeft = [Bool](repeating: true, count: held.count)
     for index in matching { isLeft[index] = false }
-    if best.count > 0 {
-      let reminders = batch.kept.map { Reminder($0.component, in: $0.calendar) }
-      for index in best.order.sorted(matching, of: reminders, selection.context).prefix(best.count) {
-        isLeft[index] = true
-      }
+    for number in best.order.first(best.count, of: matching.map { held[$0].reminder }, selection.context) {
+      isLeft[matching[number]] = true
     }
-    batch.kept = batch.kept.indices.filter { isLeft[$0] }.map { batch.kept[$0] }
-    positions = positions.indices.filter { isLeft[$0] }.map { positions[$0] }
+    return held.indices.filter { isLeft[$0] }.map { held[$0] }
   }
 
   /// Gives what is held bytes of its own, of the lines that are needed.
-  private func detach(_ batch: inout Batch, _ positions: [Int]) {
-    let components = batch.notes.batch.excerpt(of: positions, lines: selection.lines) { child in
+  private func detached(_ held: [Candidate], _ batch: ItemBatch) -> [Kept] {
+    let components = batch.excerpt(of: held.map(\.index), lines: selection.lines) { child in
       child.first(.proximity) != nil || child.first(.xAppleProximity) != nil
     }
-    for (index, component) in components.enumerated() { batch.kept[index].component = component }
+    return zip(held, components).map { candidate, component in
+      Kept(
+        row: candidate.row, name: ReminderName(candidate.reminder), link: candidate.link, component: component
+      )
+    }
   }
 }

@@ -105,6 +105,34 @@ import Testing
     }
   }
 
+  /// An order by several keys is that by the last, then by the one before it, and so on, each leaving equal ones where they stand;
+  /// and the first few are the beginning of it.
+  @Test(arguments: [Seed.fresh(), Seed.fresh()])
+  func keyByKey(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let todos = (0..<Int.random(in: 1...900, using: &random)).map { index in
+      ["UID:\(index)", "SUMMARY:\(random.next() % 20)"]
+        + (random.next() % 4 == 0 ? [] : ["DUE:202612\(10 + random.next() % 5)T080000Z"])
+        + (random.next() % 4 == 0 ? ["STATUS:COMPLETED"] : [])
+        + (random.next() % 3 == 0 ? [] : ["PRIORITY:\(random.next() % 4)"])
+        + (random.next() % 3 == 0 ? [] : ["X-APPLE-SORT-ORDER:\(random.next() % 3)"])
+    }
+    let reminders = try catalog(todos).sources[0].lists[0].reminders
+    for words in ["natural", "-natural", "file", "priority,-title", "-open,title,-due", "title,order,due"] {
+      let order = try SortOrder(words)
+      let sorted = order.sorted(Array(reminders.indices), of: reminders, Self.context)
+      let expected = order.parts.reversed().reduce(Array(reminders.indices)) { indices, part in
+        SortOrder([part]).sorted(indices, of: reminders, Self.context)
+      }
+      #expect(sorted == expected, "seed \(seed): \(words)")
+      let count = Int.random(in: 0...reminders.count + 1, using: &random)
+      let placed = reminders.map { PlacedReminder($0) }
+      #expect(
+        Array(order.first(count, of: placed, Self.context)) == Array(sorted.prefix(count)),
+        "seed \(seed): \(count) of \(words)")
+    }
+  }
+
   /// Every reminder comes once, equal ones in their order, and neighbours are in order.
   @Test(arguments: [Seed.fresh(), Seed.fresh()])
   func generated(seed: UInt64) throws {
