@@ -161,7 +161,7 @@ extension [StyledLine] {
   fileprivate func continued(_ words: [Word], width: Int, _ glyphs: Glyphs) -> [StyledLine] {
     guard var last else { return self }
     var lines = self
-    var rest = words[...]
+    var rest = words.flatMap(\.parted)[...]
     while let word = rest.first, last.cells + word.space + word.cells <= width {
       Wrapping.add(word, word.space, to: &last)
       rest.removeFirst()

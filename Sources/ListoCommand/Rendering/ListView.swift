@@ -27,7 +27,11 @@ struct ListView: Sendable {
   var original: Catalog?
 
   /// The view, one line after the other; each ends in a line feed.
-  func text() -> String { surface.text(lines()) }
+  func text() -> String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
 
   private struct Section {
     var node: Catalog.ListNode
@@ -44,8 +48,16 @@ struct ListView: Sendable {
   /// All lines at once.
   func lines() -> [StyledLine] {
     var lines: [StyledLine] = []
-    write { lines += $0 }
+    write(as: { $0 }, { lines += $0.joined() })
     return lines
+  }
+
+  /// Hands the text on, piece by piece.
+  ///
+  /// - Complexity: O(n log n) in the catalog's reminders; of the text no more than a piece is held at a time.
+  func write<E: Error>(_ put: (String) throws(E) -> Void) throws(E) {
+    let surface = surface
+    try write(as: { surface.text($0) }, { texts throws(E) in try put(texts.joined()) })
   }
 
   /// So many rows are kept from when they are measured until they are laid out: of more, each takes as much memory as the reminder itself,
@@ -54,10 +66,12 @@ struct ListView: Sendable {
   /// Rows that are laid out at a time.
   private static let piece = 1 << 13
 
-  /// Hands the lines on, piece by piece.
+  /// Hands on what is made of the lines, piece by piece.
   ///
-  /// - Complexity: O(n log n) in the catalog's reminders; of the lines no more than a piece is held at a time.
-  func write<E: Error>(_ put: ([StyledLine]) throws(E) -> Void) throws(E) {
+  /// - Parameter make: makes something of some lines, those of a reminder or a heading; called on any thread.
+  private func write<T: Sendable, E: Error>(
+    as make: @escaping @Sendable ([StyledLine]) -> T, _ put: ([T]) throws(E) -> Void
+  ) throws(E) {
     let sources = catalog.sources.indices.map { source in
       catalog.sources[source].lists.indices.compactMap { section(source, $0) }
     }
@@ -69,22 +83,23 @@ struct ListView: Sendable {
     let layout = ListLayout(rows.widths, lead: lead, width: surface.width)
     var isEmpty = true
     for (index, sections) in sources.enumerated() where !sections.isEmpty || showsEmpty {
-      if !isEmpty { try put([StyledLine()]) }
+      if !isEmpty { try put([make([StyledLine()])]) }
       isEmpty = false
-      try put([heading(catalog.sources[index], sections.count)])
+      try put([make([heading(catalog.sources[index], sections.count)])])
       for section in sections {
-        try put([StyledLine()] + heading(section))
+        try put([make([StyledLine()] + heading(section))])
         for first in stride(from: 0, to: section.entries.count, by: Self.piece) {
           let piece = rows.rows(of: section, first..<min(first + Self.piece, section.entries.count))
-          try put(Array(OrderedPipeline.map(piece, threads: threads) { layout.lines($0, surface) }.joined()))
+          let surface = surface
+          try put(OrderedPipeline.map(piece, threads: threads) { make(layout.lines($0, surface)) })
         }
       }
     }
-    if isEmpty { try put([StyledLine([StyledText("Nothing to show.", .dim)])]) }
+    if isEmpty { try put([make([StyledLine([StyledText("Nothing to show.", .dim)])])]) }
     if !isEmpty, surface.width != nil,
       let hint = hint(sources.joined().reduce(ReminderCounts()) { $0 + $1.counts })
     {
-      try put([StyledLine(), hint])
+      try put([make([StyledLine(), hint])])
     }
   }
 

@@ -83,7 +83,7 @@ extension ReminderRow {
     let priority = Self.sign(reminder.priorityBucket)
     if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
     if let title = reminder.title {
-      words += Wrapping.words(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
+      words += Wrapping.phrase(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
     }
     // A title may also be nothing but blanks.
     if words.count == (priority.isEmpty ? 0 : 1) + (number == nil ? 0 : 1) {
@@ -128,7 +128,7 @@ extension ReminderRow {
     }
     if let parent = place.hiddenParent { add("\(glyphs.partOf) \(parent)", .dim) }
     if let list = place.list {
-      var name = Wrapping.words(Visible.line(list, glyphs), .dim, space: words.isEmpty ? 2 : 1)
+      var name = Wrapping.phrase(Visible.line(list, glyphs), .dim, space: words.isEmpty ? 2 : 1)
       if name.isEmpty { name = [Word("(untitled)", .missing, space: words.isEmpty ? 2 : 1)] }
       // The dot is no last word of a line.
       name[0].sign = StyledText(glyphs.listDot, isOpen ? .list(place.color) : .dim)

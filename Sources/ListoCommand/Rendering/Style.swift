@@ -80,14 +80,18 @@ struct Style: Sendable, Hashable {
 
 /// A text in one style.
 struct StyledText: Sendable, Hashable {
-  var text: String
+  private(set) var text: String
   var style: Style
+  private(set) var cells: Int
 
   init(_ text: String, _ style: Style = .plain) {
-    (self.text, self.style) = (text, style)
+    (self.text, self.style, cells) = (text, style, TextWidth.cells(text))
   }
 
-  var cells: Int { TextWidth.cells(text) }
+  fileprivate mutating func append(_ other: StyledText) {
+    text += other.text
+    cells += other.cells
+  }
 
   func rendered(_ depth: ColorDepth) -> String {
     let parameters = style.parameters(depth)
@@ -108,7 +112,7 @@ struct StyledLine: Sendable, Hashable {
     guard !text.text.isEmpty else { return }
     cells += text.cells
     if let last = texts.last, last.style == text.style {
-      texts[texts.count - 1].text += text.text
+      texts[texts.count - 1].append(text)
     } else {
       texts.append(text)
     }

@@ -4,8 +4,28 @@
 /// Spacing marks (Mc) count as one, as wcwidth(3), xterm and VTE have it.
 enum TextWidth {
   /// - Complexity: linear in the text.
-  static func cells(_ text: String) -> Int {
-    isPrintableASCII(text) ? text.utf8.count : text.reduce(0) { $0 + cells($1) }
+  static func cells(_ text: String) -> Int { unjoinedCells(text) ?? text.reduce(0) { $0 + cells($1) } }
+
+  /// The same where no character of the text can join another, so that each is a cluster of its own; else nil.
+  static func unjoinedCells(_ text: String) -> Int? {
+    var cells = 0
+    for scalar in text.unicodeScalars {
+      guard let more = unjoinedCells(scalar) else { return nil }
+      cells += more
+    }
+    return cells
+  }
+
+  /// The cells of a character that joins none of its kind (UAX #29: Grapheme_Cluster_Break is Other, or LV and LVT of Hangul): of
+  /// the printable ones of Latin, Greek and Cyrillic, quotation marks and dashes, arrows and geometric signs, kana, Han, Hangul.
+  private static func unjoinedCells(_ scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: 1
+    case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC, 0x25FF: 1
+    case 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60:
+      2
+    default: nil
+    }
   }
 
   /// Most texts are, and take a cell a byte.

@@ -1,6 +1,9 @@
-/// A word: what is not broken unless it is longer than a line.
+/// A word: what is not broken unless it is longer than a line; or several with a blank between each two, which are parted where
+/// they do not fit.
 struct Word: Sendable, Hashable {
   var text: StyledText
+  /// It is several.
+  private(set) var isPhrase = false
   /// The blanks before it, unless it begins a line.
   var space: Int
   /// A sign that stands before it, with a blank between them, on the same line.
@@ -11,10 +14,35 @@ struct Word: Sendable, Hashable {
   init(_ text: String, _ style: Style = .plain, space: Int = 1) {
     (self.text, self.space) = (StyledText(text, style), space)
   }
+
+  /// - Parameter phrase: words with a blank between each two, and none before or behind them.
+  fileprivate init(phrase: String, _ style: Style, space: Int) {
+    self.init(phrase, style, space: space)
+    isPhrase = true
+  }
+
+  /// Each of its words by itself.
+  var parted: [Word] {
+    guard isPhrase else { return [self] }
+    var words = Wrapping.words(text.text, text.style, space: space)
+    if !words.isEmpty { words[0].sign = sign }
+    return words
+  }
 }
 
 /// Breaking of lines at blanks, and between wide characters (UAX #14 in its simplest form).
 enum Wrapping {
+  /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its ``words(_:_:space:)``.
+  static func phrase(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: " "), previous == byte { return words(text, style, space: space) }
+      previous = byte
+    }
+    guard previous != UInt8(ascii: " ") else { return words(text, style, space: space) }
+    return [Word(phrase: text, style, space: space)]
+  }
+
   /// The words of a text. Blanks that stand together stay together, but vanish where a line is broken.
   ///
   /// - Parameter space: the blanks before the first.
@@ -72,7 +100,7 @@ enum Wrapping {
   static func lines(_ words: [Word], width: Int, limit: Int = .max, _ glyphs: Glyphs) -> [StyledLine] {
     if cells(words) <= width { return [line(words)] }
     var lines: [StyledLine] = [StyledLine()]
-    for word in words.lazy.flatMap({ pieces($0, width) }) {
+    for word in words.lazy.flatMap(\.parted).flatMap({ pieces($0, width) }) {
       let space = lines[lines.count - 1].cells == 0 ? 0 : word.space
       if lines[lines.count - 1].cells + space + word.cells <= width {
         add(word, space, to: &lines[lines.count - 1])

@@ -78,9 +78,8 @@ struct Listing {
     list.selection = selection
     list.original = original
     let output = reporter.standardOutput()
-    try list.write { lines throws(Failure) in
-      let bytes = Array(surface.text(lines).utf8)
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(bytes[...]) }
+    try list.write { text throws(Failure) in
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(Array(text.utf8)[...]) }
     }
     try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }

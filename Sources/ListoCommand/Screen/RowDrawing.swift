@@ -42,7 +42,7 @@ struct RowDrawing: Sendable {
   private static func title(_ row: ReminderRow, room: Int, _ glyphs: Glyphs) -> StyledLine {
     var line = Wrapping.line(row.title)
     guard line.cells <= room else { return line.truncated(toCells: room, glyphs) }
-    for word in row.extras {
+    for word in row.extras.flatMap(\.parted) {
       guard line.cells + word.space + word.cells <= room else { break }
       Wrapping.add(word, word.space, to: &line)
     }
@@ -55,9 +55,9 @@ struct RowDrawing: Sendable {
     if room - date.cells - 2 >= Self.leastTitle { return date }
     var short = date
     if reminder.isOverdue(in: dates.context) {
-      short.text = "late"
+      short = StyledText("late", short.style)
     } else if reminder.isOpen, let due = reminder.due {
-      short.text = dates.words(dates.context.day(of: due, zones: reminder.calendar.zones))
+      short = StyledText(dates.words(dates.context.day(of: due, zones: reminder.calendar.zones)), short.style)
     } else if !reminder.isOpen {
       return nil
     }

@@ -1,3 +1,4 @@
+import ListoTestSupport
 import Testing
 
 @testable import ListoCommand
@@ -12,6 +13,25 @@ import Testing
   ])
   func cells(text: String, cells: Int) {
     #expect(TextWidth.cells(text) == cells)
+  }
+
+  /// What is counted by the character is what is counted by the cluster.
+  @Test func charactersThatJoinNoneAreCountedAlone() {
+    var known: [Unicode.Scalar] = []
+    for scalar in (UInt32(0)...0x1_FFFF).lazy.compactMap(Unicode.Scalar.init) {
+      guard let cells = TextWidth.unjoinedCells(String(scalar)) else { continue }
+      #expect(cells == TextWidth.cells(Character(scalar)), "U+\(String(scalar.value, radix: 16))")
+      known.append(scalar)
+    }
+    #expect(known.count > 30_000)
+    #expect(TextWidth.unjoinedCells("e\u{301}") == nil)
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      var text = ""
+      for _ in 0..<8 { text.unicodeScalars.append(known[Int(random.next() % UInt64(known.count))]) }
+      #expect(text.count == 8, "seed \(seed): \(text.unicodeScalars.map(\.value))")
+    }
   }
 
   @Test func tableIsAscending() {
@@ -45,6 +65,28 @@ import Testing
     #expect(lines("", 8) == [""])
     #expect(lines("  two  blanks", 13) == ["two  blanks"])
     #expect(lines("  zwei  Lücken ", 13) == ["zwei  Lücken"])
+  }
+
+  /// A phrase shows what its words show, at any width.
+  @Test(arguments: [
+    "Buy milk and bread", "旅館に、予約 の確認", "", " led by one", "ends with one ", "two  blanks",
+    "Straße – zu lang", " ",
+  ])
+  func phrasesAreTheirWords(text: String) {
+    for style in [Style.plain, .done] {
+      for limit in [1, 2, Int.max] {
+        for width in 1...24 {
+          func lines(_ words: [Word]) -> [StyledLine] {
+            Wrapping.lines([Word("!!")] + words, width: width, limit: limit, .unicode)
+          }
+          let (phrase, words) = (
+            Wrapping.phrase(text, style, space: 1), Wrapping.words(text, style, space: 1)
+          )
+          #expect(lines(phrase) == lines(words), "\(width)")
+          #expect(Wrapping.cells(phrase) == Wrapping.cells(words))
+        }
+      }
+    }
   }
 
   @Test func breaksLongWords() {
