@@ -17,15 +17,23 @@ package enum CatalogReading {
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
     _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    observer.begin(.reading, tree.inputs)
-    var files = files(tree, selection, observer)
-    var builder = build(tree, files)
+    var files = files(tree, selecting: selection, observer)
     // A name that was taken is told by all of them only.
-    if selection != nil, builder.hasRenamedSelections {
-      observer.begin(.reading, tree.inputs)
-      files = Self.files(tree, nil, observer)
-      builder = build(tree, files)
-    }
+    if selection != nil, build(tree, files).hasRenamedSelections { files = Self.files(tree, observer) }
+    return try catalog(of: files, tree, isWhole: isWhole, observer)
+  }
+
+  /// What came of reading an input.
+  typealias File = Result<CalendarFile, StoreError>
+
+  /// The catalog of files that were read, of which the observer is told what was met.
+  ///
+  /// - Parameter files: one for each input of the tree.
+  /// - Throws: as ``catalog(_:isWhole:selecting:_:)``.
+  static func catalog(
+    of files: [File], _ tree: InputTree, isWhole: Bool, _ observer: some WorkObserver
+  ) throws(WorkError) -> Catalog {
+    var builder = build(tree, files)
     var without: Set<String> = []
     for (input, result) in zip(tree.inputs, files) {
       switch result {
@@ -54,8 +62,7 @@ package enum CatalogReading {
     throw .noCalendar(hadInputs: !tree.inputs.isEmpty)
   }
 
-  private static func build(_ tree: InputTree, _ files: [Result<CalendarFile, StoreError>]) -> CatalogBuilder
-  {
+  private static func build(_ tree: InputTree, _ files: [File]) -> CatalogBuilder {
     var builder = CatalogBuilder(limits: tree.limits)
     for (input, file) in zip(tree.inputs, files) {
       guard case .success(let file) = file else { continue }
@@ -65,11 +72,12 @@ package enum CatalogReading {
   }
 
   /// Small files several at a time, each on one thread; large ones one after the other, each on all of them.
-  private static func files(
-    _ tree: InputTree, _ selection: CatalogSelection?, _ observer: some WorkObserver
-  ) -> [Result<CalendarFile, StoreError>] {
+  static func files(
+    _ tree: InputTree, selecting selection: CatalogSelection? = nil, _ observer: some WorkObserver
+  ) -> [File] {
+    observer.begin(.reading, tree.inputs)
     let zones = ZoneCache()
-    var files: [Result<CalendarFile, StoreError>] = []
+    var files: [File] = []
     InputSharing.run(tree.inputs, isLarge: \.isLarge) { (input) throws(Never) in
       files.append(read(input, zones, on: ThreadPipeline(), selection, observer))
     } small: {
@@ -83,7 +91,7 @@ package enum CatalogReading {
   private static func read(
     _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection? = nil,
     _ observer: (any WorkObserver)? = nil
-  ) -> Result<CalendarFile, StoreError> {
+  ) -> File {
     do throws(StoreError) {
       if let selection, let file = try select(input, zones, on: pipeline, selection, observer) {
         return .success(file)

@@ -18,6 +18,13 @@ public enum WorkError: Error, Sendable {
   case refused(input: String)
   /// A side of a merge, as it was named, has nothing of what the base has.
   case emptied(EmptiedSide, side: String)
+  /// A side of a comparison, as it was named, holds no calendar.
+  case nothingToCompare(side: String)
+  /// A list that was named for a comparison does not exist on its side, or has a counterpart already.
+  case unknownList(ListPairing.UnknownList)
+  /// The newer side of a comparison, as it was named, has nothing at all, and the patch would remove what the older one has: so many; nil
+  /// where that was not asked.
+  case removesAll(side: String, count: Int?)
   /// The one who was asked ended the merge.
   case stopped
   /// A component of an input is larger than ``Limit/itemSize``, and would be lost.

@@ -73,26 +73,37 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let trees = [old, new].map { reading.tree([$0], reporter, limits) }
-    let (old, new) = (oldName, newName)
-    try Self.requireAll(reporter)
-    let sides = [try catalog(trees[0], old, reporter), try catalog(trees[1], new, reporter)]
-    try Self.requireAll(reporter)
-    let difference = try compare(sides[0], sides[1])
-    if patch { try tellDeletions(sides[0], sides[1], difference, reporter) }
+    let sides = [old, new].map { argument in
+      ComparisonJob.Side(
+        name: InputTree.name(ofArgument: argument), tree: reading.tree([argument], reporter, limits))
+    }
+    // Half of a side would be told as changes.
+    guard reporter.status.rawValue < ExitStatus.noInput.rawValue else {
+      throw Failure(.noInput, "an input cannot be read, so nothing was compared.")
+    }
+    if !patch { for side in sides { reporter.warnOfPending(side.tree) } }
+    let difference = try reporter.run(nothingWas: "compared") { () throws(WorkError) in
+      try ComparisonJob(
+        old: sides[0], new: sides[1], options,
+        for: patch ? ComparisonJob.ForPatch(allowsEmpty: allowEmpty) : nil, reporter
+      ).difference
+    }
     if !difference.isEmpty { reporter.raise(.differences) }
     if patch {
       let output = reporter.dataOutput()
-      let text = Patch(difference, folders: (old, new)).text
+      let text = Patch(difference, folders: (sides[0].name, sides[1].name)).text
       try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
       try Writing.finish(output, reporter)
     } else if json {
       try Printing.print(
-        String(decoding: DifferenceJSON.value(difference, old: old, new: new).pretty, as: UTF8.self), reporter
-      )
+        String(
+          decoding:
+            DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).pretty, as: UTF8.self),
+        reporter)
     } else if !difference.isEmpty {
-      let view = DifferenceView(difference: difference, surface: appearance.surface)
-      try Printing.print(view.text(), reporter)
+      var view = DifferenceView(difference: difference, surface: appearance.surface)
+      view.threads = ThreadPipeline.threads
+      try Printing.print(reporter) { put throws(Failure) in try view.write(put) }
     }
     if reporter.met.contains(.tooLarge) {
       reporter.raise(.doubtful)
@@ -101,70 +112,12 @@ struct DiffCommand: ParsableCommand {
     try reporter.finish()
   }
 
-  /// What the sides are called.
-  private var oldName: String { InputTree.name(ofArgument: old) }
-  private var newName: String { InputTree.name(ofArgument: new) }
-
-  private func catalog(_ tree: InputTree, _ name: String, _ reporter: Reporter) throws(Failure) -> Catalog {
-    do throws(Failure) {
-      if patch, tree.isPartial {
-        throw Failure(.noInput, "\(name): it could not be read whole; \(Absence.incomplete)")
-      }
-      return try reporter.catalog(tree, isWhole: patch)
-    } catch {
-      if patch, name == newName, tree.inputs.isEmpty, error.status == .noCalendar {
-        if allowEmpty { return CatalogBuilder(limits: tree.limits).catalog() }
-        throw Failure(.doubtful, Absence.empty(name, "the patch would remove everything"))
-      }
-      guard error.status == .noCalendar else { throw error }
-      throw Failure(.noCalendar, "\(name): there is no calendar in it, so nothing was compared.")
-    }
-  }
-
-  /// A patch that removes everything, or much, is told; the one only where that is meant.
-  private func tellDeletions(
-    _ old: Catalog, _ new: Catalog, _ difference: CatalogDifference, _ reporter: Reporter
-  ) throws(Failure) {
-    let counts = [old, new].map { catalog in
-      catalog.sources.flatMap(\.lists).reduce(0) { $0 + $1.reminders.count + $1.otherItems.count }
-    }
-    if counts[0] > 0, counts[1] == 0, !allowEmpty {
-      throw Failure(
-        .doubtful,
-        Absence.empty(
-          newName,
-          "the patch would remove \(counts[0] == 1 ? "the only one" : "all \(counts[0])") of the older side"))
-    }
-    let removed = difference.lists.reduce(0) { $0 + $1.items.count { $0.kind == .removed } }
-    if let problem = Diagnostic.manyDeletions(removed, of: counts[0], in: newName, "the patch removes them") {
-      reporter.report(problem)
-    }
-  }
-
-  private func compare(_ old: Catalog, _ new: Catalog) throws -> CatalogDifference {
+  private var options: CatalogDifference.Options {
     var options = CatalogDifference.Options()
     options.includesNoise = all
     options.ignoresLists = ignoreLists
     options.pairing.named = map.map { ($0.old, $0.new) }
-    do throws(ListPairing.UnknownList) {
-      return try CatalogDifference(from: old, to: new, options: options, on: ThreadPipeline())
-    } catch {
-      if error.isTaken {
-        throw Failure(.usage, "--map: '\(error.name)' has another counterpart already.")
-      }
-      let near = Spelling.nearest(to: error.name, in: error.known).map { "did you mean '\($0)'?" }
-      throw Failure(
-        .usage,
-        "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
-          + (near ?? "it has \(error.known.joined(separator: ", ")).")
-      )
-    }
-  }
-
-  /// Half of a side would be told as changes.
-  private static func requireAll(_ reporter: Reporter) throws(Failure) {
-    guard reporter.status.rawValue >= ExitStatus.noInput.rawValue else { return }
-    throw Failure(.noInput, "an input cannot be read, so nothing was compared.")
+    return options
   }
 }
 
@@ -179,5 +132,13 @@ struct ListMapArgument {
       throw ValidationError("write it like Home=House: a list of the one side, and one of the other.")
     }
     (old, new) = (String(parts[0]), String(parts[1]))
+  }
+
+  /// What is wrong with a list that was named.
+  static func words(_ error: ListPairing.UnknownList) -> String {
+    if error.isTaken { return "--map: '\(error.name)' has another counterpart already." }
+    let near = Spelling.nearest(to: error.name, in: error.known).map { "did you mean '\($0)'?" }
+    return "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
+      + (near ?? "it has \(error.known.joined(separator: ", ")).")
   }
 }

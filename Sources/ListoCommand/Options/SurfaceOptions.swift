@@ -35,11 +35,17 @@ extension ColorChoice: ExpressibleByArgument {}
 /// Prints results; a reader that has gone ends the command quietly.
 enum Printing {
   static func print(_ text: String, _ reporter: Reporter) throws(Failure) {
-    let bytes = Array(text.utf8)
+    try print(reporter) { put throws(Failure) in try put(text) }
+  }
+
+  /// Prints a text that is handed over piece by piece.
+  static func print(
+    _ reporter: Reporter, _ write: ((String) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     let output = reporter.standardOutput()
-    try Writing.attempt(reporter) { () throws(StoreError) in
-      try output.write(bytes[...])
-      try output.commit()
+    try write { text throws(Failure) in
+      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(Array(text.utf8)[...]) }
     }
+    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 }

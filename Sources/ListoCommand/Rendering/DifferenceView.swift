@@ -1,4 +1,5 @@
 internal import Listo
+internal import Platform
 
 /// `listo diff` for people: what differs, by list.
 struct DifferenceView: Sendable {
@@ -8,22 +9,32 @@ struct DifferenceView: Sendable {
   private static let itemIndent = 2
   private static let fieldIndent = 6
 
-  func text() -> String { surface.text(lines()) }
+  /// What lays out the items beside the calling thread.
+  var threads = 0
 
-  func lines() -> [StyledLine] {
-    var lines: [StyledLine] = []
-    for list in difference.lists {
-      if !lines.isEmpty { lines.append(StyledLine()) }
-      lines += heading(list)
-      let rows = DifferenceRows(surface: surface)
-      lines += set(list.fields.map(rows.row), indent: Self.itemIndent + 2)
-      for item in list.items {
-        lines += heading(item)
-        lines += set(item.fields.map(rows.row), indent: Self.fieldIndent)
+  /// Items that are laid out at a time.
+  private static let piece = 1 << 12
+
+  /// Hands the text on, piece by piece; nothing where nothing differs.
+  func write<E: Error>(_ put: (String) throws(E) -> Void) throws(E) {
+    for (number, list) in difference.lists.enumerated() {
+      try put(surface.text((number == 0 ? [] : [StyledLine()]) + opening(list)))
+      for first in stride(from: 0, to: list.items.count, by: Self.piece) {
+        let piece = Array(list.items[first..<min(first + Self.piece, list.items.count)])
+        try put(OrderedPipeline.map(piece, threads: threads) { surface.text(lines($0)) }.joined())
       }
     }
-    guard !lines.isEmpty else { return [] }
-    return lines + [StyledLine(), StyledLine([StyledText(summary, .dim)])]
+    guard !difference.lists.isEmpty else { return }
+    try put(surface.text([StyledLine(), StyledLine([StyledText(summary, .dim)])]))
+  }
+
+  /// A list, and what is different in what it says of itself.
+  private func opening(_ list: CatalogDifference.ListChanges) -> [StyledLine] {
+    heading(list) + set(list.fields.map(DifferenceRows(surface: surface).row), indent: Self.itemIndent + 2)
+  }
+
+  private func lines(_ item: ItemDifference) -> [StyledLine] {
+    heading(item) + set(item.fields.map(DifferenceRows(surface: surface).row), indent: Self.fieldIndent)
   }
 
   /// `1 added, 2 changed`; of lists, those that only one side has or that say something else of themselves.

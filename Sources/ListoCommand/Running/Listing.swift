@@ -77,11 +77,7 @@ struct Listing {
     list.numbers = options.numbers
     list.selection = selection
     list.original = original
-    let output = reporter.standardOutput()
-    try list.write { text throws(Failure) in
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(Array(text.utf8)[...]) }
-    }
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
+    try Printing.print(reporter) { put throws(Failure) in try list.write(put) }
   }
 
   private func printLines(_ template: Template, _ names: ShortNames) throws(Failure) {

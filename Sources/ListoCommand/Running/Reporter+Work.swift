@@ -59,6 +59,12 @@ extension Reporter: WorkObserver {
         Absence.empty(
           name, of: side.list.isEmpty ? nil : side.list,
           "\(side.count == 1 ? "the only one" : "all \(side.count)") of the base would count as deleted"))
+    case .nothingToCompare(let side):
+      return Failure(.noCalendar, "\(side): there is no calendar in it, so nothing was compared.")
+    case .unknownList(let error): return Failure(.usage, ListMapArgument.words(error))
+    case .removesAll(let side, let count):
+      let what = count.map { "\($0 == 1 ? "the only one" : "all \($0)") of the older side" }
+      return Failure(.doubtful, Absence.empty(side, "the patch would remove \(what ?? "everything")"))
     case .stopped: return Failure(.doubtful, "stopped: nothing was written.")
     case .tooLarge(let input):
       return Failure(
@@ -124,7 +130,7 @@ extension Reporter: WorkObserver {
   }
 
   /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.
-  private func warnOfPending(_ tree: InputTree) {
+  func warnOfPending(_ tree: InputTree) {
     guard let folder = Place.stateFolder, let pending = try? Journal(folder + "/journal").pending(),
       !pending.isEmpty
     else { return }

@@ -13,7 +13,9 @@ struct ComponentDifference {
   /// - Complexity: linear in the lines, but for those of one name that differ.
   func fields(_ old: Component, _ new: Component) -> [FieldDifference] {
     if old.bytes == new.bytes { return [] }
-    let sides = (old: Side(old, self), new: Side(new, self))
+    // What is written alike in both is not different, but for what counts for something or nothing by what stands beside it.
+    let differing = PropertySet(differingIn: [old, new]).union(Self.dependent)
+    let sides = (old: Side(old, self, differing), new: Side(new, self, differing))
     var result: [FieldDifference] = []
     for name in Set(sides.old.lines.keys).union(sides.new.lines.keys) {
       if let difference = property(name, sides) { result.append(difference) }
@@ -23,6 +25,9 @@ struct ComponentDifference {
   }
 
   // MARK: Properties
+
+  /// See ``Noise/level(of:in:)``.
+  private static let dependent: PropertySet = [.status, .percentComplete, .sequence]
 
   private struct Line {
     let property: Property
@@ -35,8 +40,8 @@ struct ComponentDifference {
     /// What does not count, and is shown where the other side has something that does.
     var silent: [String: Property] = [:]
 
-    init(_ component: Component, _ how: ComponentDifference) {
-      for property in component.properties {
+    init(_ component: Component, _ how: ComponentDifference, _ differing: PropertySet) {
+      for property in component.properties where differing.contains(property.id) {
         if property.id == .uid && how.skipsUID { continue }
         guard Noise.level(of: property, in: component) >= how.level else {
           silent[property.name] = property

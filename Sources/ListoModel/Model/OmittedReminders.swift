@@ -6,12 +6,14 @@ package struct OmittedReminders: Sendable {
   package var others = ReminderCounts()
   /// Those of ``CatalogSelection/counted``.
   package var counted = ReminderCounts()
+  /// Those of a comparison that the other side has byte for byte; of these no state is known.
+  package var same = 0
   /// The first 64 bits of the hash that each one's short name is the beginning of; none where these were not asked for.
   var names: [UInt64] = []
 
   /// None.
   package init() {}
 
-  /// Of both.
+  /// Of those that a query was asked about.
   package var counts: ReminderCounts { matching + others }
 }

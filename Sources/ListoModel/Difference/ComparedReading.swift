@@ -1,0 +1,302 @@
+package import ICalendar
+
+/// Reads two large inputs that are to be compared, and holds what one of them has and the other has not byte for byte: what both have
+/// alike is counted.
+///
+/// It is right for what exports look like: a calendar of its own whose zones stand before their use and are those of the other, in which
+/// every reminder has a UID and no two are named alike. Of all others it says so, and both inputs are read whole (``CalendarFile``); what
+/// ``CatalogDifference`` tells of them is the same.
+///
+///     var reading = ComparedReading(…)
+///     guard try reading.readOld(source, on: pipeline), try reading.readNew(other, on: pipeline) else { … }
+///     if reading.lacksOld { guard try reading.readOldAgain(source once more, on: pipeline) else { … } }
+///     let (old, new) = reading.finish()
+package struct ComparedReading {
+  /// An input of it.
+  package struct Side {
+    let file: String
+    let fileName: String
+    let folder: CatalogBuilder.Folder
+    let limits: ReadingLimits
+
+    /// - Parameters:
+    ///   - file: the input as the user named it.
+    ///   - fileName: its name within its folder, with the extension.
+    package init(
+      file: String, fileName: String, in folder: CatalogBuilder.Folder, limits: ReadingLimits
+    ) {
+      (self.file, self.fileName, self.folder, self.limits) = (file, fileName, folder, limits)
+    }
+
+    fileprivate var calendars: LiveCalendars {
+      LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false, isForOne: true)
+    }
+  }
+
+  /// What is known of an input.
+  private struct Draft {
+    let side: Side
+    var splitter: CalendarSplitter
+    var names = HashCounts()
+    var made = CalendarFile.Draft()
+    var zones: ZoneTable?
+
+    init(_ side: Side, _ zones: ZoneCache) {
+      self.side = side
+      splitter = CalendarSplitter(file: side.file, limits: side.limits, cache: zones, keepsBlocks: false)
+    }
+  }
+
+  private var old: Draft
+  private var new: Draft
+  /// Of the old input.
+  private var index = ReminderDigests()
+
+  /// - Parameter zones: shared by both inputs, which are likely to define the same.
+  package init(old: Side, new: Side, zones: ZoneCache) {
+    (self.old, self.new) = (Draft(old, zones), Draft(new, zones))
+  }
+
+  // MARK: Reading
+
+  /// Reads the old input.
+  ///
+  /// - Returns: false where both have to be read whole.
+  /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
+  /// - Complexity: linear in its bytes; 44 to 48 bytes are kept of each reminder.
+  package mutating func readOld<S: ByteSource & Sendable>(
+    _ source: S, on pipeline: some Pipeline
+  ) throws(ICalendarError) -> Bool {
+    var index = ReminderDigests()
+    defer { self.index = index }
+    return try Self.read(source, &old, on: pipeline) { live in
+      Batch(live, comparedWith: nil)
+    } consume: { batch in
+      for reminder in batch.reminders { index.append(reminder.digest, at: reminder.place) }
+      return true
+    }
+  }
+
+  /// Reads the new input.
+  ///
+  /// - Returns: false where both have to be read whole.
+  /// - Throws: as ``readOld(_:on:)``.
+  package mutating func readNew<S: ByteSource & Sendable>(
+    _ source: S, on pipeline: some Pipeline
+  ) throws(ICalendarError) -> Bool {
+    let (known, zones) = (index, old.zones)
+    var isSame = [Bool](repeating: false, count: known.count)
+    var compared: ZoneTable?
+    let isRight = try Self.read(source, &new, on: pipeline) { live in
+      Batch(live, comparedWith: known)
+    } consume: { batch in
+      if let own = batch.zones, own !== compared {
+        guard own.hasSameDefinitions(as: zones) else { return false }
+        compared = own
+      }
+      for reminder in batch.reminders { if let same = reminder.same { isSame[same] = true } }
+      return true
+    }
+    index.take(isSame)
+    return isRight && (new.zones ?? .empty).hasSameDefinitions(as: zones)
+  }
+
+  /// Reminders of the old input are not in the new one as they are there, so that it has to be read once more.
+  package var lacksOld: Bool { index.hasOthers }
+
+  /// Reads the old input once more, for what is not in the new one.
+  ///
+  /// - Returns: false where both have to be read whole.
+  /// - Throws: ``ICalendarError``.
+  package mutating func readOldAgain<S: ByteSource & Sendable>(
+    _ source: S, on pipeline: some Pipeline
+  ) throws(ICalendarError) -> Bool {
+    let index = self.index
+    var (next, isRight) = (0, true)
+    let end = try pipeline.read(source, old.side.calendars, limits: old.side.limits) { live in
+      Excerpt(live.batch, index)
+    } consume: { part throws(ICalendarError) in
+      guard let part, part.count == 0 || part.first == next else {
+        isRight = false
+        return false
+      }
+      next += part.count
+      for kept in part.kept { old.made.append(kept.component, kept.name, kept.hash) }
+      return true
+    }
+    if let error = end.error { throw error }
+    return isRight && next == index.count
+  }
+
+  /// What was read. Of what both have alike ``OmittedReminders/same`` tells how many there are.
+  package func finish() -> (old: CalendarFile, new: CalendarFile) {
+    let files = [old, new].map { draft in
+      var made = draft.made
+      made.omitted = OmittedReminders()
+      made.omitted?.same = index.sameCount
+      return CalendarFile(draft.splitter, [made])
+    }
+    return (files[0], files[1])
+  }
+
+  // MARK: Batches
+
+  /// - Returns: false where the input has to be read whole.
+  private static func read<S: ByteSource & Sendable>(
+    _ source: S, _ draft: inout Draft, on pipeline: some Pipeline,
+    transform: @escaping @Sendable (LiveBatch) -> Batch, consume: (Batch) -> Bool
+  ) throws(ICalendarError) -> Bool {
+    let limits = draft.side.limits
+    var (count, isRight) = (0, true)
+    let end = try pipeline.read(
+      source, draft.side.calendars, limits: limits, transform: transform
+    ) { batch throws(ICalendarError) in
+      try limits.count(batch.notes.batch.componentCount, in: &count)
+      isRight = !batch.isDoubtful && take(batch, &draft) && consume(batch)
+      return isRight
+    }
+    if let error = end.error { throw error }
+    guard isRight, !end.order.isDoubtful else { return false }
+    draft.splitter.finish()
+    draft.zones = draft.splitter.contexts.first?.zones
+    return draft.splitter.isListOfItsOwn && draft.splitter.contexts.count == 1
+  }
+
+  /// - Returns: false where two reminders have one name.
+  private static func take(_ batch: Batch, _ draft: inout Draft) -> Bool {
+    draft.splitter.take(
+      batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine
+    ) { _, _ in }
+    for reminder in batch.notes.reminders where draft.names.count(reminder.name) > 1 { return false }
+    for kept in batch.kept { draft.made.append(kept.component, kept.name, kept.hash) }
+    draft.made.others += batch.others
+    return true
+  }
+
+  /// A reminder that is held.
+  private struct Kept: Sendable {
+    let component: Component
+    let name: ReminderName
+    let hash: UInt64
+  }
+
+  /// A batch, and what can be found out about it on any thread.
+  private struct Batch: Sendable {
+    struct Reminder: Sendable {
+      /// Nil for one that may not be left out.
+      let digest: ByteHash?
+      /// Where it stands in the input.
+      let place: Int
+      /// The number of the old one that has the same bytes.
+      let same: Int?
+    }
+
+    let notes: BatchNotes
+    private(set) var reminders: [Reminder] = []
+    /// Of the new input: those that the old one has not.
+    private(set) var kept: [Kept] = []
+    private(set) var others: [Component] = []
+    /// Of its last calendar.
+    let zones: ZoneTable?
+    /// A reminder has no UID.
+    private(set) var isDoubtful = false
+
+    /// - Parameter known: the reminders of the old input; nil for that input itself.
+    init(_ live: LiveBatch, comparedWith known: ReminderDigests?) {
+      let batch = live.batch
+      let lines = batch.walk(Self.names)
+      notes = BatchNotes(batch, lines)
+      zones = live.lastZones
+      var (positions, others): ([Int], [Int]) = ([], [])
+      var numbers: [Int] = []
+      for position in batch.indices {
+        guard case .component(let kind) = batch.kind(at: position), kind != .vtimezone else { continue }
+        guard kind == .vtodo else {
+          others.append(position)
+          continue
+        }
+        let row = reminders.count
+        if lines.place(.uid, row: row)?.plainValue?.isEmpty ?? true,
+          batch.component(at: position)?.rawUID.isEmpty ?? true
+        {
+          isDoubtful = true
+        }
+        // Which occurrence an override is of is told by others of its series, too; and where carriage returns end lines, the same bytes
+        // may be other lines.
+        let digest =
+          notes.reminders[row].isOverride || batch.returnsEndLines
+          ? nil : ByteHash(batch.bytes.span, batch.extent(at: position))
+        let same = digest.flatMap { known?.number(of: $0) }
+        reminders.append(
+          Reminder(digest: digest, place: batch.extent(at: position).lowerBound + batch.shift, same: same))
+        if known != nil, same == nil {
+          positions.append(position)
+          numbers.append(row)
+        }
+      }
+      kept = ComparedReading.detached(positions, numbers, batch, notes)
+      self.others = batch.excerpt(of: others)
+    }
+
+    private static let names = PropertySelection([.uid, .recurrenceID])
+  }
+
+  /// The reminders of a batch of the old input that the new one has not.
+  private struct Excerpt: Sendable {
+    /// The number of its first reminder.
+    let first: Int
+    /// How many reminders are in it.
+    private(set) var count = 0
+    private(set) var kept: [Kept] = []
+
+    /// Nil where it is not what it was.
+    init?(_ batch: ItemBatch, _ index: ReminderDigests) {
+      let places = batch.indices.filter { batch.kind(at: $0) == .component(.vtodo) }
+      guard let start = places.first else {
+        first = 0
+        return
+      }
+      guard let first = index.number(at: batch.extent(at: start).lowerBound + batch.shift) else { return nil }
+      (self.first, count) = (first, places.count)
+      var positions: [Int] = []
+      var numbers: [Int] = []
+      for (row, position) in places.enumerated() {
+        guard index.isAt(batch.extent(at: position).lowerBound + batch.shift, number: first + row) else {
+          return nil
+        }
+        guard !index.isSame(first + row) else { continue }
+        positions.append(position)
+        numbers.append(row)
+      }
+      kept = ComparedReading.detached(positions, numbers, batch, positions.isEmpty ? nil : BatchNotes(batch))
+    }
+  }
+
+  /// Gives reminders of a batch bytes of their own.
+  ///
+  /// - Parameter rows: which of the batch's reminders they are.
+  private static func detached(
+    _ positions: [Int], _ rows: [Int], _ batch: ItemBatch, _ notes: BatchNotes?
+  ) -> [Kept] {
+    guard !positions.isEmpty, let notes else { return [] }
+    return zip(batch.excerpt(of: positions), rows).map { component, row in
+      Kept(
+        component: component, name: ReminderName(Reminder(component, in: .none)),
+        hash: notes.reminders[row].name)
+    }
+  }
+}
+
+extension ZoneTable {
+  /// The same names, and the same bytes of each.
+  fileprivate func hasSameDefinitions(as other: ZoneTable?) -> Bool {
+    let other = other ?? .empty
+    guard definitions.count == other.definitions.count else { return false }
+    return definitions.allSatisfy { name, zone in other.definitions[name]?.bytes == zone.bytes }
+  }
+}
+
+extension LiveBatch {
+  /// Of its last calendar, where it has reminders of one.
+  fileprivate var lastZones: ZoneTable? { calendars.last?.context.zones }
+}

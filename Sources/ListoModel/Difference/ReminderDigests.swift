@@ -1,0 +1,83 @@
+internal import ICalendar
+
+/// The reminders of an input by their bytes, and where they stand in it.
+struct ReminderDigests: Sendable {
+  private var digests: [ByteHash] = []
+  private var places: [Int] = []
+  /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a free one.
+  private var slots: [UInt32] = []
+  private var isSame: [Bool] = []
+  /// How many of them another input has as they are.
+  private(set) var sameCount = 0
+
+  /// How many there are.
+  var count: Int { places.count }
+  /// Some are not in the other input as they are here.
+  var hasOthers: Bool { sameCount < count }
+
+  /// Adds the next one.
+  ///
+  /// - Parameters:
+  ///   - digest: of its bytes; nil for one that is not to be found.
+  ///   - place: where it stands; behind those that were added before.
+  mutating func append(_ digest: ByteHash?, at place: Int) {
+    if digests.count * 4 >= slots.count * 3 { grow() }
+    places.append(place)
+    digests.append(digest ?? Self.none)
+    if digest != nil { insert(digests.count - 1) }
+  }
+
+  /// Of bytes that no reminder is.
+  private static let none = ByteHash([])
+
+  /// The number of the one with these bytes.
+  func number(of digest: ByteHash) -> Int? {
+    guard !slots.isEmpty else { return nil }
+    var slot = self.slot(of: digest)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if digests[number] == digest { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// The number of the one that stands at a place.
+  ///
+  /// - Complexity: logarithmic.
+  func number(at place: Int) -> Int? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return isAt(place, number: low) ? low : nil
+  }
+
+  /// That one stands there.
+  func isAt(_ place: Int, number: Int) -> Bool { number < places.count && places[number] == place }
+
+  /// The other input has it as it is.
+  func isSame(_ number: Int) -> Bool { isSame[number] }
+
+  /// Takes note of which of them the other input has, by their numbers.
+  mutating func take(_ isSame: [Bool]) {
+    self.isSame = isSame
+    sameCount = isSame.count(where: \.self)
+  }
+
+  private func slot(of digest: ByteHash) -> Int {
+    Int(truncatingIfNeeded: digest.word >> 32) & (slots.count - 1)
+  }
+
+  private mutating func insert(_ number: Int) {
+    var slot = self.slot(of: digests[number])
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = UInt32(number + 1)
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: max(64, slots.count * 2))
+    for number in digests.indices where digests[number] != Self.none { insert(number) }
+  }
+}
