@@ -53,7 +53,7 @@ struct DifferenceView: Sendable {
   private func heading(_ list: CatalogDifference.ListChanges) -> [StyledLine] {
     let (old, new) = (list.old.flatMap(difference.old.list(at:)), list.new.flatMap(difference.new.list(at:)))
     guard let node = new ?? old else { return [] }
-    var words = Wrapping.words(Visible.line(node.list.title, surface.glyphs), .bold)
+    var words = Wrapping.phrase(Visible.line(node.list.title, surface.glyphs), .bold)
     if words.isEmpty { words = [Word("(untitled)", .missing)] }
     if let source = source(list) {
       words.append(Word("in \(Visible.line(source, surface.glyphs))", .dim))
@@ -78,7 +78,7 @@ struct DifferenceView: Sendable {
 
   private func heading(_ item: ItemDifference) -> [StyledLine] {
     let (sign, style) = DifferenceRows.sign(item.kind)
-    var words = Wrapping.words(Visible.line(item.title ?? "", surface.glyphs), .bold)
+    var words = Wrapping.phrase(Visible.line(item.title ?? "", surface.glyphs), .bold)
     if words.isEmpty { words = [Word("(untitled)", .missing)] }
     if let component = item.component {
       if component.kind != .vtodo { words.append(Word(Self.kind(component), .dim, space: 2)) }

@@ -17,8 +17,13 @@ struct ComponentDifference {
     let differing = PropertySet(differingIn: [old, new]).union(Self.dependent)
     let sides = (old: Side(old, self, differing), new: Side(new, self, differing))
     var result: [FieldDifference] = []
-    for name in Set(sides.old.lines.keys).union(sides.new.lines.keys) {
-      if let difference = property(name, sides) { result.append(difference) }
+    // Both are in the order of the names.
+    var (left, right) = (sides.old.lines[...], sides.new.lines[...])
+    while let name = [left.first?.name, right.first?.name].compactMap(\.self).min() {
+      let (was, now) = (left.prefix { $0.name == name }, right.prefix { $0.name == name })
+      left = left.dropFirst(was.count)
+      right = right.dropFirst(now.count)
+      if let difference = property(name, was, now, sides) { result.append(difference) }
     }
     result += children(old.children, new.children)
     return result.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
@@ -30,33 +35,42 @@ struct ComponentDifference {
   private static let dependent: PropertySet = [.status, .percentComplete, .sequence]
 
   private struct Line {
+    let name: String
     let property: Property
     let canonical: [UInt8]
   }
 
-  /// The lines of one version by the name of their property.
+  /// What one version says that may be different.
   private struct Side {
-    var lines: [String: [Line]] = [:]
+    /// By the names of their properties, those of one name in their order.
+    private(set) var lines: [Line] = []
     /// What does not count, and is shown where the other side has something that does.
-    var silent: [String: Property] = [:]
+    private var silent: [Property] = []
 
     init(_ component: Component, _ how: ComponentDifference, _ differing: PropertySet) {
       for property in component.properties where differing.contains(property.id) {
         if property.id == .uid && how.skipsUID { continue }
         guard Noise.level(of: property, in: component) >= how.level else {
-          silent[property.name] = property
+          silent.append(property)
           continue
         }
-        let line = Line(property: property, canonical: CanonicalLine.bytes(of: property))
-        lines[property.name, default: []].append(line)
+        lines.append(
+          Line(name: property.name, property: property, canonical: CanonicalLine.bytes(of: property)))
       }
+      if lines.count > 1 { lines.sort { $0.name < $1.name } }
     }
+
+    func silent(_ name: String) -> Property? { silent.last { $0.name == name } }
   }
 
   private var level: EqualityLevel { includesNoise ? .canonical : .forPeople }
 
-  private func property(_ name: String, _ sides: (old: Side, new: Side)) -> FieldDifference? {
-    let (old, new) = (sides.old.lines[name] ?? [], sides.new.lines[name] ?? [])
+  /// - Parameters:
+  ///   - old: the lines of one property in the one version.
+  ///   - new: in the other.
+  private func property(
+    _ name: String, _ old: ArraySlice<Line>, _ new: ArraySlice<Line>, _ sides: (old: Side, new: Side)
+  ) -> FieldDifference? {
     let (was, now) = Self.unmatched(old, new)
     guard !was.isEmpty || !now.isEmpty else { return nil }
     let id = (was.first ?? now.first)?.property.id ?? .other
@@ -64,8 +78,8 @@ struct ComponentDifference {
       return FieldDifference(
         name: name,
         change: .value(
-          old: was.first?.property ?? sides.old.silent[name],
-          new: now.first?.property ?? sides.new.silent[name]))
+          old: was.first?.property ?? sides.old.silent(name),
+          new: now.first?.property ?? sides.new.silent(name)))
     }
     if id == .relatedTo, old.count < 2, new.count < 2, (was + now).allSatisfy({ Self.isParent($0.property) })
     {
@@ -101,8 +115,13 @@ struct ComponentDifference {
   }
 
   /// The lines that the other side has not, an equal one counting once.
-  private static func unmatched(_ old: [Line], _ new: [Line]) -> (old: [Line], new: [Line]) {
-    if old.count == 1, new.count == 1 { return old[0].canonical == new[0].canonical ? ([], []) : (old, new) }
+  private static func unmatched(
+    _ old: ArraySlice<Line>, _ new: ArraySlice<Line>
+  ) -> (old: ArraySlice<Line>, new: ArraySlice<Line>) {
+    if let one = old.first, let other = new.first, old.count == 1, new.count == 1 {
+      return one.canonical == other.canonical ? ([], []) : (old, new)
+    }
+    if old.isEmpty || new.isEmpty { return (old, new) }
     var counts: [[UInt8]: Int] = [:]
     for line in new { counts[line.canonical, default: 0] += 1 }
     var matched: [[UInt8]: Int] = [:]
@@ -117,14 +136,14 @@ struct ComponentDifference {
       matched[line.canonical] = count - 1
       return false
     }
-    return (left, right)
+    return (left[...], right[...])
   }
 
   /// What tells an element from another, and the element.
   private typealias Keyed = (key: [UInt8], element: FieldDifference.Element)
 
   /// The single values of lines, whatever lines they share.
-  private func elements(_ lines: [Line], _ zones: ZoneTable) -> [Keyed] {
+  private func elements(_ lines: ArraySlice<Line>, _ zones: ZoneTable) -> [Keyed] {
     lines.flatMap { line -> [Keyed] in
       let property = line.property
       let whole = String(decoding: property.unfolded, as: UTF8.self)
