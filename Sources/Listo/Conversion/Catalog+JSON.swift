@@ -11,21 +11,34 @@ extension Catalog {
     return bytes
   }
 
-  /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more.
+  /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more. It is made on all cores.
   package func writeJSON<E: Error>(
     of paths: some Sequence<IndexPath>, to write: (ArraySlice<UInt8>) throws(E) -> Void
   ) throws(E) {
-    var writer = ReminderJSON()
-    var bytes = Array("[".utf8)
+    var rest = Array(paths)[...]
+    let writers = IdleCopies(ReminderJSON())
+    try write(Array("[".utf8)[...])
     var isFirst = true
-    for path in paths {
-      bytes += isFirst ? "\n".utf8 : ",\n".utf8
+    try ThreadPipeline().run { () throws(E) -> ArraySlice<IndexPath>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(Self.share) }
+      return rest.prefix(Self.share)
+    } transform: { paths in
+      writers.with { writer in
+        var bytes: [UInt8] = []
+        for path in paths {
+          bytes += ",\n".utf8
+          writer.write(path, of: self, to: &bytes)
+        }
+        return bytes
+      }
+    } consume: { (bytes: [UInt8]) throws(E) in
+      try write(bytes.dropFirst(isFirst ? 1 : 0))
       isFirst = false
-      writer.write(path, of: self, to: &bytes)
-      guard bytes.count > 1 << 16 else { continue }
-      try write(bytes[...])
-      bytes.removeAll(keepingCapacity: true)
     }
-    try write((bytes + "\n]\n".utf8)[...])
+    try write(Array("\n]\n".utf8)[...])
   }
+
+  /// How many reminders a thread takes at a time.
+  private static let share = 256
 }

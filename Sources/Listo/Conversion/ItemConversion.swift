@@ -2,7 +2,6 @@ internal import ICalendar
 internal import ListoFormats
 internal import ListoModel
 internal import ListoStores
-internal import Synchronization
 
 /// Items to another format.
 enum ItemConversion {
@@ -94,6 +93,8 @@ private struct Writing<Writer: FormatWriter> {
   private let output: Output
   private var losses: Losses
   private var bytes: [UInt8] = []
+  /// A component was written.
+  private var isBegun = false
 
   init(_ writer: Writer, _ output: Output) {
     (self.writer, self.output) = (writer, output)
@@ -109,7 +110,9 @@ private struct Writing<Writer: FormatWriter> {
   mutating func take(_ draft: Draft<Writer.Made>) throws(WorkError) {
     guard !writer.isStateless else {
       losses.add(draft.losses)
-      return try output.send(draft.bytes[...])
+      try output.send(draft.bytes.dropFirst(isBegun ? 0 : writer.separatorCount))
+      isBegun = isBegun || !draft.bytes.isEmpty
+      return
     }
     for step in draft.steps {
       switch step {
@@ -164,7 +167,7 @@ private struct Draft<Made: Sendable>: Sendable {
 }
 
 /// One of the copies at work on a batch.
-private struct Passage<Writer: FormatWriter> {
+private struct Passage<Writer: FormatWriter>: Sendable {
   var writer: Writer
   var draft = Draft<Writer.Made>()
 
@@ -191,23 +194,28 @@ private struct Passage<Writer: FormatWriter> {
   }
 }
 
-/// Copies of a writer, each used by one thread at a time and then again: what one of them has learned of a calendar, such
-/// as its zones and what the parameters of its lines say, it need not learn anew with each batch.
-private final class IdleWriters<Writer: FormatWriter>: Sendable {
-  private let first: Writer
-  private let idle = Mutex<[Writer]>([])
+/// Copies of a writer at work on batches.
+private struct IdleWriters<Writer: FormatWriter>: Sendable {
+  private let keepsEntries: Bool
+  private let isStateless: Bool
+  private let passages: IdleCopies<Passage<Writer>>
 
-  init(_ writer: Writer) { first = writer }
+  init(_ writer: Writer) {
+    (keepsEntries, isStateless) = (writer.losses.keepsEntries, writer.isStateless)
+    passages = IdleCopies(Passage(writer: writer))
+  }
 
   /// What is made of a batch.
   func write(_ batch: ItemBatch, _ body: (inout Passage<Writer>) -> Void) -> Draft<Writer.Made> {
-    var passage = Passage(writer: idle.withLock { $0.popLast() } ?? first)
-    passage.writer.losses = Losses(keepingEntries: first.losses.keepsEntries)
-    if first.isStateless { passage.draft.bytes.reserveCapacity(Self.room(for: batch)) }
-    body(&passage)
-    passage.draft.losses = passage.writer.losses
-    idle.withLock { [writer = passage.writer] in $0.append(writer) }
-    return passage.draft
+    passages.with { passage in
+      passage.writer.losses = Losses(keepingEntries: keepsEntries)
+      if isStateless { passage.draft.bytes.reserveCapacity(Self.room(for: batch)) }
+      body(&passage)
+      var draft = Draft<Writer.Made>()
+      swap(&draft, &passage.draft)
+      draft.losses = passage.writer.losses
+      return draft
+    }
   }
 
   /// Room for what is written of a batch, so that it is not moved again and again while it grows: twice its bytes, which is more

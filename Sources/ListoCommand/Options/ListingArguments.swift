@@ -45,6 +45,13 @@ struct ListingArguments: ParsableArguments {
     let question = expression.query(in: context)
     // A tag that no reminder has is told of all of them, and so is what an occurrence is made of.
     let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty
+    if isOfItself, listing.isWhole(question, expression, query, limit: count.limit) {
+      reporter.warnOfPending(tree)
+      let isWritten = try reporter.run { () throws(WorkError) in
+        try JSONListing.write(tree, to: reporter.standardOutput(), reporter)
+      }
+      if isWritten { return try reporter.finish() }
+    }
     var catalog = try reporter.catalog(
       tree,
       selecting: isOfItself
@@ -74,6 +81,13 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension ListingOptions {
+  /// All reminders are printed as JSON, in their order.
+  func isWhole(
+    _ query: Query, _ expression: QueryExpression, _ view: NamedQuery?, limit: Int?
+  ) -> Bool {
+    json && query == .all && (all || expression.asksForFinished) && sort == nil && view == nil && limit == nil
+  }
+
   /// What is asked for of large inputs; nil where all reminders are needed.
   ///
   /// - Throws: ``Failure`` with status 64.

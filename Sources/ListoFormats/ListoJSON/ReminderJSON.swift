@@ -65,6 +65,11 @@ package struct ReminderJSON: Sendable {
     if place?.calendar !== reminder.calendar {
       place = ReminderPlace(reminder.calendar, source: source, list: list, listTitle: node.list.title)
     }
+    if identifier.uid?.holder == 1, identifier.recurrenceID == nil,
+      writeQuickly(reminder.component, to: &output)
+    {
+      return
+    }
     swap(&json.bytes, &output)
     walk.take(reminder.component)
     json.raw("{\"id\":\"\(identifier)\"")

@@ -13,6 +13,9 @@ public protocol FormatWriter: Sendable {
   /// A component's bytes depend on nothing but the component and its calendar, so that batches may be
   /// written on several cores by copies of one writer, and joined in order. False by default.
   var isStateless: Bool { get }
+  /// With how many bytes each component begins that part it from the one before it, so that the first has none of them. 0 by default;
+  /// asked of a stateless writer alone.
+  var separatorCount: Int { get }
   /// What had no place in the format so far.
   var losses: Losses { get set }
 
@@ -69,6 +72,9 @@ extension FormatWriter where Made == UnmadeComponent {
 }
 
 extension FormatWriter {
+  /// Nothing parts them.
+  public var separatorCount: Int { 0 }
+
   /// It has a state.
   public var isStateless: Bool { false }
   /// Writes nothing.

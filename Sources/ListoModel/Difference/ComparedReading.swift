@@ -152,7 +152,7 @@ package struct ComparedReading {
       source, draft.side.calendars, limits: limits, transform: transform
     ) { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isRight = !batch.isDoubtful && take(batch, &draft) && consume(batch)
+      isRight = !batch.notes.lacksUID && take(batch, &draft) && consume(batch)
       return isRight
     }
     if let error = end.error { throw error }
@@ -198,8 +198,6 @@ package struct ComparedReading {
     private(set) var others: [Component] = []
     /// Of its last calendar.
     let zones: ZoneTable?
-    /// A reminder has no UID.
-    private(set) var isDoubtful = false
 
     /// - Parameter known: the reminders of the old input; nil for that input itself.
     init(_ live: LiveBatch, comparedWith known: ReminderDigests?) {
@@ -216,11 +214,6 @@ package struct ComparedReading {
           continue
         }
         let row = reminders.count
-        if lines.place(.uid, row: row)?.plainValue?.isEmpty ?? true,
-          batch.component(at: position)?.rawUID.isEmpty ?? true
-        {
-          isDoubtful = true
-        }
         // Which occurrence an override is of is told by others of its series, too; and where carriage returns end lines, the same bytes
         // may be other lines.
         let digest =

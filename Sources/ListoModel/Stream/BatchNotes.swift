@@ -13,6 +13,8 @@ package struct BatchNotes: Sendable {
   let invalidLine: Int?
   /// Of each VTODO that stands directly in a calendar or in none, in their order.
   let reminders: [Reminder]
+  /// One of them has no UID.
+  let lacksUID: Bool
 
   /// - Complexity: linear in the batch's bytes.
   package init(_ batch: ItemBatch) { self.init(batch, batch.walk(Self.selection)) }
@@ -23,6 +25,7 @@ package struct BatchNotes: Sendable {
     malformed = ItemBatch.malformed(lines)
     invalidLine = batch.firstInvalidLine
     var reminders: [Reminder] = []
+    var lacksUID = false
     let bytes = batch.bytes
     for index in batch.indices where batch.kind(at: index) == .component(.vtodo) {
       let row = reminders.count
@@ -36,12 +39,13 @@ package struct BatchNotes: Sendable {
       }
       guard case .component(let component) = batch[index] else { continue }
       let uid = lines.first(.uid, row: row, of: component) ?? nil
+      if !lacksUID, ListoModel.Reminder(component, in: .none).uid == nil { lacksUID = true }
       reminders.append(
         Reminder(
           name: ReminderName.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
           isOverride: isOverride))
     }
-    self.reminders = reminders
+    (self.reminders, self.lacksUID) = (reminders, lacksUID)
   }
 
   private static let selection = PropertySelection([.uid, .recurrenceID])

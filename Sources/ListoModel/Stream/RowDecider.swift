@@ -72,8 +72,6 @@ struct RowDecider: Sendable {
     var links: [Link] = []
     /// The other components but zones: their names.
     var others: [Component] = []
-    /// A reminder has no UID.
-    var isDoubtful = false
   }
 
   private static let walked: [PropertyID] = [
@@ -113,9 +111,6 @@ struct RowDecider: Sendable {
         row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
       if isHeld {
         held.append(Candidate(index: index, reminder: reminder, row: number, link: link?.link))
-      }
-      if lines.place(.uid, row: number)?.plainValue?.isEmpty ?? true, reminder.uid == nil {
-        result.isDoubtful = true
       }
       if selection.needsShortNames, !isHeld || selection.best != nil {
         row.shortName = shortName(reminder, in: calendar.list, lines, number, batch.bytes)

@@ -64,7 +64,7 @@ package struct SelectedReading {
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isDoubtful = batch.isDoubtful || !take(batch)
+      isDoubtful = batch.notes.lacksUID || !take(batch)
       return !isDoubtful
     }
     if let error = end.error { throw error }

@@ -38,6 +38,8 @@ public struct Survey: Sendable {
   public let holders: [Int: Int]
   /// The bytes that were read.
   public let size: Int
+  /// A reminder has no UID.
+  package let lacksUID: Bool
 
   /// How many VTODOs are in it.
   public var reminderCount: Int { counts[.vtodo] ?? 0 }
@@ -64,6 +66,7 @@ public struct Survey: Sendable {
   ) {
     let builder = reading.builder
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
+    lacksUID = builder.lacksUID
     overriddenUIDs = builder.overriddenUIDs
     let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
     calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }

@@ -15,6 +15,8 @@ struct SurveyBuilder: Sendable {
   private(set) var counts: [ComponentKind: Int] = [:]
   private(set) var overriddenUIDs: Set<[UInt8]> = []
   private(set) var size = 0
+  /// A reminder has no UID.
+  private(set) var lacksUID = false
   /// By ordinal, the holders of names within the calendars of this file; what there is to say about them.
   private var holders: [Int: Int] = [:]
   private var repetitions: DiagnosticLog
@@ -40,6 +42,7 @@ struct SurveyBuilder: Sendable {
 
   mutating func take(_ notes: BatchNotes) {
     size += notes.batch.content.count
+    lacksUID = lacksUID || notes.lacksUID
     mayBeMember = !splitter.hasSeveralItems
     // Taken out while its closure changes the rest, so that nothing is copied.
     var taken = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)

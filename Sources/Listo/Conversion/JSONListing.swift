@@ -1,0 +1,39 @@
+internal import ListoFormats
+internal import ListoModel
+package import ListoStores
+
+/// All reminders of one large input as `listo list --json` prints them, with the memory of a survey: it is read twice, and nothing of it
+/// is held.
+package enum JSONListing {
+  /// - Returns: false where the inputs have to be held, and nothing was written or told: several, a small one, or one of which there is
+  ///   something to say that only a catalog knows.
+  /// - Throws: ``WorkError``.
+  package static func write(
+    _ tree: InputTree, to output: @autoclosure () -> Output, _ observer: some WorkObserver
+  ) throws(WorkError) -> Bool {
+    guard tree.inputs.count == 1, let input = tree.inputs.first, input.isLarge else { return false }
+    observer.begin(.reading, tree.inputs, passes: 2)
+    var names = ListNames()
+    guard let item = SurveyedInput.survey(input, &names, ZoneCache(), observer) else {
+      throw .noCalendar(hadInputs: true)
+    }
+    guard isPlain(item) else { return false }
+    try write(item, to: output(), observer)
+    return true
+  }
+
+  /// One calendar, in which each reminder has a UID of its own.
+  static func isPlain(_ item: SurveyedInput) -> Bool {
+    item.survey.calendars.count == 1 && item.survey.holders.isEmpty && !item.survey.lacksUID
+  }
+
+  /// Writes an input of any size.
+  static func write(
+    _ item: SurveyedInput, to output: Output, _ observer: some WorkObserver
+  ) throws(WorkError) {
+    observer.report(item.problems)
+    var losses = Losses()
+    try ItemConversion.run([item], ReminderArrayWriter(), to: output, &losses)
+    try output.finish(observer)
+  }
+}
