@@ -134,63 +134,47 @@ struct EditSession {
 
   /// The list with this title or identifier.
   ///
-  /// - Parameter advice: what to do where there is none.
   /// - Throws: ``Failure`` where none has it, or several.
-  func list(_ name: String, orElse advice: String? = nil) throws(Failure) -> Catalog.IndexPath {
-    let found = catalog.lists(named: name)
-    if found.count == 1 { return found[0] }
-    let titles = (found.isEmpty ? catalog.listPaths : found).map { words(ofList: $0) }
-    guard found.isEmpty else {
-      throw Failure(
-        .differences, "'\(name)' may be any of these lists:",
-        details: found.map { path in
-          "  \(words(ofList: path))  \(catalog.modelIdentifier(at: path)?.description ?? "")"
-        })
+  func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
+    do throws(ListNaming.Failure) {
+      return try ListNaming(catalog).list(name)
+    } catch {
+      throw failure(error)
     }
-    let known = catalog.listPaths.compactMap { catalog.list(at: $0)?.list.title }
-    let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
-    throw Failure(
-      .differences,
-      "there is no list '\(name)'; \(near ?? "there are \(titles.prefix(12).joined(separator: ", ")).")",
-      details: advice.map { [$0] } ?? [])
   }
 
   /// The list that a new reminder goes to: the one that is named, else the configured one, else the only one.
   func listForNew(_ name: String?) throws(Failure) -> ModelIdentifier {
-    var path = try name.map { name throws(Failure) in
-      try list(name, orElse: "listo calendars add '\(name)' makes it.")
+    do throws(ListNaming.Failure) {
+      return try ListNaming(catalog).listForNew(name, orElse: configuration.defaultList?.value)
+    } catch {
+      throw failure(error, orElse: name.map { "listo calendars add '\($0)' makes it." })
     }
-    if path == nil, let setting = configuration.defaultList {
-      path = try list(setting.value)
-    }
-    if path == nil, catalog.listPaths.count == 1 { path = catalog.listPaths[0] }
-    guard let identifier = path.flatMap(catalog.modelIdentifier) else {
-      throw Failure(
+  }
+
+  /// - Parameter advice: what to do where there is no such list.
+  private func failure(_ error: ListNaming.Failure, orElse advice: String? = nil) -> Failure {
+    let known = catalog.listPaths.prefix(12).map { words(ofList: $0) }.joined(separator: ", ")
+    switch error {
+    case .several(let name, let paths):
+      return Failure(
+        .differences, "'\(name)' may be any of these lists:",
+        details: paths.map { path in
+          "  \(words(ofList: path))  \(catalog.modelIdentifier(at: path)?.description ?? "")"
+        })
+    case .unknown(let name, let nearest):
+      let near = nearest.map { "did you mean '\($0)'?" }
+      return Failure(
+        .differences, "there is no list '\(name)'; \(near ?? "there are \(known).")",
+        details: advice.map { [$0] } ?? [])
+    case .unnamed:
+      return Failure(
         .usage, "no list is named, and there are \(catalog.listPaths.count).",
         details: [
-          "Name one with --list; there are \(catalog.listPaths.prefix(12).map { words(ofList: $0) }.joined(separator: ", ")).",
+          "Name one with --list; there are \(known).",
           "Or say once which is meant: default-list = \"…\" in config.toml",
         ])
     }
-    return identifier
-  }
-
-  /// A list, or all of them.
-  func lists(_ scope: Catalog.IndexPath?) -> [ModelIdentifier] {
-    (scope.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
-  }
-
-  /// The lists that a file holds.
-  func lists(inFile path: String) -> [ModelIdentifier] {
-    catalog.listPaths.filter { catalog.list(at: $0)?.calendars.contains { $0.file == path } ?? false }
-      .compactMap(catalog.modelIdentifier)
-  }
-
-  /// What the catalog calls a file, by whichever place it was found.
-  func names(ofFile path: String) -> Set<String> {
-    let real = try? FileSystem.realPath(path)
-    let files = Set(catalog.sources.flatMap(\.lists).flatMap(\.calendars).map(\.file))
-    return files.filter { (try? FileSystem.realPath($0)) == real }
   }
 
   func words(ofList path: Catalog.IndexPath) -> String {

@@ -8,69 +8,19 @@ struct Lookup {
   /// In whose words due dates are told; nil for the dates themselves.
   var dates: RelativeDate?
 
-  /// A model identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the title or identifier of a list or source; else text that
-  /// stands in the title of one reminder; else the beginning of a UID; else text in the title of one list.
+  /// What a word names: see ``ElementNaming``.
   ///
   /// - Throws: ``Failure`` with status 1 where nothing, or more than one element, has the name.
   func path(_ word: String) throws(Failure) -> Catalog.IndexPath {
-    if let identifier = ModelIdentifier(word),
-      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
-    {
-      return path
+    let found = ElementNaming(catalog, names: names).candidates(word)
+    guard let first = found.first else {
+      throw Failure(
+        .differences,
+        "nothing is named '\(word)', and no title contains it; listo list shows the short names before the titles."
+      )
     }
-    let short = names().identifiers(startingWith: word)
-    if short.count == 1, let path = catalog.indexPath(for: short[0]) { return path }
-    let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }
-    // A master comes before its overrides.
-    let masters = uids.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
-    if uids.count == 1 { return uids[0] }
-    if masters.count == 1 { return masters[0] }
-    if !short.isEmpty { throw several(short.compactMap(catalog.indexPath), word) }
-    if !uids.isEmpty { throw several(uids, word) }
-    let ways = [holders, catalog.reminders(titled:), reminders(whoseUIDBeginsWith:), lists(titled:)]
-    for found in ways.lazy.map({ $0(word) }) where !found.isEmpty {
-      guard found.count == 1 else { throw several(found, word) }
-      return found[0]
-    }
-    throw Failure(
-      .differences,
-      "nothing is named '\(word)', and no title contains it; listo list shows the short names before the titles."
-    )
-  }
-
-  /// The lists with this title or identifier; where there are none, the sources.
-  private func holders(_ word: String) -> [Catalog.IndexPath] {
-    let lists = catalog.lists(named: word)
-    guard lists.isEmpty else { return lists }
-    return catalog.sources.enumerated().compactMap { section, source in
-      guard let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place)
-      else { return nil }
-      return Catalog.IndexPath(source: section)
-    }
-  }
-
-  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its occurrences. A few letters
-  /// name none: they are a word that is looked for.
-  private func reminders(whoseUIDBeginsWith word: String) -> [Catalog.IndexPath] {
-    guard word.utf8.count >= 4 else { return [] }
-    let lower = word.lowercased()
-    let found = catalog.reminderPaths.filter {
-      catalog.modelIdentifier(at: $0)?.uid?.text.lowercased().hasPrefix(lower) ?? false
-    }
-    let masters = found.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
-    return masters.isEmpty ? found : masters
-  }
-
-  private func lists(titled word: String) -> [Catalog.IndexPath] {
-    catalog.sources.enumerated().flatMap { section, source in
-      source.lists.indices.filter { Self.contains(source.lists[$0].list.title, word) }
-        .map { Catalog.IndexPath(source: section, list: $0) }
-    }
-  }
-
-  /// It has these characters in it, capital letters or not.
-  private static func contains(_ title: String?, _ word: String) -> Bool {
-    !word.isEmpty && title?.lowercased().contains(word.lowercased()) ?? false
+    guard found.count == 1 else { throw several(found, word) }
+    return first
   }
 
   /// `done,`, `due in 3 days,`: what tells reminders of one title apart.

@@ -51,26 +51,16 @@ struct PurgeCommand: ParsableCommand {
     made.map(session.store.countAsNew)
     let limit = try session.wording.instant(before, "--before")
     let scope = try list.map { try session.list($0) }
-    // Where it stands in another place as well, the last is the file that is named.
-    let archiveList = archive.flatMap { path in session.lists(inFile: path).last }
-    let editing = Editing(session.catalog, in: session.context)
-    // What was found in the archive by way of its folder is there already.
-    let archived = archive.map(session.names(ofFile:)) ?? []
-    let chosen = session.lists(scope).filter { $0 != archiveList }.flatMap {
-      editing.purgeable(before: limit, in: $0)
-    }.filter { identifier in session.catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true
-    }
-    guard !chosen.isEmpty else {
+    let purge = Purge(of: session.store, before: limit, in: scope, archive: archive, session.context)
+    guard !purge.reminders.isEmpty else {
       try Printing.print("nothing is that old\n", session.reporter)
       return try session.reporter.finish()
     }
     let deed = Deed(
       archive.map { "archived in \($0)" } ?? "purged", asked: archive.map { "moved to \($0)" } ?? "deleted",
       deletes: true)
-    // To the archive they are moved, so that undo takes back both at once.
-    let change: Change = archiveList.map { .move(toList: $0) } ?? .delete(.keep)
-    try session.change(chosen, deed) { (editing, identifier) throws(EditError) in
-      if editing[identifier] != nil { try editing.apply(change, to: identifier) }
+    try session.change(purge.reminders, deed) { (editing, identifier) throws(EditError) in
+      if editing[identifier] != nil { try editing.apply(purge.change, to: identifier) }
     }
   }
 }

@@ -1,0 +1,76 @@
+public import ListoModel
+
+/// What a person means who names one element: a reminder, a list or a source.
+public struct ElementNaming {
+  /// What it is looked for in.
+  public let catalog: Catalog
+  /// Its short names, worked out when a word may be one.
+  public let names: () -> ShortNames
+
+  /// - Parameters:
+  ///   - catalog: what elements are looked for in.
+  ///   - names: the catalog's short names, worked out when a word may be one.
+  public init(_ catalog: Catalog, names: @escaping () -> ShortNames) {
+    (self.catalog, self.names) = (catalog, names)
+  }
+
+  /// What a word fits: an identifier (of an occurrence that a rule makes, what repeats), the beginning of a short name, or a UID; else the
+  /// title or identifier of a list or source; else text that stands in titles of reminders; else the beginning of UIDs; else text in titles
+  /// of lists.
+  ///
+  /// - Returns: nothing where nothing is called so, and several where someone has to be asked.
+  /// - Complexity: linear in the catalog.
+  public func candidates(_ word: String) -> [Catalog.IndexPath] {
+    if let identifier = ModelIdentifier(word),
+      let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
+    {
+      return [path]
+    }
+    let short = names().identifiers(startingWith: word).compactMap(catalog.indexPath)
+    if short.count == 1 { return short }
+    let uids = catalog.reminderPaths.filter { catalog.modelIdentifier(at: $0)?.uid?.text == word }
+    if uids.count == 1 { return uids }
+    // A master comes before its overrides.
+    let masters = self.masters(uids)
+    if masters.count == 1 { return masters }
+    let ways = [
+      { _ in short }, { _ in uids }, holders, catalog.reminders(titled:), reminders(whoseUIDBeginsWith:),
+      lists(titled:),
+    ]
+    return ways.lazy.map { $0(word) }.first { !$0.isEmpty } ?? []
+  }
+
+  private func masters(_ paths: [Catalog.IndexPath]) -> [Catalog.IndexPath] {
+    paths.filter { catalog.modelIdentifier(at: $0)?.recurrenceID == nil }
+  }
+
+  /// The lists with this title or identifier; where there are none, the sources.
+  private func holders(_ word: String) -> [Catalog.IndexPath] {
+    let lists = catalog.lists(named: word)
+    guard lists.isEmpty else { return lists }
+    return catalog.sources.enumerated().compactMap { section, source in
+      guard let place = source.lists.first?.place(in: source.source), Query.inSource(word).matches(place)
+      else { return nil }
+      return Catalog.IndexPath(source: section)
+    }
+  }
+
+  /// The reminders whose UID begins so, in capital letters or not; of what repeats without those of its occurrences. A few letters
+  /// name none: they are a word that is looked for.
+  private func reminders(whoseUIDBeginsWith word: String) -> [Catalog.IndexPath] {
+    guard word.utf8.count >= 4 else { return [] }
+    let lower = word.lowercased()
+    let found = catalog.reminderPaths.filter {
+      catalog.modelIdentifier(at: $0)?.uid?.text.lowercased().hasPrefix(lower) ?? false
+    }
+    let masters = self.masters(found)
+    return masters.isEmpty ? found : masters
+  }
+
+  private func lists(titled word: String) -> [Catalog.IndexPath] {
+    guard !word.isEmpty else { return [] }
+    return catalog.listPaths.filter {
+      catalog.list(at: $0)?.list.title.lowercased().contains(word.lowercased()) ?? false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import ListoModel
+
+/// What a person means who names one list.
+public struct ListNaming {
+  /// What it is looked for in.
+  public let catalog: Catalog
+
+  /// Looks in a catalog.
+  public init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// Why no list is meant.
+  public enum Failure: Error, Sendable, Hashable {
+    /// None is called so; the title that is nearest, where one is near.
+    case unknown(String, nearest: String?)
+    /// Several are called so.
+    case several(String, [Catalog.IndexPath])
+    /// None is named, and there are several or none.
+    case unnamed
+  }
+
+  /// The list with this title or identifier.
+  ///
+  /// - Throws: ``Failure`` where none has it, or several.
+  /// - Complexity: linear in the lists.
+  public func list(_ name: String) throws(Failure) -> Catalog.IndexPath {
+    let found = catalog.lists(named: name)
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else { throw .several(name, found) }
+    let titles = catalog.listPaths.compactMap { catalog.list(at: $0)?.list.title }
+    throw .unknown(name, nearest: Spelling.nearest(to: name, in: titles))
+  }
+
+  /// The list that a new reminder goes to: the one that is named, else the one that is set, else the only one.
+  ///
+  /// - Parameters:
+  ///   - name: its title or identifier, where the person says so.
+  ///   - setting: the same of the list that is meant where none is said.
+  /// - Throws: ``Failure``.
+  public func listForNew(_ name: String?, orElse setting: String?) throws(Failure) -> ModelIdentifier {
+    let lists = catalog.listPaths
+    let path =
+      if let name = name ?? setting { try list(name) } else { lists.count == 1 ? lists[0] : nil }
+    guard let identifier = path.flatMap(catalog.modelIdentifier) else { throw .unnamed }
+    return identifier
+  }
+}

@@ -1,0 +1,50 @@
+public import ICalendar
+public import ListoEditing
+public import ListoModel
+internal import Platform
+
+/// What was completed or cancelled long ago, and what becomes of it: it is deleted, or moves to a file that is an archive.
+public struct Purge: Sendable {
+  /// The reminders that go.
+  public let reminders: [ModelIdentifier]
+  /// What is done to each of them. To an archive they are moved, so that both are taken back at once.
+  public let change: Change
+
+  /// Finds them.
+  ///
+  /// - Parameters:
+  ///   - store: with the archive among its places.
+  ///   - instant: those that were completed before it.
+  ///   - list: the only one that is looked in; nil for all.
+  ///   - archive: the path of a file; nil where they are deleted.
+  public init(
+    of store: CatalogStore, before instant: Instant, in list: Catalog.IndexPath?, archive: String?,
+    _ context: EditContext
+  ) {
+    let catalog = store.catalog
+    // Where the archive stands in another place as well, the last is the file that is named.
+    let target = archive.flatMap { catalog.lists(inFile: $0).last }
+    // What was found in it by way of its folder is there already.
+    let archived = archive.map(catalog.names(ofFile:)) ?? []
+    let editing = Editing(catalog, in: context)
+    reminders = (list.map { [$0] } ?? catalog.listPaths).compactMap(catalog.modelIdentifier)
+      .filter { $0 != target }.flatMap { editing.purgeable(before: instant, in: $0) }
+      .filter { identifier in catalog[identifier].map { !archived.contains($0.calendar.file) } ?? true }
+    change = target.map { .move(toList: $0) } ?? .delete(.keep)
+  }
+}
+
+extension Catalog {
+  /// The lists that a file holds, by the name that the catalog has for it.
+  fileprivate func lists(inFile path: String) -> [ModelIdentifier] {
+    listPaths.filter { list(at: $0)?.calendars.contains { $0.file == path } ?? false }
+      .compactMap(modelIdentifier)
+  }
+
+  /// What the catalog calls a file, by whichever place it was found.
+  fileprivate func names(ofFile path: String) -> Set<String> {
+    let real = try? FileSystem.realPath(path)
+    let files = Set(sources.flatMap(\.lists).flatMap(\.calendars).map(\.file))
+    return files.filter { (try? FileSystem.realPath($0)) == real }
+  }
+}
