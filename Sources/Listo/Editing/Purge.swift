@@ -17,6 +17,7 @@ public struct Purge: Sendable {
   ///   - instant: those that were completed before it.
   ///   - list: the only one that is looked in; nil for all.
   ///   - archive: the path of a file; nil where they are deleted.
+  ///   - context: the clock, the zone and who changes things.
   public init(
     of store: CatalogStore, before instant: Instant, in list: Catalog.IndexPath?, archive: String?,
     _ context: EditContext
