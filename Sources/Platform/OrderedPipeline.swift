@@ -1,13 +1,7 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Work on a stream, in order: inputs are taken one by one, changed on several threads, and handed on in the order in which they came.
 public enum OrderedPipeline {
-  private final class Slot<Output: Sendable>: Sendable {
-    let output = Mutex<Output?>(nil)
-    let done = DispatchSemaphore(value: 0)
-  }
-
   /// Work that takes time of a core.
   ///
   /// - Parameters:
@@ -61,27 +55,21 @@ public enum OrderedPipeline {
     guard let first = try next() else { return }
     // Where there is only one, another thread would only take time to be woken.
     guard let second = try next() else { return try consume(transform(first)) }
-    var pending: [Slot<Output>] = []
-    defer { for slot in pending { slot.done.wait() } }
+    var pending: [PieceOfWork<Output>] = []
+    defer { for piece in pending { piece.end() } }
     var number = 0
     func begin(_ input: Input) {
-      let slot = Slot<Output>()
-      queue(number).async {
-        let output = transform(input)
-        slot.output.withLock { $0 = output }
-        slot.done.signal()
-      }
+      pending.append(PieceOfWork(on: queue(number)) { transform(input) })
       number += 1
-      pending.append(slot)
     }
     begin(first)
     begin(second)
     while true {
-      if pending.count == window { try hand(pending.removeFirst(), to: consume) }
+      if pending.count == window { try consume(pending.removeFirst().take()) }
       guard let input = try next() else { break }
       begin(input)
     }
-    while !pending.isEmpty { try hand(pending.removeFirst(), to: consume) }
+    while !pending.isEmpty { try consume(pending.removeFirst().take()) }
   }
 
   /// The elements changed one by one, on several threads, in their order.
@@ -117,12 +105,5 @@ public enum OrderedPipeline {
     } consume: { (outputs: [Output]) throws(Failure) in
       for output in outputs { try consume(output) }
     }
-  }
-
-  private static func hand<Output: Sendable, Failure: Error>(
-    _ slot: Slot<Output>, to consume: (Output) throws(Failure) -> Void
-  ) throws(Failure) {
-    slot.done.wait()
-    if let output = slot.output.withLock({ $0.take() }) { try consume(output) }
   }
 }
