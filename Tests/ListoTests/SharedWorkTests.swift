@@ -96,7 +96,7 @@ import Testing
 
   private static func bytes(_ edit: PatchPlan.Edit) -> [UInt8]? {
     switch edit {
-    case .replace(let bytes): bytes
+    case .replace(let bytes): Array(bytes)
     case .remove: nil
     }
   }

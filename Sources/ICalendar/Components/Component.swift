@@ -15,7 +15,10 @@ public struct Component: Sendable {
   public var kind: ComponentKind { block.nodes[node].kind }
 
   /// The name behind `BEGIN:`, in upper case.
-  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+  public var name: String {
+    let kind = self.kind
+    return kind == .other ? String(decoding: nameBytes, as: UTF8.self) : kind.name
+  }
 
   /// The same in octets, which need not be UTF-8: an `END` has to repeat them.
   var nameBytes: [UInt8] {
@@ -62,6 +65,14 @@ public struct Component: Sendable {
       index = Int(block.nodes[index].subtreeEnd)
     }
     return result
+  }
+
+  /// The other has the same bytes, and each of them means the same in it: whatever is asked of both is answered alike, but for where
+  /// they stand.
+  package func isRead(like other: Component) -> Bool {
+    returnsEndLines == other.returnsEndLines && isComplete && other.isComplete
+      && byteCount == other.byteCount && block.limits == other.block.limits
+      && bytes.span.isSame(byteCount, from: 0, as: other.bytes.span, from: 0)
   }
 
   /// The first property with this id.

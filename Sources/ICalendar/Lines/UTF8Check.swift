@@ -37,6 +37,24 @@ extension Span where Element == UInt8 {
     return length
   }
 
+  /// So many bytes from `start` on are those that stand in the other from `otherStart` on. Both must have as many there.
+  @inline(__always)
+  public func isSame(_ count: Int, from start: Int, as other: Span<UInt8>, from otherStart: Int) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      let (word, otherWord) = (
+        ByteSearch.word(in: self, at: start + index), ByteSearch.word(in: other, at: otherStart + index)
+      )
+      if word != otherWord { return false }
+      index += 8
+    }
+    while index < count {
+      if self[start + index] != other[otherStart + index] { return false }
+      index += 1
+    }
+    return true
+  }
+
   /// These bytes stand at `start`; so many must be there.
   @inline(__always)
   public func holds(_ text: [UInt8], at start: Int) -> Bool {

@@ -29,17 +29,19 @@ package struct PatchJob {
     self.inputs = surveyed
     let lists = PatchLists(surveyed)
     self.lists = lists
-    var search = PatchSearch(patch, in: lists.targets)
+    let pipeline = ThreadPipeline(givesBackMemory: true)
+    var search = PatchSearch(patch, in: lists.targets, on: pipeline)
+    let wanted = search.wanted
     for (number, item) in surveyed.enumerated() {
-      try item.forEachBatch { batch in
-        batch.forEach { entry, calendar, ordinal in
-          guard case .component(let component) = entry, let calendar, let list = lists.number(of: calendar)
-          else { return }
-          search.take(component, in: calendar.context, list: list, input: number, ordinal: ordinal)
-        }
+      let error = try item.read {
+        wanted.sightings(in: $0, list: lists.number)
+      } consume: {
+        (sightings) throws(WorkError) in
+        search.take(sightings, input: number)
       }
+      if let error { throw error }
     }
-    plan = PatchPlan(search, options: options, on: ThreadPipeline(givesBackMemory: true))
+    plan = PatchPlan(search, options: options, on: pipeline)
     observer.report(plan.problems)
     observer.report(plan.zoneConflicts.map { Diagnostic(.warning, .zoneConflict, "\($0)") })
   }
@@ -126,8 +128,12 @@ package struct PatchJob {
     let item = inputs[number]
     guard !item.survey.calendars.isEmpty else { return }
     var holds = true
-    try item.forEachBatch { batch throws(WorkError) in
+    let error = try item.read {
+      $0
+    } consume: { (batch) throws(WorkError) in
       var bytes: [UInt8] = []
+      // What is changed has about as many bytes as before.
+      bytes.reserveCapacity(batch.batch.content.count * 9 / 8)
       batch.forEach { entry, calendar, ordinal in
         let list = calendar.flatMap(lists.number)
         holds = list.map { lists.collections[$0] == nil } ?? true
@@ -138,6 +144,7 @@ package struct PatchJob {
       let piece = bytes
       try WorkError.storing { () throws(StoreError) in try write(piece[...]) }
     }
+    if let error { throw error }
     var rest: [UInt8] = []
     writer.finish(holdsAdditions: holds, to: &rest)
     let piece = rest
@@ -207,11 +214,11 @@ package struct PatchJob {
 }
 
 /// The lists of inputs, by number.
-struct PatchLists {
+struct PatchLists: Sendable {
   private(set) var targets: [PatchTarget] = []
   /// Those whose items have a file each, with the first of their files.
   private(set) var collections: [Int: Input] = [:]
-  private var numbers: [Key: Int] = [:]
+  private var numbers: [ObjectIdentifier: Int] = [:]
 
   private struct Key: Hashable {
     let source: String
@@ -220,11 +227,13 @@ struct PatchLists {
 
   init(_ inputs: [SurveyedInput]) {
     var names: [Patch.ListName] = []
+    var known: [Key: Int] = [:]
     for item in inputs {
       for calendar in item.survey.calendars {
         let key = Key(source: calendar.place.source.identifier, list: calendar.list)
-        guard numbers[key] == nil else { continue }
-        numbers[key] = targets.count
+        numbers[ObjectIdentifier(calendar)] = known[key] ?? targets.count
+        guard known[key] == nil else { continue }
+        known[key] = targets.count
         let isMember = item.isOfCollection
         if isMember { collections[targets.count] = item.input }
         let folder = PatchFiles.parent(item.input.relativePath).dropLast()
@@ -245,7 +254,6 @@ struct PatchLists {
     }
   }
 
-  func number(of calendar: Survey.Calendar) -> Int? {
-    numbers[Key(source: calendar.place.source.identifier, list: calendar.list)]
-  }
+  /// - Parameter calendar: of one of the inputs, which are held.
+  func number(of calendar: Survey.Calendar) -> Int? { numbers[ObjectIdentifier(calendar)] }
 }

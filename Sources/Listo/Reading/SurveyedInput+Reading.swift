@@ -24,6 +24,27 @@ extension SurveyedInput {
     while let batch = try next(&reader) { try body(batch) }
   }
 
+  /// Reads its items to their end, and does with each batch what can be done with it alone: of a large input on all cores.
+  ///
+  /// - Parameters:
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in the order of the batches.
+  /// - Returns: why it could not be read to its end.
+  /// - Throws: what `consume` throws.
+  func read<Output: Sendable, Failure: Error>(
+    transform: @escaping @Sendable (SurveyedBatch) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) -> WorkError? {
+    let source: InputSource
+    do throws(WorkError) { source = try open() } catch { return error }
+    let error =
+      try isLarge
+      ? survey.read(
+        source, limits: input.limits, on: ThreadPipeline(), transform: transform, consume: consume)
+      : survey.read(
+        source, limits: input.limits, on: SerialPipeline(), transform: transform, consume: consume)
+    return error.map { .store(StoreError(input.name, $0)) }
+  }
+
   /// Its items, each with the calendar that it stands in, for who takes them one batch after the other: see ``next(_:)``.
   package func items() throws(WorkError) -> SurveyedReader<InputSource> {
     SurveyedReader(try open(), survey: survey, limits: input.limits)

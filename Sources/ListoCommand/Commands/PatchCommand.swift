@@ -97,7 +97,7 @@ struct PatchCommand: ParsableCommand {
         tree.errors.isEmpty ? "\(patch): this is no patch: listo diff --patch makes one" : "")
     }
     do {
-      return try Patch(reading: input.open(), limits: limits.values)
+      return try Patch(reading: input.open(), limits: limits.values, on: ThreadPipeline())
     } catch let error as StoreError {
       reporter.report(error)
       throw Failure(reporter.status)

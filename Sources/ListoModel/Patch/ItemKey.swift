@@ -2,17 +2,40 @@ internal import ICalendar
 
 /// What names a component within its list: its name, its UID as exact octets, and the occurrence that it overrides. One without a UID
 /// is named by what it says.
-struct ItemKey: Hashable {
-  let name: String
-  let uid: [UInt8]
-  let occurrence: RecurrenceKey
+///
+/// Of the UID a hash is kept: a key is made of each component of a collection, and there may be many.
+struct ItemKey: Hashable, Sendable {
+  private let uid: ByteHash
+  private let kind: ComponentKind
+  private let rest: Rest
+
+  /// What few components have.
+  private indirect enum Rest: Hashable, Sendable {
+    /// A master of a kind that has a name of its own.
+    case none
+    case some(name: String, occurrence: RecurrenceKey)
+  }
 
   init(_ component: Component, zones: ZoneTable) {
-    name = component.name
+    let kind = component.kind
     let written = component.first(.uid)?.value ?? []
-    uid = written.isEmpty ? ContentName(component).bytes : Array(written)
-    occurrence = RecurrenceKey(component.first(.recurrenceID)).resolved(in: zones.zone)
+    uid = ByteHash(written.isEmpty ? Self.uid(of: component)[...] : written)
+    self.kind = kind
+    let recurrence = component.first(.recurrenceID)
+    guard kind == .other || recurrence != nil else {
+      rest = .none
+      return
+    }
+    rest = .some(
+      name: kind == .other ? component.name : "",
+      occurrence: RecurrenceKey(recurrence).resolved(in: zones.zone))
   }
 
   init(_ item: CalendarItem) { self.init(item.component, zones: item.calendar.zones) }
+
+  /// The octets of the UID, or what stands for one.
+  static func uid(of component: Component) -> [UInt8] {
+    let written = component.first(.uid)?.value ?? []
+    return written.isEmpty ? ContentName(component).bytes : Array(written)
+  }
 }

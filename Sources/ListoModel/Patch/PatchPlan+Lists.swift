@@ -29,7 +29,7 @@ extension PatchPlan {
     let name = search.targets[list].name
     listDecisions.append(
       PatchDecision(
-        component: "VCALENDAR", uid: name.identifier, recurrenceID: nil, title: name.title, list: name.title,
-        outcome: outcome.isChange ? .changed : .unchanged, fields: outcome.fields))
+        subject: .list(name), list: name.title, outcome: outcome.isChange ? .changed : .unchanged,
+        told: .told(outcome.fields)))
   }
 }

@@ -7,7 +7,7 @@ public import ICalendar
 public struct PatchPlan: Sendable {
   /// What becomes of a component of the collection.
   enum Edit: Sendable {
-    case replace([UInt8])
+    case replace(ArraySlice<UInt8>)
     case remove
   }
 
@@ -64,8 +64,8 @@ public struct PatchPlan: Sendable {
     lines = search.counts.map { _ in nil }
     var drafts: [Draft] = []
     var left = search.counts
-    for section in search.patch.sections {
-      apply(section, &drafts, &left, on: pipeline)
+    for (number, section) in search.patch.sections.enumerated() {
+      apply(section, search.pairs[number], &drafts, &left, on: pipeline)
     }
     let standing = Set(
       search.patch.sections.compactMap { section in
@@ -96,7 +96,8 @@ public struct PatchPlan: Sendable {
   // MARK: Sections
 
   private mutating func apply(
-    _ section: Patch.Section, _ drafts: inout [Draft], _ left: inout [Int], on pipeline: some Pipeline
+    _ section: Patch.Section, _ pairs: [PatchPair], _ drafts: inout [Draft], _ left: inout [Int],
+    on pipeline: some Pipeline
   ) {
     let source = section.base.flatMap { search.names.index(ofOld: $0.list) }
     let target = section.theirs.map { search.names.index(ofNew: $0.list) } ?? source
@@ -112,20 +113,17 @@ public struct PatchPlan: Sendable {
         draft = drafts.count - 1
       }
     }
-    // Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair
-    // depends on another.
-    var named: [PatchMerge] = []
-    for pair in PatchPair.all(in: section) { named.append(merge(of: pair, section, source, target, draft)) }
-    pipeline.shared(named.indices) { [named] in
-      named[$0].settled
-    } consume: { merge in
-      for addition in take(merge, &left) {
+    let meeting = PatchMeeting(
+      search: search, section: section, source: source, target: target, draft: draft,
+      preference: options.preference)
+    settle(pairs, meeting, on: pipeline) { plan, merge in
+      for addition in plan.take(merge, meeting, &left) {
         switch (target, draft) {
         case (let target?, _):
-          if search.targets[target].metadata != nil, let file = addition.file {
-            fileAdditions[file, default: []].append(addition.item)
+          if plan.search.targets[target].metadata != nil, let file = addition.file {
+            plan.fileAdditions[file, default: []].append(addition.item)
           } else {
-            additions[target].append(addition.item)
+            plan.additions[target].append(addition.item)
           }
           left[target] += 1
         case (nil, let draft?): drafts[draft].items.append(addition.item)
@@ -135,34 +133,44 @@ public struct PatchPlan: Sendable {
     }
   }
 
-  /// What a pair meets in the collection, with zones called as they are where it is put.
-  private mutating func merge(
-    of pair: PatchPair, _ section: Patch.Section, _ source: Int?, _ target: Int?, _ draft: Int?
-  ) -> PatchMerge {
-    let ours = take(pair, source, target)
-    let addition = target.map { additionHome($0, pair.key.uid) } ?? (.newList(draft ?? 0), nil)
-    let stays = ours.map { pair.theirs == nil || $0.list == target } ?? false
-    let (home, calendar) =
-      stays ? (ours.map { .init($0.calendar) } ?? addition.0, ours?.calendar) : addition
-    let named = { (component: Component?, table: ZoneTable?, zones: inout PatchZones) in
-      component.map { zones.naming($0, table ?? .empty, at: home, calendar) }
+  /// Merges pairs on any thread, and hands on what comes of them in their order.
+  ///
+  /// Zones are named for all pairs first, in their order; those of what is put elsewhere as it is taken. Nothing else of a pair depends on
+  /// another. So where all zones have the names that they have, nothing of the pairs need be held.
+  private mutating func settle(
+    _ pairs: [PatchPair], _ meeting: PatchMeeting, on pipeline: some Pipeline,
+    _ take: (inout PatchPlan, PatchMerge.Settled) -> Void
+  ) {
+    let before = zones
+    var named: [PatchMerge] = []
+    for (number, pair) in pairs.enumerated() {
+      let merge = meeting.merge(of: pair, &zones)
+      guard zones.hasOffers else { continue }
+      if named.isEmpty, number > 0 {
+        // What came before the first offer had nothing to be renamed.
+        var unchanged = before
+        named = pairs[..<number].map { meeting.merge(of: $0, &unchanged) }
+      }
+      named.append(merge)
     }
-    return PatchMerge(
-      pair: pair, found: ours, base: named(pair.base, section.base?.zones, &zones),
-      ours: named(ours?.component, ours?.calendar.zones, &zones),
-      theirs: named(pair.theirs, section.theirs?.zones, &zones), source: source, target: target,
-      addition: addition, home: home, zones: zones.table(home, calendar), preference: options.preference)
+    pipeline.shared(pairs.indices) { [named, zones] number in
+      if !named.isEmpty { return named[number].settled }
+      var zones = zones
+      return meeting.merge(of: pairs[number], &zones).settled
+    } consume: { merge in
+      take(&self, merge)
+    }
   }
 
   /// Makes what became of a pair a part of the plan.
   ///
   /// - Returns: what comes new, with the file of its UID, where it has one.
   private mutating func take(
-    _ merge: PatchMerge.Settled, _ left: inout [Int]
+    _ merge: PatchMerge.Settled, _ meeting: PatchMeeting, _ left: inout [Int]
   ) -> [(item: Addition, file: PatchZones.Home?)] {
-    let (work, result, ours) = (merge.work, merge.result, merge.work.found)
+    let (work, ours) = (merge.work, merge.work.found)
     note(merge)
-    var added = result.siblings
+    var added = merge.siblings
     switch merge.outcome {
     case .unchanged: break
     case .removed:
@@ -171,7 +179,7 @@ public struct PatchPlan: Sendable {
         left[ours.list] -= 1
       }
     case .changed:
-      if let ours, let component = result.component {
+      if let ours, let component = merge.component {
         edits[ours.place] = .replace(merge.bytes)
         zones.bring(component, to: work.home)
       }
@@ -180,54 +188,45 @@ public struct PatchPlan: Sendable {
         edits[ours.place] = .remove
         left[ours.list] -= 1
       }
-      if let component = result.component { added.insert(component, at: 0) }
+      if let component = merge.component { added.insert(component, at: 0) }
     }
     return added.map { found in
       // A losing version that is kept has a UID of its own.
-      let uid = found.first(.uid).map { Array($0.value) } ?? work.pair.key.uid
-      let place = work.target.map { additionHome($0, uid) } ?? work.addition
-      let component = zones.naming(found, work.zones, at: place.0, place.1)
-      zones.bring(component, to: place.0)
-      return (Addition(component: component, uid: uid), place.1 == nil ? nil : place.0)
+      let uid = found.first(.uid).map { Array($0.value) } ?? work.pair.uid
+      let place = meeting.addition(uid) ?? work.addition
+      let component = zones.naming(found, work.zones, at: place.home, place.calendar)
+      zones.bring(component, to: place.home)
+      return (Addition(component: component, uid: uid), place.calendar == nil ? nil : place.home)
     }
-  }
-
-  /// Where what comes new to a list is put: where each item has a file, into that of its UID, else into a new one.
-  private func additionHome(_ list: Int, _ uid: [UInt8]) -> (PatchZones.Home, CalendarContext?) {
-    let target = search.targets[list]
-    let calendar = target.metadata == nil ? target.calendar : search.files[list][uid]
-    guard let calendar else { return (.newItems(list: list), nil) }
-    return (.init(calendar), calendar)
-  }
-
-  /// The collection's version: in the list that the patch means, or where it has moved to already.
-  private func take(_ pair: PatchPair, _ source: Int?, _ target: Int?) -> PatchSearch.Found? {
-    for list in [source, target].compactMap(\.self) {
-      if let found = search.found[list][pair.key], pair.holder < found.count { return found[pair.holder] }
-    }
-    return nil
   }
 
   private mutating func note(_ merge: PatchMerge.Settled) {
-    let (work, result) = (merge.work, merge.result)
-    guard let named = result.component ?? work.found?.component ?? work.pair.theirs ?? work.pair.base else {
+    let work = merge.work
+    guard let named = merge.component ?? work.found?.component ?? work.pair.theirs ?? work.pair.base else {
       return
     }
     let list = work.target ?? work.source
     decisions.append(
       PatchDecision(
-        component: named.name, uid: named.first(.uid)?.rawText ?? "",
-        recurrenceID: named.first(.recurrenceID)?.rawText, title: named.first(.summary)?.text ?? "",
-        list: list.map { search.targets[$0].name.title } ?? "", outcome: merge.outcome,
-        fields: result.decisions))
+        subject: .component(named), list: list.map { search.targets[$0].name.title } ?? "",
+        outcome: merge.outcome, told: merge.fields))
   }
 
   // MARK: Text
 
   /// A component with the line ends of the file that it is put into.
   package static func bytes(_ component: Component, lineEnd: [UInt8]) -> [UInt8] {
-    let bytes = Array(component.standingAlone().bytes)
+    Array(slice(component, lineEnd: lineEnd))
+  }
+
+  /// The same, without a copy of what stays as it is.
+  static func slice(_ component: Component, lineEnd: [UInt8]) -> ArraySlice<UInt8> {
+    let bytes = component.standingAlone().bytes
     guard lineEnd != component.lineEnd || lineEnd != ContentLineText.crlf else { return bytes }
+    return written(Array(bytes), lineEnd: lineEnd)[...]
+  }
+
+  private static func written(_ bytes: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for (index, byte) in bytes.enumerated() {

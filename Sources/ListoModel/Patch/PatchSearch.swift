@@ -17,7 +17,7 @@ public struct PatchTarget: Sendable {
 
 /// The first look at the collection that a patch is applied to: finds what the patch speaks of.
 ///
-/// Memory is that of the components that the patch names.
+/// Memory is that of the components that the patch names and that are not as it has them.
 public struct PatchSearch: Sendable {
   /// A component of the collection.
   struct Found: Sendable {
@@ -36,38 +36,32 @@ public struct PatchSearch: Sendable {
   let patch: Patch
   let targets: [PatchTarget]
   let names: PatchTargets
-  /// Of each list, what the patch names, in the order of the input.
-  private(set) var found: [[ItemKey: [Found]]]
+  /// Of each section of the patch what it says of each component.
+  let pairs: [[PatchPair]]
+  /// What is looked for.
+  package let wanted: PatchWanted
+  /// Of each list, by the number of what is looked for: the first that is it, and the others in the order of the input.
+  private var first: [[Found?]]
+  private var others: [[Int: [Found]]]
   /// Of each list, how many components but zones it has.
   private(set) var counts: [Int]
   /// Of each list that has a file for each item, the calendars of those that the patch names, by UID.
   private(set) var files: [[[UInt8]: CalendarContext]]
-  private let wanted: [Set<ItemKey>]
-  private let wantedUIDs: [Set<[UInt8]>]
-  private let components: [Set<String>]
 
-  /// - Parameter targets: the lists of the collection, in their order.
-  public init(_ patch: Patch, in targets: [PatchTarget]) {
+  /// - Parameters:
+  ///   - targets: the lists of the collection, in their order.
+  ///   - pipeline: what spreads the work over threads.
+  public init(_ patch: Patch, in targets: [PatchTarget], on pipeline: some Pipeline = SerialPipeline()) {
     (self.patch, self.targets) = (patch, targets)
     let names = PatchTargets(patch, in: targets.map(\.name))
     self.names = names
-    found = targets.map { _ in [:] }
+    let pairs = patch.sections.map { PatchPair.all(in: $0, on: pipeline) }
+    self.pairs = pairs
+    wanted = PatchWanted(patch, pairs, in: targets, names)
+    first = wanted.lists.map { [Found?](repeating: nil, count: $0.count) }
+    others = targets.map { _ in [:] }
     counts = targets.map { _ in 0 }
     files = targets.map { _ in [:] }
-    var wanted = targets.map { _ in Set<ItemKey>() }
-    for section in patch.sections {
-      let keys = [section.base, section.theirs].compactMap(\.self).flatMap { side in
-        side.items.map { ItemKey($0, zones: side.zones) }
-      }
-      let places = [
-        section.base.flatMap { names.index(ofOld: $0.list) },
-        section.theirs.flatMap { names.index(ofNew: $0.list) },
-      ]
-      for index in places.compactMap(\.self) { wanted[index].formUnion(keys) }
-    }
-    self.wanted = wanted
-    wantedUIDs = zip(wanted, targets).map { $1.metadata == nil ? [] : Set($0.map(\.uid)) }
-    components = wanted.map { Set($0.map(\.name)) }
   }
 
   /// Takes note of a component, in the order of the inputs.
@@ -80,13 +74,38 @@ public struct PatchSearch: Sendable {
   ) {
     guard component.kind != .vtimezone else { return }
     counts[list] += 1
-    guard !wanted[list].isEmpty, components[list].contains(component.name) else { return }
-    let key = ItemKey(component, zones: calendar.zones)
-    if wantedUIDs[list].contains(key.uid), files[list][key.uid] == nil { files[list][key.uid] = calendar }
-    guard wanted[list].contains(key) else { return }
-    found[list][key, default: []].append(
-      Found(
-        component: component.detached(), place: Place(input: input, ordinal: ordinal), calendar: calendar,
-        list: list))
+    guard let match = wanted.match(of: component, in: calendar, list: list) else { return }
+    take(
+      PatchSightings.Sighting(
+        match: match, component: match.same ?? component.detached(), calendar: calendar, list: list,
+        ordinal: ordinal), input: input)
+  }
+
+  /// Takes note of what a batch has, in the order of the inputs.
+  package mutating func take(_ sightings: PatchSightings, input: Int) {
+    for (list, count) in sightings.counts { counts[list] += count }
+    for sighting in sightings.found { take(sighting, input: input) }
+  }
+
+  private mutating func take(_ sighting: PatchSightings.Sighting, input: Int) {
+    let (list, match) = (sighting.list, sighting.match)
+    if let uid = match.fileUID, files[list][uid] == nil { files[list][uid] = sighting.calendar }
+    guard let number = match.number, let component = sighting.component else { return }
+    let found = Found(
+      component: component, place: Place(input: input, ordinal: sighting.ordinal),
+      calendar: sighting.calendar, list: list)
+    if first[list][number] == nil {
+      first[list][number] = found
+    } else {
+      others[list][number, default: []].append(found)
+    }
+  }
+
+  /// What a list has of a pair of the patch: the holder of its key with the pair's number.
+  func found(_ pair: PatchPair, in list: Int) -> Found? {
+    guard let number = wanted.lists[list].number(of: pair.key) else { return nil }
+    guard pair.holder > 0 else { return first[list][number] }
+    guard let others = others[list][number], pair.holder <= others.count else { return nil }
+    return others[pair.holder - 1]
   }
 }

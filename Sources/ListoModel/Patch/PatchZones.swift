@@ -20,11 +20,21 @@ struct PatchZones: Sendable {
   /// By home: what is put beside the definitions that are there.
   private(set) var added: [Home: [String: Component]] = [:]
   private(set) var conflicts: [PatchZoneConflict] = []
+  /// Something was offered to a home.
+  var hasOffers: Bool { !offered.isEmpty }
   /// By home: names that are taken by what may be put there.
   private var offered: [Home: [String: Offer]] = [:]
   private var clocks: [ArraySlice<UInt8>: ZoneClock] = [:]
   /// Of homes that something is offered to, what names mean there, as far as it was asked about since.
   private var tables: [Home: ZoneTable] = [:]
+
+  /// Which tables of zones say the same by the same names, as far as it was asked.
+  private var alike: [Pair: Bool] = [:]
+
+  private struct Pair: Hashable {
+    let zones: ObjectIdentifier
+    let own: ObjectIdentifier
+  }
 
   private struct Offer: Sendable {
     let definition: Component
@@ -40,7 +50,9 @@ struct PatchZones: Sendable {
   mutating func naming(
     _ component: Component, _ zones: ZoneTable, at home: Home, _ calendar: CalendarContext? = nil
   ) -> Component {
-    guard !zones.definitions.isEmpty, calendar?.zones !== zones else { return component }
+    guard !zones.definitions.isEmpty, calendar?.zones !== zones, !isAlike(zones, calendar) else {
+      return component
+    }
     var names: [String: String] = [:]
     for (tzid, times) in component.zonedTimes.sorted(by: { $0.key < $1.key }) {
       guard let definition = zones.definitions[tzid] else { continue }
@@ -48,6 +60,19 @@ struct PatchZones: Sendable {
       if name != tzid { names[tzid] = name }
     }
     return names.isEmpty ? component : component.renamingZones(names)
+  }
+
+  /// Whether a calendar defines all of these zones, byte for byte, by the names that they have: none of them has another name there, and
+  /// no component need be looked through for those that it names.
+  private mutating func isAlike(_ zones: ZoneTable, _ calendar: CalendarContext?) -> Bool {
+    guard let own = calendar?.zones else { return false }
+    let pair = Pair(zones: ObjectIdentifier(zones), own: ObjectIdentifier(own))
+    if let known = alike[pair] { return known }
+    let isAlike = zones.definitions.allSatisfy { tzid, definition in
+      !ZoneClock.mayBeRenamed(tzid) && own.definitions[tzid]?.bytes == definition.bytes
+    }
+    alike[pair] = isAlike
+    return isAlike
   }
 
   /// Sees to it that the zones of a component, which has the names of the home, are defined there.

@@ -162,7 +162,7 @@ import Testing
       "TRIGGER;RELATED=START:-P0DT0H15M0S", "END:VALARM")
     let name = "2ad6bc73dae26d1a7ea5f2dda85d11fbdf231d5de3e1bff30a98b39099304cb3"
     #expect(ContentName(bins).description == name)
-    #expect(ItemKey(bins, zones: .empty).uid == ContentName(bins).bytes)
+    #expect(ItemKey.uid(of: bins) == ContentName(bins).bytes)
     #expect(bins.derivedUID == "fd5ff738-07f8-5679-ab34-08e0884f456c")
     let other = try todo("UID:1", "SUMMARY:b")
     #expect(bins.sibling(of: other).first(.uid)?.rawText == "e736bf4c-1d57-5378-9c94-768dba007ad4")

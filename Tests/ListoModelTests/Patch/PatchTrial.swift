@@ -11,9 +11,11 @@ struct PatchTrial {
   /// - Parameters:
   ///   - file: the name of the file.
   ///   - folder: what it stands in.
+  ///   - take: looks through a batch, whose lists it is told; nil to do so component by component.
   init(
     _ patch: Patch, to bytes: [UInt8], file: String, in folder: CatalogBuilder.Folder,
-    options: PatchOptions = PatchOptions()
+    options: PatchOptions = PatchOptions(),
+    take: ((inout PatchSearch, SurveyedBatch, [ModelIdentifier.Name]) -> Void)? = nil
   ) throws(ICalendarError) {
     var listNames = ListNames()
     let survey = try Survey(
@@ -27,6 +29,10 @@ struct PatchTrial {
     var search = PatchSearch(patch, in: targets)
     var reader = SurveyedReader(MemorySource(bytes), survey: survey)
     while let batch = try reader.next() {
+      if let take {
+        take(&search, batch, lists)
+        continue
+      }
       batch.forEach { item, calendar, ordinal in
         guard case .component(let component) = item, let calendar,
           let list = lists.firstIndex(of: calendar.list)
@@ -68,7 +74,7 @@ extension Catalog.ListNode {
     var spellings: [ItemKey: Set<String?>] = [:]
     for (reminder, identifier) in zip(reminders, identifiers) {
       let key = ItemKey(reminder.component, zones: reminder.calendar.zones)
-      if case .unreadable = key.occurrence { return false }
+      if case .unreadable = RecurrenceKey(reminder.component.first(.recurrenceID)) { return false }
       spellings[key, default: []].insert(identifier.recurrenceID)
     }
     return spellings.values.allSatisfy { $0.count == 1 }

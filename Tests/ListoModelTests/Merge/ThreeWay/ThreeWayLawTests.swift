@@ -84,6 +84,31 @@ import Testing
     #expect(told > 100 && moved > 0, "seed \(seed)")
   }
 
+  /// What a patch takes whole is what the merge makes of it, and tells.
+  @Test func theOnlyChangeOfAPatch() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    var told = 0
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      guard let b = generator.component(draft), let x = generator.component(generator.edited(draft)),
+        b.bytes != x.bytes
+      else { continue }
+      let change = try #require(PatchDecision.OnlyChange(b, b.detached(), x, .empty))
+      for preference in MergePreference.allCases {
+        let merged = ThreeWay.merge(
+          base: b, ours: b, theirs: x, options: ThreeWayOptions(preference: preference))
+        let note = "seed \(seed), round \(round), \(preference)"
+        #expect(merged.component?.bytes == x.bytes && merged.siblings.isEmpty, "\(note)")
+        #expect(merged.decisions == change.fields && !merged.isConflict, "\(note)")
+        told += change.fields.count
+      }
+      #expect(
+        PatchDecision.OnlyChange(b, x, x, .empty) == nil && PatchDecision.OnlyChange(b, b, b, .empty) == nil)
+    }
+    #expect(told > 100, "seed \(seed)")
+  }
+
   /// Looking only at what differs comes to the same as looking at everything.
   @Test(arguments: [ComponentMerge.Mode.threeWay, .uniting])
   func whatIsTheSameDecidesNothing(mode: ComponentMerge.Mode) throws {
