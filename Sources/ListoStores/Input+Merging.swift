@@ -40,16 +40,7 @@ package final class StoredMergeInput: MergeInput {
   package let listNames: [String]?
   private let pool: OpenFilePool
   private let file = Mutex<InputFile?>(nil)
-  private let seen = Mutex(Content.nothing)
-
-  /// What was read of it.
-  package enum Content: Sendable {
-    /// Not a byte that is not white space.
-    case nothing
-    /// Something, and no calendar or component.
-    case text
-    case calendar
-  }
+  private let seen = Mutex(MergeInputContent.nothing)
 
   init(input: Input, pool: OpenFilePool, listNames: [String]?) {
     (self.input, self.pool, self.listNames) = (input, pool, listNames)
@@ -70,35 +61,15 @@ package final class StoredMergeInput: MergeInput {
   package var isEmptyCollection: Bool { input.isEmptyCollection }
 
   /// What the merge read; known after it.
-  package var content: Content { seen.withLock { $0 } }
+  package var content: MergeInputContent { seen.withLock { $0 } }
 
-  /// Looks for a calendar in the batches that pass, until there is one.
-  private struct Watched<Source: ByteSource>: ItemBatches {
-    var reader: BatchReader<Source>
-    let input: StoredMergeInput
-    var isOver = false
+  package var limits: ReadingLimits { input.limits }
 
-    mutating func next() throws(ICalendarError) -> ItemBatch? {
-      guard let batch = try reader.next() else { return nil }
-      guard !isOver else { return batch }
-      for item in batch {
-        switch item {
-        case .open, .component:
-          input.seen.withLock { $0 = .calendar }
-          isOver = true
-          return batch
-        case .other(let bytes) where bytes.contains(where: { $0 > 0x20 }):
-          input.seen.withLock { $0 = .text }
-        case .other, .properties, .close, .problem: continue
-        }
-      }
-      return batch
-    }
-  }
+  package func wasRead(_ content: MergeInputContent) { seen.withLock { $0 = content } }
 
-  package func batches() throws(ICalendarError) -> any ItemBatches {
+  package func open() throws(ICalendarError) -> any ByteSource & Sendable {
     do throws(StoreError) {
-      return Watched(reader: BatchReader(try input.open(), limits: input.limits), input: self)
+      return try input.open()
     } catch {
       throw .unreadable(reason: error.reason)
     }

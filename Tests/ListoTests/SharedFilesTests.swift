@@ -104,9 +104,9 @@ import Testing
       var listName: String { inner.listName }
       var size: Int? { 100 }
 
-      func batches() throws(ICalendarError) -> any ItemBatches {
+      func open() throws(ICalendarError) -> any ByteSource & Sendable {
         if fails { throw .unreadable(reason: "it is gone") }
-        return try inner.batches()
+        return try inner.open()
       }
 
       func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {

@@ -31,8 +31,14 @@ public protocol MergeInput: Sendable {
   /// It was read whole, in a format that needs no calendar for that, and there is nothing in it.
   var isEmptyCollection: Bool { get }
 
-  /// Its items from the start; called on any thread, as the batches are asked for.
-  func batches() throws(ICalendarError) -> any ItemBatches
+  /// How much reading it may cost.
+  var limits: ReadingLimits { get }
+
+  /// Its bytes from the start; called on any thread, and read there.
+  func open() throws(ICalendarError) -> any ByteSource & Sendable
+
+  /// Is told, on the thread that merges, what was read of it to its end.
+  func wasRead(_ content: MergeInputContent)
 
   /// Appends exactly `count` bytes that stand at `offset`, fewer only where the input has become shorter
   /// since.
@@ -52,15 +58,21 @@ extension MergeInput {
   public var isPartial: Bool { false }
   /// No.
   public var isEmptyCollection: Bool { false }
+  /// Those of the table.
+  public var limits: ReadingLimits { ReadingLimits() }
+  /// Nobody asks.
+  public func wasRead(_ content: MergeInputContent) {}
 }
 
-/// A stream of batches, front to back.
-public protocol ItemBatches {
-  /// The next batch, nil at the end.
-  mutating func next() throws(ICalendarError) -> ItemBatch?
+/// What a merge found in an input.
+public enum MergeInputContent: Sendable {
+  /// Not a byte that is not white space.
+  case nothing
+  /// Something, and no calendar or component.
+  case text
+  /// A calendar, or a component that stands in none.
+  case calendar
 }
-
-extension BatchReader: ItemBatches {}
 
 /// An input that is in memory already.
 public struct MemoryInput: MergeInput {
@@ -86,8 +98,8 @@ public struct MemoryInput: MergeInput {
   /// The number of bytes.
   public var size: Int? { content.count }
 
-  /// Reads the bytes from their beginning.
-  public func batches() throws(ICalendarError) -> any ItemBatches { BatchReader(MemorySource(content)) }
+  /// The bytes from their beginning.
+  public func open() throws(ICalendarError) -> any ByteSource & Sendable { MemorySource(content) }
 
   /// Appends the bytes at an offset.
   public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {

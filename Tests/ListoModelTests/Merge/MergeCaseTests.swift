@@ -254,7 +254,7 @@ import Testing
       let whole: MemoryInput
       var name: String { whole.name }
       var listName: String { whole.listName }
-      func batches() throws(ICalendarError) -> any ItemBatches { try whole.batches() }
+      func open() throws(ICalendarError) -> any ByteSource & Sendable { try whole.open() }
       func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(ICalendarError) {}
     }
     let input = Shrunk(whole: MemoryInput(name: "a", Array(calendar(todo("UID:1")).utf8)))

@@ -57,6 +57,10 @@ struct MergeReading {
     var missingEnd: Diagnostic?
     /// A calendar began before the end of the one before it.
     var isClosedLate = false
+    /// Something that is no item is in it.
+    var holdsText = false
+
+    var content: MergeInputContent { calendars.isEmpty ? holdsText ? .text : .nothing : .calendar }
 
     /// Where it was cut off: in a calendar, or in components that stand in none. A component in the middle of a calendar whose END
     /// is missing is one broken item.
@@ -88,14 +92,7 @@ struct MergeReading {
     _ source: Source, number: Int, on pipeline: any Pipeline
   ) throws(MergeError) {
     try read(source, number: number) { take throws(ICalendarError) in
-      var batches = try source.input.batches()
-      try pipeline.run { () throws(ICalendarError) in
-        try batches.next()
-      } transform: { batch in
-        Part(batch: batch, components: MergeIndex(batch))
-      } consume: { part throws(ICalendarError) in
-        try take(part)
-      }
+      try Part.read(source.input, on: pipeline, take: take)
     }
   }
 
@@ -122,6 +119,19 @@ struct MergeReading {
   private struct Part: Sendable {
     let batch: ItemBatch
     let components: MergeIndex
+
+    /// Hands on the parts of an input in their order.
+    static func read(
+      _ input: any MergeInput, on pipeline: any Pipeline, take: (Part) throws(ICalendarError) -> Void
+    ) throws(ICalendarError) {
+      let end = try pipeline.read(input.open(), NoOrder(), limits: input.limits) { batch in
+        Part(batch: batch, components: MergeIndex(batch))
+      } consume: { part throws(ICalendarError) in
+        try take(part)
+        return true
+      }
+      if let error = end.error { throw error }
+    }
   }
 
   /// An input that was read, as far as it could be.
@@ -131,10 +141,9 @@ struct MergeReading {
 
     init(_ input: any MergeInput) {
       do throws(ICalendarError) {
-        var batches = try input.batches()
-        while let batch = try batches.next() {
-          parts.append(Part(batch: batch, components: MergeIndex(batch)))
-        }
+        var parts: [Part] = []
+        defer { self.parts = parts }
+        try Part.read(input, on: SerialPipeline()) { parts.append($0) }
       } catch {
         self.error = error
       }
@@ -166,6 +175,7 @@ struct MergeReading {
     } catch {
       throw .unreadable(input: source.name, error)
     }
+    source.wasRead(input.content)
     expected -= entry.size ?? 0
     if let oversize = input.oversize, !input.calendars.isEmpty { throw .oversize(oversize) }
     try absence?.take(
@@ -334,6 +344,7 @@ struct MergeReading {
   /// Bytes that are no item. Empty lines are nothing; anything else is a loss that is named.
   private mutating func takeOther(_ bytes: ArraySlice<UInt8>, _ input: inout Input) {
     guard bytes.contains(where: { $0 > 0x20 }) else { return }
+    input.holdsText = true
     strays.append(MergeReport.StrayText(input: input.name, line: nil, bytes))
   }
 

@@ -143,9 +143,9 @@ private struct Limited: MergeInput {
 
   init(name: String, _ content: [UInt8]) { (self.name, self.content) = (name, content) }
 
-  func batches() -> any ItemBatches {
-    BatchReader(MemorySource(content), limits: ReadingLimits(itemBytes: 4096, blockBytes: 512))
-  }
+  var limits: ReadingLimits { ReadingLimits(itemBytes: 4096, blockBytes: 512) }
+
+  func open() -> any ByteSource & Sendable { MemorySource(content) }
 
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) {
     bytes += content.dropFirst(offset).prefix(count)
