@@ -50,21 +50,32 @@ struct MergeChains: Sendable {
     next = [UInt32](repeating: 0, count: index.entries.count)
     // Twice as many slots as entries at least.
     let bits = max(4, Int.bitWidth - index.entries.count.leadingZeroBitCount + 1)
+    // In each the place of a head.
     var slots = [UInt32](repeating: .max, count: 1 << bits)
     // The last of each chain that has a second, by its first.
     var last: [UInt32: UInt32] = [:]
+    // Copies of one collection have most of it in one order: behind what was met comes what came behind it before. To look there first
+    // spares most of the way through memory (of two copies of 100,000 reminders 60 ms of 70).
+    var guess = 0
     for number in index.entries.indices {
       let entry = index.entries[number]
-      let hash = index.hash(entry)
-      var slot = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
-      while slots[slot] != .max, !index.isSameKey(index.entries[Int(slots[slot])], entry) {
-        slot = (slot + 1) & (slots.count - 1)
+      var place = guess
+      if place >= heads.count || !index.isSameKey(index.entries[Int(heads[place])], entry) {
+        var slot = Int(truncatingIfNeeded: index.hash(entry) >> UInt64(64 - bits))
+        while slots[slot] != .max, !index.isSameKey(index.entries[Int(heads[Int(slots[slot])])], entry) {
+          slot = (slot + 1) & (slots.count - 1)
+        }
+        guard slots[slot] != .max else {
+          slots[slot] = UInt32(heads.count)
+          heads.append(UInt32(number))
+          guess = heads.count
+          continue
+        }
+        place = Int(slots[slot])
       }
-      let head = slots[slot]
-      if head == .max {
-        slots[slot] = UInt32(number)
-        heads.append(UInt32(number))
-      } else if next[Int(head)] == 0 {
+      guess = place + 1
+      let head = heads[place]
+      if next[Int(head)] == 0 {
         next[Int(head)] = UInt32(number)
       } else {
         // A third or later one.
