@@ -14,11 +14,15 @@ struct DifferingLines {
   ) {
     var start = 0
     var (end, otherEnd) = (lines.count, others.count)
-    while start < min(end, otherEnd), bytes[lines[start].extent] == otherBytes[others[start].extent] {
-      start += 1
+    let (first, other) = (bytes.span, otherBytes.span)
+    let (shift, otherShift) = (bytes.startIndex, otherBytes.startIndex)
+    func isSame(_ line: Int, _ otherLine: Int) -> Bool {
+      let (one, two) = (lines[line].extent, others[otherLine].extent)
+      return one.count == two.count
+        && first.isSame(one.count, from: one.lowerBound - shift, as: other, from: two.lowerBound - otherShift)
     }
-    while start < min(end, otherEnd), bytes[lines[end - 1].extent] == otherBytes[others[otherEnd - 1].extent]
-    {
+    while start < min(end, otherEnd), isSame(start, start) { start += 1 }
+    while start < min(end, otherEnd), isSame(end - 1, otherEnd - 1) {
       end -= 1
       otherEnd -= 1
     }
@@ -41,7 +45,9 @@ extension PropertySet {
     for other in components.dropFirst() where other.bytes != first.bytes {
       other.places(into: &others)
       let rest = DifferingLines(lines, of: first.bytes, others, of: other.bytes)
-      for id in Set(rest.left.lazy.map(\.id)).union(rest.right.lazy.map(\.id)) where !contains(id) {
+      var asked = self
+      for id in [rest.left, rest.right].joined().lazy.map(\.id) where !asked.contains(id) {
+        asked.insert(id)
         let left = rest.left.lazy.filter { $0.id == id }.map { first.bytes[$0.extent] }
         let right = rest.right.lazy.filter { $0.id == id }.map { other.bytes[$0.extent] }
         if !left.elementsEqual(right) { insert(id) }

@@ -136,8 +136,8 @@ extension MergeIndex {
   mutating func add(
     made component: Component, like number: Int, at place: (recipe: Int, part: Int)
   ) throws(MergeError) -> Int {
-    let found = Found(component)
-    guard keys.count + found.otherUID.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
+    let uid = place.part > 0 ? component.first(.uid)?.value ?? [] : []
+    guard keys.count + uid.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
       throw .unreadable(input: "-", .unreadable(reason: Self.full))
     }
     var entry = entries[number]
@@ -145,10 +145,12 @@ extension MergeIndex {
     entry.length = UInt32(component.bytes.count)
     entry.digest = ByteHash(component.bytes)
     entry.flags = entry.flags.intersection([.reminder, .scheduled, .modification, .hashed]).union(.made)
-    entry.setPlace(sortOrder: found.order, created: found.created)
+    entry.setPlace(
+      sortOrder: component.first(.xAppleSortOrder).flatMap { StampValue.integer($0.value) },
+      created: component.first(.created).flatMap { StampValue.seconds($0.value) })
     if place.part > 0 {
       entry.keyStart = UInt32(keys.count)
-      keys += found.otherUID
+      keys += uid
       entry.keyLength = UInt32(keys.count) - entry.keyStart
       entry.recurrence = -1
     }

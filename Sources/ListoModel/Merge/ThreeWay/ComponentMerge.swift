@@ -15,18 +15,24 @@ struct ComponentMerge {
   /// Indices of versions that lost a conflict.
   private(set) var losers: [Int] = []
 
-  /// - Parameter versions: at least one; the one that settles conflicts first.
-  init(base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions) {
+  /// - Parameters:
+  ///   - versions: at least one; the one that settles conflicts first.
+  ///   - firstUnchanged: from this one on they say what the base says, and none before does; nil where nobody has compared them.
+  init(
+    base: Component?, versions: [MergeVersion], firstUnchanged: Int? = nil, mode: Mode,
+    options: ThreeWayOptions
+  ) {
     // All other lines are the same in all versions.
     let differing = PropertySet(differingIn: versions.map(\.component) + [base].compactMap { $0 })
     self.init(
-      base: base, versions: versions, mode: mode, options: options,
+      base: base, versions: versions, firstUnchanged: firstUnchanged, mode: mode, options: options,
       properties: MergeUnit.properties(decidedWith: differing))
   }
 
   /// - Parameter properties: what is looked at; the versions' other lines stay as they are in the first.
   init(
-    base: Component?, versions: [MergeVersion], mode: Mode, options: ThreeWayOptions, properties: PropertySet
+    base: Component?, versions: [MergeVersion], firstUnchanged: Int? = nil, mode: Mode,
+    options: ThreeWayOptions, properties: PropertySet
   ) {
     let all = versions.map(\.component)
     let versionsAndBase = all + [base].compactMap { $0 }
@@ -34,7 +40,8 @@ struct ComponentMerge {
     let units = { ComponentUnits($0, properties, repeated: repeated, zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: all.map(units),
-      unchanged: Self.unchanged(all, base, options), mode: mode, zone: options.zone,
+      unchanged: firstUnchanged.map { Set($0..<versions.count) } ?? Self.unchanged(all, base, options),
+      mode: mode, zone: options.zone,
       rule: { versions[$0].rule(over: versions[$1]) })
     let choices = Self.choices(decider)
     let edits = UnitEditing(choices, decider.versions, decider.holders).edits

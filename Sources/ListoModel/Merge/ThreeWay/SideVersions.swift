@@ -17,36 +17,46 @@ struct SideVersions {
     _ group: [Int], sides: Int, _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
   ) throws(MergeError) {
     versions = [Int32](repeating: -1, count: sides)
-    var bySide: [Int32: [Int]] = [:]
-    for entry in group {
-      bySide[index.calendars[Int(index.entries[entry].calendar)].side, default: []].append(entry)
+    let side = { (entry: Int) in index.calendars[Int(index.entries[entry].calendar)].side }
+    var rest = group.sorted { (side($0), $0) < (side($1), $1) }[...]
+    var count = 0
+    while let first = rest.first {
+      let own = rest.prefix { side($0) == side(first) }
+      rest = rest.dropFirst(own.count)
+      count += 1
+      try take(own, of: side(first), index, reading)
     }
-    for (side, entries) in bySide.sorted(by: { $0.key < $1.key }) {
-      let digest = index.entries[entries[0]].digest
-      var winner = entries[0]
-      if entries.contains(where: { index.entries[$0].digest != digest }) {
-        let outcome = try MergeOutcome(entries, index, reading)
-        winner = outcome.winner
-        if side >= 0 { outcomes.append(outcome) }
-      } else if side >= 0 {
-        identical += entries.count - 1
-      }
-      if side < 0 { base = Int32(winner) } else { versions[Int(side)] = Int32(winner) }
-    }
-    guard base >= 0, bySide.count <= sides else { return }
+    guard base >= 0, count <= sides else { return }
     for side in versions.indices where versions[side] < 0 {
       lacking.append(side)
       if absence.partial[side] != nil { versions[side] = base }
     }
   }
 
+  /// - Parameter entries: those of one side, in the order of the inputs.
+  private mutating func take(
+    _ entries: ArraySlice<Int>, of side: Int32, _ index: MergeIndex, _ reading: MergeBytes
+  ) throws(MergeError) {
+    guard var winner = entries.first else { return }
+    let digest = index.entries[winner].digest
+    if entries.contains(where: { index.entries[$0].digest != digest }) {
+      let outcome = try MergeOutcome(Array(entries), index, reading)
+      winner = outcome.winner
+      if side >= 0 { outcomes.append(outcome) }
+    } else if side >= 0 {
+      identical += entries.count - 1
+    }
+    if side < 0 { base = Int32(winner) } else { versions[Int(side)] = Int32(winner) }
+  }
+
   /// The one version that all sides have, byte for byte, or that is the only one; nil where something has to be decided.
   func undisputed(_ index: MergeIndex) -> Int? {
-    let present = versions.filter { $0 >= 0 }
-    guard let first = present.first else { return nil }
+    guard let first = versions.first(where: { $0 >= 0 }) else { return nil }
     let digest = index.entries[Int(first)].digest
-    let isComplete = base < 0 || present.count == versions.count
-    guard isComplete, present.allSatisfy({ index.entries[Int($0)].digest == digest }) else { return nil }
+    let isComplete = base < 0 || presentCount == versions.count
+    guard isComplete, versions.allSatisfy({ $0 < 0 || index.entries[Int($0)].digest == digest }) else {
+      return nil
+    }
     return Int(first)
   }
 

@@ -70,7 +70,9 @@ public enum ThreeWay {
     if edited.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
       return whole(winner, of: sorted, base, .threeWay, options, decisions)
     }
-    let merge = ComponentMerge(base: base, versions: sorted, mode: .threeWay, options: options)
+    let merge = ComponentMerge(
+      base: base, versions: sorted, firstUnchanged: sorted.count - isNoisy.count { !$0 }, mode: .threeWay,
+      options: options)
     let siblings = options.preference == .both ? merge.losers.map { sorted[$0] } : []
     return ThreeWayResult(
       component: merge.component, siblings: siblings.map { $0.component.sibling(of: merge.component) },

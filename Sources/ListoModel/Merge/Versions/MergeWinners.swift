@@ -142,9 +142,9 @@ struct MergeWinners {
         if let conflict = outcome.conflict { conflicts.append(conflict) }
       }
       guard found.presentCount > 0 else { return }
-      let ranks = found.versions.compactMap { $0 < 0 ? nil : index.entries[Int($0)].rank }
-      if found.base >= 0, let newest = ranks.max(), newest < index.entries[Int(found.base)].rank {
-        newerInBase += 1
+      if found.base >= 0 {
+        let rank = index.entries[Int(found.base)].rank
+        if found.versions.allSatisfy({ $0 < 0 || index.entries[Int($0)].rank < rank }) { newerInBase += 1 }
       }
       if let winner = found.undisputed(index) {
         winners.append(UInt32(winner))

@@ -109,6 +109,29 @@ import Testing
     #expect(told > 100, "seed \(seed)")
   }
 
+  /// To say which versions say what the base says comes to the same as to let it be found out.
+  @Test func versionsThatChangeNothing() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    for round in 0..<Self.rounds / 3 {
+      let draft = generator.draft()
+      let drafts = [draft, generator.edited(draft), generator.edited(draft), draft]
+      let found = drafts.compactMap { generator.component($0) }
+      try #require(found.count == 4)
+      let options = ThreeWayOptions()
+      let sorted = MergeVersion.sorted(Array(found.dropFirst()), options)
+      let isSame = { (version: MergeVersion) in version.component.isEqual(to: found[0], .canonical) }
+      let versions = sorted.filter { !isSame($0) } + sorted.filter(isSame)
+      let first = versions.count { !isSame($0) }
+      let known = ComponentMerge(
+        base: found[0], versions: versions, firstUnchanged: first, mode: .threeWay, options: options)
+      let asked = ComponentMerge(base: found[0], versions: versions, mode: .threeWay, options: options)
+      let note = "seed \(seed), round \(round)"
+      #expect(known.component.bytes == asked.component.bytes && known.losers == asked.losers, "\(note)")
+      #expect(known.decisions == asked.decisions, "\(note)")
+    }
+  }
+
   /// Looking only at what differs comes to the same as looking at everything.
   @Test(arguments: [ComponentMerge.Mode.threeWay, .uniting])
   func whatIsTheSameDecidesNothing(mode: ComponentMerge.Mode) throws {
