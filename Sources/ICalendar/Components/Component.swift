@@ -141,6 +141,20 @@ extension Component {
     self.init(bytes, firstLine: firstLine, lineEnd: lineEnd, inCalendar: false, limits: limits)
   }
 
+  /// All components that stand in these bytes directly, or directly in a calendar, in their order: they share the bytes. A carriage
+  /// return alone ends no line.
+  ///
+  /// - Complexity: linear in the bytes; a part of what it takes to make them one by one.
+  package static func all(in bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) -> [Component] {
+    var framer = Framer(limits: limits, firstLine: 1, lineEnd: .lineFeed, inCalendar: false)
+    framer.scan(bytes.span, final: true)
+    let spans = framer.items.filter { $0.kind == .component }
+    let read = Block.limited(
+      bytes: bytes, nodes: framer.nodes, lines: framer.takeLines(), lineEnd: framer.lineEnd,
+      limits: limits)
+    return spans.map { Component(block: read.block, node: $0.node) }
+  }
+
   /// - Parameters:
   ///   - lineEnd: what ends a line, where it is known.
   ///   - inCalendar: properties that stand outside of a component are a calendar's.

@@ -7,6 +7,8 @@ struct MergeBytes: Sendable {
   let places: [UInt32]
   /// What need not be read again.
   let held: HeldBytes
+  /// What was read together of what is being decided.
+  var ahead: MergePassages?
   /// The list of each calendar, and what TZIDs mean in it and are called in the output.
   var lists: [UInt32] = []
   var zones: MergedZones?
@@ -26,7 +28,7 @@ struct MergeBytes: Sendable {
     zones.map { zones in { zones.zone(list, $0) } }
   }
 
-  private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(places[Int(entry.calendar)])] }
+  private func input(_ entry: MergeIndex.Entry) -> any MergeInput { inputs[Int(place(entry))] }
 
   /// Appends a component as the output has it.
   func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
@@ -43,31 +45,50 @@ struct MergeBytes: Sendable {
       guard let component = try made(entry) else { throw .changed(input: input(entry).name) }
       return component
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(entry.length))
-    try read(entry, into: &bytes)
-    guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
-      throw .changed(input: input(entry).name)
-    }
+    let known = ahead?.component(at: entry.offset, ofInput: place(entry))
+    let component = if let known { known } else { try readComponent(entry) }
     var written = entry.flags.contains(.rewritten) ? MergeIndex.written(component, entry.flags) : component
     if entry.flags.contains(.originated) { written = written.withoutOrigins }
     guard entry.flags.contains(.rezoned), let zones else { return written }
     return zones.renamed(written, ofCalendar: entry.calendar)
   }
 
-  private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
-    if held.append(
-      Int(entry.length), at: entry.offset, ofInput: Int(places[Int(entry.calendar)]), to: &bytes)
-    {
-      return
+  private func readComponent(_ entry: MergeIndex.Entry) throws(MergeError) -> Component {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(entry.length))
+    try read(entry, into: &bytes)
+    guard let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines)) else {
+      throw .changed(input: input(entry).name)
     }
-    let input = self.input(entry)
+    return component
+  }
+
+  private func place(_ entry: MergeIndex.Entry) -> UInt32 { places[Int(entry.calendar)] }
+
+  private func read(_ entry: MergeIndex.Entry, into bytes: inout [UInt8]) throws(MergeError) {
+    try read(Int(entry.length), at: entry.offset, ofInput: Int(place(entry)), into: &bytes)
+  }
+
+  /// Appends bytes of an input as they stand.
+  func read(
+    _ count: Int, at offset: Int, ofInput number: Int, into bytes: inout [UInt8]
+  ) throws(MergeError) {
+    if held.append(count, at: offset, ofInput: number, to: &bytes) { return }
+    let input = inputs[number]
     let before = bytes.count
     do throws(ICalendarError) {
-      try input.read(Int(entry.length), at: entry.offset, into: &bytes)
+      try input.read(count, at: offset, into: &bytes)
     } catch {
       throw .unreadable(input: input.name, error)
     }
-    guard bytes.count - before == Int(entry.length) else { throw .changed(input: input.name) }
+    guard bytes.count - before == count else { throw .changed(input: input.name) }
+  }
+
+  /// The same, with components that are likely to be asked for read ahead.
+  func readingAhead(_ entries: [MergeIndex.Entry], _ index: MergeIndex) -> MergeBytes {
+    guard entries.count > 1 else { return self }
+    var bytes = self
+    bytes.ahead = MergePassages(entries, index, self)
+    return bytes
   }
 }

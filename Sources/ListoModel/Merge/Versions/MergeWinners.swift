@@ -94,6 +94,7 @@ struct MergeWinners {
     ) throws(MergeError) {
       absences = rule.absences
       winners.reserveCapacity(share.count)
+      let reading = reading.readingAhead(Self.differing(share, of: chains, index), index)
       for place in share {
         let head = chains.heads[place]
         if case .threeWay(let sides, let preference, let absence) = rule {
@@ -125,6 +126,20 @@ struct MergeWinners {
         identical += outcome.identical
         equal += outcome.equal
         if let conflict = outcome.conflict { conflicts.append(conflict) }
+      }
+    }
+
+    /// The entries of the keys whose versions are not all the same.
+    private static func differing(
+      _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex
+    ) -> [MergeIndex.Entry] {
+      share.flatMap { place -> [MergeIndex.Entry] in
+        let head = chains.heads[place]
+        guard chains.next[Int(head)] != 0 else { return [] }
+        let group = chains.entries(from: head)
+        let digest = index.entries[Int(head)].digest
+        guard group.contains(where: { index.entries[$0].digest != digest }) else { return [] }
+        return group.map { index.entries[$0] }
       }
     }
 

@@ -1,0 +1,78 @@
+internal import ICalendar
+
+/// Components of the inputs that were read together: those that stand side by side, or nearly so, are read and taken apart at once. To
+/// read each where it stands costs as much as half of what is decided about it.
+struct MergePassages: Sendable {
+  /// Of each input, by where they stand.
+  private var found: [UInt32: [Place]] = [:]
+
+  private struct Place: Sendable {
+    let offset: Int
+    let component: Component
+  }
+
+  /// What is passed over between two components that are read at once, and how many bytes are at the most.
+  private static let gap = 2048
+  private static let limit = 1 << 18
+
+  /// What is not to be had this way is left out: it is read by itself, and told of, where it is asked for.
+  ///
+  /// - Parameter entries: of the inputs.
+  init(_ entries: [MergeIndex.Entry], _ index: MergeIndex, _ reading: MergeBytes) {
+    let isOther: MergeIndex.Flags = [.rewritten, .made, .returnsEndLines]
+    let wanted = Dictionary(grouping: entries.filter { $0.flags.isDisjoint(with: isOther) }) {
+      index.input($0)
+    }
+    for (input, entries) in wanted {
+      var rest = entries.sorted { $0.offset < $1.offset }[...]
+      while let first = rest.first {
+        var end = first.offset
+        let own = rest.prefix { entry in
+          let next = entry.offset + Int(entry.length)
+          guard entry.offset <= end + Self.gap, next <= first.offset + Self.limit else { return false }
+          end = max(end, next)
+          return true
+        }
+        rest = rest.dropFirst(max(1, own.count))
+        // One alone is read as well by itself.
+        guard own.count > 1 else { continue }
+        read(own, end - first.offset, ofInput: input, reading)
+      }
+    }
+  }
+
+  private mutating func read(
+    _ entries: ArraySlice<MergeIndex.Entry>, _ count: Int, ofInput input: UInt32, _ reading: MergeBytes
+  ) {
+    guard let first = entries.first else { return }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    do throws(MergeError) {
+      try reading.read(count, at: first.offset, ofInput: Int(input), into: &bytes)
+    } catch {
+      return
+    }
+    var components = Component.all(in: bytes)[...]
+    for entry in entries {
+      let start = entry.offset - first.offset
+      components = components.drop { $0.bytes.startIndex < start }
+      guard let component = components.first, component.bytes.startIndex == start,
+        component.byteCount == Int(entry.length)
+      else { continue }
+      found[input, default: []].append(Place(offset: entry.offset, component: component))
+    }
+  }
+
+  /// The component that stands at a place of an input; nil where it was not read.
+  ///
+  /// - Complexity: logarithmic.
+  func component(at offset: Int, ofInput input: UInt32) -> Component? {
+    guard let places = found[input] else { return nil }
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].offset == offset ? places[low].component : nil
+  }
+}
