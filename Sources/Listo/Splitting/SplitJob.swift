@@ -2,6 +2,7 @@ internal import ICalendar
 package import ListoModel
 package import ListoRepairs
 package import ListoStores
+internal import Synchronization
 
 /// Several files of one collection, bytes untouched: ``init(_:by:into:_:)`` finds out which, ``write(force:_:)`` writes them.
 package struct SplitJob {
@@ -43,7 +44,12 @@ package struct SplitJob {
     var survey = SplitSurvey(by: way)
     for (number, item) in inputs.enumerated() {
       let isCollection = item.isOfCollection
-      try item.forEachBatch { survey.take($0, input: number, isCollection: isCollection) }
+      let error = try item.read {
+        SplitNotes($0, by: way)
+      } consume: { (notes) throws(WorkError) in
+        survey.take(notes, input: number, isCollection: isCollection)
+      }
+      if let error { throw error }
       try item.requireUnchanged()
     }
     if way == .origin && !survey.hasOrigins { throw .noOrigins }
@@ -119,7 +125,8 @@ package struct SplitJob {
     try WorkError.rethrowing {
       switch file.content {
       case .text(let text): try sink(Array(text.utf8)[...])
-      case .part(let part) where targets.isEmpty: try plan.write(part, read: reader.read, to: sink)
+      case .part(let part) where targets.isEmpty:
+        try plan.write(part, read: reader.read, on: ThreadPipeline(), to: sink)
       case .part(let part):
         var bytes: [UInt8] = []
         try plan.write(part, read: reader.read) { bytes += $0 }
@@ -134,17 +141,23 @@ package struct SplitJob {
   }
 }
 
-/// Reads pieces of inputs where they stand; the last input stays open.
-private final class PieceReader {
+/// Reads pieces of inputs where they stand, on any thread; the last input stays open.
+private final class PieceReader: Sendable {
   private let inputs: [SurveyedInput]
-  private var open: (number: Int, access: RandomAccess)?
+  private let open = Mutex<(number: Int, access: RandomAccess)?>(nil)
 
   init(_ inputs: [SurveyedInput]) { self.inputs = inputs }
 
+  @Sendable
   func read(_ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]) throws {
-    if open?.number != input { open = (input, try inputs[input].input.randomAccess()) }
+    let access = try open.withLock { open in
+      if let known = open, known.number == input { return known.access }
+      let access = try inputs[input].input.randomAccess()
+      open = (input, access)
+      return access
+    }
     let before = bytes.count
-    try open?.access.read(count, at: offset, into: &bytes)
+    try access.read(count, at: offset, into: &bytes)
     guard bytes.count - before == count else {
       throw StoreError(
         .unreadable, path: inputs[input].input.name, reason: "it became shorter while it was read")

@@ -2,28 +2,37 @@ internal import ICalendar
 
 extension SplitPlan {
   /// Bytes of an input that were looked at before.
-  public typealias Reading = (_ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]) throws ->
-    Void
+  public typealias Reading =
+    @Sendable (
+      _ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]
+    ) throws -> Void
 
-  /// How many bytes are read at a time, about.
+  /// How many bytes are read at a time at the most, but for a component that has more.
   private static let chunk = 1 << 20
+  /// How many bytes a thread is given at a time, about.
+  private static let share = 1 << 18
 
   /// Writes a part: for each calendar that it has something of, its own lines, the zones that are used, and the components as they
   /// came.
   ///
   /// - Parameters:
-  ///   - read: appends bytes of an input.
+  ///   - read: appends bytes of an input; called on any thread.
+  ///   - pipeline: what spreads the reading over threads.
   ///   - sink: gets the bytes in order, in pieces.
   /// - Throws: what they throw.
-  public func write(_ part: Part, read: Reading, to sink: (ArraySlice<UInt8>) throws -> Void) throws {
+  public func write(
+    _ part: Part, read: @escaping Reading, on pipeline: some Pipeline = SerialPipeline(),
+    to sink: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
     for (number, run) in part.runs.enumerated() {
       let sheet = survey.sheets[run.sheet]
       var head = sheet.header(isItem: way == .uid)
       if number > 0, head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-      let names = try zones(of: run, sheet, read)
-      for zone in names.sorted().compactMap({ sheet.zones[$0] }) { head += zone.standingAlone().bytes }
+      for zone in zones(of: run).sorted().compactMap({ sheet.zones[$0] }) {
+        head += zone.standingAlone().bytes
+      }
       try sink(head[...])
-      for piece in pieces(of: run) { try write(piece, read, to: sink) }
+      try write(pieces(of: run), read, on: pipeline, to: sink)
       try sink(sheet.end(isItem: way == .uid)[...])
     }
   }
@@ -52,27 +61,53 @@ extension SplitPlan {
   }
 
   private func write(
-    _ piece: Piece, _ read: Reading, to sink: (ArraySlice<UInt8>) throws -> Void
+    _ pieces: [Piece], _ read: @escaping Reading, on pipeline: some Pipeline,
+    to sink: (ArraySlice<UInt8>) throws -> Void
   ) throws {
-    var bytes: [UInt8] = []
-    try read(Int(piece.entry.input), piece.length, piece.entry.offset, &bytes)
-    guard piece.entry.flags.contains(.rewritten) else { return try sink(bytes[...]) }
-    guard
-      let component = Component(bytes, returnsEndLines: piece.entry.flags.contains(.returnsEndLines))
-    else { return try sink(bytes[...]) }
-    try sink((way == .origin ? component.withoutOrigins : component).standingAlone().bytes)
+    var rest = pieces[...]
+    try pipeline.run { () throws(any Error) -> ArraySlice<Piece>? in
+      guard !rest.isEmpty else { return nil }
+      var length = 0
+      let share = rest.prefix { piece in
+        defer { length += piece.length }
+        return length < Self.share
+      }
+      rest = rest.dropFirst(share.count)
+      return share
+    } transform: { share in
+      Result { () throws(any Error) in try bytes(of: share, read) }
+    } consume: { (result: Result<[UInt8], any Error>) throws(any Error) in
+      try sink(result.get()[...])
+    }
   }
 
-  /// The zones that the components of a run name, of those that their calendar defines.
-  private func zones(of run: Run, _ sheet: SplitSheet, _ read: Reading) throws -> Set<String> {
-    guard !sheet.zones.isEmpty else { return [] }
+  /// What is written of pieces, one behind the other.
+  private func bytes(of pieces: ArraySlice<Piece>, _ read: Reading) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.reduce(0) { $0 + $1.length })
+    for piece in pieces {
+      let flags = piece.entry.flags
+      guard flags.contains(.rewritten) else {
+        try read(Int(piece.entry.input), piece.length, piece.entry.offset, &bytes)
+        continue
+      }
+      var own: [UInt8] = []
+      try read(Int(piece.entry.input), piece.length, piece.entry.offset, &own)
+      if let component = Component(own, returnsEndLines: flags.contains(.returnsEndLines)) {
+        bytes += (way == .origin ? component.withoutOrigins : component).standingAlone().bytes
+      } else {
+        bytes += own
+      }
+    }
+    return bytes
+  }
+
+  /// The zones that the components of a run name.
+  private func zones(of run: Run) -> Set<String> {
+    var seen: Set<UInt32> = []
     var names: Set<String> = []
-    for number in run.entries where names.count < sheet.zones.count {
-      let entry = survey.entries[number]
-      var bytes: [UInt8] = []
-      try read(Int(entry.input), Int(entry.length), entry.offset, &bytes)
-      let component = Component(bytes, returnsEndLines: entry.flags.contains(.returnsEndLines))
-      if let component { names.formUnion(ZoneDifferences.names(of: component)) }
+    for number in run.entries where seen.insert(survey.entries[number].zones).inserted {
+      names.formUnion(survey.zones[Int(survey.entries[number].zones)])
     }
     return names
   }

@@ -95,7 +95,12 @@ struct SplitSheet: Sendable {
   /// Takes note of the zones that a component names.
   mutating func note(_ component: Component) {
     guard used.count < zones.count else { return }
-    for tzid in ZoneDifferences.names(of: component) where zones[tzid] != nil { used.insert(tzid) }
+    note(zones: ZoneDifferences.names(of: component))
+  }
+
+  mutating func note(zones names: Set<String>) {
+    guard used.count < zones.count else { return }
+    for tzid in names where zones[tzid] != nil { used.insert(tzid) }
   }
 
   /// Zones that nothing names, sorted.

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// The first look at a collection that is taken apart: which component goes where.
 ///
-/// Memory is 40 bytes a component, and where families matter its UID and that of its parent.
+/// Memory is 40 bytes a component, and where families matter as much again for hashes of its UID and that of its parent.
 public struct SplitSurvey: Sendable {
   /// A component by its place.
   struct Entry: Sendable {
@@ -15,6 +15,8 @@ public struct SplitSurvey: Sendable {
     var part: UInt32
     /// Of its family member; -1 where families do not matter.
     let member: Int32
+    /// The time zones that it names: see ``SplitSurvey/zones``.
+    let zones: UInt32
     let flags: Flags
   }
 
@@ -41,8 +43,14 @@ public struct SplitSurvey: Sendable {
     /// The part that the master, else the first override, says.
     var part: UInt32
     var hasMaster = false
-    var parent: [UInt8]?
+    var parent: ByteHash?
     var list: UInt32
+  }
+
+  private struct MemberKey: Hashable {
+    let list: UInt32
+    /// Of its UID as it is written.
+    let uid: ByteHash
   }
 
   /// By what it divides.
@@ -54,8 +62,12 @@ public struct SplitSurvey: Sendable {
   private var calendarNumbers: [ObjectIdentifier: UInt32] = [:]
   private var sheetNumbers: [SplitSheet.Key: [UInt32]] = [:]
   private var members: [Member] = []
-  private var memberNumbers: [[UInt8]: Int32] = [:]
+  private var memberNumbers: [MemberKey: Int32] = [:]
+  /// Which time zones components name, each set of names once.
+  private(set) var zones: [Set<String>] = []
+  private var zoneNumbers: [Set<String>: UInt32] = [:]
   private var listNumbers: [String: UInt32] = [:]
+  private var lists: [ObjectIdentifier: UInt32] = [:]
   private var resources = SplitResources()
   /// What is no resource of CalDAV, or has not all that it had.
   var resourceProblems: [Diagnostic] { resources.problems }
@@ -69,28 +81,41 @@ public struct SplitSurvey: Sendable {
   /// Nothing was read yet.
   public init(by way: SplitWay) { self.way = way }
 
-  /// Takes note of what is in a batch.
+  /// Takes note of what is in a batch, in the order of the inputs.
   ///
   /// - Parameters:
   ///   - input: the number of the input, in their order.
   ///   - isCollection: its list is a folder of files.
   public mutating func take(_ batch: SurveyedBatch, input: Int, isCollection: Bool) {
+    take(SplitNotes(batch, by: way), input: input, isCollection: isCollection)
+  }
+
+  /// The same of a batch that was looked through on any thread.
+  package mutating func take(_ notes: SplitNotes, input: Int, isCollection: Bool) {
+    let batch = notes.batch
     var cursor = batch.start
+    var rest = notes.notes[...]
+    // What this batch calls its parts and zones, by number.
+    var parts = [UInt32?](repeating: nil, count: notes.labels.count)
+    let zones = notes.zones.map { number(ofZones: $0) }
+    var run: (calendar: Survey.Calendar, sheet: UInt32)?
     for position in batch.batch.indices {
-      let item = batch.batch[position]
-      let index = cursor.step(batch.batch.kind(at: position)).calendar
+      let kind = batch.batch.kind(at: position)
+      let index = cursor.step(kind).calendar
+      let own = rest.prefix { $0.position == position }
+      rest = rest.dropFirst(own.count)
       guard batch.survey.calendars.indices.contains(index) else {
-        if case .other(let bytes) = item { stray(bytes, input) }
+        if case .other(let bytes) = batch.batch[position] { stray(bytes, input) }
         continue
       }
-      let sheet = number(of: batch.survey.calendars[index], isCollection)
-      switch item {
-      case .component(let component) where component.kind != .vtimezone:
-        let extent = batch.batch.extent(at: position)
-        take(component, batch.batch.shift + extent.lowerBound, extent.count, sheet, input)
-      case .other(let bytes): stray(bytes, input)
-      default: break
-      }
+      let calendar = batch.survey.calendars[index]
+      if run?.calendar !== calendar { run = (calendar, number(of: calendar, isCollection)) }
+      guard let sheet = run?.sheet else { continue }
+      if case .other(let bytes) = batch.batch[position] { stray(bytes, input) }
+      guard let first = own.first else { continue }
+      isUsed.insert(sheet)
+      sheets[Int(sheet)].note(zones: notes.zones[first.zones])
+      for note in own { take(note, zones[note.zones], notes, &parts, sheet, input) }
     }
   }
 
@@ -113,50 +138,41 @@ public struct SplitSurvey: Sendable {
     return number
   }
 
+  private mutating func number(ofZones names: Set<String>) -> UInt32 {
+    if let known = zoneNumbers[names] { return known }
+    zoneNumbers[names] = UInt32(zones.count)
+    zones.append(names)
+    return UInt32(zones.count - 1)
+  }
+
   private mutating func take(
-    _ component: Component, _ offset: Int, _ length: Int, _ ownSheet: UInt32, _ input: Int
+    _ note: SplitNotes.Note, _ zones: UInt32, _ notes: SplitNotes, _ parts: inout [UInt32?],
+    _ ownSheet: UInt32, _ input: Int
   ) {
-    var sheet = ownSheet
-    isUsed.insert(sheet)
-    sheets[Int(sheet)].note(component)
-    var flags: Flags = component.kind == .vtodo ? .reminder : []
-    if component.returnsEndLines { flags.insert([.returnsEndLines, .rewritten]) }
-    if !component.standsAlone { flags.insert(.rewritten) }
+    var (sheet, member): (UInt32, Int32) = (ownSheet, -1)
     let home = sheets[Int(sheet)].calendar
-    var keys: [PartKey]
-    var member: Int32 = -1
+    let label = note.label.map { notes.labels[$0] }
+    let part: UInt32
     switch way {
-    case .list, .source: keys = [self.home(home)]
-    case .tag, .year:
-      keys = [key(component)]
-      member = self.member(component, list: home)
+    case .list, .source: part = self.part(self.home(home))
+    case .tag, .year, .origin:
+      if way == .origin { hasOrigins = hasOrigins || note.label != nil }
+      part = note.label.flatMap { parts[$0] } ?? self.part(key(label))
+      if let label = note.label { parts[label] = part }
+      member = self.member(note, list: home)
     case .uid:
-      let uid = component.first(.uid)?.text ?? ""
-      let name = uid.isEmpty ? component.derivedUID : uid
-      let list = Self.home(home)
+      let (name, list) = (label ?? "", Self.home(home))
+      guard let component = notes.batch.batch.component(at: note.position) else { return }
       let place = resources.place(component, uid: name, list: number(ofList: list), sheet, &sheets)
       sheet = place.sheet
-      keys = [PartKey(home: list, identity: place.identity, label: name)]
-    case .origin:
-      let names = Origin.names(of: component)
-      if !names.isEmpty {
-        hasOrigins = true
-        flags.insert(.rewritten)
-      }
-      keys = (names.isEmpty ? [""] : names).map {
-        // A file of its own again: its name gets its extension back.
-        let name = $0.lowercased().hasSuffix(".ics") ? String($0.dropLast(4)) : $0
-        return PartKey(home: "", identity: $0, label: name.isEmpty ? way.lacking : name)
-      }
+      part = self.part(PartKey(home: list, identity: place.identity, label: name))
     }
-    for key in keys {
-      let part = self.part(key)
-      note(component, part, member)
-      entries.append(
-        Entry(
-          offset: offset, length: UInt32(length), input: UInt32(input), sheet: sheet, part: part,
-          member: member, flags: flags))
-    }
+    self.note(note, part, member)
+    let extent = notes.batch.batch.extent(at: note.position)
+    entries.append(
+      Entry(
+        offset: notes.batch.batch.shift + extent.lowerBound, length: UInt32(extent.count),
+        input: UInt32(input), sheet: sheet, part: part, member: member, zones: zones, flags: note.flags))
   }
 
   private mutating func part(_ key: PartKey) -> UInt32 {
@@ -166,9 +182,12 @@ public struct SplitSurvey: Sendable {
     return UInt32(parts.count - 1)
   }
 
-  private func key(_ component: Component) -> PartKey {
-    let label = way.label(of: component)
-    return PartKey(home: "", identity: label ?? "", label: label ?? way.lacking)
+  private func key(_ label: String?) -> PartKey {
+    guard way == .origin else { return PartKey(home: "", identity: label ?? "", label: label ?? way.lacking) }
+    // A file of its own again: its name gets its extension back.
+    let origin = label ?? ""
+    let name = origin.lowercased().hasSuffix(".ics") ? String(origin.dropLast(4)) : origin
+    return PartKey(home: "", identity: origin, label: name.isEmpty ? way.lacking : name)
   }
 
   private func home(_ calendar: Survey.Calendar) -> PartKey {
@@ -184,14 +203,21 @@ public struct SplitSurvey: Sendable {
 
   // MARK: Families
 
-  private mutating func member(_ component: Component, list calendar: Survey.Calendar) -> Int32 {
-    guard let uid = component.first(.uid)?.value, !uid.isEmpty else { return -1 }
-    let list = number(ofList: Self.home(calendar))
-    let key = Self.memberKey(list, uid)
+  private mutating func member(_ note: SplitNotes.Note, list calendar: Survey.Calendar) -> Int32 {
+    guard let uid = note.family?.uid else { return -1 }
+    let list = number(ofList: calendar)
+    let key = MemberKey(list: list, uid: uid)
     if let known = memberNumbers[key] { return known }
     memberNumbers[key] = Int32(members.count)
     members.append(Member(part: .max, list: list))
     return Int32(members.count - 1)
+  }
+
+  private mutating func number(ofList calendar: Survey.Calendar) -> UInt32 {
+    if let known = lists[ObjectIdentifier(calendar)] { return known }
+    let number = number(ofList: Self.home(calendar))
+    lists[ObjectIdentifier(calendar)] = number
+    return number
   }
 
   private mutating func number(ofList name: String) -> UInt32 {
@@ -200,19 +226,13 @@ public struct SplitSurvey: Sendable {
     return number
   }
 
-  private static func memberKey(_ list: UInt32, _ uid: some Collection<UInt8>) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: list >> UInt32(8 * $0)) } + uid
-  }
-
-  private mutating func note(_ component: Component, _ part: UInt32, _ member: Int32) {
-    guard member >= 0 else { return }
-    let isMaster = component.first(.recurrenceID) == nil
+  private mutating func note(_ note: SplitNotes.Note, _ part: UInt32, _ member: Int32) {
+    guard member >= 0, let family = note.family else { return }
     let known = members[Int(member)]
-    guard known.part == .max || isMaster && !known.hasMaster else { return }
+    guard known.part == .max || family.isMaster && !known.hasMaster else { return }
     members[Int(member)].part = part
-    members[Int(member)].hasMaster = isMaster
-    guard component.kind == .vtodo else { return }
-    members[Int(member)].parent = Reminder(component, in: .none).parent.map { Array(TextValue.encode($0)) }
+    members[Int(member)].hasMaster = family.isMaster
+    if note.flags.contains(.reminder) { members[Int(member)].parent = family.parent }
   }
 
   /// Brings families together; call it when all was taken in.
@@ -228,7 +248,7 @@ public struct SplitSurvey: Sendable {
   /// Of each member the one that all are a part of in the end; in a circle, the first of it.
   private func roots() -> [Int] {
     var parents = members.map { member -> Int? in
-      member.parent.flatMap { memberNumbers[Self.memberKey(member.list, $0)] }.map { Int($0) }
+      member.parent.flatMap { memberNumbers[MemberKey(list: member.list, uid: $0)] }.map { Int($0) }
     }
     var roots = [Int](repeating: -1, count: members.count)
     var rounds = [Int](repeating: -1, count: members.count)

@@ -38,6 +38,19 @@ import Testing
     return (parts, plan)
   }
 
+  /// A part has the definition of each zone that its components name, those behind one that nobody defines too.
+  @Test func everyZoneThatIsNamed() throws {
+    let zone =
+      "BEGIN:VTIMEZONE\r\nTZID:Here\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n"
+      + "TZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE"
+    let file = calendar(
+      zone, todo("UID:1", "CATEGORIES:a", "DUE;TZID=Nowhere:20260101T000000"),
+      todo("UID:2", "CATEGORIES:a", "DUE;TZID=Here:20260101T000000"), todo("UID:3", "CATEGORIES:b"))
+    let parts = try split([Array(file.utf8)], by: .tag).parts
+    let holds = parts.map { String(decoding: $0.1, as: UTF8.self).contains("TZID:Here") }
+    #expect(parts.map(\.0) == ["a", "b"] && holds == [true, false])
+  }
+
   @Test(arguments: [SplitWay.list, .source, .tag, .uid, .year])
   func everyLineIsInExactlyOnePart(way: SplitWay) throws {
     let seed = Seed.fresh()
