@@ -2,7 +2,6 @@ package import ICalendar
 package import ListoModel
 package import ListoRepairs
 package import ListoStores
-internal import Platform
 
 /// A check of inputs, one after another, each read to find its lists and again to be checked.
 package struct CheckJob {
@@ -47,17 +46,15 @@ package struct CheckJob {
       let scope = try scope(of: item, for: checks.profile)
       var order = FindingOrder(
         item.survey, item.absence + (isStandard ? names.problems.dropFirst(named) : []))
-      var reader = try item.items()
       let name = item.input.name
-      try OrderedPipeline.run(threads: item.isLarge ? ThreadPipeline.threads : 0) {
-        () throws(any Error) in
-        try item.next(&reader)
-      } transform: { batch in
-        checks.check(batch, scope, file: name)
-      } consume: { result throws(any Error) in
+      let error = try item.read {
+        checks.check($0, scope, file: name)
+      } consume: {
+        result throws(any Error) in
         let standard = result.standard.map { order.take($0) } ?? result.structure
         try found(told(CheckFinding.joined(standard, result.profile, file: name), of: item))
       }
+      if let error { throw error }
       try found(told(order.finish().map { CheckFinding($0) }, of: item))
       try item.requireUnchanged()
     }

@@ -28,6 +28,7 @@ public struct CalendarCheck: Sendable {
     var links: [RelationCheck.Link] = []
     var read = batch.batch.malformedLines.map { $0.inFile(file) }
     var methods = Methods()
+    var asked = RestrictionCache.Asked()
     batch.forEach { item, calendar, ordinal in
       let known = check.findings.count
       switch item {
@@ -35,7 +36,7 @@ public struct CalendarCheck: Sendable {
         guard let context = calendar?.context else { return }
         check.check(header: header, of: context)
         if asksLibical {
-          check.append(libical(ComponentLines(header), nil, file, check.findings[known...]))
+          check.append(libical(ComponentLines(header), nil, file, check.findings[known...], &asked))
         }
       case .component(let component):
         let holder = batch.holder(ordinal)
@@ -48,7 +49,7 @@ public struct CalendarCheck: Sendable {
         check.check(lines, calendar?.context.zones ?? .empty, hasMethod: method != nil)
         if lines.kind == .vtodo, let link = link(lines, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
-        check.append(libical(lines, method, file, check.findings[known...]))
+        check.append(libical(lines, method, file, check.findings[known...], &asked))
       case .problem(let problem): read.append(problem.inFile(file))
       case .properties, .other, .close: break
       }
@@ -71,9 +72,11 @@ public struct CalendarCheck: Sendable {
   }
 
   private func libical(
-    _ lines: ComponentLines, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>
+    _ lines: ComponentLines, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>,
+    _ asked: inout RestrictionCache.Asked
   ) -> [Diagnostic] {
-    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions).findings(lines)
+    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions)
+      .findings(lines, &asked)
   }
 
   /// The reminder's parent; one that names itself is reported at once.

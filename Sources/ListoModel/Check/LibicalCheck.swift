@@ -9,25 +9,28 @@ struct LibicalCheck {
   let known: ArraySlice<Diagnostic>
   let restrictions: RestrictionCache
 
-  func findings(_ lines: ComponentLines) -> [Diagnostic] {
-    if LibicalConsent.isSure(of: lines) { return breaches(lines) }
+  /// - Parameter asked: what ``restrictions`` were asked before, on this thread.
+  func findings(_ lines: ComponentLines, _ asked: inout RestrictionCache.Asked) -> [Diagnostic] {
+    if LibicalConsent.isSure(of: lines) { return breaches(lines, &asked) }
     let component = lines.component
     do throws(ValueError) {
       guard let objections = try component.libicalFindings() else {
         return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
       }
-      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(lines)
+      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(lines, &asked)
     } catch {
       return [notAsked(component, error)]
     }
   }
 
   /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
-  private func breaches(_ lines: ComponentLines) -> [Diagnostic] {
+  private func breaches(
+    _ lines: ComponentLines, _ asked: inout RestrictionCache.Asked
+  ) -> [Diagnostic] {
     let component = lines.component
     guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return [] }
     do throws(ValueError) {
-      guard let breach = try restrictions.breach(lines, method) else { return [] }
+      guard let breach = try restrictions.breach(lines, method, &asked) else { return [] }
       return [
         Diagnostic(
           method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach

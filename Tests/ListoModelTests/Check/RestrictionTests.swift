@@ -71,7 +71,8 @@ import Testing
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     let cache = RestrictionCache()
-    for _ in 0..<400 {
+    var asked = RestrictionCache.Asked()
+    for round in 0..<400 {
       var lines = Self.some(Self.lines, &random)
       for _ in 0..<max(0, Int.random(in: -1...2, using: &random)) {
         lines += ["BEGIN:VALARM"] + Self.some(Self.alarmLines, &random) + ["END:VALARM"]
@@ -79,8 +80,10 @@ import Testing
       let kind = ["VTODO", "VTODO", "VEVENT", "VJOURNAL"][Int.random(in: 0..<4, using: &random)]
       let text = (["BEGIN:\(kind)"] + lines + ["END:\(kind)", ""]).joined(separator: "\n")
       let component = try #require(Component(Array(text.utf8)))
+      // Each batch begins with nothing that it asked before.
+      if round % 50 == 0 { asked = RestrictionCache.Asked() }
       #expect(
-        try cache.breach(ComponentLines(component), method)
+        try cache.breach(ComponentLines(component), method, &asked)
           == RestrictionCache().breach(ComponentLines(component), method),
         "seed \(seed), METHOD:\(method)\n\(text)")
     }
@@ -97,5 +100,13 @@ import Testing
     #expect(
       try cache.breach(ComponentLines(try todo("UID:1")), "PUBLISH")
         == RestrictionCache().breach(ComponentLines(try todo("UID:1")), "PUBLISH"))
+  }
+}
+
+extension RestrictionCache {
+  /// What it says to who asked nothing before.
+  fileprivate func breach(_ lines: ComponentLines, _ method: String) throws(ValueError) -> String? {
+    var asked = Asked()
+    return try breach(lines, method, &asked)
   }
 }
