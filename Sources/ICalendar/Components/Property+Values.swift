@@ -13,6 +13,7 @@ extension Property {
   /// - Throws: ``ValueError`` with code `.date`.
   public func moment() throws(ValueError) -> Moment {
     guard line.flags.contains(.parameters) else { return try Moment.decode(value) }
+    if let usual = try usualMoment() { return usual }
     var isDate: Bool?
     var tzid: String?
     for parameter in parameters {
@@ -23,6 +24,25 @@ extension Property {
       }
     }
     return try Moment.decode(value, valueIsDate: isDate, tzid: tzid)
+  }
+
+  /// The same where the only parameter is `VALUE=DATE` or a TZID without quotation marks, as in most lines: to make parameters of
+  /// these takes ten times as long as all else. Nil for others.
+  private func usualMoment() throws(ValueError) -> Moment? {
+    let bytes = block.bytes
+    guard let value = LinePlace(line: line).valueOfMoment(in: bytes.span) else { return nil }
+    if value.count == 8 { return try Moment.decode(bytes[value], valueIsDate: true) }
+    let tzid = Int(line.start) + Int(line.nameLength) + ";TZID=".utf8.count..<value.lowerBound - 1
+    return try Moment.decode(bytes[value], tzid: ParameterValue.decode(bytes[tzid]))
+  }
+
+  /// Nothing but this stands between the name and the value of a line that is not folded, such as `;RELTYPE=PARENT`; asked before
+  /// parameters are made. False for a line without parameters.
+  package func isWritten(with parameters: [UInt8]) -> Bool {
+    guard line.flags == .parameters else { return false }
+    let (bytes, start) = (block.bytes, Int(line.start) + Int(line.nameLength))
+    let end = start + parameters.count
+    return end < Int(line.contentEnd) && bytes[end] == 0x3A && bytes.span.holds(parameters, at: start)
   }
 
   /// Each value of a list of DATE or DATE-TIME such as EXDATE; a PERIOD is read for its start.

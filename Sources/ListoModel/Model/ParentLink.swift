@@ -8,10 +8,10 @@ struct ParentLink: Sendable {
   let parent: UInt64?
 
   /// Nil where it belongs to none.
-  init?(_ reminder: Reminder) {
+  init?(_ reminder: some ReminderProperties) {
     overridden =
-      reminder.component.first(.recurrenceID) == nil ? nil : ReminderName.hash(uidOf: reminder.component)
-    parent = reminder.parent.map(ReminderName.hash(uid:))
+      reminder.first(.recurrenceID) == nil ? nil : reminder.first(.uid).flatMap(ReminderName.hash(uidIn:))
+    parent = reminder.parentLine.flatMap(ReminderName.hash(uidIn:))
     if overridden == nil && parent == nil { return nil }
   }
 
@@ -21,9 +21,12 @@ struct ParentLink: Sendable {
 
 extension ReminderName {
   /// The hash of a component's UID; nil where it has none.
-  static func hash(uidOf component: Component) -> UInt64? {
-    guard let uid = component.first(.uid) else { return nil }
-    let bytes = uid.value
-    return hash(plain: bytes.span, 0..<bytes.count) ?? Reminder(component, in: .none).uid.map(hash(uid:))
+  static func hash(uidOf component: Component) -> UInt64? { component.first(.uid).flatMap(hash(uidIn:)) }
+
+  /// The hash of a UID that is a line's value; nil where that is empty.
+  static func hash(uidIn property: Property) -> UInt64? {
+    let bytes = property.value
+    guard !bytes.isEmpty else { return nil }
+    return hash(plain: bytes.span, 0..<bytes.count) ?? hash(uid: property.text)
   }
 }

@@ -19,6 +19,9 @@ public struct Reminder: ReminderProperties {
   public func first(_ id: PropertyID) -> Property? { component.first(id) }
 }
 
+/// As nearly all programs write it.
+private let relationToParent = Array(";RELTYPE=PARENT".utf8)
+
 /// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, `WalkedReminder` once
 /// for several.
 public protocol ReminderProperties: Sendable {
@@ -92,11 +95,17 @@ extension ReminderProperties {
   }
 
   /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
-  public var parent: String? {
-    let relation = component.all(.relatedTo).first { property in
-      property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
-    }
-    return relation.flatMap { $0.value.isEmpty ? nil : $0.text }
+  public var parent: String? { parentLine.flatMap { $0.value.isEmpty ? nil : $0.text } }
+
+  /// The line that says so.
+  var parentLine: Property? {
+    guard let first = first(.relatedTo) else { return nil }
+    return Self.namesParent(first) ? first : component.all(.relatedTo).first(where: Self.namesParent)
+  }
+
+  private static func namesParent(_ property: Property) -> Bool {
+    property.isWritten(with: relationToParent)
+      || property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
   }
 
   /// Its VALARMs, in their order (RFC 5545 §3.6.6).

@@ -74,4 +74,41 @@ import ListoTestSupport
     return (0..<Int.random(in: 0...12, using: &random)).map { _ in pieces.pick(using: &random) }
       .joined()
   }
+
+  /// A date is what its parameters say, whether these are made or, as in the usual ones, are not.
+  @Test func momentsByTheirParameters() throws {
+    let parameters = [
+      "", ";VALUE=DATE", ";VALUE=DATE-TIME", ";value=date", ";VALUE=DATES", ";VALUE=", ";TZID=Europe/Berlin",
+      ";TZID=", ";TZID=^'x^^", ";TZID=\u{FF0F}ß", ";tzid=Europe/Berlin", ";TZID=\"Europe/Berlin\"",
+      ";TZID=a:b",
+      ";TZID=a,b", ";TZID=A;VALUE=DATE", ";VALUE=DATE;TZID=A", ";X-A=1", ";TZID=A\r\n B", ";TZID= A ",
+      ";TZID=A\"B",
+      ";VALUE=DATE;VALUE=DATE-TIME", ";TZID=20261201",
+    ]
+    let values = [
+      "20261201", "20261201T101500", "20261201T101500Z", "20240229", "20250229", "", "20261201T1015",
+      "junkjunk",
+      "2026120110150000", "20261201T101560", "x:20261201T101500", ":20261201T101500",
+    ]
+    for text in parameters {
+      for value in values {
+        let property = try Reading.property("DUE\(text):\(value)")
+        var (isDate, tzid): (Bool?, String?)
+        for parameter in property.parameters {
+          switch (parameter.name, parameter.value.uppercased()) {
+          case ("VALUE", "DATE"): isDate = true
+          case ("VALUE", "DATE-TIME"): isDate = false
+          case ("VALUE", _): isDate = nil
+          case ("TZID", _): tzid = parameter.value
+          default: continue
+          }
+        }
+        let expected = Result { () throws(ValueError) in
+          try Moment.decode(property.value, valueIsDate: isDate, tzid: tzid)
+        }
+        let read = Result { () throws(ValueError) in try property.moment() }
+        #expect(read == expected, "DUE\(text):\(value)")
+      }
+    }
+  }
 }
