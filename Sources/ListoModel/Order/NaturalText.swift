@@ -28,6 +28,13 @@ public struct NaturalText: Sendable, Hashable, Comparable {
     self.key = key
   }
 
+  /// A number in the order of the texts, the same for those whose first bytes are.
+  var word: UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<8 { word = word << 8 | (index < key.count ? UInt64(key[index]) : 0) }
+    return word
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// A number stands where its digits do: of two the one with more digits is greater.

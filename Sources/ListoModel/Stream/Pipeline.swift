@@ -78,19 +78,33 @@ extension Pipeline {
     _ indices: Range<Int>, share: Int = 512, transform: @escaping @Sendable (Int) -> Output?,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
-    guard indices.count > share else {
-      for index in indices { if let output = transform(index) { try consume(output) } }
-      return
+    try inShares(of: indices, share) { indices in
+      indices.compactMap(transform)
+    } consume: { (outputs: [Output]) throws(Failure) in
+      for output in outputs { try consume(output) }
     }
+  }
+
+  /// Makes something of some indices at a time on any thread, and hands it on in their order.
+  ///
+  /// - Parameters:
+  ///   - share: how many a thread is given at a time; no more are done on the calling one.
+  ///   - consume: called on the calling thread.
+  /// - Throws: what `consume` throws.
+  func inShares<Output: Sendable, Failure: Error>(
+    of indices: Range<Int>, _ share: Int = 512, transform: @escaping @Sendable (Range<Int>) -> Output,
+    consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard indices.count > share else { return try consume(transform(indices)) }
     var rest = indices
     try run { () throws(Failure) -> Range<Int>? in
       guard !rest.isEmpty else { return nil }
       defer { rest = rest.dropFirst(share) }
       return rest.prefix(share)
-    } transform: { indices in
-      indices.compactMap(transform)
-    } consume: { (outputs: [Output]) throws(Failure) in
-      for output in outputs { try consume(output) }
+    } transform: {
+      transform($0)
+    } consume: { (output: Output) throws(Failure) in
+      try consume(output)
     }
   }
 }
