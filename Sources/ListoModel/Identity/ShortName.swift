@@ -4,12 +4,17 @@ public struct ShortNames: Sendable {
   /// The least length: four hexadecimal digits tell 65,536 reminders apart on average.
   public static let leastLength = 4
   private let catalog: Catalog
-  /// By hash; those of one hash in the catalog's order. Those that the catalog does not hold are not among them.
+  /// Of each of the catalog's reminders, in its order. Those that the catalog does not hold are not among them.
+  private let hashes: [NameHash]
+  /// Where the hashes of each list begin: by source, by list.
+  private let starts: [[Int]]
+  /// By hash; those of one hash in the catalog's order.
   private let sorted: [Entry]
   private var length: Int
 
   private struct Entry: Sendable {
-    let hash: NameHash
+    /// ``NameHash/key``
+    let key: Int64
     /// Which of the catalog's reminders it is.
     let place: Int
   }
@@ -22,44 +27,46 @@ public struct ShortNames: Sendable {
     _ catalog: Catalog, atLeast least: Int = leastLength, on pipeline: any Pipeline = SerialPipeline()
   ) {
     self.catalog = catalog
-    var entries: [Entry] = []
+    var count = 0
+    starts = catalog.sources.map { source in
+      source.lists.map { list in
+        defer { count += list.identifiers.count }
+        return count
+      }
+    }
     let paths = catalog.reminderPaths
-    entries.reserveCapacity(paths.count)
-    var rest = paths[...]
-    pipeline.run { () throws(Never) -> ArraySlice<Catalog.IndexPath>? in
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(Self.share) }
-      return rest.prefix(Self.share)
-    } transform: { share in
-      share.map { path in catalog.modelIdentifier(at: path).map(NameHash.init) }
-    } consume: { (hashes: [NameHash?]) throws(Never) in
-      for case let hash? in hashes { entries.append(Entry(hash: hash, place: entries.count)) }
+    var hashes: [NameHash] = []
+    hashes.reserveCapacity(paths.count)
+    pipeline.inShares(of: paths.indices) { share in
+      share.compactMap { catalog.modelIdentifier(at: paths[$0]).map(NameHash.init) }
+    } consume: { some in
+      hashes += some
     }
-    BucketSort.sort(&entries, key: \.hash.key) { left, right in
-      left.hash != right.hash ? left.hash < right.hash : left.place < right.place
+    var entries = hashes.indices.map { Entry(key: hashes[$0].key, place: $0) }
+    BucketSort.sort(&entries, key: \.key) { left, right in
+      guard left.key == right.key else { return left.key < right.key }
+      let (first, second) = (hashes[left.place], hashes[right.place])
+      return first != second ? first < second : left.place < right.place
     }
-    sorted = entries
+    (self.hashes, sorted) = (hashes, entries)
     var length = least
-    for (left, right) in zip(sorted, sorted.dropFirst()) where left.hash != right.hash {
+    for (left, right) in zip(entries, entries.dropFirst()) where hashes[left.place] != hashes[right.place] {
       // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
-      length = max(length, left.hash.commonDigits(with: right.hash) + 1)
+      length = max(length, hashes[left.place].commonDigits(with: hashes[right.place]) + 1)
     }
     let omitted = catalog.sources.flatMap(\.lists).compactMap(\.omitted)
-    self.length = omitted.isEmpty ? length : max(length, Self.length(sorted, omitted.flatMap(\.names)))
+    self.length =
+      omitted.isEmpty
+      ? length
+      : max(
+        length, Self.length(sorted, omitted.map(\.names), on: pipeline))
   }
 
   /// How long names must be that tell these reminders apart, and those of which the first 64 bits of the hash are known: where these
   /// are the same, the rest is taken to be. (Two out of a million share them with a probability of 3 in 100 million.)
-  private static func length(_ entries: [Entry], _ omitted: [UInt64]) -> Int {
-    var keys = omitted
-    keys.reserveCapacity(keys.count + entries.count)
-    for entry in entries { keys.append(UInt64(bitPattern: entry.hash.key) ^ 1 << 63) }
-    BucketSort.sort(&keys, key: { Int64(bitPattern: $0 ^ 1 << 63) }, by: <)
-    var differing = 0
-    for index in keys.indices.dropFirst() where keys[index] != keys[index - 1] {
-      differing = max(differing, (keys[index] ^ keys[index - 1]).leadingZeroBitCount)
-    }
-    return differing / 4 + 1
+  private static func length(_ entries: [Entry], _ omitted: [[UInt64]], on pipeline: any Pipeline) -> Int {
+    let own = entries.map { UInt64(bitPattern: $0.key) ^ 1 << 63 }
+    return HashShares.commonBits(omitted + [own], on: pipeline) / 4 + 1
   }
 
   /// The first 64 bits of the hash that the short name of a reminder is the beginning of.
@@ -79,9 +86,6 @@ public struct ShortNames: Sendable {
     return UInt64(bitPattern: NameHash(text, recurrenceID).key) ^ 1 << 63
   }
 
-  /// Reminders at a time on a thread.
-  private static let share = 512
-
   /// Names that tell these apart too, which are not in the catalog: of reminders that came since. What went since keeps its name.
   ///
   /// - Complexity: linear in these times the logarithm of the catalog's reminders.
@@ -91,8 +95,8 @@ public struct ShortNames: Sendable {
     for identifier in identifiers where catalog.indexPath(for: identifier) == nil {
       let hash = NameHash(identifier)
       let place = firstPlace(notBefore: hash)
-      for other in [place - 1, place] where sorted.indices.contains(other) && sorted[other].hash != hash {
-        names.length = max(names.length, sorted[other].hash.commonDigits(with: hash) + 1)
+      for other in [place - 1, place] where sorted.indices.contains(other) && self.hash(other) != hash {
+        names.length = max(names.length, self.hash(other).commonDigits(with: hash) + 1)
       }
       added.append(hash)
     }
@@ -107,10 +111,13 @@ public struct ShortNames: Sendable {
     var (low, high) = (0, sorted.count)
     while low < high {
       let middle = (low + high) / 2
-      if sorted[middle].hash < hash { low = middle + 1 } else { high = middle }
+      if self.hash(middle) < hash { low = middle + 1 } else { high = middle }
     }
     return low
   }
+
+  /// The hash that stands there among the sorted ones.
+  private func hash(_ index: Int) -> NameHash { hashes[sorted[index].place] }
 
   /// The short name of a reminder; as long as the longest needs, so that they align. An occurrence that a rule makes has that of what
   /// repeats: it is in no file, where a name of its own could be looked for.
@@ -119,13 +126,23 @@ public struct ShortNames: Sendable {
     return NameHash(master ?? identifier).digits(length)
   }
 
+  /// The same of one that stands at a path, as far as the catalog knows: then its name is known.
+  public func name(of identifier: ModelIdentifier, at path: Catalog.IndexPath) -> String {
+    guard catalog.modelIdentifier(at: path) == identifier, let list = path.list, let index = path.reminder
+    else { return name(of: identifier) }
+    return hashes[starts[path.source][list] + index].digits(length)
+  }
+
+  /// How many digits each name has.
+  public var width: Int { min(length, NameHash.digitCount) }
+
   /// The reminders whose hash begins with `prefix`, in any case, those of one hash in the catalog's order; none for a text that is no prefix of a hash.
   public func identifiers(startingWith prefix: String) -> [ModelIdentifier] {
     guard !prefix.isEmpty, prefix.allSatisfy(\.isHexDigit), prefix.utf8.count <= NameHash.digitCount else {
       return []
     }
     let (lower, paths) = (prefix.lowercased(), catalog.reminderPaths)
-    return sorted.filter { $0.hash.digits(lower.utf8.count) == lower }.compactMap {
+    return sorted.filter { hashes[$0.place].digits(lower.utf8.count) == lower }.compactMap {
       catalog.modelIdentifier(at: paths[$0.place])
     }
   }
@@ -191,11 +208,13 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   /// The first hexadecimal digits, in lower case.
   func digits(_ count: Int) -> String {
-    let words = [high, middle, low]
-    return String(
-      decoding: (0..<min(count, Self.digitCount)).map { index in
-        let digit = UInt8(truncatingIfNeeded: words[index >> 4] >> UInt64(60 - (index & 15) * 4)) & 15
-        return UInt8(hexadecimalDigitOf: digit)
-      }, as: UTF8.self)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(count)
+    for index in 0..<min(count, Self.digitCount) {
+      let word = index < 16 ? high : index < 32 ? middle : low
+      let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - (index & 15) * 4)) & 15
+      digits.append(UInt8(hexadecimalDigitOf: digit))
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -1,0 +1,27 @@
+import ListoTestSupport
+import Testing
+
+@testable import ListoModel
+
+/// What is found of hashes in shares is what is found of all of them, sorted.
+@Suite struct HashSharesTests {
+  @Test(arguments: [Seed.fresh(), Seed.fresh()])
+  func sharesAreOne(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for size in [0, 1, 40, 6_000] {
+      var shares = (0..<4).map { _ in (0..<size).map { _ in random.next() >> (random.next() % 8) } }
+      let sorted = shares.joined().sorted()
+      var common = 0
+      for (left, right) in zip(sorted, sorted.dropFirst()) where left != right {
+        common = max(common, (left ^ right).leadingZeroBitCount)
+      }
+      let found = HashShares.commonBits(shares, on: SerialPipeline())
+      // What differs in the first four bits is not compared.
+      #expect(found / 4 == common / 4, "seed \(seed)")
+      #expect(HashShares.haveRepetitions(shares, on: SerialPipeline()) == (Set(sorted).count < sorted.count))
+      guard let any = sorted.randomElement(using: &random) else { continue }
+      shares[3].append(any)
+      #expect(HashShares.haveRepetitions(shares, on: SerialPipeline()))
+    }
+  }
+}
