@@ -101,8 +101,7 @@ struct ByteQuery: Sendable {
       let (first, last) = (from.utc.day.adding(days: -3), to.utc.day.adding(days: 3))
       guard first.year > 0, last.year < 9999 else { return Node(kind: .typed) }
       return Node(
-        kind: .moment, property: property, comparison: comparison, first: ByteQuery.key(first),
-        last: ByteQuery.key(last))
+        kind: .moment, property: property, comparison: comparison, first: first.digits, last: last.digits)
     }
 
     /// The property that a field of times is read from.
@@ -114,17 +113,6 @@ struct ByteQuery: Sendable {
       default: nil
       }
     }
-  }
-
-  /// A day as the number that its text `YYYYMMDD` is, most significant byte first.
-  private static func key(_ day: Day) -> UInt64 {
-    var number = day.year * 10_000 + day.month * 100 + day.day
-    var key: UInt64 = 0
-    for place in 0..<8 {
-      key |= UInt64(0x30 + number % 10) << UInt64(place * 8)
-      number /= 10
-    }
-    return key
   }
 
   // MARK: Statuses
@@ -172,12 +160,12 @@ struct ByteQuery: Sendable {
     case .all: return true
     case .typed: return nil
     case .status: return status(lines, row, bytes).map { node.statuses & $0 != 0 }
-    case .isSet: return day(node.property, lines, row, bytes).map { $0 != nil }
+    case .isSet: return lines.day(node.property, row: row, in: bytes).map { $0 != nil }
     case .isRecurring:
       return lines.place(.rrule, row: row) != nil || lines.place(.rdate, row: row) != nil
         || lines.place(.recurrenceID, row: row) != nil
     case .moment:
-      guard let day = day(node.property, lines, row, bytes) else { return nil }
+      guard let day = lines.day(node.property, row: row, in: bytes) else { return nil }
       return compare(day, node)
     case .not: return evaluate(parts[node.parts.lowerBound], lines, row, bytes).map { !$0 }
     case .and, .or:
@@ -210,7 +198,7 @@ struct ByteQuery: Sendable {
   private func status(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt8? {
     guard let status = lines.place(.status, row: row) else {
       // See ``Quirks``.
-      guard let day = day(.completed, lines, row, bytes) else { return nil }
+      guard let day = lines.day(.completed, row: row, in: bytes) else { return nil }
       if day != nil { return Self.completed }
       return lines.place(.percentComplete, row: row) == nil ? Self.needsAction : nil
     }
@@ -227,40 +215,4 @@ struct ByteQuery: Sendable {
     }
     return nil
   }
-
-  /// The day of a date or time as ``key(_:)`` makes it; an inner nil where there is none, an outer one where its bytes do not say.
-  private func day(_ property: PropertyID, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> UInt64?? {
-    guard let place = lines.place(property, row: row) else {
-      // Without DUE there may be a DTSTART and a DURATION.
-      return property == .due && lines.place(.duration, row: row) != nil ? nil : .some(nil)
-    }
-    let bytes = bytes.span
-    guard let value = place.valueOfMoment(in: bytes) else { return nil }
-    return bytes.dayOfMoment(value).map { .some($0) }
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The first eight digits of a DATE or DATE-TIME as ``ByteQuery`` compares them; nil for what may be none: another shape, a
-  /// month or day that not every year has.
-  fileprivate func dayOfMoment(_ value: Range<Int>) -> UInt64? {
-    guard value.count == 8 || value.count == 15 || value.count == 16 else { return nil }
-    var key: UInt64 = 0
-    for index in value.lowerBound..<value.lowerBound + 8 {
-      guard self[index] &- 0x30 < 10 else { return nil }
-      key = key << 8 | UInt64(self[index])
-    }
-    let month = pair(value.lowerBound + 4)
-    let day = pair(value.lowerBound + 6)
-    guard 1...12 ~= month, day >= 1, day <= 28 || (month != 2 && day <= 30) else { return nil }
-    guard value.count > 8 else { return key }
-    let time = value.lowerBound + 9
-    guard self[time - 1] == 0x54, value.count == 15 || self[time + 6] == 0x5A else { return nil }
-    for index in time..<time + 6 where self[index] &- 0x30 >= 10 { return nil }
-    guard pair(time) < 24, pair(time + 2) < 60, pair(time + 4) < 60 else { return nil }
-    return key
-  }
-
-  @inline(__always)
-  private func pair(_ index: Int) -> Int { Int(self[index] &- 0x30) * 10 + Int(self[index + 1] &- 0x30) }
 }

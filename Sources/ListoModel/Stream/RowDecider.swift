@@ -9,6 +9,8 @@ struct RowDecider: Sendable {
   private let isOverdue: ByteQuery
   private let isCompleted: ByteQuery
   private let walked: PropertySelection
+  private let order: ByteOrder?
+  private let firstPlaces: FirstPlaces
 
   init(_ selection: CatalogSelection) {
     self.selection = selection
@@ -21,6 +23,8 @@ struct RowDecider: Sendable {
     isOverdue = ByteQuery(.isOverdue, in: selection.context)
     isCompleted = ByteQuery(.test(.status, .equal, .text(Status.completed.word)), in: selection.context)
     walked = PropertySelection(Self.walked + (looksForRules ? [.rrule, .rdate] : []))
+    order = selection.best.flatMap { ByteOrder($0.order) }
+    firstPlaces = FirstPlaces(selection.best?.count ?? 0)
   }
 
   /// What is known of a reminder that is not held.
@@ -101,7 +105,7 @@ struct RowDecider: Sendable {
         isMatching: matches(
           query, selection.query, reminder, calendar, lines, number, batch.bytes, &problems),
         state: state(reminder, lines, number, batch.bytes))
-      let link = selection.needsParents ? self.link(of: reminder, calendar, lines, number) : nil
+      let link = selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
       if let link { result.links.append(link) }
       if let counted, let query = selection.counted {
         row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
@@ -117,7 +121,7 @@ struct RowDecider: Sendable {
       }
       result.rows.append(row)
     }
-    result.kept = detached(best(of: held, result.rows), batch)
+    result.kept = detached(best(of: held, result.rows, lines, batch.bytes), batch)
     result.others = batch.excerpt(of: others, lines: Self.noLines) { _ in false }
     return result
   }
@@ -162,11 +166,10 @@ struct RowDecider: Sendable {
   }
 
   private func link(
-    of reminder: WalkedReminder, _ calendar: Survey.Calendar, _ lines: WalkedLines, _ row: Int
+    of reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
   ) -> Link? {
     guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil,
-      let link = ParentLink(Reminder(reminder.component, in: calendar.context)),
-      let name = ReminderName.hash(uidOf: reminder.component)
+      let link = ParentLink(reminder), let name = nameHash(of: reminder, lines, row, bytes)
     else { return nil }
     return Link(row: row, name: name, link: link)
   }
@@ -208,15 +211,29 @@ struct RowDecider: Sendable {
   }
 
   /// Of those that match, the first by the order: those of all batches together are among them.
-  private func best(of held: [Candidate], _ rows: [Row]) -> [Candidate] {
+  private func best(
+    of held: [Candidate], _ rows: [Row], _ lines: WalkedLines, _ bytes: [UInt8]
+  ) -> [Candidate] {
     guard let best = selection.best else { return held }
     let matching = held.indices.filter { rows[held[$0].row].isMatching }
-    guard matching.count > best.count else { return held }
+    var first = matching
+    if let order {
+      let places = matching.map { index in
+        let row = held[index].row
+        return order.places(rows[row].state, lines, row: row, in: bytes)
+      }
+      let last = firstPlaces.last(with: places.lazy.map(\.upperBound))
+      first = zip(matching, places).filter { $1.lowerBound <= last }.map(\.0)
+    }
+    if first.count > best.count {
+      first = best.order.first(best.count, of: first.map { held[$0].reminder }, selection.context).map {
+        first[$0]
+      }
+    }
+    guard first.count < matching.count else { return held }
     var isLeft = [Bool](repeating: true, count: held.count)
     for index in matching { isLeft[index] = false }
-    for number in best.order.first(best.count, of: matching.map { held[$0].reminder }, selection.context) {
-      isLeft[matching[number]] = true
-    }
+    for index in first { isLeft[index] = true }
     return held.indices.filter { isLeft[$0] }.map { held[$0] }
   }
 

@@ -64,6 +64,38 @@ import Testing
     #expect(decided > 1_000, "seed \(random.seed)")
   }
 
+  /// Of two reminders the one whose places are all before the other's stands before it.
+  @Test func thePlacesSayWhatTheOrderSays() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    let orders = try ["natural", "due", "-due", "-overdue,due", "open,-open,-due,title"].map {
+      try SortOrder($0)
+    }
+    var decided = 0
+    for _ in 0..<4_000 {
+      let order = orders.pick(using: &random)
+      let zone = try #require(Zone.resolve(tzid: Self.zones.pick(using: &random))?.zone)
+      let context = ViewContext(now: Instant(seconds: 1_748_700_000), zone: zone)
+      let texts = [Make.todo(Self.lines(&random)), Make.todo(Self.lines(&random))]
+      let bytes = Array(texts.joined().utf8)
+      var reader = BatchReader(MemorySource(bytes))
+      let batch = try #require(try reader.next())
+      let walked = batch.walk(WalkedReminder.selection)
+      let reminders = batch.indices.compactMap(batch.component(at:)).map { Reminder($0, in: .none) }
+      let places = try reminders.enumerated().map { row, reminder in
+        try #require(ByteOrder(order)).places(
+          ReminderCounts.State(reminder, context), walked, row: row, in: batch.bytes)
+      }
+      let sorted = order.sorted([0, 1], of: reminders, context)
+      guard !places[0].overlaps(places[1]) else { continue }
+      decided += 1
+      #expect(
+        places[sorted[0]].upperBound < places[sorted[1]].lowerBound,
+        "\(order) of \(texts), seed \(random.seed)")
+    }
+    #expect(decided > 400, "seed \(random.seed)")
+    #expect(ByteOrder(.manual) == nil && ByteOrder(SortOrder([])) == nil)
+  }
+
   private static func lines(_ random: inout SplitMix64) -> [String] {
     var lines = ["UID:1", statuses.pick(using: &random)]
     for _ in 0..<Int.random(in: 0...2, using: &random) {
