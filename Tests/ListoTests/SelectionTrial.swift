@@ -23,9 +23,7 @@ struct SelectionTrial {
     var reading = SelectedReading(
       selection, file: "Home.ics", fileName: "Home.ics", in: folder, limits: limits, zones: ZoneCache())
     guard try reading.read(MemorySource(bytes), on: ThreadPipeline()) else { return nil }
-    if reading.lacksParents {
-      guard try reading.readParents(from: MemorySource(bytes), on: ThreadPipeline()) else { return nil }
-    }
+    guard reading.readParents(on: ThreadPipeline(), { Array(bytes[$0]) }) else { return nil }
     return reading.finish()
   }
 

@@ -125,11 +125,16 @@ package enum CatalogReading {
     }
     let source = try input.open()
     var isRight = try naming { () throws(ICalendarError) in try reading.read(source, on: pipeline) }
-    if isRight, reading.lacksParents {
-      observer?.expect(input.size ?? 0)
-      let source = try input.open()
-      isRight = try naming { () throws(ICalendarError) in
-        try reading.readParents(from: source, on: pipeline)
+    if isRight {
+      let bytes = try input.randomAccess()
+      isRight = reading.readParents(on: pipeline) { range in
+        var some: [UInt8] = []
+        do throws(StoreError) {
+          try bytes.read(range.count, at: range.lowerBound, into: &some)
+        } catch {
+          return nil
+        }
+        return some.count == range.count ? some : nil
       }
     }
     guard isRight, input.version == version else {

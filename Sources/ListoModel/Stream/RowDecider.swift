@@ -66,10 +66,25 @@ struct RowDecider: Sendable {
     let link: ParentLink
   }
 
+  /// Where a reminder begins: how many bytes behind the beginning of its batch, and on which line.
+  struct Place: Sendable {
+    let start: UInt32
+    let line: UInt32
+  }
+
+  /// A reminder that is held for the sake of others.
+  struct Parent: Sendable {
+    let kept: Kept
+    let row: Row
+    let isOverride: Bool
+  }
+
   struct Batch: Sendable {
     let notes: BatchNotes
     /// Of each VTODO that stands directly in a calendar or in none, in their order.
     var rows: [Row] = []
+    /// Of the same, where they stand; none where no others are shown with them.
+    var places: [Place] = []
     /// Of these, those that are held.
     var kept: [Kept] = []
     /// Of the rows, those that belong to others; none where these are not shown.
@@ -82,7 +97,6 @@ struct RowDecider: Sendable {
     .status, .completed, .percentComplete, .due, .dtstart, .duration, .priority, .recurrenceID, .categories,
     .uid, .relatedTo, .summary,
   ]
-  private static let names = PropertySelection([.uid, .recurrenceID])
   private static let noLines = PropertySelection([])
 
   /// - Complexity: linear in the batch's bytes.
@@ -107,6 +121,12 @@ struct RowDecider: Sendable {
         state: state(reminder, lines, number, batch.bytes))
       let link = selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
       if let link { result.links.append(link) }
+      if selection.needsParents {
+        result.places.append(
+          Place(
+            start: UInt32(batch.extent(at: index).lowerBound - batch.content.lowerBound),
+            line: UInt32(component.lineNumber)))
+      }
       if let counted, let query = selection.counted {
         row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
       }
@@ -126,34 +146,18 @@ struct RowDecider: Sendable {
     return result
   }
 
-  /// The reminders of a batch whose UIDs have one of these hashes.
-  func parents(in live: LiveBatch, _ names: Set<UInt64>) -> Batch {
-    let batch = live.batch
-    let lines = batch.walk(Self.names)
-    var result = Batch(notes: BatchNotes(batch, lines))
-    var held: [Candidate] = []
-    var number = 0
-    live.forEach { index, calendar in
-      guard batch.kind(at: index) == .component(.vtodo), let component = batch.component(at: index) else {
-        return
-      }
-      defer { number += 1 }
-      let reminder = WalkedReminder(component, in: calendar.context, lines, row: number)
-      guard let name = nameHash(of: reminder, lines, number, batch.bytes), names.contains(name) else {
-        return
-      }
-      var problems: [Diagnostic] = []
-      func matches(_ query: Query) -> Bool {
-        query.matches(reminder, at: calendar.place, in: selection.context, relations: .none, &problems)
-      }
-      result.rows.append(
-        Row(
-          isMatching: matches(selection.query), state: ReminderCounts.State(reminder, selection.context),
-          isCounted: selection.counted.map(matches) ?? false))
-      held.append(Candidate(index: index, reminder: reminder, row: number, link: nil))
+  /// What is known of a reminder of which others are shown as a part.
+  func parent(_ reminder: Reminder, at place: Query.Place) -> Parent {
+    var problems: [Diagnostic] = []
+    func matches(_ query: Query) -> Bool {
+      query.matches(reminder, at: place, in: selection.context, relations: .none, &problems)
     }
-    result.kept = detached(held, batch)
-    return result
+    let row = Row(
+      isMatching: matches(selection.query), state: ReminderCounts.State(reminder, selection.context),
+      isCounted: selection.counted.map(matches) ?? false)
+    return Parent(
+      kept: Kept(row: 0, name: ReminderName(reminder), link: nil, component: reminder.component), row: row,
+      isOverride: reminder.first(.recurrenceID) != nil)
   }
 
   private func matches(

@@ -8,8 +8,8 @@ package import ICalendar
 ///
 ///     var reading = SelectedReading(selection, …)
 ///     guard try reading.read(source, on: pipeline) else { … }
-///     if reading.lacksParents { try reading.readParents(from: a source once more, on: pipeline) }
-///     guard let file = reading.finish() else { … }
+///     guard reading.readParents(on: pipeline, { bytes of the input }) else { … }
+///     let file = reading.finish()
 package struct SelectedReading {
   private let fileName: String
   private let folder: CatalogBuilder.Folder
@@ -17,11 +17,10 @@ package struct SelectedReading {
   private let limits: ReadingLimits
   private let decider: RowDecider
   private var splitter: CalendarSplitter
-  private var names = HashCounts()
   private var drafts: [Draft] = []
   private var ordinal = 0
-  /// Of the UIDs of what others are shown as a part of, and that is not held: ``ReminderName/hash(uid:)``.
-  private var lacking: Set<UInt64> = []
+  /// What others are shown as a part of, and is not held.
+  private var lacking: [Lacking] = []
 
   fileprivate struct Kept {
     let ordinal: Int
@@ -36,6 +35,40 @@ package struct SelectedReading {
     var links: [RowDecider.Link] = []
     var omitted = OmittedReminders()
     var others: [Component] = []
+    /// All of its reminders, in their order.
+    var shares: [Share] = []
+    /// Those that override others: of their UIDs ``ReminderName/hash(uid:)``, and which they are.
+    var overrides: [(uid: UInt64, ordinal: Int)] = []
+  }
+
+  /// The reminders of one batch that stand in one calendar.
+  private struct Share: Sendable {
+    /// Which of the input's reminders the first one is.
+    let first: Int
+    /// Where the batch begins in the input.
+    let offset: Int
+    /// A carriage return alone ends a line.
+    let returnsEndLines: Bool
+    var names: [UInt64] = []
+    var places: [RowDecider.Place] = []
+    /// Where what follows the last one begins, in the batch.
+    var end: UInt32 = 0
+
+    /// Where a reminder begins in the input, and the next one, or the next batch.
+    func extent(_ index: Int) -> Range<Int> {
+      let end = index + 1 < places.count ? places[index + 1].start : end
+      return offset + Int(places[index].start)..<offset + Int(end)
+    }
+  }
+
+  /// A reminder that was read and is not held.
+  private struct Lacking: Sendable {
+    let calendar: Int
+    let ordinal: Int
+    let name: UInt64
+    let extent: Range<Int>
+    let line: Int
+    let returnsEndLines: Bool
   }
 
   /// - Parameters:
@@ -64,14 +97,19 @@ package struct SelectedReading {
       decider.decide(batch)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      isDoubtful = batch.notes.lacksUID || !take(batch)
+      isDoubtful = batch.notes.lacksUID
+      take(batch)
       return !isDoubtful
     }
     if let error = end.error { throw error }
     guard !isDoubtful, !end.order.isDoubtful else { return false }
     splitter.finish()
     guard splitter.isListOfItsOwn else { return false }
-    findParents()
+    // No two reminders of a calendar have one name.
+    for draft in drafts where HashShares.haveRepetitions(draft.shares.map(\.names), on: pipeline) {
+      return false
+    }
+    findOthers()
     return true
   }
 
@@ -79,26 +117,40 @@ package struct SelectedReading {
     LiveCalendars(file: file, fileName: fileName, folder: folder, needsPlaces: false)
   }
 
-  /// - Returns: false where two reminders have one name.
-  private mutating func take(_ batch: RowDecider.Batch) -> Bool {
+  private mutating func take(_ batch: RowDecider.Batch) {
     var (row, kept, link, other) = (0, 0, 0, 0)
-    var isUnique = true
+    let notes = batch.notes
     // Taken out while its closure changes the rest, so that nothing is copied.
     var splitter = CalendarSplitter(file: file, limits: limits, keepsBlocks: false)
     swap(&splitter, &self.splitter)
-    splitter.take(batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine) {
+    var (share, calendarOfShare) = (Share?.none, 0)
+    func endShare() {
+      guard var ended = share else { return }
+      ended.end = row < batch.places.count ? batch.places[row].start : UInt32(notes.batch.content.count)
+      drafts[calendarOfShare].shares.append(ended)
+      share = nil
+    }
+    splitter.take(notes.batch, malformed: notes.malformed, invalidLine: notes.invalidLine) {
       component, calendar in
       while drafts.count <= calendar { drafts.append(Draft()) }
       switch component.kind {
       case .vtodo:
-        let note = batch.notes.reminders[row]
-        if names.count(note.name, in: calendar) > 1 { isUnique = false }
+        if calendar != calendarOfShare { endShare() }
+        if share == nil {
+          calendarOfShare = calendar
+          share = Share(
+            first: ordinal, offset: notes.batch.offset, returnsEndLines: notes.batch.returnsEndLines)
+        }
+        share?.names.append(notes.reminders[row].name)
+        if row < batch.places.count { share?.places.append(batch.places[row]) }
         if link < batch.links.count, batch.links[link].row == row {
-          drafts[calendar].links.append(batch.links[link])
+          let found = batch.links[link]
+          drafts[calendar].links.append(found)
+          if notes.reminders[row].isOverride { drafts[calendar].overrides.append((found.name, ordinal)) }
           link += 1
         }
         if kept < batch.kept.count, batch.kept[kept].row == row {
-          drafts[calendar].kept.append(Kept(ordinal, batch.kept[kept], note))
+          drafts[calendar].kept.append(Kept(ordinal, batch.kept[kept], notes.reminders[row]))
           kept += 1
         } else {
           drafts[calendar].omitted.take(batch.rows[row])
@@ -111,74 +163,97 @@ package struct SelectedReading {
         other += 1
       }
     }
+    endShare()
     swap(&splitter, &self.splitter)
-    return isUnique
   }
 
-  // MARK: What is shown as a part of others
+  // MARK: What is held for the sake of others
 
   /// Finds out which reminders are lacking of which those that are held are a part, and of which these are.
-  private mutating func findParents() {
+  private mutating func findOthers() {
     for calendar in drafts.indices {
-      let links = drafts[calendar].links
+      let draft = drafts[calendar]
       drafts[calendar].links = []
-      var rest = drafts[calendar].kept.flatMap { $0.row.link?.names ?? [] }
+      var rest = draft.kept.flatMap { $0.row.link?.names ?? [] }
       guard !rest.isEmpty else { continue }
       var names: [UInt64: [UInt64]] = [:]
-      for link in links { names[link.name, default: []] += link.link.names }
+      for link in draft.links { names[link.name, default: []] += link.link.names }
       var needed: Set<UInt64> = []
       while let name = rest.popLast() {
         if needed.insert(name).inserted { rest += names[name] ?? [] }
       }
       // A parent of which only changed occurrences are there is the first of these.
-      for kept in drafts[calendar].kept where !kept.isOverride { needed.remove(kept.hash) }
-      lacking.formUnion(needed)
+      for kept in draft.kept where !kept.isOverride { needed.remove(kept.hash) }
+      guard !needed.isEmpty else { continue }
+      let known = Set(draft.kept.map(\.ordinal))
+      let overrides = Set(draft.overrides.filter { needed.contains($0.uid) }.map(\.ordinal))
+      // Of nearly all the last bits say that they are not needed.
+      var areNeeded = [Bool](repeating: false, count: 1 << 12)
+      for name in needed { areNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFF)] = true }
+      for share in draft.shares {
+        for (index, name) in share.names.enumerated() {
+          let ordinal = share.first + index
+          guard
+            areNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFF)] && needed.contains(name)
+              || !overrides.isEmpty && overrides.contains(ordinal), !known.contains(ordinal)
+          else { continue }
+          lacking.append(
+            Lacking(
+              calendar: calendar, ordinal: ordinal, name: name, extent: share.extent(index),
+              line: Int(share.places[index].line), returnsEndLines: share.returnsEndLines))
+        }
+      }
     }
   }
 
-  /// What is shown is a part of reminders that were not kept, and are there perhaps.
-  package var lacksParents: Bool { !lacking.isEmpty }
-
-  /// Reads the input once more for these.
+  /// Reads those that are lacking once more, where they stand.
   ///
-  /// - Returns: false where it has to be read whole.
-  /// - Throws: ``ICalendarError``.
-  package mutating func readParents<S: ByteSource & Sendable>(
-    from source: S, on pipeline: some Pipeline
-  ) throws(ICalendarError) -> Bool {
-    let (decider, names) = (self.decider, lacking)
-    let known = Set(drafts.flatMap { $0.kept.map(\.ordinal) })
-    var cursor = CalendarCursor()
-    var next = 0
-    let end = try pipeline.read(source, calendars, limits: limits) { batch in
-      decider.parents(in: batch, names)
-    } consume: { batch throws(ICalendarError) in
-      var (row, kept) = (0, 0)
-      for index in batch.notes.batch.indices {
-        let kind = batch.notes.batch.kind(at: index)
-        let calendar = cursor.step(kind).calendar
-        guard kind == .component(.vtodo), drafts.indices.contains(calendar) else { continue }
-        if kept < batch.kept.count, batch.kept[kept].row == row {
-          if !known.contains(next) {
-            drafts[calendar].kept.append(Kept(next, batch.kept[kept], batch.notes.reminders[row]))
-            drafts[calendar].omitted.giveBack(batch.rows[kept])
-          }
-          kept += 1
-        }
-        row += 1
-        next += 1
-      }
-      return true
+  /// - Parameter read: bytes of the input; nil where they cannot be read. Called on any thread.
+  /// - Returns: false where the input has to be read whole.
+  package mutating func readParents(
+    on pipeline: some Pipeline, _ read: @escaping @Sendable (Range<Int>) -> [UInt8]?
+  ) -> Bool {
+    let (lacking, decider, limits) = (self.lacking, self.decider, self.limits)
+    let calendars = splitter.contexts.map { context in
+      (
+        context: context,
+        place: Query.Place(
+          source: folder.source, listIdentifier: context.listIdentifier(inFile: fileName),
+          listTitle: context.listTitle(inFile: fileName))
+      )
     }
-    if let error = end.error { throw error }
-    return !end.order.isDoubtful && next == ordinal
+    var (kept, isRight) = ([RowDecider.Parent](), true)
+    pipeline.inShares(of: lacking.indices, 64) { share in
+      share.map { index -> RowDecider.Parent? in
+        let item = lacking[index]
+        guard let bytes = read(item.extent),
+          let component = Component(
+            bytes, firstLine: item.line, returnsEndLines: item.returnsEndLines, limits: limits),
+          component.kind == .vtodo
+        else { return nil }
+        let calendar = calendars[item.calendar]
+        return decider.parent(Reminder(component, in: calendar.context), at: calendar.place)
+      }
+    } consume: { parents in
+      for parent in parents {
+        if let parent { kept.append(parent) } else { isRight = false }
+      }
+    }
+    guard isRight else { return false }
+    for (item, parent) in zip(lacking, kept) {
+      drafts[item.calendar].kept.append(
+        Kept(ordinal: item.ordinal, row: parent.kept, hash: item.name, isOverride: parent.isOverride))
+      drafts[item.calendar].omitted.giveBack(parent.row)
+    }
+    return true
   }
 
   /// What was read.
   package func finish() -> CalendarFile {
     let drafts = self.drafts.map { draft in
       var made = CalendarFile.Draft()
-      for item in draft.kept.sorted(by: { $0.ordinal < $1.ordinal }) {
+      // What was read behind the others stands among them.
+      for item in lacking.isEmpty ? draft.kept : draft.kept.sorted(by: { $0.ordinal < $1.ordinal }) {
         made.append(item.row.component, item.row.name, item.hash)
       }
       made.others = draft.others

@@ -74,9 +74,7 @@ import Testing
     var reading = SelectedReading(
       selection, file: "Home.ics", fileName: "Home.ics", in: folder, limits: limits, zones: ZoneCache())
     guard try reading.read(MemorySource(bytes), on: SerialPipeline()) else { return nil }
-    if reading.lacksParents {
-      guard try reading.readParents(from: MemorySource(bytes), on: SerialPipeline()) else { return nil }
-    }
+    guard reading.readParents(on: SerialPipeline(), { Array(bytes[$0]) }) else { return nil }
     return reading.finish()
   }
 
