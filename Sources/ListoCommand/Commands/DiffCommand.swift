@@ -103,7 +103,9 @@ struct DiffCommand: ParsableCommand {
     } else if !difference.isEmpty {
       var view = DifferenceView(difference: difference, surface: appearance.surface)
       view.threads = ThreadPipeline.threads
-      try Printing.print(reporter) { put throws(Failure) in try view.write(put) }
+      try Printing.print(reporter) { put throws(Failure) in
+        try view.write { text throws(Failure) in try put(Array(text.utf8)) }
+      }
     }
     if reporter.met.contains(.tooLarge) {
       reporter.raise(.doubtful)

@@ -16,23 +16,31 @@ struct GroupedView: Sendable {
   /// What occurrences were made of: they say how it repeats.
   var original: Catalog?
 
+  /// All lines at once.
+  func lines(_ groups: [ReminderGroup]) -> [StyledLine] { sheet(groups).lines }
+
+  /// The rows below their headings.
+  ///
   /// - Complexity: linear in the reminders of the groups, and in those of the lists that they stand in.
-  func lines(_ groups: [ReminderGroup]) -> [StyledLine] {
-    guard let first = groups.first?.paths.first else {
-      return [StyledLine([StyledText("Nothing to show.", .dim)])]
+  func sheet(_ groups: [ReminderGroup], below first: [StyledLine] = []) -> RowSheet {
+    var openings = first.isEmpty ? [] : [RowSheet.Opening(row: 0, lines: first)]
+    var count = 0
+    for group in groups where !group.paths.isEmpty {
+      let lines = (count > 0 ? [StyledLine()] : []) + (group.title.isEmpty ? [] : [heading(group)])
+      openings.append(RowSheet.Opening(row: count, lines: lines))
+      count += group.paths.count
     }
-    let rows = rows(groups)
-    let name = catalog.modelIdentifier(at: first).map { names.name(of: $0).count } ?? 0
-    let layout = ListLayout(
-      RowWidths(rows.joined()), lead: 2 + surface.glyphs.markWidth + 1 + name + 2, width: surface.width)
-    var lines: [StyledLine] = []
-    for (group, rows) in zip(groups, rows) {
-      if !lines.isEmpty { lines.append(StyledLine()) }
-      if !group.title.isEmpty { lines.append(heading(group)) }
-      lines += OrderedPipeline.map(rows, threads: ThreadPipeline.threads) { layout.lines($0, surface) }
-        .joined()
+    if count == 0 {
+      openings.append(
+        RowSheet.Opening(row: 0, lines: [StyledLine([StyledText("Nothing to show.", .dim)])]))
     }
-    return lines
+    let maker = RowMaker(self, groups)
+    return RowSheet(
+      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface,
+      threads: ThreadPipeline.threads
+    ) { range in
+      maker.rows(range)
+    }
   }
 
   private func heading(_ group: ReminderGroup) -> StyledLine {
@@ -42,25 +50,48 @@ struct GroupedView: Sendable {
     return line.truncated(toCells: surface.width, surface.glyphs)
   }
 
-  private func rows(_ groups: [ReminderGroup]) -> [[ReminderRow]] {
-    let dates = RelativeDate(context)
-    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
-    var lists = ListFacts(catalog, showsAllNumbers: numbers)
-    return groups.map { group in
-      let facts = group.paths.map { (path: $0, number: lists.number($0), parent: lists.parent($0)) }
-      return OrderedPipeline.map(facts, threads: ThreadPipeline.threads) { fact in
-        let path = fact.path
-        guard let reminder = catalog.reminder(at: path), let node = catalog.list(at: path),
-          let identifier = catalog.modelIdentifier(at: path)
-        else { return nil }
-        return ReminderRow(
-          PlacedReminder(reminder),
-          RowPlace(
-            name: names.name(of: identifier), number: fact.number, hiddenParent: fact.parent,
-            rule: original?.rule(ofOccurrence: identifier), list: node.list.title, color: node.list.color,
-            isSelected: path == selection, isBelowItsDay: group.isDay),
-          dates: dates, detail: detail, surface: surface)
-      }.compactMap(\.self)
+  /// Makes the rows of all groups, counted through.
+  private struct RowMaker: Sendable {
+    let view: GroupedView
+    let groups: [ReminderGroup]
+    let dates: RelativeDate
+    let detail: RelativeDate.Detail
+    let lists: ListFacts
+
+    init(_ view: GroupedView, _ groups: [ReminderGroup]) {
+      (self.view, self.groups, dates) = (view, groups, RelativeDate(view.context))
+      detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
+      var lists = ListFacts(view.catalog, showsAllNumbers: view.numbers, hasParents: true)
+      for group in groups {
+        for path in group.paths { lists.learn(path) }
+      }
+      self.lists = lists
+    }
+
+    func rows(_ range: Range<Int>) -> [ReminderRow] {
+      var rows: [ReminderRow] = []
+      rows.reserveCapacity(range.count)
+      var start = 0
+      for group in groups {
+        let own = start..<start + group.paths.count
+        for index in range.clamped(to: own) { rows.append(row(group.paths[index - start], group.isDay)) }
+        start = own.upperBound
+      }
+      return rows
+    }
+
+    private func row(_ path: Catalog.IndexPath, _ isBelowItsDay: Bool) -> ReminderRow {
+      let node = view.catalog.sources[path.source].lists[path.list ?? 0]
+      let index = path.reminder ?? 0
+      let identifier = node.identifiers[index]
+      return ReminderRow(
+        PlacedReminder(node.reminders[index]),
+        RowPlace(
+          name: view.names.name(of: identifier, at: path), number: lists.number(path),
+          hiddenParent: lists.parent(path), rule: view.original?.rule(ofOccurrence: identifier),
+          list: node.list.title, color: node.list.color, isSelected: path == view.selection,
+          isBelowItsDay: isBelowItsDay),
+        dates: dates, detail: detail, surface: view.surface)
     }
   }
 }
@@ -72,36 +103,51 @@ extension Catalog {
   }
 }
 
-/// What is worked out for a list once, when it is first asked for.
-struct ListFacts {
+/// What is worked out for a list once, before it is asked for.
+struct ListFacts: Sendable {
+  private struct Facts: Sendable {
+    /// Nil where the list shows none.
+    let numbers: ReminderNumbers?
+    let parents: [Int?]
+  }
+
   private let catalog: Catalog
   private let showsAllNumbers: Bool
-  private var numbers: [Catalog.IndexPath: ReminderNumbers?] = [:]
-  private var parents: [Catalog.IndexPath: [Int?]] = [:]
+  private let hasParents: Bool
+  /// By source, by list.
+  private var facts: [[Facts?]]
 
-  /// - Parameter showsAllNumbers: lists whose titles do not end in `#` show their running numbers too.
-  init(_ catalog: Catalog, showsAllNumbers: Bool) {
-    (self.catalog, self.showsAllNumbers) = (catalog, showsAllNumbers)
+  /// - Parameters:
+  ///   - showsAllNumbers: lists whose titles do not end in `#` show their running numbers too.
+  ///   - hasParents: what reminders are a part of is asked for.
+  init(_ catalog: Catalog, showsAllNumbers: Bool, hasParents: Bool) {
+    (self.catalog, self.showsAllNumbers, self.hasParents) = (catalog, showsAllNumbers, hasParents)
+    facts = catalog.sources.map { [Facts?](repeating: nil, count: $0.lists.count) }
   }
 
-  /// The running number of a reminder, where its list shows these.
-  mutating func number(_ path: Catalog.IndexPath) -> Int? {
-    guard let node = catalog.list(at: path), let index = path.reminder else { return nil }
-    let key = Catalog.IndexPath(source: path.source, list: path.list)
-    let known =
-      numbers[key]
-      ?? (showsAllNumbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil)
-    numbers[key] = known
-    return known?[index]
+  /// Works out what there is to know of the list that a reminder stands in.
+  mutating func learn(_ path: Catalog.IndexPath) {
+    guard let list = path.list, facts[path.source][list] == nil else { return }
+    let node = catalog.sources[path.source].lists[list]
+    facts[path.source][list] = Facts(
+      numbers: showsAllNumbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil,
+      parents: hasParents
+        ? Hierarchy.parents(of: node.reminders, on: ThreadPipeline())
+        : [Int?](repeating: nil, count: node.reminders.count))
   }
 
-  /// The title of what a reminder is a part of.
-  mutating func parent(_ path: Catalog.IndexPath) -> String? {
-    guard let node = catalog.list(at: path), let index = path.reminder else { return nil }
-    let key = Catalog.IndexPath(source: path.source, list: path.list)
-    let known = parents[key] ?? Hierarchy.parents(of: node.reminders, on: ThreadPipeline())
-    parents[key] = known
-    guard let parent = known[index], parent != index else { return nil }
-    return node.reminders[parent].title
+  /// The running number of a reminder of a list that was learned, where that shows these.
+  func number(_ path: Catalog.IndexPath) -> Int? {
+    guard let list = path.list, let index = path.reminder else { return nil }
+    return facts[path.source][list]?.numbers?[index]
+  }
+
+  /// The title of what a reminder of a list that was learned is a part of.
+  func parent(_ path: Catalog.IndexPath) -> String? {
+    guard let list = path.list, let index = path.reminder,
+      let parent = facts[path.source][list]?.parents[index],
+      parent != index
+    else { return nil }
+    return catalog.sources[path.source].lists[list].reminders[parent].title
   }
 }

@@ -97,6 +97,16 @@ extension ListLayout {
 
   /// A reminder, in as many lines as it needs.
   func lines(_ row: ReminderRow, _ surface: Surface) -> [StyledLine] {
+    guard surface.width != nil else {
+      var line = lineFromMark(row, surface.glyphs)
+      Wrapping.append(row.title, to: &line)
+      appendDates(row, to: &line)
+      if row.extrasCells > 0 {
+        padToExtras(&line)
+        Wrapping.append(row.extras, to: &line)
+      }
+      return [line]
+    }
     var left = row.title
     var right: [Word] = []
     switch shape {
@@ -104,38 +114,45 @@ extension ListLayout {
     case .inline: left += row.extras
     case .stacked: break
     }
-    let guides = TextWidth.cells(row.guides)
-    let titleLines: [StyledLine]
-    if surface.width == nil {
-      titleLines = [Wrapping.line(left)]
-    } else {
-      let width = max(8, title - guides)
-      let lines = Wrapping.lines(left, width: width, limit: Self.mostLines, surface.glyphs)
-      titleLines = shape == .stacked ? lines.continued(stacked(row), width: width, surface.glyphs) : lines
-    }
-    let extraLines =
-      extras.map { Wrapping.lines(right, width: max(8, $0), limit: Self.mostLines, surface.glyphs) }
-      ?? [Wrapping.line(right)]
+    let width = max(8, title - TextWidth.cells(row.guides))
+    let wrapped = Wrapping.lines(left, width: width, limit: Self.mostLines, surface.glyphs)
+    let titleLines =
+      shape == .stacked ? wrapped.continued(stacked(row), width: width, surface.glyphs) : wrapped
+    let extraLines = Wrapping.lines(
+      right, width: max(8, extras ?? .max), limit: Self.mostLines, surface.glyphs)
     return (0..<max(titleLines.count, extraLines.count)).map { index in
-      var line = StyledLine()
-      if index == 0 {
-        line.append(row.isSelected ? surface.glyphs.pointer : "", .bold)
-        line.pad(to: Self.indent.count)
-        line.append(row.mark)
-        line.append(" ")
-        line.append(row.name, .dim)
+      var line = index == 0 ? lineFromMark(row, surface.glyphs) : StyledLine()
+      if index > 0 {
+        line.pad(to: lead)
+        line.append(row.furtherGuides, .dim)
       }
-      line.pad(to: lead)
-      line.append(index == 0 ? row.guides : row.furtherGuides, .dim)
       if index < titleLines.count { line.append(titleLines[index]) }
       if index == 0 { appendDates(row, to: &line) }
       if shape == .columns, index < extraLines.count, extraLines[index].cells > 0 {
-        line.pad(to: lead + title + Self.column(date) + Self.column(absolute))
-        line.append("  ")
+        padToExtras(&line)
         line.append(extraLines[index])
       }
       return line
     }
+  }
+
+  /// The first line up to the title.
+  private func lineFromMark(_ row: ReminderRow, _ glyphs: Glyphs) -> StyledLine {
+    var line = StyledLine()
+    line.reserveCapacity()
+    if row.isSelected { line.append(glyphs.pointer, .bold) }
+    line.pad(to: Self.indent.utf8.count)
+    line.append(row.mark)
+    line.append(blanks: 1)
+    line.append(row.name, .dim)
+    line.pad(to: lead)
+    line.append(row.guides, .dim)
+    return line
+  }
+
+  private func padToExtras(_ line: inout StyledLine) {
+    line.pad(to: lead + title + Self.column(date) + Self.column(absolute))
+    line.append(blanks: Self.gap)
   }
 
   /// What stands behind the title, or below it: the date first, which no long title may cut off.
@@ -146,10 +163,10 @@ extension ListLayout {
   private func appendDates(_ row: ReminderRow, to line: inout StyledLine) {
     guard date > 0, let text = row.date else { return }
     line.pad(to: lead + title)
-    line.append(String(repeating: " ", count: Self.gap + date - text.cells))
+    line.append(blanks: Self.gap + date - text.cells)
     line.append(text)
     guard absolute > 0, let day = row.absolute else { return }
-    line.append("  ")
+    line.append(blanks: Self.gap)
     line.append(day, .dim)
   }
 

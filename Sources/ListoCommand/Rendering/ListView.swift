@@ -28,12 +28,20 @@ struct ListView: Sendable {
 
   /// The view, one line after the other; each ends in a line feed.
   func text() -> String {
-    var text = ""
+    var text: [UInt8] = []
     write { text += $0 }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private struct Section {
+  /// All lines at once.
+  func lines() -> [StyledLine] { sheet.lines }
+
+  /// Hands the text on, piece by piece, in UTF-8.
+  ///
+  /// - Complexity: O(n log n) in the catalog's reminders; of the text no more than a piece is held at a time.
+  func write<E: Error>(_ put: ([UInt8]) throws(E) -> Void) throws(E) { try sheet.write(put) }
+
+  private struct Section: Sendable {
     var node: Catalog.ListNode
     var counts: ReminderCounts
     /// How many there are besides those of `counts`.
@@ -45,118 +53,74 @@ struct ListView: Sendable {
     var list: Int
   }
 
-  /// All lines at once.
-  func lines() -> [StyledLine] {
-    var lines: [StyledLine] = []
-    write(as: { $0 }, { lines += $0.joined() })
-    return lines
-  }
-
-  /// Hands the text on, piece by piece.
-  ///
-  /// - Complexity: O(n log n) in the catalog's reminders; of the text no more than a piece is held at a time.
-  func write<E: Error>(_ put: (String) throws(E) -> Void) throws(E) {
-    let surface = surface
-    try write(as: { surface.text($0) }, { texts throws(E) in try put(texts.joined()) })
-  }
-
-  /// So many rows are kept from when they are measured until they are laid out: of more, each takes as much memory as the reminder itself,
-  /// and is made again.
-  private static let mostKept = 1 << 16
-  /// Rows that are laid out at a time.
-  private static let piece = 1 << 13
-
-  /// Hands on what is made of the lines, piece by piece.
-  ///
-  /// - Parameter make: makes something of some lines, those of a reminder or a heading; called on any thread.
-  private func write<T: Sendable, E: Error>(
-    as make: @escaping @Sendable ([StyledLine]) -> T, _ put: ([T]) throws(E) -> Void
-  ) throws(E) {
+  private var sheet: RowSheet {
     let sources = catalog.sources.indices.map { source in
       catalog.sources[source].lists.indices.compactMap { section(source, $0) }
     }
-    let nameWidth = catalog.reminderPaths.first.flatMap(catalog.modelIdentifier(at:)).map {
-      names.name(of: $0).count
-    }
-    let lead = 2 + surface.glyphs.markWidth + 1 + (nameWidth ?? 0) + 2
-    let rows = Rows(of: self, sources.joined())
-    let layout = ListLayout(rows.widths, lead: lead, width: surface.width)
-    var isEmpty = true
+    var openings: [RowSheet.Opening] = []
+    var count = 0
     for (index, sections) in sources.enumerated() where !sections.isEmpty || showsEmpty {
-      if !isEmpty { try put([make([StyledLine()])]) }
-      isEmpty = false
-      try put([make([heading(catalog.sources[index], sections.count)])])
+      if !openings.isEmpty { openings.append(RowSheet.Opening(row: count, lines: [StyledLine()])) }
+      openings.append(
+        RowSheet.Opening(row: count, lines: [heading(catalog.sources[index], sections.count)]))
       for section in sections {
-        try put([make([StyledLine()] + heading(section))])
-        for first in stride(from: 0, to: section.entries.count, by: Self.piece) {
-          let piece = rows.rows(of: section, first..<min(first + Self.piece, section.entries.count))
-          let surface = surface
-          try put(OrderedPipeline.map(piece, threads: threads) { make(layout.lines($0, surface)) })
-        }
+        openings.append(RowSheet.Opening(row: count, lines: [StyledLine()] + heading(section)))
+        count += section.entries.count
       }
     }
-    if isEmpty { try put([make([StyledLine([StyledText("Nothing to show.", .dim)])])]) }
-    if !isEmpty, surface.width != nil,
+    if openings.isEmpty {
+      openings = [
+        RowSheet.Opening(row: count, lines: [StyledLine([StyledText("Nothing to show.", .dim)])])
+      ]
+    } else if surface.width != nil,
       let hint = hint(sources.joined().reduce(ReminderCounts()) { $0 + $1.counts })
     {
-      try put([make([StyledLine(), hint])])
+      openings.append(RowSheet.Opening(row: count, lines: [StyledLine(), hint]))
+    }
+    let maker = RowMaker(self, Array(sources.joined()))
+    return RowSheet(
+      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface,
+      threads: threads
+    ) { range in
+      maker.rows(range)
     }
   }
 
-  /// The rows of all sections, kept where they are few.
-  private struct Rows {
-    private let view: ListView
-    private var kept: [Catalog.IndexPath: [ReminderRow]]?
-    private(set) var widths = RowWidths()
+  /// Makes the rows of all sections, counted through.
+  private struct RowMaker: Sendable {
+    let view: ListView
+    let sections: [Section]
+    let dates: RelativeDate
+    let detail: RelativeDate.Detail
 
-    init(of view: ListView, _ sections: some Sequence<Section>) {
-      self.view = view
-      let count = sections.reduce(0) { $0 + $1.entries.count }
-      kept = count <= ListView.mostKept ? [:] : nil
+    init(_ view: ListView, _ sections: [Section]) {
+      (self.view, self.sections, dates) = (view, sections, RelativeDate(view.context))
+      detail = ListLayout.hasAbsoluteDates(view.surface.width) ? .besideDate : .alone
+    }
+
+    func rows(_ range: Range<Int>) -> [ReminderRow] {
+      var rows: [ReminderRow] = []
+      rows.reserveCapacity(range.count)
+      var start = 0
       for section in sections {
-        guard kept == nil else {
-          let rows = view.rows(of: section, section.entries[...])
-          widths = widths.joined(RowWidths(rows))
-          kept?[Self.place(section)] = rows
-          continue
-        }
-        let measured = view.map(section.entries[...], of: section) { RowWidths($0) }
-        widths = measured.reduce(widths) { $0.joined($1) }
+        let own = start..<start + section.entries.count
+        for index in range.clamped(to: own) { rows.append(row(section, section.entries[index - start])) }
+        start = own.upperBound
       }
+      return rows
     }
 
-    func rows(of section: Section, _ range: Range<Int>) -> [ReminderRow] {
-      kept?[Self.place(section)].map { Array($0[range]) } ?? view.rows(of: section, section.entries[range])
-    }
-
-    private static func place(_ section: Section) -> Catalog.IndexPath {
-      Catalog.IndexPath(source: section.source, list: section.list)
-    }
-  }
-
-  private func rows(of section: Section, _ entries: ArraySlice<ReminderTree.Entry>) -> [ReminderRow] {
-    map(entries, of: section) { $0 }
-  }
-
-  /// Makes rows, and something of each.
-  private func map<T: Sendable>(
-    _ entries: ArraySlice<ReminderTree.Entry>, of section: Section,
-    _ transform: @escaping @Sendable (ReminderRow) -> T
-  ) -> [T] {
-    let (node, numbers) = (section.node, section.numbers)
-    let dates = RelativeDate(context)
-    let detail = ListLayout.hasAbsoluteDates(surface.width) ? RelativeDate.Detail.besideDate : .alone
-    return OrderedPipeline.map(Array(entries), threads: threads) { entry in
-      let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
-      return transform(
-        ReminderRow(
-          PlacedReminder(node.reminders[entry.index]),
-          RowPlace(
-            name: names.name(of: node.identifiers[entry.index]), number: numbers?[entry.index],
-            hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
-            rule: original?.rule(ofOccurrence: node.identifiers[entry.index]), color: node.list.color,
-            isSelected: path == selection),
-          dates: dates, detail: detail, surface: surface))
+    private func row(_ section: Section, _ entry: ReminderTree.Entry) -> ReminderRow {
+      let (node, index) = (section.node, entry.index)
+      let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: index)
+      return ReminderRow(
+        PlacedReminder(node.reminders[index]),
+        RowPlace(
+          name: view.names.name(of: node.identifiers[index], at: path), number: section.numbers?[index],
+          hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
+          rule: view.original?.rule(ofOccurrence: node.identifiers[index]), color: node.list.color,
+          isSelected: path == view.selection),
+        dates: dates, detail: detail, surface: view.surface)
     }
   }
 
@@ -215,21 +179,23 @@ struct ListView: Sendable {
 
   private func section(_ source: Int, _ list: Int) -> Section? {
     let node = catalog.sources[source].lists[list]
-    let indices = node.reminders.indices.filter { index in
-      selected?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
-    }
+    let indices =
+      selected == nil
+      ? Array(node.reminders.indices) : node.reminders.indices.filter { isAmong(selected, source, list, $0) }
     let omitted = node.omitted ?? OmittedReminders()
     guard showsEmpty || !indices.isEmpty || omitted.matching.total > 0 else { return nil }
-    let states = OrderedPipeline.map(Array(indices), threads: threads) { index in
+    let states = OrderedPipeline.map(indices.indices, atATime: Self.share, threads: threads) { range in
       var counts = ReminderCounts()
-      counts.add(PlacedReminder(node.reminders[index]), context)
-      return counts
+      let meant = indices[range].filter { index in
+        let before = counts.open
+        counts.add(PlacedReminder(node.reminders[index]), context)
+        return (finished == .shown || (finished == .only) != (counts.open > before))
+          && isAmong(shown, source, list, index)
+      }
+      return (counts: counts, meant: meant)
     }
-    let counts = states.reduce(omitted.matching, +)
-    let meant = zip(indices, states).filter { index, state in
-      (finished == .shown || (finished == .only) != (state.open > 0))
-        && shown?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
-    }.map(\.0)
+    let counts = states.reduce(omitted.matching) { $0 + $1.counts }
+    let meant = states.flatMap(\.meant)
     if shown != nil, meant.isEmpty { return nil }
     let tree = ReminderTree(
       node.reminders, order: order.sorted(meant, of: node.reminders, context, on: ThreadPipeline()))
@@ -238,5 +204,12 @@ struct ListView: Sendable {
       node: node, counts: counts,
       unselected: node.reminders.count - indices.count + omitted.others.total, entries: tree.entries,
       numbers: numbers, source: source, list: list)
+  }
+
+  /// Reminders that a thread counts at a time.
+  private static let share = 512
+
+  private func isAmong(_ some: Set<Catalog.IndexPath>?, _ source: Int, _ list: Int, _ index: Int) -> Bool {
+    some?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true
   }
 }

@@ -60,7 +60,7 @@ struct ListingValues {
   init(_ catalog: Catalog, _ names: ShortNames, _ context: ViewContext, _ glyphs: Glyphs) {
     (self.catalog, self.names, self.glyphs) = (catalog, names, glyphs)
     dates = RelativeDate(context)
-    lists = ListFacts(catalog, showsAllNumbers: true)
+    lists = ListFacts(catalog, showsAllNumbers: true, hasParents: false)
   }
 
   /// Empty where the reminder has no such value. Without a form, a value is written as it is stored: a time with its zone's name.
@@ -73,7 +73,9 @@ struct ListingValues {
     case .list: return visible(catalog.list(at: path)?.list.title ?? "")
     case .source: return visible(catalog.sources[path.source].source.title)
     case .identifier: return visible(identifier.description)
-    case .number: return lists.number(path).map(String.init) ?? ""
+    case .number:
+      lists.learn(path)
+      return lists.number(path).map(String.init) ?? ""
     case .mark: return glyphs.mark(reminder.status)
     case .field(let id): return text(id, form, of: reminder)
     }

@@ -35,27 +35,32 @@ struct RelativeDate: Sendable {
     default: break
     }
     guard detail != .alone || abs(distance) <= Self.wordsReach else { return date(day, alwaysYear: true) }
-    return distance > 0 ? "in \(Self.span(distance))" : "\(Self.span(-distance)) ago"
+    return distance > 0 ? "in " + Self.span(distance) : Self.span(-distance) + " ago"
   }
 
   /// The same with the time, where it has one and is less than a week away.
+  func words(_ seen: ViewedMoment, _ detail: Detail = .alone) -> String {
+    let words = words(seen.day, detail)
+    guard seen.local != nil, abs(seen.day.daysSince1970 - today.daysSince1970) < 7, let time = time(seen)
+    else { return words }
+    return words + " " + time
+  }
+
   func words(_ moment: Moment, _ zones: ZoneTable, _ detail: Detail = .alone) -> String {
-    let day = context.day(of: moment, zones: zones)
-    let words = words(day, detail)
-    guard let time = time(moment, zones), abs(day.daysSince1970 - today.daysSince1970) < 7 else {
-      return words
-    }
-    return "\(words) \(time)"
+    words(context.view(of: moment, zones: zones), detail)
   }
 
   /// `3 days overdue`, within a day `2 hours overdue`. Only for what is due before now.
-  func overdue(_ moment: Moment, _ zones: ZoneTable) -> String {
-    let elapsed = Int(context.now.seconds - context.end(of: moment, zones: zones).seconds)
-    if moment.local != nil, elapsed < 86_400 {
-      return elapsed < 3600 ? "\(elapsed / 60) min overdue" : "\(Self.count(elapsed / 3600, "hour")) overdue"
+  func overdue(_ seen: ViewedMoment) -> String {
+    let elapsed = Int(context.now.seconds - seen.end.seconds)
+    if seen.local != nil, elapsed < 86_400 {
+      return (elapsed < 3600 ? "\(elapsed / 60) min" : Self.count(elapsed / 3600, "hour")) + " overdue"
     }
-    let distance = today.daysSince1970 - context.day(of: moment, zones: zones).daysSince1970
-    return "\(Self.span(max(1, distance))) overdue"
+    return Self.span(max(1, today.daysSince1970 - seen.day.daysSince1970)) + " overdue"
+  }
+
+  func overdue(_ moment: Moment, _ zones: ZoneTable) -> String {
+    overdue(context.view(of: moment, zones: zones))
   }
 
   /// `Today, Tue 1 Dec`, `Tomorrow, Wed 2 Dec`, `Thu 3 Dec`: what stands above a day.
@@ -70,27 +75,34 @@ struct RelativeDate: Sendable {
   }
 
   /// `5 Dec`, with the year if it is not this one, with the time if it has one.
-  func short(_ moment: Moment, _ zones: ZoneTable) -> String {
-    let day = date(context.day(of: moment, zones: zones), alwaysYear: false)
+  func short(_ seen: ViewedMoment) -> String {
+    let day = date(seen.day, alwaysYear: false)
+    guard let time = time(seen) else { return day }
     // "Dec 5 6:00 PM" would be two numbers in a row.
-    let separator = style.order == .monthDay ? ", " : " "
-    return time(moment, zones).map { day + separator + $0 } ?? day
+    return day + (style.order == .monthDay ? ", " : " ") + time
   }
+
+  func short(_ moment: Moment, _ zones: ZoneTable) -> String { short(context.view(of: moment, zones: zones)) }
 
   /// `Sat 5 Dec 2026, 18:00`.
   func long(_ moment: Moment, _ zones: ZoneTable) -> String {
-    let day = context.day(of: moment, zones: zones)
-    let date = withWeekday(day, alwaysYear: true)
-    return time(moment, zones).map { "\(date), \($0)" } ?? date
+    let seen = context.view(of: moment, zones: zones)
+    let date = withWeekday(seen.day, alwaysYear: true)
+    return time(seen).map { "\(date), \($0)" } ?? date
   }
 
   /// `5 Dec` or `5 Dec 2026`; where the month comes first, `Dec 5` or `Dec 5, 2026`.
   func date(_ day: Day, alwaysYear: Bool) -> String {
     let month = Self.name(month: day.month)
     let hasYear = alwaysYear || day.year != today.year
+    // Joined, not interpolated: what is no longer than fifteen bytes needs no memory then.
     switch style.order {
-    case .dayMonth: return "\(day.day) \(month)" + (hasYear ? " \(day.year)" : "")
-    case .monthDay: return "\(month) \(day.day)" + (hasYear ? ", \(day.year)" : "")
+    case .dayMonth:
+      let date = String(day.day) + " " + month
+      return hasYear ? date + " " + String(day.year) : date
+    case .monthDay:
+      let date = month + " " + String(day.day)
+      return hasYear ? date + ", " + String(day.year) : date
     }
   }
 
@@ -101,11 +113,9 @@ struct RelativeDate: Sendable {
   }
 
   /// `18:00` or `6:00 PM`, on the viewer's clock; nil for a date without time.
-  func time(_ moment: Moment, _ zones: ZoneTable) -> String? {
-    guard moment.local != nil else { return nil }
-    let local = context.zone.local(of: context.instant(of: moment, zones: zones))
-    return Self.clock(local, style.clock)
-  }
+  func time(_ seen: ViewedMoment) -> String? { seen.local.map { Self.clock($0, style.clock) } }
+
+  func time(_ moment: Moment, _ zones: ZoneTable) -> String? { time(context.view(of: moment, zones: zones)) }
 
   /// A number of days from 1 on in the unit that suits it.
   static func span(_ days: Int) -> String {
@@ -122,7 +132,7 @@ struct RelativeDate: Sendable {
   static func count(_ number: Int, _ unit: String) -> String {
     if number == 1 { return "1 \(unit)" }
     // VAVAILABILITY (RFC 7953) ends like no unit of time.
-    return unit.hasSuffix("ity") ? "\(number) \(unit.dropLast())ies" : "\(number) \(unit)s"
+    return unit.hasSuffix("ity") ? "\(number) \(unit.dropLast())ies" : String(number) + " " + unit + "s"
   }
 
   static func name(_ weekday: Weekday) -> String {
@@ -139,18 +149,21 @@ struct RelativeDate: Sendable {
 
   /// The name of a month, 1 to 12; the number of any other.
   static func name(month: Int) -> String {
-    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
+    names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
   }
+
+  private static let names = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   /// `09:05`; of twelve hours, `9:05 AM`.
   static func clock(_ local: LocalDateTime, _ clock: DateStyle.Clock = .hours24) -> String {
     switch clock {
-    case .hours24: "\(twoDigits(local.hour)):\(twoDigits(local.minute))"
+    case .hours24: twoDigits(local.hour) + ":" + twoDigits(local.minute)
     case .hours12:
       "\((local.hour + 11) % 12 + 1):\(twoDigits(local.minute)) \(local.hour < 12 ? "AM" : "PM")"
     }
   }
 
-  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  static func twoDigits(_ number: Int) -> String { number < 10 ? "0" + String(number) : String(number) }
 }

@@ -58,20 +58,26 @@ extension ReminderRow {
     mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)
     (name, isSelected) = (place.name, place.isSelected)
     // Deep levels are drawn as less deep ones where they would leave no room for the title.
-    let levels = surface.width.map { max(1, ($0 - 12) / 3 / TextWidth.cells(glyphs.branch)) } ?? .max
-    let hasMore = place.hasMore.suffix(levels)
-    let trunks = hasMore.dropLast().map { $0 ? glyphs.trunk : glyphs.noTrunk }.joined()
-    guides = trunks + (hasMore.last.map { $0 ? glyphs.branch : glyphs.lastBranch } ?? "")
-    furtherGuides = trunks + (hasMore.last.map { $0 ? glyphs.trunk : glyphs.noTrunk } ?? "")
+    if let last = place.hasMore.last {
+      let levels = surface.width.map { max(1, ($0 - 12) / 3 / TextWidth.cells(glyphs.branch)) } ?? .max
+      let hasMore = place.hasMore.suffix(levels)
+      let trunks = hasMore.dropLast().map { $0 ? glyphs.trunk : glyphs.noTrunk }.joined()
+      guides = trunks + (last ? glyphs.branch : glyphs.lastBranch)
+      furtherGuides = trunks + (last ? glyphs.trunk : glyphs.noTrunk)
+    } else {
+      (guides, furtherGuides) = ("", "")
+    }
     title = Self.title(reminder, place.number, isOpen: isOpen, glyphs)
     extras = Self.extras(reminder, isOpen: isOpen, place, glyphs, dates)
     titleCells = TextWidth.cells(guides) + Wrapping.cells(title)
     extrasCells = Wrapping.cells(extras)
-    (date, absolute) = Self.date(reminder, status, dates, detail)
-    if place.isBelowItsDay, isOpen, let due = reminder.due {
-      absolute = nil
-      let style = reminder.isOverdue(in: dates.context) ? Style.overdue : .plain
-      date = dates.time(due, reminder.calendar.zones).map { StyledText(Self.aligned($0), style) }
+    let due = isOpen ? reminder.due.map { dates.context.view(of: $0, zones: reminder.calendar.zones) } : nil
+    if place.isBelowItsDay, let due {
+      date = dates.time(due).map { StyledText(Self.aligned($0), due.isPast ? .overdue : .plain) }
+    } else if isOpen {
+      (date, absolute) = Self.date(reminder, due, dates, detail)
+    } else {
+      (date, absolute) = Self.dateOfFinished(reminder, status, dates, detail)
     }
   }
 
@@ -137,39 +143,40 @@ extension ReminderRow {
     return words
   }
 
-  private static func date(
+  private static func dateOfFinished(
     _ reminder: some ReminderProperties, _ status: Status, _ dates: RelativeDate,
     _ detail: RelativeDate.Detail
   ) -> (StyledText?, String?) {
-    let zones = reminder.calendar.zones
-    func words(_ moment: Moment) -> String { dates.words(moment, zones, detail) }
-    func absolute(_ moment: Moment) -> String { Self.aligned(dates.short(moment, zones)) }
-    if status == .completed {
-      guard let completed = reminder.completed else { return (StyledText("done", .dim), nil) }
-      // Nobody needs the minute in which it was done.
-      let day = dates.context.day(of: completed, zones: zones)
-      return (
-        StyledText("done \(dates.words(day, detail))", .dim), Self.aligned(dates.date(day, alwaysYear: false))
-      )
+    guard status == .completed else { return (StyledText(Visible.line(status.word), .dim), nil) }
+    guard let completed = reminder.completed else { return (StyledText("done", .dim), nil) }
+    // Nobody needs the minute in which it was done.
+    let day = dates.context.day(of: completed, zones: reminder.calendar.zones)
+    return (
+      StyledText("done " + dates.words(day, detail), .dim), aligned(dates.date(day, alwaysYear: false))
+    )
+  }
+
+  /// - Parameter due: when what is open is due.
+  private static func date(
+    _ reminder: some ReminderProperties, _ due: ViewedMoment?, _ dates: RelativeDate,
+    _ detail: RelativeDate.Detail
+  ) -> (StyledText?, String?) {
+    if let due {
+      let absolute = aligned(dates.short(due))
+      if due.isPast { return (StyledText(dates.overdue(due), .overdue), absolute) }
+      return (StyledText(dates.words(due, detail), due.day == dates.today ? .today : .plain), absolute)
     }
-    guard reminder.isOpen else { return (StyledText(Visible.line(status.word), .dim), nil) }
-    if let due = reminder.due {
-      if reminder.isOverdue(in: dates.context) {
-        return (StyledText(dates.overdue(due, zones), .overdue), absolute(due))
-      }
-      let isToday = dates.context.day(of: due, zones: zones) == dates.today
-      return (StyledText(words(due), isToday ? .today : .plain), absolute(due))
-    }
-    guard let start = reminder.start, dates.context.instant(of: start, zones: zones) > dates.context.now
-    else {
-      return (nil, nil)
-    }
-    return (StyledText("from \(words(start))", .dim), absolute(start))
+    guard
+      let start = reminder.start.map({ dates.context.view(of: $0, zones: reminder.calendar.zones) }),
+      start.instant > dates.context.now
+    else { return (nil, nil) }
+    return (StyledText("from " + dates.words(start, detail), .dim), aligned(dates.short(start)))
   }
 
   /// With a blank before a day, or an hour, of one digit.
   private static func aligned(_ date: String) -> String {
-    guard let second = date.dropFirst().first, second == " " || second == ":" else { return date }
+    guard let second = date.utf8.dropFirst().first, second == UInt8(ascii: " ") || second == UInt8(ascii: ":")
+    else { return date }
     return " " + date
   }
 }

@@ -28,6 +28,16 @@ struct Surface: Sendable {
   }
 
   func text(_ lines: [StyledLine]) -> String {
-    lines.reduce(into: "") { $0 += $1.rendered(depth) + "\n" }
+    var text: [UInt8] = []
+    write(lines, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends lines as they are printed, each with its line feed.
+  func write(_ lines: [StyledLine], to text: inout [UInt8]) {
+    for line in lines {
+      line.write(to: &text, depth)
+      text.append(UInt8(ascii: "\n"))
+    }
   }
 }

@@ -1,10 +1,15 @@
+internal import Listo
+
 /// How many cells of a terminal a text takes.
 ///
 /// By grapheme cluster, as current terminals count: combining marks none, wide characters and emoji two, ambiguous ones one.
 /// Spacing marks (Mc) count as one, as wcwidth(3), xterm and VTE have it.
 enum TextWidth {
   /// - Complexity: linear in the text.
-  static func cells(_ text: String) -> Int { unjoinedCells(text) ?? text.reduce(0) { $0 + cells($1) } }
+  static func cells(_ text: String) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
+    return unjoinedCells(text) ?? text.reduce(0) { $0 + cells($1) }
+  }
 
   /// The same where no character of the text can join another, so that each is a cluster of its own; else nil.
   static func unjoinedCells(_ text: String) -> Int? {
@@ -30,8 +35,15 @@ enum TextWidth {
 
   /// Most texts are, and take a cell a byte.
   static func isPrintableASCII(_ text: String) -> Bool {
-    for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { return false }
-    return true
+    let bytes = text.utf8Span.span
+    var index = 0
+    while true {
+      index = bytes.endOfPlainRun(from: index, to: bytes.count)
+      guard index < bytes.count else { return true }
+      // Quotation marks and backslashes are plain enough here.
+      guard bytes[index] == 0x22 || bytes[index] == 0x5C else { return false }
+      index += 1
+    }
   }
 
   static func cells(_ character: Character) -> Int {

@@ -39,10 +39,11 @@ enum Visible {
 
   /// Most texts have nothing that must be shown in another way.
   private static func needsCare(_ text: String) -> Bool {
-    text.unicodeScalars.contains { scalar in
-      scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || isBidirectional(scalar)
-        || scalar.value == 0x2028 || scalar.value == 0x2029
-    }
+    !TextWidth.isPrintableASCII(text)
+      && text.unicodeScalars.contains { scalar in
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || isBidirectional(scalar)
+          || scalar.value == 0x2028 || scalar.value == 0x2029
+      }
   }
 
   private static func isBidirectional(_ scalar: Unicode.Scalar) -> Bool {

@@ -34,8 +34,10 @@ struct Word: Sendable, Hashable {
 enum Wrapping {
   /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its ``words(_:_:space:)``.
   static func phrase(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
+    let bytes = text.utf8Span.span
     var previous = UInt8(ascii: " ")
-    for byte in text.utf8 {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte == UInt8(ascii: " "), previous == byte { return words(text, style, space: space) }
       previous = byte
     }
@@ -127,14 +129,20 @@ enum Wrapping {
   /// All on one line.
   static func line(_ words: [Word]) -> StyledLine {
     var line = StyledLine()
-    for word in words { add(word, line.cells == 0 ? 0 : word.space, to: &line) }
+    append(words, to: &line)
     return line
+  }
+
+  /// Appends all on one line to another, as if they began it.
+  static func append(_ words: [Word], to line: inout StyledLine) {
+    let before = line.cells
+    for word in words { add(word, line.cells == before ? 0 : word.space, to: &line) }
   }
 
   /// A blank between words of one style has it too, so that lines under or through them have no gaps.
   static func add(_ word: Word, _ space: Int, to line: inout StyledLine) {
-    let isInside = space == 1 && line.texts.last?.style == word.text.style && word.sign == nil
-    line.append(String(repeating: " ", count: space), isInside ? word.text.style : .plain)
+    let isInside = space == 1 && line.lastStyle == word.text.style && word.sign == nil
+    line.append(blanks: space, isInside ? word.text.style : .plain)
     if let sign = word.sign {
       line.append(sign)
       line.append(" ")

@@ -41,13 +41,14 @@ struct Listing {
     var groups = group.groups(
       of: matching, in: catalog, context, leadsWithToday: options.group == nil && leadsWithToday)
     if let limit { groups.limit(to: Set(matching.prefix(limit))) }
-    var lines = view.lines(groups)
+    var first: [StyledLine] = []
     if leadsWithToday, options.group == nil, let nothing = self.view?.nothing,
       !groups.contains(where: \.isDay)
     {
-      lines = [StyledLine([StyledText(nothing)]), StyledLine()] + lines
+      first = [StyledLine([StyledText(nothing)]), StyledLine()]
     }
-    try Printing.print(surface.text(lines), reporter)
+    let sheet = view.sheet(groups, below: first)
+    try Printing.print(reporter) { put throws(Failure) in try sheet.write(put) }
   }
 
   private var sorting: SortOrder { options.sort ?? view?.order ?? .natural }

@@ -49,8 +49,13 @@ public struct ViewContext: Sendable {
 
   /// It lies behind: a day from the next one on; a time when it has passed, at that very moment not yet.
   public func isPast(_ moment: Moment, zones: ZoneTable) -> Bool {
-    if case .date = moment { return end(of: moment, zones: zones) <= now }
-    return instant(of: moment, zones: zones) < now
+    isPast(moment, end: end(of: moment, zones: zones))
+  }
+
+  /// - Parameter end: ``end(of:zones:)``
+  func isPast(_ moment: Moment, end: Instant) -> Bool {
+    if case .date = moment { return end <= now }
+    return end < now
   }
 
   /// The day on which a moment falls for the viewer.
@@ -60,5 +65,40 @@ public struct ViewContext: Sendable {
     case .floating(let local): local.day
     case .utc, .zoned: zone.local(of: instant(of: moment, zones: zones)).day
     }
+  }
+}
+
+/// A moment as a viewer sees it: what is asked of one again and again, worked out at once.
+package struct ViewedMoment: Sendable {
+  /// As it is written.
+  package let moment: Moment
+  /// ``ViewContext/instant(of:zones:)``
+  package let instant: Instant
+  /// ``ViewContext/end(of:zones:)``
+  package let end: Instant
+  /// ``ViewContext/day(of:zones:)``
+  package let day: Day
+  /// The viewer's wall clock at the instant; nil for a date without time.
+  package let local: LocalDateTime?
+  /// ``ViewContext/isPast(_:zones:)``
+  package let isPast: Bool
+}
+
+extension ViewContext {
+  /// How a moment is seen.
+  ///
+  /// - Complexity: one look at its zone, and one at the viewer's, each O(log n) in the transitions.
+  package func view(of moment: Moment, zones: ZoneTable) -> ViewedMoment {
+    let instant = instant(of: moment, zones: zones)
+    let (end, day, local): (Instant, Day, LocalDateTime?)
+    switch moment {
+    case .date(let written): (end, day, local) = (self.end(of: moment, zones: zones), written, nil)
+    case .floating(let written): (end, day, local) = (instant, written.day, zone.local(of: instant))
+    case .utc, .zoned:
+      let seen = zone.local(of: instant)
+      (end, day, local) = (instant, seen.day, seen)
+    }
+    return ViewedMoment(
+      moment: moment, instant: instant, end: end, day: day, local: local, isPast: isPast(moment, end: end))
   }
 }
