@@ -110,8 +110,14 @@ extension ListingOptions {
     selection.needsParents = !json && template == nil && columns == nil
     selection.needsShortNames =
       !json && (template?.placeholders ?? columns)?.contains { $0.name == .id } ?? true
-    let isGrouped = selection.needsParents && (group ?? view?.grouping ?? .list) != .list
-    if let limit, !isGrouped, order.isOfReminders { selection.best = CatalogSelection.Best(order, limit) }
+    if let limit, order.isOfReminders {
+      let grouping = selection.needsParents ? group ?? view?.grouping ?? .list : .list
+      let keys = grouping.keys(
+        in: context, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
+      // Of each group it is told how many it has, those that are left out among them.
+      if grouping == .list || keys != nil { selection.best = CatalogSelection.Best(order, limit) }
+      if let keys { selection.group = { keys.key(of: $0) } }
+    }
     let isWhole = query == .all && isFinishedShown && selection.best == nil && selection.lines == nil
     return isWhole ? nil : selection
   }

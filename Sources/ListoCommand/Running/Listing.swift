@@ -40,7 +40,12 @@ struct Listing {
     view.original = original
     var groups = group.groups(
       of: matching, in: catalog, context, leadsWithToday: options.group == nil && leadsWithToday)
-    if let limit { groups.limit(to: Set(matching.prefix(limit))) }
+    if let limit {
+      let omitted = catalog.lists.compactMap(\.omitted?.groups)
+      groups.limit(
+        to: Set(matching.prefix(limit)),
+        omitted: omitted.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) })
+    }
     var first: [StyledLine] = []
     if leadsWithToday, options.group == nil, let nothing = self.view?.nothing,
       !groups.contains(where: \.isDay)

@@ -6,6 +6,8 @@ package struct OmittedReminders: Sendable {
   package var others = ReminderCounts()
   /// Those of ``CatalogSelection/counted``.
   package var counted = ReminderCounts()
+  /// How many of those that match and are not among the best there are with each number of ``CatalogSelection/group``.
+  package var groups: [Int: Int] = [:]
   /// Those of a comparison that the other side has byte for byte; of these no state is known.
   package var same = 0
   /// The first 64 bits of the hash that each one's short name is the beginning of; none where these were not asked for.

@@ -16,6 +16,9 @@ package struct CatalogSelection: Sendable {
   package var needsShortNames = true
   /// Of those that are not held, these are counted (``OmittedReminders/counted``); nil for none.
   package var counted: Query?
+  /// Where ``best`` leaves out others that match, these are counted by a number that this says of each
+  /// (``OmittedReminders/groups``); called on any thread.
+  package var group: (@Sendable (any ReminderProperties) -> Int)?
   /// The properties that are read of them, but for those of ``rowFields``; nil for every line.
   package var lines: PropertySelection?
 

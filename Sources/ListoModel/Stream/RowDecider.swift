@@ -35,6 +35,8 @@ struct RowDecider: Sendable {
     var isCounted = false
     /// ``ShortNames/key(of:in:)``; nil where it is not asked for.
     var shortName: UInt64?
+    /// ``CatalogSelection/group`` of what is shown but for the limit; nil where it is not asked for.
+    var group: Int?
   }
 
   /// A reminder that is held.
@@ -141,7 +143,18 @@ struct RowDecider: Sendable {
       }
       result.rows.append(row)
     }
-    result.kept = detached(best(of: held, result.rows, lines, batch.bytes), batch)
+    let best = best(of: held, result.rows, lines, batch.bytes)
+    if let group = selection.group, best.count < held.count {
+      var rest = best[...]
+      for candidate in held {
+        if candidate.row == rest.first?.row {
+          rest.removeFirst()
+        } else {
+          result.rows[candidate.row].group = group(candidate.reminder)
+        }
+      }
+    }
+    result.kept = detached(best, batch)
     result.others = batch.excerpt(of: others, lines: Self.noLines) { _ in false }
     return result
   }
@@ -152,9 +165,10 @@ struct RowDecider: Sendable {
     func matches(_ query: Query) -> Bool {
       query.matches(reminder, at: place, in: selection.context, relations: .none, &problems)
     }
-    let row = Row(
+    var row = Row(
       isMatching: matches(selection.query), state: ReminderCounts.State(reminder, selection.context),
       isCounted: selection.counted.map(matches) ?? false)
+    if row.isMatching, selection.isForFinished || row.state.isOpen { row.group = selection.group?(reminder) }
     return Parent(
       kept: Kept(row: 0, name: ReminderName(reminder), link: nil, component: reminder.component), row: row,
       isOverride: reminder.first(.recurrenceID) != nil)

@@ -282,5 +282,6 @@ extension OmittedReminders {
   private mutating func count(_ row: RowDecider.Row, by number: Int) {
     if row.isMatching { matching.count(row.state, by: number) } else { others.count(row.state, by: number) }
     if row.isCounted { counted.count(row.state, by: number) }
+    if let group = row.group { groups[group, default: 0] += number }
   }
 }

@@ -53,6 +53,7 @@ import Testing
     else { return nil }
     let limit = [nil, 0, 1, 3].pick(using: &random)
     if let limit { selection.best = .init(order, limit) }
+    selection.group = { $0.priority ?? -1 }
     guard let file = try read(bytes, selection, limits) else { return nil }
     var builder = CatalogBuilder()
     builder.add(file, fileName: "Home.ics", in: folder)
@@ -109,6 +110,9 @@ import Testing
           let besides = list.others.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
           lines.append("\(list.title) \(list.identifier) \(counts) \(others) \(besides)")
           let meant = found.filter { isForFinished || catalog.reminder(at: $0)?.isOpen == true }
+          var groups = list.omitted?.groups ?? [:]
+          for path in meant { groups[catalog.reminder(at: path)?.priority ?? -1, default: 0] += 1 }
+          lines.append("\(groups.filter { $0.value != 0 }.sorted { $0.key < $1.key })")
           let parents = Hierarchy.parents(of: list.reminders)
           for path in order.sorted(meant, of: catalog, context).prefix(limit ?? .max) {
             lines.append(self.line(path, list, names, parents))
