@@ -17,10 +17,13 @@ package enum CatalogReading {
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
     _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    var files = files(tree, selecting: selection, observer)
+    let files = files(tree, selecting: selection, observer)
+    let builder = build(tree, files)
     // A name that was taken is told by all of them only.
-    if selection != nil, build(tree, files).hasRenamedSelections { files = Self.files(tree, observer) }
-    return try catalog(of: files, tree, isWhole: isWhole, observer)
+    if selection != nil, builder.hasRenamedSelections {
+      return try catalog(of: Self.files(tree, observer), tree, isWhole: isWhole, observer)
+    }
+    return try catalog(builder, of: files, tree, isWhole: isWhole, observer)
   }
 
   /// What came of reading an input.
@@ -33,7 +36,14 @@ package enum CatalogReading {
   static func catalog(
     of files: [File], _ tree: InputTree, isWhole: Bool, _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    var builder = build(tree, files)
+    try catalog(build(tree, files), of: files, tree, isWhole: isWhole, observer)
+  }
+
+  private static func catalog(
+    _ builder: CatalogBuilder, of files: [File], _ tree: InputTree, isWhole: Bool,
+    _ observer: some WorkObserver
+  ) throws(WorkError) -> Catalog {
+    var builder = builder
     var without: Set<String> = []
     for (input, result) in zip(tree.inputs, files) {
       switch result {

@@ -30,10 +30,10 @@ struct Listing {
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
     }
-    let matching = self.matching
-    if let nothing = view?.nothing, matching.isEmpty { return try Printing.print(nothing + "\n", reporter) }
+    if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     let group = options.group ?? view?.grouping ?? .list
     if group == .list { return try printLists(names) }
+    let matching = self.matching
     var view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
