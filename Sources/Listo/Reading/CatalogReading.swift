@@ -11,16 +11,17 @@ package enum CatalogReading {
   ///   - isWhole: what the inputs lack counts, so that each must be a whole collection.
   ///   - selection: what is asked for: other reminders of large inputs may be left out, and are counted
   ///     (``Catalog/ListNode/omitted``); nil for all.
+  ///   - isEnough: asked of what was selected; where it is false all is read.
   /// - Throws: ``WorkError/noCalendar(hadInputs:)``; where inputs must be whole ``WorkError/incomplete(input:reason:)`` and
   ///   ``WorkError/message(input:)``.
   package static func catalog(
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
-    _ observer: some WorkObserver
+    isEnough: (Catalog) -> Bool = { _ in true }, _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
     let files = files(tree, selecting: selection, observer)
     let builder = build(tree, files)
     // A name that was taken is told by all of them only.
-    if selection != nil, builder.hasRenamedSelections {
+    if selection != nil, builder.hasRenamedSelections || !isEnough(builder.catalog()) {
       return try catalog(of: Self.files(tree, observer), tree, isWhole: isWhole, observer)
     }
     return try catalog(builder, of: files, tree, isWhole: isWhole, observer)

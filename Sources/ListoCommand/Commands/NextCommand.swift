@@ -62,7 +62,9 @@ struct NextCommand: ParsableCommand {
     var shown =
       isOnScreen || screen.plain
       ? try ScreenStart("next --screen", start.inputs, screen, view, reporting, limits) : nil
-    let catalog = try shown?.catalog ?? reporter.catalog(input.reading.tree(start.inputs, reporter, limits))
+    let catalog =
+      try shown?.catalog
+      ?? self.catalog(named, query, context, isEverywhere: start.isEverywhere, start.inputs, reporter)
     try NameCheck(catalog).check(conditions, query, reporter)
     let names = ShortNames(catalog, on: ThreadPipeline())
     let scope = start.scope(in: catalog, { names }, reporter)
@@ -105,5 +107,41 @@ struct NextCommand: ParsableCommand {
       try Printing.print(surface.text(lines), reporter)
     }
     try reporter.finish()
+  }
+
+  /// Of one large file it is enough to hold those that come first, and the others that the query asks for: all are needed to say why it
+  /// is the one, for what was picked for today, and where none of the first can be done.
+  private func catalog(
+    _ named: NamedQuery, _ query: Query, _ context: ViewContext, isEverywhere: Bool, _ inputs: [String],
+    _ reporter: Reporter
+  ) throws(Failure) -> Catalog {
+    let tree = input.reading.tree(inputs, reporter, limits)
+    guard !why, isEverywhere, conditions.tag.isEmpty, tree.inputs.count == 1,
+      !FocusFile().isFor(context.today), !query.hasPattern,
+      let selection = CatalogSelection.first(Self.candidates, of: query, by: named.order, context)
+    else { return try reporter.catalog(tree) }
+    return try reporter.catalog(tree, selecting: selection) { catalog in
+      guard catalog.lists.contains(where: { ($0.omitted?.matching.total ?? 0) > 0 }) else { return true }
+      // Behind these some are held for others, of which it is not known what they depend on.
+      let may = catalog.matches(selection.query, in: context).paths
+      let first = named.order.sorted(catalog.reminderPaths.filter(may.contains), of: catalog, context)
+      let can = catalog.matches(query, in: context).paths
+      return first.prefix(Self.candidates).contains(where: can.contains)
+    }
+  }
+
+  /// So many are looked at before all are read: of those that have begun, few wait for others.
+  private static let candidates = 64
+}
+
+extension Query {
+  /// A regular expression is in it, of which it is told where it takes too long.
+  fileprivate var hasPattern: Bool {
+    switch self {
+    case .text(_, .matches): true
+    case .not(let query), .relation(_, let query): query.hasPattern
+    case .and(let queries), .or(let queries): queries.contains(where: \.hasPattern)
+    default: false
+    }
   }
 }

@@ -120,12 +120,14 @@ extension Reporter: WorkObserver {
   /// - Parameters:
   ///   - isWhole: what they lack counts, so that each must be a whole collection.
   ///   - selection: what is asked for, so that not all of it need be held; nil for all.
+  ///   - isEnough: asked of what was selected; where it is false all is read.
   func catalog(
-    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil
+    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
+    isEnough: (Catalog) -> Bool = { _ in true }
   ) throws(Failure) -> Catalog {
     if !isWhole { warnOfPending(tree) }
     return try run { () throws(WorkError) in
-      try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, self)
+      try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, isEnough: isEnough, self)
     }
   }
 

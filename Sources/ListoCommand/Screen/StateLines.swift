@@ -66,6 +66,9 @@ struct FocusFile {
     }
   }
 
+  /// Something was picked on a day.
+  func isFor(_ today: Day) -> Bool { lines.read()?.first == "\(today)" }
+
   /// - Throws: ``Failure`` with status 73.
   func save(_ identifiers: [ModelIdentifier], _ catalog: Catalog, today: Day) throws(Failure) {
     let selections = identifiers.compactMap(catalog.indexPath).compactMap { Selection($0, in: catalog) }

@@ -12,6 +12,8 @@ package struct CatalogSelection: Sendable {
   package var best: Best?
   /// What they are a part of is shown too.
   package var needsParents = true
+  /// What the query says of the reminder itself decides, and what it asks for of others is held with those that are held.
+  package private(set) var holdsRelated = false
   /// Short names are shown, which tell them apart from those that are not held.
   package var needsShortNames = true
   /// Of those that are not held, these are counted (``OmittedReminders/counted``); nil for none.
@@ -35,6 +37,20 @@ package struct CatalogSelection: Sendable {
     guard !query.asksForOthers else { return nil }
     (self.query, self.context, self.isForFinished) = (query, context, isForFinished)
     if let fields, query.fields.union(fields).isSubset(of: Self.rowFields) { lines = Self.rowLines }
+  }
+
+  /// The first of those that a query may ask for, with the others that it asks for of these: on what is held of them it is answered as on
+  /// all.
+  ///
+  /// - Returns: nil where it asks for others of others.
+  package static func first(
+    _ count: Int, of query: Query, by order: SortOrder, _ context: ViewContext
+  ) -> CatalogSelection? {
+    guard !query.asksForOthersOfOthers, order.isOfReminders else { return nil }
+    var selection = CatalogSelection(query.answeringOthers(true), context, isForFinished: true)
+    selection?.best = Best(order, count)
+    selection?.holdsRelated = true
+    return selection
   }
 
   /// No reminder at all, and all of them counted.
@@ -70,6 +86,28 @@ extension SortOrder {
 }
 
 extension Query {
+  /// The same where what it asks for of other reminders has this answer, and below a `not` the other one: with `true` it holds for every
+  /// reminder for which it may hold.
+  func answeringOthers(_ answer: Bool) -> Query {
+    switch self {
+    case .relation: answer ? .all : .not(.all)
+    case .not(let query): .not(query.answeringOthers(!answer))
+    case .and(let queries): .and(queries.map { $0.answeringOthers(answer) })
+    case .or(let queries): .or(queries.map { $0.answeringOthers(answer) })
+    default: self
+    }
+  }
+
+  /// What it asks for of others depends on others yet.
+  var asksForOthersOfOthers: Bool {
+    switch self {
+    case .relation(_, let query): query.asksForOthers
+    case .not(let query): query.asksForOthersOfOthers
+    case .and(let queries), .or(let queries): queries.contains(where: \.asksForOthersOfOthers)
+    default: false
+    }
+  }
+
   /// It asks whether a reminder repeats.
   var asksForRules: Bool {
     switch self {

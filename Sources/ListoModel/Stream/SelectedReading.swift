@@ -169,12 +169,25 @@ package struct SelectedReading {
 
   // MARK: What is held for the sake of others
 
-  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are.
+  /// The UIDs of what a query may ask for about those that are held: what they depend on, and what is a part of them.
+  private func relatedNames() -> Set<UInt64> {
+    guard decider.selection.holdsRelated else { return [] }
+    let kept = drafts.flatMap(\.kept).map { Reminder($0.row.component, in: .none) }
+    var names = Set(kept.flatMap(\.dependencies).map(ReminderName.hash(uid:)))
+    let own = Set(kept.compactMap { ReminderName.hash(uidOf: $0.component) })
+    for link in drafts.flatMap(\.links) {
+      if let parent = link.link.parent, own.contains(parent) { names.insert(link.name) }
+    }
+    return names
+  }
+
+  /// Finds out which reminders are lacking of which those that are held are a part, and of which these are, and what the query asks for.
   private mutating func findOthers() {
+    let related = relatedNames()
     for calendar in drafts.indices {
       let draft = drafts[calendar]
       drafts[calendar].links = []
-      var rest = draft.kept.flatMap { $0.row.link?.names ?? [] }
+      var rest = draft.kept.flatMap { $0.row.link?.names ?? [] } + related
       guard !rest.isEmpty else { continue }
       var names: [UInt64: [UInt64]] = [:]
       for link in draft.links { names[link.name, default: []] += link.link.names }

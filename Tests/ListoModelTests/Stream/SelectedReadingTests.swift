@@ -39,6 +39,50 @@ import Testing
     #expect(read > 20)
   }
 
+  /// Of the first few that may be asked for, the first that is asked for is that of all.
+  @Test func theFirstForQueriesThatAskForOthers() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    var found = 0
+    for _ in 0..<200 {
+      let text = Array(QueryAgreementTests.calendar(&random).utf8)
+      let words = [
+        "startable and not blocked and not has open subtask", "blocked or has open subtask",
+        "not (has open parent and open)",
+      ].pick(using: &random)
+      let query = try QueryExpression(words).query(in: Self.context)
+      let count = [1, 2, 5].pick(using: &random)
+      let selection = try #require(
+        CatalogSelection.first(count, of: query, by: .natural, Self.context))
+      guard let file = try Self.read(text, selection, ReadingLimits(blockBytes: 400)) else { continue }
+      let (part, whole) = (
+        Self.catalog(file),
+        Self.catalog(try CalendarFile(reading: MemorySource(text), file: "Home.ics"))
+      )
+      func sorted(_ query: Query, _ catalog: Catalog) -> [Catalog.IndexPath] {
+        let paths = catalog.matches(query, in: Self.context).paths
+        return SortOrder.natural.sorted(
+          catalog.reminderPaths.filter(paths.contains), of: catalog, Self.context)
+      }
+      let can = Set(sorted(query, part))
+      guard let first = sorted(selection.query, part).prefix(count).first(where: can.contains) else {
+        continue
+      }
+      found += 1
+      #expect(
+        part.modelIdentifier(at: first) == sorted(query, whole).first.flatMap(whole.modelIdentifier),
+        "\(words), seed \(random.seed)\n\(String(decoding: text, as: UTF8.self))")
+    }
+    #expect(found > 20, "seed \(random.seed)")
+    let nested = try QueryExpression("subtask (has open subtask)")
+    #expect(CatalogSelection.first(1, of: nested.query(in: Self.context), by: .natural, Self.context) == nil)
+  }
+
+  private static func catalog(_ file: CalendarFile) -> Catalog {
+    var builder = CatalogBuilder()
+    builder.add(file, fileName: "Home.ics", in: folder)
+    return builder.catalog()
+  }
+
   /// - Returns: how many reminders were not held; nil where the input had to be read whole.
   private static func compare(
     _ bytes: [UInt8], _ query: Query, _ random: inout SplitMix64, _ words: String
