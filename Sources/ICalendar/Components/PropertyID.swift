@@ -46,11 +46,11 @@ public enum PropertyID: UInt8, Sendable, CaseIterable, Hashable {
 
   /// The id for a name in any case; ``other`` for a name without a row.
   public init(name: String) {
-    self.init(nameBytes: Array(name.utf8))
+    self.init(nameBytes: Array(name.utf8)[...])
   }
 
   /// The same for the bytes of a name.
-  init(nameBytes name: [UInt8]) {
+  public init(nameBytes name: ArraySlice<UInt8>) {
     var hash = PropertyNames.seed
     for byte in name { PropertyNames.mix(byte, into: &hash) }
     self = PropertyNames.shared.find(name.span, 0, name.count, hash: hash)

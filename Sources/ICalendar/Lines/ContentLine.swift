@@ -142,7 +142,7 @@ struct NameReading {
         guard !name.isEmpty, count <= 255 else { return }
         if byte == 0x3B { flags = .parameters }
         length = UInt8(truncatingIfNeeded: count)
-        property = PropertyID(nameBytes: name)
+        property = PropertyID(nameBytes: name[...])
         return
       }
       if let behind = Folding.afterFold(bytes, index, style) {

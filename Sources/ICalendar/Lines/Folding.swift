@@ -43,10 +43,18 @@ extension ContentLineText {
   public static func fold(
     _ line: ArraySlice<UInt8>, lineEnd: [UInt8] = crlf, width: Int = 75, blank: UInt8 = 0x20
   ) -> [UInt8] {
-    let width = max(8, width)
-    guard line.count > width else { return Array(line) + lineEnd }
     var result: [UInt8] = []
     result.reserveCapacity(line.count + line.count / 24 + 4)
+    append(line, to: &result, lineEnd: lineEnd, width: width, blank: blank)
+    return result
+  }
+
+  /// Appends an unfolded line as ``fold(_:lineEnd:width:blank:)`` makes it.
+  public static func append(
+    _ line: ArraySlice<UInt8>, to result: inout [UInt8], lineEnd: [UInt8] = crlf, width: Int = 75,
+    blank: UInt8 = 0x20
+  ) {
+    let width = max(8, width)
     var start = line.startIndex
     var room = width
     while line.endIndex - start > room {
@@ -61,6 +69,6 @@ extension ContentLineText {
       room = width - 1
     }
     result += line[start...]
-    return result + lineEnd
+    result += lineEnd
   }
 }

@@ -2,7 +2,10 @@
 
 extension Day {
   /// Reads `2026-12-01`; `nil` for anything else, also for a day that does not exist.
-  public init?(iso: String) {
+  public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let day = scanner.day(), scanner.atEnd else { return nil }
     self = day
@@ -11,7 +14,10 @@ extension Day {
 
 extension LocalDateTime {
   /// Reads `2026-12-01T10:15:00` or `2026-12-01T10:15`; `nil` for anything else, such as one with an offset.
-  public init?(iso: String) {
+  public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let local = scanner.local(), scanner.atEnd else { return nil }
     self = local
@@ -21,7 +27,10 @@ extension LocalDateTime {
 extension Instant {
   /// Reads `2026-12-01T10:15:00Z` or `2026-12-01T10:15:00+02:00`; `nil` without `Z` or offset, which would
   /// leave the instant open. The offset may be written `+02:00`, `+0200` or `+02`.
-  public init?(iso: String) {
+  public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  public init?(iso: ArraySlice<UInt8>) {
     var scanner = ISOScanner(iso)
     guard let local = scanner.local(), let offset = scanner.offset(), scanner.atEnd else { return nil }
     self.init(seconds: local.clockSeconds - Int64(offset))
@@ -30,7 +39,10 @@ extension Instant {
 
 extension Moment {
   /// Reads a day, a floating time, or a time with `Z` or offset, which becomes UTC; never zoned.
-  public init?(iso: String) {
+  public init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  public init?(iso: ArraySlice<UInt8>) {
     if let day = Day(iso: iso) {
       self = .date(day)
     } else if let local = LocalDateTime(iso: iso) {
@@ -45,21 +57,21 @@ extension Moment {
 
 /// Takes the pieces of an ISO 8601 text from the front.
 private struct ISOScanner {
-  private let bytes: [UInt8]
-  private var position = 0
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: ArraySlice<UInt8>) { (bytes, position) = (text, text.startIndex) }
 
-  var atEnd: Bool { position == bytes.count }
+  var atEnd: Bool { position == bytes.endIndex }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+    guard position < bytes.endIndex, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
 
   mutating func digits(_ count: Int) -> Int? {
-    guard position + count <= bytes.count else { return nil }
+    guard position + count <= bytes.endIndex else { return nil }
     var number = 0
     for byte in bytes[position..<position + count] {
       guard byte &- 48 < 10 else { return nil }

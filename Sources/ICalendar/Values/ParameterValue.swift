@@ -38,23 +38,34 @@ public enum ParameterValue {
   /// breaks of any kind become `^n`.
   public static func encode(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    var needsQuotes = false
+    append(Array(text.utf8)[...], to: &bytes)
+    return bytes
+  }
+
+  /// Appends a text, which is UTF-8, as one parameter value.
+  public static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    let needsQuotes = text.contains {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",")
+    }
+    if needsQuotes { bytes.append(quote) }
     var afterReturn = false
-    for byte in text.utf8 {
+    for byte in text {
       switch byte {
       case UInt8(ascii: "\n") where afterReturn: break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += [caret, UInt8(ascii: "n")]
-      case quote: bytes += [caret, UInt8(ascii: "'")]
-      case caret: bytes += [caret, caret]
-      default:
-        if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") {
-          needsQuotes = true
-        }
-        bytes.append(byte)
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        bytes.append(caret)
+        bytes.append(UInt8(ascii: "n"))
+      case quote:
+        bytes.append(caret)
+        bytes.append(UInt8(ascii: "'"))
+      case caret:
+        bytes.append(caret)
+        bytes.append(caret)
+      default: bytes.append(byte)
       }
       afterReturn = byte == UInt8(ascii: "\r")
     }
-    return needsQuotes ? [quote] + bytes + [quote] : bytes
+    if needsQuotes { bytes.append(quote) }
   }
 
   /// The values of a list such as MEMBER's or DELEGATED-TO's, still encoded: split at commas outside

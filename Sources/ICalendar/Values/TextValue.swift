@@ -35,16 +35,33 @@ public enum TextValue {
   /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to
   /// itself but for its carriage returns; other control characters go out as they are.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
-    var afterReturn = false
-    for byte in text.utf8 {
+    append(Array(text.utf8)[...], to: &bytes)
+  }
+
+  /// The same for a text that is UTF-8.
+  ///
+  /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
+  public static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    var run = text.startIndex
+    var index = run
+    while index < text.endIndex {
+      let byte = text[index]
+      index += 1
       switch byte {
-      case UInt8(ascii: "\n") where afterReturn: break
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += [backslash, UInt8(ascii: "n")]
-      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash: bytes += [backslash, byte]
-      default: bytes.append(byte)
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"), backslash:
+        bytes += text[run..<index - 1]
+        run = index
+        // The carriage return before it was written as a line feed.
+        if byte == UInt8(ascii: "\n"), index - 2 >= text.startIndex, text[index - 2] == UInt8(ascii: "\r") {
+          continue
+        }
+        bytes.append(backslash)
+        let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        bytes.append(isBreak ? UInt8(ascii: "n") : byte)
+      default: break
       }
-      afterReturn = byte == UInt8(ascii: "\r")
     }
+    bytes += text[run...]
   }
 
   /// A text as one TEXT value.
