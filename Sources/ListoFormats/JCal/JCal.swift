@@ -44,7 +44,7 @@ enum JCal {
 
   /// `["due",{},"date-time",` by id.
   static let plainHeads: [[UInt8]] = PropertyID.allCases.map {
-    Array("[\"\($0.name.lowercased())\",{},\"\(JCalShape.of($0).type.rawValue)\",".utf8)
+    Array("[\"\($0.name.lowercased())\",{},\"\(JCalShape.of($0).type.word)\",".utf8)
   }
 
   /// Appends a property; nothing for a malformed line, which has no name.
@@ -60,7 +60,7 @@ enum JCal {
     let shape = id == .other ? JCalShape.of(name: name) : JCalShape.of(id)
     let value = property.value
     let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
-    let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(rawValue: word)
+    let type = word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(word: Array(word.utf8)[...])
     let fits = id == .other || ContentValue.fits(value, type ?? .unknown, shape, id)
     write(parameters, withType: !fits, to: &json)
     json.raw(",")

@@ -6,221 +6,287 @@ internal import ICalendar
 struct JCalParsing {
   /// What was met, with lines; to be reported by who asked.
   private(set) var problems: [Diagnostic] = []
+  /// The content line that is being made, but for its folds.
+  private var line: [UInt8] = []
 
   mutating func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
   }
 
-  private mutating func report(_ node: JSONNode, _ message: String, _ code: Diagnostic.Code = .badValue) {
-    problems.append(Diagnostic(.warning, code, line: node.line, message))
+  private mutating func report(_ line: Int, _ message: String) {
+    problems.append(Diagnostic(.warning, .badValue, line: line, message))
   }
 
   /// A component: `["vtodo",[properties],[components]]`; nil, and reported, for anything else.
   mutating func component(_ node: JSONNode) -> ComponentText? {
-    guard let parts = node.elements, parts.count >= 2, let name = parts[0].string,
-      ComponentText.isComponentName(name), let properties = parts[1].elements
+    let (json, place) = node.place
+    return component(json, place)
+  }
+
+  private mutating func component(_ json: JSONDocument, _ place: Int) -> ComponentText? {
+    let line = json.line(place)
+    var parts = Parts(json, place)
+    guard parts.count >= 2, let first = parts.next(.string), let second = parts.next(.array),
+      case let name = json.text(first), ComponentText.isComponentName(name)
     else {
-      report(node, "a component of jCal is an array of a name, properties and components; this is left out")
+      report(line, "a component of jCal is an array of a name, properties and components; this is left out")
       return nil
     }
-    var result = ComponentText(name, line: node.line)
-    for property in properties { add(property, to: &result) }
-    for child in parts.count > 2 ? parts[2].elements ?? [] : [] {
-      if let component = component(child) { result.append(component) }
+    var result = ComponentText(name, line: line)
+    for property in json.elements(second) { add(json, property, to: &result) }
+    guard parts.count > 2 else { return result }
+    let third = parts.next(.array)
+    if let third {
+      for child in json.elements(third) {
+        if let component = component(json, child) { result.append(component) }
+      }
     }
-    if parts.count > 3 || (parts.count > 2 && parts[2].elements == nil) {
-      report(node, "what stands behind the properties of \(name) is no array of components; it is left out")
+    if parts.count > 3 || third == nil {
+      report(line, "what stands behind the properties of \(name) is no array of components; it is left out")
     }
     return result
   }
 
-  /// Adds a property to a component; reports what is none.
-  mutating func add(_ node: JSONNode, to component: inout ComponentText) {
-    guard let property = property(node) else { return }
-    component.raw(
-      named: property.name, property.value, parameters: property.parameters, line: property.number,
-      isRaw: property.isRaw)
-  }
+  /// The elements of an array in their order.
+  private struct Parts {
+    /// 0 for what is no array.
+    let count: Int
+    private let json: JSONDocument
+    private(set) var place: Int
+    private let end: Int
 
-  /// The parts of a content line.
-  struct Line {
-    var name: String
-    var parameters: [Parameter]
-    var value: [UInt8]
-    /// Of the input.
-    var number: Int
-    /// The value is not to be checked: its type says nothing of it, or it is known to be right.
-    var isRaw: Bool
-  }
-
-  /// A property: `["due",{},"date","2026-12-01"]`; nil, and reported, for anything else.
-  mutating func property(_ node: JSONNode) -> Line? {
-    guard let parts = node.elements, parts.count >= 4, let name = parts[0].string, ComponentText.isName(name),
-      let members = parts[1].members, let type = parts[2].string
-    else {
-      report(node, "a property of jCal is an array of name, parameters, type and value; this is left out")
-      return nil
+    init(_ json: JSONDocument, _ place: Int) {
+      let isArray = json.kind(place) == .array
+      (self.json, self.place, end) = (json, place + 1, isArray ? json.behind(place) : 0)
+      count = isArray ? json.count(place) : 0
     }
-    let id = PropertyID(name: name)
-    let shape = id == .other ? JCalShape.of(name: name.uppercased()) : JCalShape.of(id)
-    let values = Array(parts[3...])
-    guard !values.contains(where: \.isOmitted) else { return nil }
-    var parameters: [Parameter] = []
-    let valueType = Self.valueParameter(type, shape, id)
-    if let valueType { parameters.append(Parameter(name: "VALUE", values: [valueType])) }
-    for member in members {
-      guard ComponentText.isParameterName(member.key), let texts = Self.texts(member.value) else {
+
+    /// The next element, where there is one and it is of this kind.
+    mutating func next(_ kind: JSONDocument.Part.Kind) -> Int? {
+      guard place < end, json.kind(place) == kind else { return nil }
+      defer { place = json.behind(place) }
+      return place
+    }
+  }
+
+  // MARK: Properties
+
+  /// Adds a property, `["due",{},"date","2026-12-01"]`, to a component; reports what is none.
+  mutating func add(_ node: JSONNode, to component: inout ComponentText) {
+    let (json, place) = node.place
+    add(json, place, to: &component)
+  }
+
+  /// The property is written as it will stand, and the value is then looked at: so that nothing is made twice.
+  private mutating func add(_ json: JSONDocument, _ place: Int, to component: inout ComponentText) {
+    let number = json.line(place)
+    var parts = Parts(json, place)
+    guard parts.count >= 4, let first = parts.next(.string), ComponentText.isName(json.bytes(first)),
+      let members = parts.next(.object), let third = parts.next(.string)
+    else {
+      return report(
+        number, "a property of jCal is an array of name, parameters, type and value; this is left out")
+    }
+    let values = parts.place..<json.behind(place)
+    guard !Self.isOmitted(json, values) else { return }
+    let name = json.bytes(first)
+    let id = PropertyID(nameBytes: name)
+    line.removeAll(keepingCapacity: true)
+    for byte in name { line.append(byte.isLowercaseLetter ? byte & 0xDF : byte) }
+    let shape = id == .other ? JCalShape.of(name: String(decoding: line, as: UTF8.self)) : JCalShape.of(id)
+    let word = json.bytes(third)
+    let type = JCalType(word: word)
+    let said = addParameters(json, members, of: first, type, word, shape, id)
+    line.append(0x3A)
+    let start = line.count
+    guard let isTime = addValue(json, values, type ?? .unknown, of: first) else { return }
+    // The usual time need not be read a second time.
+    let isRight = type == .unknown || (isTime && shape.type == .dateTime && type == .dateTime)
+    component.add(line, of: id, valueFrom: start, said: said, line: number, isRight: isRight)
+  }
+
+  private static func isOmitted(_ json: JSONDocument, _ values: Range<Int>) -> Bool {
+    var place = values.lowerBound
+    while place < values.upperBound {
+      if json.kind(place) == .omitted { return true }
+      place = json.behind(place)
+    }
+    return false
+  }
+
+  // MARK: Parameters
+
+  /// Appends the parameters to the line.
+  ///
+  /// - Returns: what VALUE says; nil where nothing does.
+  private mutating func addParameters(
+    _ json: JSONDocument, _ members: Int, of name: Int, _ type: JCalType?, _ word: ArraySlice<UInt8>,
+    _ shape: JCalShape, _ id: PropertyID
+  ) -> JCalType? {
+    var said: JCalType?
+    let isTyped = Self.needsValue(type, word, shape, id)
+    if isTyped {
+      said = type ?? .unknown
+      line += Self.valueParameter
+      if let type { line += type.value } else { addWord(String(decoding: word, as: UTF8.self).uppercased()) }
+    }
+    var hasValue = isTyped
+    for (key, value) in json.members(members) {
+      guard let bytes = Self.parameterName(json.bytes(key)), Self.areWords(json, value) else {
         report(
-          member.value,
-          "the parameter \"\(member.key)\" of \(name) has no such name, or is neither a text nor texts; it is left out"
+          json.line(value),
+          "the parameter \"\(json.text(key))\" of \(json.text(name)) has no such name, or is neither a text nor texts; it is left out"
         )
         continue
       }
-      let name = member.key.uppercased()
-      if name != "VALUE" || valueType == nil { parameters.append(Parameter(name: name, values: texts)) }
+      let isValue = bytes.elementsEqual("VALUE".utf8)
+      if isValue, isTyped { continue }
+      if isValue, !hasValue {
+        hasValue = true
+        let first = json.kind(value) == .array ? json.elements(value).first { _ in true } : value
+        let text = first.flatMap { Self.word(json, $0) } ?? []
+        said = text.isEmpty ? nil : JCalType(word: text) ?? .unknown
+      }
+      line.append(0x3B)
+      line += bytes
+      line.append(0x3D)
+      guard json.kind(value) == .array else {
+        ParameterValue.append(Self.word(json, value) ?? [], to: &line)
+        continue
+      }
+      for (index, element) in json.elements(value).enumerated() {
+        if index > 0 { line.append(0x2C) }
+        ParameterValue.append(Self.word(json, element) ?? [], to: &line)
+      }
     }
-    let known = JCalType(rawValue: type.lowercased())
-    guard let value = value(values, known, shape, of: name) else { return nil }
-    // The usual time need not be read a second time.
-    let isTime =
-      shape.type == .dateTime && known == .dateTime && values.count == 1
-      && values[0].string.map(Self.isTime) ?? false
-    let isRaw = known == .unknown || isTime
-    return Line(name: name, parameters: parameters, value: value, number: node.line, isRaw: isRaw)
+    return said
   }
 
-  /// VALUE for a type; nil where it is what a line without VALUE says (RFC 7265 §3.4).
-  private static func valueParameter(_ type: String, _ shape: JCalShape, _ id: PropertyID) -> String? {
-    let type = type.lowercased()
-    guard type != "unknown", !type.isEmpty else { return nil }
+  private static let valueParameter = Array(";VALUE=".utf8)
+
+  private mutating func addWord(_ word: String) { ParameterValue.append(Array(word.utf8)[...], to: &line) }
+
+  /// The name of a parameter in upper case; nil for what can be none.
+  private static func parameterName(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    guard key.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+      let name = String(decoding: key, as: UTF8.self)
+      return ComponentText.isParameterName(name) ? Array(name.uppercased().utf8) : nil
+    }
+    guard !key.isEmpty, !key.contains(where: { ComponentText.cannotStandInParameterName($0) }) else {
+      return nil
+    }
+    return key.map { $0.isLowercaseLetter ? $0 & 0xDF : $0 }
+  }
+
+  /// VALUE says what a line without it would not (RFC 7265 §3.4).
+  private static func needsValue(
+    _ type: JCalType?, _ word: ArraySlice<UInt8>, _ shape: JCalShape, _ id: PropertyID
+  ) -> Bool {
+    guard type != .unknown, !word.isEmpty else { return false }
     // RFC 7986 §5 and RFC 9073 §6 ask for VALUE even so.
     switch id {
-    case .conference, .image, .link, .refreshInterval, .source, .styledDescription: return type.uppercased()
-    default: return type == shape.type.rawValue ? nil : type.uppercased()
+    case .conference, .image, .link, .refreshInterval, .source, .styledDescription: return true
+    default: return type != shape.type
     }
   }
 
-  private static func texts(_ node: JSONNode) -> [String]? {
-    if let text = word(node) { return [text] }
-    guard let elements = node.elements else { return nil }
-    let texts = elements.compactMap(word)
-    return texts.count == elements.count ? texts : nil
+  /// It is a word, or an array of such.
+  private static func areWords(_ json: JSONDocument, _ place: Int) -> Bool {
+    guard json.kind(place) == .array else { return word(json, place) != nil }
+    return json.elements(place).allSatisfy { word(json, $0) != nil }
   }
 
   /// A text, or a number or truth value as it is written.
-  private static func word(_ node: JSONNode) -> String? {
-    switch node.content {
-    case .string(let text), .number(let text): text
-    case .bool(let value): value ? "TRUE" : "FALSE"
+  private static func word(_ json: JSONDocument, _ place: Int) -> ArraySlice<UInt8>? {
+    switch json.kind(place) {
+    case .string, .number: json.bytes(place)
+    case .yes: yes[...]
+    case .no: no[...]
     default: nil
     }
   }
 
+  private static let yes = Array("TRUE".utf8)
+  private static let no = Array("FALSE".utf8)
+
   // MARK: Values
 
-  private mutating func value(
-    _ values: [JSONNode], _ type: JCalType?, _ shape: JCalShape, of name: String
-  ) -> [UInt8]? {
-    var parts: [[UInt8]] = []
-    for node in values {
-      guard let part = single(node, type ?? .unknown) else {
-        report(node, "a value of \(name) is \(node.kind), which its type does not allow; it is left out")
-        continue
-      }
-      parts.append(part)
-    }
-    guard !parts.isEmpty else { return nil }
-    return Array(parts.joined(separator: [0x2C]))
-  }
-
-  private func single(_ node: JSONNode, _ type: JCalType) -> [UInt8]? {
-    if case .object(let members) = node.content { return type == .recur ? Self.recurrence(members) : nil }
-    if case .array(let elements) = node.content {
-      // The parts of a structured value, or the halves of a period.
-      let parts = elements.compactMap { element in Self.word(element).map { Self.encode($0, type) } }
-      guard parts.count == elements.count, !parts.isEmpty else { return nil }
-      return Array(parts.joined(separator: [type == .period ? 0x2F : 0x3B]))
-    }
-    return Self.word(node).map { Self.encode($0, type) }
-  }
-
-  private static func encode(_ word: String, _ type: JCalType) -> [UInt8] {
-    switch type {
-    case .text: return TextValue.encode(word)
-    case .date, .dateTime: return moment(word)
-    case .period:
-      let halves = word.split(separator: "/", omittingEmptySubsequences: false)
-      return Array(halves.map { moment(String($0)) }.joined(separator: [0x2F]))
-    case .time, .utcOffset: return word.utf8.filter { $0 != 0x3A }
-    case .float, .integer: return decimal(word)
-    default: return oneLine(word)
-    }
-  }
-
-  /// `2026-12-01T10:15:00Z` without its separators; what is no date stays as it is.
-  static func moment(_ word: String) -> [UInt8] {
-    let moment: Moment? =
-      if let day = Day(iso: word) {
-        .date(day)
-      } else if let local = LocalDateTime(iso: word) {
-        .floating(local)
-      } else if word.hasSuffix("Z"), let local = LocalDateTime(iso: String(word.dropLast())) {
-        .utc(local)
+  /// Appends the values to the line.
+  ///
+  /// - Returns: whether it is one date and time; nil where there is none that its type allows.
+  private mutating func addValue(
+    _ json: JSONDocument, _ values: Range<Int>, _ type: JCalType, of name: Int
+  ) -> Bool? {
+    var place = values.lowerBound
+    var count = 0
+    var isTime = false
+    while place < values.upperBound {
+      let start = line.count
+      if count > 0 { line.append(0x2C) }
+      if let isOfTime = addSingle(json, place, type) {
+        isTime = isOfTime
+        count += 1
       } else {
-        nil
+        line.removeLast(line.count - start)
+        report(
+          json.line(place),
+          "a value of \(json.text(name)) is \(JSONNode(json, place).kind), which its type does not allow; it is left out"
+        )
       }
-    return moment.map { Array($0.iCalendarText.utf8) } ?? oneLine(word)
-  }
-
-  /// `2026-12-01T10:15:00`, with or without Z: a value of a date and time.
-  private static func isTime(_ word: String) -> Bool {
-    LocalDateTime(iso: word.utf8.last == 0x5A ? String(word.dropLast()) : word) != nil
-  }
-
-  /// A number without an exponent, which iCalendar has not.
-  private static func decimal(_ word: String) -> [UInt8] {
-    guard word.contains(where: { $0 == "e" || $0 == "E" }) else { return oneLine(word) }
-    let pieces = word.lowercased().split(separator: "e", maxSplits: 1)
-    guard pieces.count == 2, let exponent = Int(pieces[1]), abs(exponent) < 400 else { return oneLine(word) }
-    let isNegative = pieces[0].hasPrefix("-")
-    let mantissa = pieces[0].drop { $0 == "-" || $0 == "+" }.split(
-      separator: ".", omittingEmptySubsequences: false)
-    guard let whole = mantissa.first else { return oneLine(word) }
-    var digits = Array(whole.utf8) + (mantissa.count > 1 ? Array(mantissa[1].utf8) : [])
-    var point = whole.utf8.count + exponent
-    if point < 0 {
-      digits = [UInt8](repeating: 0x30, count: -point) + digits
-      point = 0
+      place = json.behind(place)
     }
-    if point > digits.count { digits += [UInt8](repeating: 0x30, count: point - digits.count) }
-    var front = Array(digits[..<point].drop { $0 == 0x30 })
-    if front.isEmpty { front = [0x30] }
-    let back = digits[point...]
-    return (isNegative ? [0x2D] : []) + front + (back.isEmpty ? [] : [0x2E] + back)
+    guard count > 0 else { return nil }
+    return isTime && json.behind(values.lowerBound) == values.upperBound
   }
 
-  /// A raw value; a line break cannot stand in one.
-  static func oneLine(_ word: String) -> [UInt8] {
-    guard word.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return Array(word.utf8) }
-    var bytes: [UInt8] = []
-    for byte in word.utf8 {
-      if byte == 0x0A { bytes += [0x5C, 0x6E] } else if byte != 0x0D { bytes.append(byte) }
+  /// - Returns: whether it is a date and time; nil for what its type does not allow, of which something may have been appended.
+  private mutating func addSingle(_ json: JSONDocument, _ place: Int, _ type: JCalType) -> Bool? {
+    switch json.kind(place) {
+    case .object: return type == .recur && addRecurrence(json, place) ? false : nil
+    case .array:
+      // The parts of a structured value, or the halves of a period.
+      guard json.count(place) > 0 else { return nil }
+      for (index, element) in json.elements(place).enumerated() {
+        if index > 0 { line.append(type == .period ? 0x2F : 0x3B) }
+        guard let word = Self.word(json, element) else { return nil }
+        Self.append(word, type, to: &line)
+      }
+      return false
+    default: return Self.word(json, place).map { Self.append($0, type, to: &line) }
     }
-    return bytes
   }
 
   /// A RECUR object (RFC 7265 §3.6.10) in the order of its keys.
-  private static func recurrence(_ members: [JSONNode.Member]) -> [UInt8]? {
-    var parts: [[UInt8]] = []
-    for member in members {
-      guard ComponentText.isParameterName(member.key), let words = texts(member.value) else { return nil }
-      let values = words.map { member.key.lowercased() == "until" ? moment($0) : oneLine($0) }
-      parts.append(
-        Array(member.key.uppercased().utf8) + [0x3D] + Array(values.joined(separator: [0x2C])))
+  private mutating func addRecurrence(_ json: JSONDocument, _ place: Int) -> Bool {
+    guard json.count(place) > 0 else { return false }
+    for (index, member) in json.members(place).enumerated() {
+      guard let name = Self.parameterName(json.bytes(member.key)), Self.areWords(json, member.value) else {
+        return false
+      }
+      if index > 0 { line.append(0x3B) }
+      line += name
+      line.append(0x3D)
+      let isEnd = name.elementsEqual("UNTIL".utf8)
+      func append(_ word: ArraySlice<UInt8>) {
+        if isEnd { Self.appendMoment(word, to: &line) } else { Self.appendOneLine(word, to: &line) }
+      }
+      if json.kind(member.value) == .array {
+        for (index, element) in json.elements(member.value).enumerated() {
+          if index > 0 { line.append(0x2C) }
+          append(Self.word(json, element) ?? [])
+        }
+      } else {
+        append(Self.word(json, member.value) ?? [])
+      }
     }
-    return parts.isEmpty ? nil : Array(parts.joined(separator: [0x3B]))
+    return true
   }
+}
+
+extension UInt8 {
+  /// Of ASCII.
+  fileprivate var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
 }
 
 /// A component of jCal by itself, and what is to be told of it.

@@ -72,7 +72,7 @@ package struct JCalReader: FormatReader {
     guard try json.next() == .beginArray else { return try misshapen(&json, depth: depth) }
     try json.forEachElement { (json, node) throws(ICalendarError) in
       var parsing = JCalParsing()
-      if let line = parsing.property(node) { output.property(line) }
+      output.property(node, &parsing)
       for problem in parsing.takeProblems() { json.report(problem) }
     }
     if json.isBroken { return }

@@ -1,16 +1,49 @@
 internal import ICalendar
 
 /// The type of a value, as RFC 7265 names it, and what a property without VALUE has.
-enum JCalType: String, Sendable, CaseIterable {
-  case binary, boolean, calAddress = "cal-address", date, dateTime = "date-time", duration, float, integer,
-    period
-  case recur, text, time, uri, utcOffset = "utc-offset", unknown
+enum JCalType: UInt8, Sendable, CaseIterable {
+  case binary, boolean, calAddress, date, dateTime, duration, float, integer, period
+  case recur, text, time, uri, utcOffset, unknown
 
+  /// As it is written in jCal: `date-time`.
+  var word: String { Self.words[Int(rawValue)] }
+  /// The same in bytes, as the name of an element of xCal.
+  var name: [UInt8] { Self.names[Int(rawValue)] }
+  /// As VALUE has it: `DATE-TIME`.
+  var value: [UInt8] { Self.values[Int(rawValue)] }
   /// `"date-time",`
-  var json: [UInt8] { Self.table[self] ?? [] }
+  var json: [UInt8] { Self.table[Int(rawValue)] }
 
-  private static let table = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, Array("\"\($0.rawValue)\",".utf8)) })
+  /// - Parameter word: in any case.
+  init?(word: ArraySlice<UInt8>) {
+    for (number, value) in Self.values.enumerated() where Self.isSame(value, word) {
+      self.init(rawValue: UInt8(number))
+      return
+    }
+    return nil
+  }
+
+  private static func isSame(_ value: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
+    guard value.count == word.count else { return false }
+    for (offset, byte) in value.enumerated() {
+      let other = word[word.startIndex + offset]
+      guard byte == other || byte >= 0x41 && other == byte | 0x20 else { return false }
+    }
+    return true
+  }
+
+  private static let words = allCases.map { type in
+    switch type {
+    case .calAddress: "cal-address"
+    case .dateTime: "date-time"
+    case .utcOffset: "utc-offset"
+    default: "\(type)"
+    }
+  }
+  // Asked for each value, so that they are told by number and not by a hash.
+  private static let names = words.map { Array($0.utf8) }
+  private static let values = words.map { Array($0.uppercased().utf8) }
+  private static let table = words.map { Array("\"\($0)\",".utf8) }
 }
 
 /// How the value of a property is built.

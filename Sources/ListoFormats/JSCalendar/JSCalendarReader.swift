@@ -137,10 +137,7 @@ package struct JSCalendarReader: FormatReader {
     _ node: JSONNode?, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     var parsing = JCalParsing()
-    for property in node?["properties"]?.elements ?? [] {
-      guard let line = parsing.property(property) else { continue }
-      output.property(line)
-    }
+    for property in node?["properties"]?.elements ?? [] { output.property(property, &parsing) }
     for component in node?["components"]?.elements ?? [] {
       if let component = parsing.component(component) { try output.write(component, isVerbatim: true) }
     }

@@ -260,7 +260,7 @@ enum JSTime {
 
   /// A local time as the standard writes it; a fraction of a second is dropped.
   static func local(_ text: String) -> LocalDateTime? {
-    LocalDateTime(iso: Moment.withoutFraction(text).text)
+    LocalDateTime(iso: Moment.withoutFraction(Array(text.utf8)[...]).text)
   }
 
   /// `Etc/UTC` and its other names.

@@ -14,7 +14,7 @@ enum ReminderKey: Int, CaseIterable {
 
   private static let names = allCases.map { "\($0)" }
 
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+  static let named = KeyTable(allCases.map { ("\($0)", $0) })
 }
 
 /// The keys of an alarm's object, in their order.
@@ -27,4 +27,6 @@ enum AlarmKey: Int, CaseIterable {
   var name: String { Self.names[rawValue] }
 
   private static let names = allCases.map { "\($0)" }
+
+  static let named = KeyTable(allCases.map { ("\($0)", $0) })
 }

@@ -14,15 +14,19 @@ struct ReminderObject {
   private(set) var zones: [ComponentText] = []
   private(set) var problems: [Diagnostic] = []
 
-  /// - Parameter members: those of an object that stands on `line`.
-  init(_ members: [JSONNode.Member], line: Int) {
-    component = .reminder(line: line)
-    var values = Values(repeating: nil, count: ReminderKey.allCases.count)
-    for member in members where !member.value.isNull && !member.value.isOmitted {
-      if let key = ReminderKey.named[member.key] {
-        values[key.rawValue] = member.value
-      } else if !readPlace(member) {
-        report(member.value, "a reminder has no \"\(member.key)\"; it is left out", .unknownKey)
+  private var parsing = JCalParsing()
+
+  /// - Parameter node: an object.
+  init(_ node: JSONNode) {
+    component = .reminder(line: node.line)
+    let (json, place) = node.place
+    var values = Values(json, count: ReminderKey.allCases.count)
+    for (key, value) in json.members(place) where !values.isNothing(value) {
+      if let known = ReminderKey.named[json.bytes(key)] {
+        values.places[known.rawValue] = value
+      } else if !readPlace(json.text(key), JSONNode(json, value)) {
+        report(
+          JSONNode(json, value), "a reminder has no \"\(json.text(key))\"; it is left out", .unknownKey)
       }
     }
     for key in ReminderKey.allCases {
@@ -31,8 +35,25 @@ struct ReminderObject {
     }
   }
 
-  /// The values by their keys.
-  private typealias Values = [JSONNode?]
+  /// The values of an object by the numbers of their keys.
+  private struct Values {
+    let json: JSONDocument
+    /// 0 where there is none: there stands the object, or what it stands in.
+    var places: [Int]
+
+    init(_ json: JSONDocument, count: Int) {
+      (self.json, places) = (json, [Int](repeating: 0, count: count))
+    }
+
+    func isNothing(_ place: Int) -> Bool { json.kind(place) == .null || json.kind(place) == .omitted }
+
+    subscript(number: Int) -> JSONNode? { places[number] == 0 ? nil : JSONNode(json, places[number]) }
+
+    mutating func take(_ number: Int) -> JSONNode? {
+      defer { places[number] = 0 }
+      return self[number]
+    }
+  }
 
   /// Listo wrote it, with all that it has.
   var isWhole: Bool { identifier?.uid != nil }
@@ -46,9 +67,8 @@ struct ReminderObject {
   }
 
   /// Takes what says where the reminder belongs; false for anything else.
-  private mutating func readPlace(_ member: JSONNode.Member) -> Bool {
-    let node = member.value
-    switch member.key {
+  private mutating func readPlace(_ key: String, _ node: JSONNode) -> Bool {
+    switch key {
     case "id":
       identifier = node.string.flatMap { ModelIdentifier($0) }.flatMap { $0.uid == nil ? nil : $0 }
       if identifier == nil {
@@ -93,11 +113,9 @@ struct ReminderObject {
     case .status: status(node)
     case .completed: moment(.completed, key, node, zone: nil)
     case .due:
-      moment(.due, key, node, zone: values[ReminderKey.dueZone.rawValue])
-      values[ReminderKey.dueZone.rawValue] = nil
+      moment(.due, key, node, zone: values.take(ReminderKey.dueZone.rawValue))
     case .start:
-      moment(.dtstart, key, node, zone: values[ReminderKey.startZone.rawValue])
-      values[ReminderKey.startZone.rawValue] = nil
+      moment(.dtstart, key, node, zone: values.take(ReminderKey.startZone.rawValue))
     case .created: moment(.created, key, node, zone: nil)
     case .modified: moment(.lastModified, key, node, zone: nil)
     // Information about the time that stands before it.
@@ -110,10 +128,10 @@ struct ReminderObject {
       guard let elements = node.elements else {
         return refuse(node, key.name, .categories, "an array of texts")
       }
-      for element in elements where element.string == nil {
+      for element in elements where element.bytes == nil {
         refuse(element, key.name, .categories, "a text")
       }
-      component.texts(.categories, elements.compactMap(\.string))
+      component.texts(.categories, elements.compactMap(\.bytes))
     case .parent: text(.relatedTo, key, node)
     case .url: raw(.url, key, node)
     case .recurrence: raw(.rrule, key, node)
@@ -138,12 +156,12 @@ struct ReminderObject {
   }
 
   private mutating func text(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
+    guard let text = node.bytes else { return refuse(node, key.name, id, "a text") }
     component.text(id, text)
   }
 
   private mutating func raw(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode) {
-    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
+    guard let text = node.bytes else { return refuse(node, key.name, id, "a text") }
     component.raw(id, JCalParsing.oneLine(text), line: node.line)
   }
 
@@ -153,49 +171,56 @@ struct ReminderObject {
   }
 
   private mutating func status(_ node: JSONNode) {
-    guard let word = node.string else { return refuse(node, "status", .status, "a text") }
-    switch Status(Array(word.utf8)[...]) {
+    guard let word = node.bytes else { return refuse(node, "status", .status, "a text") }
+    switch Status(word) {
     case .other: component.raw(.status, JCalParsing.oneLine(word))
     case let status: component.raw(.status, status.word.uppercased().utf8)
     }
   }
 
   private mutating func moment(_ id: PropertyID, _ key: ReminderKey, _ node: JSONNode, zone: JSONNode?) {
-    guard let text = node.string else {
+    guard let text = node.bytes else {
       return refuse(node, key.name, id, "a text such as 2026-12-01T10:15:00")
     }
-    var parameters: [Parameter] = []
-    if let zone, zone.string != "" {
-      parameters.append(Parameter(name: "TZID", values: [Self.text(of: zone)]))
-      if zone.string == nil {
+    var name: ArraySlice<UInt8>?
+    if let zone, zone.bytes?.isEmpty != true {
+      guard let bytes = zone.bytes else {
         // Without its zone it would be another time.
         report(
           zone,
           "\"\(key.name)Zone\" is \(zone.kind) where a text must be; \"\(key.name)\" is kept as \(ComponentText.keptName)"
         )
-        return component.keep(id.name, JCalParsing.oneLine(text), parameters)
+        return keep(id, JCalParsing.oneLine(text), zone: Self.text(of: zone))
       }
+      name = bytes
     }
+    func zoneName() -> String? { name.map { String(decoding: $0, as: UTF8.self) } }
     guard let moment = Moment(iso: text) else {
+      let shown = String(decoding: text, as: UTF8.self)
       report(
         node,
-        "\"\(key.name)\" is '\(text)', which is no date or time such as 2026-12-01T10:15:00; it is kept as \(ComponentText.keptName)"
+        "\"\(key.name)\" is '\(shown)', which is no date or time such as 2026-12-01T10:15:00; it is kept as \(ComponentText.keptName)"
       )
-      return component.keep(id.name, JCalParsing.oneLine(text), parameters)
+      return keep(id, JCalParsing.oneLine(text), zone: zoneName())
     }
     if Moment.withoutFraction(text).hadFraction {
-      report(node, "\"\(key.name)\" is '\(text)': fractions of a second have no place in iCalendar")
+      let shown = String(decoding: text, as: UTF8.self)
+      report(node, "\"\(key.name)\" is '\(shown)': fractions of a second have no place in iCalendar")
     }
-    if let zone, !parameters.isEmpty, !moment.isFloating {
+    if let zone, name != nil, !moment.isFloating {
       let what = moment.local == nil ? "a date" : "in UTC"
       report(
         zone,
         "\"\(key.name)\" is \(what), which has no zone: \"\(key.name)Zone\" does not count; both are kept as \(ComponentText.keptName)"
       )
-      component.keep(id.name, moment.iCalendarText.utf8, parameters)
-      parameters = []
+      keep(id, Array(moment.iCalendarText.utf8), zone: zoneName())
+      name = nil
     }
-    component.moment(id, moment, parameters: parameters)
+    component.moment(id, moment, zone: name)
+  }
+
+  private mutating func keep(_ id: PropertyID, _ value: [UInt8], zone: String?) {
+    component.keep(id.name, value, zone.map { [Parameter(name: "TZID", values: [$0])] } ?? [])
   }
 
   // MARK: What has no key of its own
@@ -204,7 +229,6 @@ struct ReminderObject {
     guard let elements = node.elements else {
       return wrongType(node, "properties", "an array of jCal properties")
     }
-    var parsing = JCalParsing()
     for element in elements { parsing.add(element, to: &component) }
     problems += parsing.takeProblems()
   }
@@ -214,7 +238,6 @@ struct ReminderObject {
       wrongType(node, key, "an array of jCal components")
       return []
     }
-    var parsing = JCalParsing()
     let result = elements.compactMap { parsing.component($0) }
     problems += parsing.takeProblems()
     return result
@@ -237,21 +260,30 @@ struct ReminderObject {
   private mutating func alarms(_ node: JSONNode) {
     guard let elements = node.elements else { return wrongType(node, "alarms", "an array of objects") }
     for element in elements {
-      guard let members = element.members else {
+      guard element.isObject else {
         wrongType(element, "alarms", "an object")
         continue
       }
-      alarm(members, element.line)
+      alarm(element)
     }
   }
 
-  private mutating func alarm(_ members: [JSONNode.Member], _ line: Int) {
-    var values: [String: JSONNode] = [:]
-    for member in members where !member.value.isNull { values[member.key] = member.value }
-    let outer = component
-    component = ComponentText("VALARM", line: line)
+  /// - Parameter node: an object.
+  private mutating func alarm(_ node: JSONNode) {
+    let (json, place) = node.place
+    var values = Values(json, count: AlarmKey.allCases.count)
+    var others: [(key: String, value: JSONNode)] = []
+    for (key, value) in json.members(place) where json.kind(value) != .null {
+      if let known = AlarmKey.named[json.bytes(key)] {
+        values.places[known.rawValue] = value
+      } else {
+        others.append((json.text(key), JSONNode(json, value)))
+      }
+    }
+    var alarm = ComponentText("VALARM", line: node.line)
+    swap(&alarm, &component)
     for key in AlarmKey.allCases {
-      guard let node = values.removeValue(forKey: key.name), !node.isOmitted else { continue }
+      guard let node = values.take(key.rawValue), !node.isOmitted else { continue }
       switch key {
       case .uid: alarmText(.uid, key, node)
       case .description: alarmText(.description, key, node)
@@ -261,35 +293,34 @@ struct ReminderObject {
           continue
         }
         component.raw(.action, JCalParsing.oneLine(AlarmJSON.isStandard(word) ? word.uppercased() : word))
-      case .trigger: trigger(node, related: values.removeValue(forKey: "related"))
+      case .trigger: trigger(node, related: values.take(AlarmKey.related.rawValue))
       case .related: report(node, "\"related\" stands without the trigger that it belongs to")
       case .acknowledged:
-        guard let text = node.string, let moment = Moment(iso: text) else {
+        guard let text = node.bytes, let moment = Moment(iso: text) else {
           refuse(node, key.name, .acknowledged, "a time such as 2026-12-01T10:15:00Z")
           continue
         }
-        component.moment(.acknowledged, moment)
+        component.moment(.acknowledged, moment, zone: nil)
       case .properties: properties(node)
       case .components:
         for child in components(node, key.name) { component.append(child) }
       case .unparsed: unparsed(node, key.name)
       }
     }
-    for (key, left) in values.sorted(by: { $0.key < $1.key }) where !left.isOmitted {
+    for (key, left) in others.sorted(by: { $0.key < $1.key }) where !left.isOmitted {
       report(left, "an alarm has no \"\(key)\"; it is left out", .unknownKey)
     }
-    let alarm = component
-    component = outer
+    swap(&alarm, &component)
     component.append(alarm)
   }
 
   private mutating func alarmText(_ id: PropertyID, _ key: AlarmKey, _ node: JSONNode) {
-    guard let text = node.string else { return refuse(node, key.name, id, "a text") }
+    guard let text = node.bytes else { return refuse(node, key.name, id, "a text") }
     component.text(id, text)
   }
 
   private mutating func trigger(_ node: JSONNode, related: JSONNode?) {
-    guard let text = node.string else {
+    guard let text = node.bytes else {
       return refuse(node, "trigger", .trigger, "a duration such as -PT15M, or a time")
     }
     var parameters: [Parameter] = []

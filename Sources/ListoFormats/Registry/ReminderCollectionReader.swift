@@ -18,8 +18,7 @@ package struct ReminderCollectionReader: FormatReader {
 
   /// A reminder's object, and the key of the calendar that it stands in.
   private struct Job {
-    let members: [JSONNode.Member]
-    let line: Int
+    let node: JSONNode
     let key: String?
   }
 
@@ -29,8 +28,8 @@ package struct ReminderCollectionReader: FormatReader {
     let key: String?
 
     init(_ job: Job) {
-      reminder = ReminderObject(job.members, line: job.line)
-      (line, key) = (job.line, job.key)
+      reminder = ReminderObject(job.node)
+      (line, key) = (job.node.line, job.key)
     }
   }
 
@@ -148,7 +147,7 @@ package struct ReminderCollectionReader: FormatReader {
         place.isWhole = true
         try json.forEachElement { (json, node) throws(ICalendarError) in
           var parsing = JCalParsing()
-          if let line = parsing.property(node) { output.property(line) }
+          output.property(node, &parsing)
           for problem in parsing.takeProblems() { json.report(problem) }
         }
       case ("reminders", .beginArray):
@@ -187,12 +186,12 @@ package struct ReminderCollectionReader: FormatReader {
   private mutating func write(
     _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput, in key: String? = nil
   ) throws(ICalendarError) {
-    guard let members = node.members else {
+    guard node.isObject else {
       if node.isOmitted { return }
       return json.report(
         .badValue, line: node.line, "\(node.kind) where a reminder, which is an object, must be")
     }
-    let job = Job(members: members, line: node.line, key: key)
+    let job = Job(node: node, key: key)
     for entry in stage?.take(job, size: json.takeSize()) ?? [] { try write(entry, &output) }
   }
 

@@ -116,9 +116,7 @@ package struct XCalReader: FormatReader {
         case "properties":
           guard let node = try node(name, line, &feed, &input, &output) else { return }
           var parsing = JCalParsing()
-          if let property = parsing.property(XCal.property(node)) {
-            output.property(property)
-          }
+          output.property(XCal.property(node), &parsing)
           Self.tell(parsing.takeProblems(), &output)
         case "components":
           guard let node = try node(name, line, &feed, &input, &output) else { continue }

@@ -2,65 +2,87 @@ internal import ICalendar
 internal import ListoModel
 
 extension JSONReader {
-  /// A string whose quotation mark comes next; nil where it is too long, or broken.
-  mutating func string() throws(ICalendarError) -> String? {
-    let start = feed.lineNumber
+  /// A string whose quotation mark comes next: its text is appended to the texts of the draft. False, and nothing is appended, where it
+  /// is too long, or broken.
+  mutating func string() throws(ICalendarError) -> Bool {
+    let line = feed.lineNumber
+    let start = draft.texts.count
     feed.advance()
-    var bytes: [UInt8] = []
     var isTooLong = false
+    var isASCII = true
     while let first = try feed.peek() {
       // A run of bytes that stand for themselves.
       let from = feed.position
-      var index = from
-      let end = feed.buffer.count
-      while index < end {
-        let byte = feed.buffer[index]
-        if byte == 0x22 || byte == 0x5C || byte == 0x0A || byte == 0x0D { break }
-        index += 1
-      }
+      let index = endOfRun(from, &isASCII)
       if index > from {
-        if bytes.count + index - from > limits[.lineLength] { isTooLong = true }
-        if !isTooLong { bytes += feed.buffer[from..<index] }
+        if draft.texts.count - start + index - from > lineLength { isTooLong = true }
+        if !isTooLong { draft.texts += feed.buffer[from..<index] }
         feed.advance(to: index)
         continue
       }
       switch first {
       case 0x22:
         feed.advance()
-        guard isTooLong else { return feed.text(of: bytes[...], line: start) }
-        report(.lineLength, line: start, "this text is left out")
-        return nil
+        guard isTooLong else {
+          if !isASCII { repair(from: start, line: line) }
+          return true
+        }
+        draft.texts.removeLast(draft.texts.count - start)
+        report(.lineLength, line: line, "this text is left out")
+        return false
       case 0x5C:
         feed.advance()
-        guard try escape(to: &bytes) else {
+        guard try escape() else {
           _ = broken("a backslash with something behind it that JSON does not know")
-          return nil
+          return false
         }
       default:
         _ = broken("a text does not end on its line")
-        return nil
+        return false
       }
     }
     isBroken = true
     open = []
     expectation = .value
-    report(.badSyntax, line: start, "the JSON text ends in the middle")
-    return nil
+    report(.badSyntax, line: line, "the JSON text ends in the middle")
+    return false
+  }
+
+  /// Where in the feed's buffer a quotation mark, a backslash or a line end stands, from an index on; else its end.
+  private func endOfRun(_ start: Int, _ isASCII: inout Bool) -> Int {
+    let bytes = feed.buffer.span
+    var index = start
+    while true {
+      index = bytes.endOfPlainRun(from: index, to: bytes.count)
+      guard index < bytes.count else { return index }
+      let byte = bytes[index]
+      if byte == 0x22 || byte == 0x5C || byte == 0x0A || byte == 0x0D { return index }
+      if byte >= 0x80 { isASCII = false }
+      index += 1
+      while index < bytes.count, bytes[index] >= 0x80 { index += 1 }
+    }
+  }
+
+  /// Puts U+FFFD for what is not UTF-8 in the texts of the draft from a place on.
+  private mutating func repair(from start: Int, line: Int) {
+    guard String(validating: draft.texts[start...], as: UTF8.self) == nil else { return }
+    let text = feed.text(of: draft.texts[start...], line: line)
+    draft.texts.replaceSubrange(start..., with: text.utf8)
   }
 
   /// What stands behind a backslash; false for what JSON does not know.
-  mutating func escape(to bytes: inout [UInt8]) throws(ICalendarError) -> Bool {
+  mutating func escape() throws(ICalendarError) -> Bool {
     guard let byte = try feed.peek() else { return false }
     switch byte {
-    case 0x22, 0x5C, 0x2F: bytes.append(byte)
-    case 0x62: bytes.append(0x08)
-    case 0x66: bytes.append(0x0C)
-    case 0x6E: bytes.append(0x0A)
-    case 0x72: bytes.append(0x0D)
-    case 0x74: bytes.append(0x09)
+    case 0x22, 0x5C, 0x2F: draft.texts.append(byte)
+    case 0x62: draft.texts.append(0x08)
+    case 0x66: draft.texts.append(0x0C)
+    case 0x6E: draft.texts.append(0x0A)
+    case 0x72: draft.texts.append(0x0D)
+    case 0x74: draft.texts.append(0x09)
     case 0x75:
       feed.advance()
-      return try unicode(to: &bytes)
+      return try unicode()
     default: return false
     }
     feed.advance()
@@ -68,41 +90,41 @@ extension JSONReader {
   }
 
   /// Four hexadecimal digits, and those of the second half of a pair.
-  mutating func unicode(to bytes: inout [UInt8]) throws(ICalendarError) -> Bool {
+  mutating func unicode() throws(ICalendarError) -> Bool {
     guard var unit = try hexadecimal() else { return false }
     while true {
       guard (0xD800...0xDBFF).contains(unit) else {
-        append(unit, to: &bytes)
+        append(unit)
         return true
       }
       guard try feed.peek() == 0x5C else {
-        append(unit, to: &bytes)
+        append(unit)
         return true
       }
       feed.advance()
       guard try feed.peek() == 0x75 else {
-        append(unit, to: &bytes)
-        return try escape(to: &bytes)
+        append(unit)
+        return try escape()
       }
       feed.advance()
       guard let second = try hexadecimal() else { return false }
       if (0xDC00...0xDFFF).contains(second) {
-        append(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00), to: &bytes)
+        append(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
         return true
       }
-      append(unit, to: &bytes)
+      append(unit)
       unit = second
     }
   }
 
   /// Appends a character as UTF-8; U+FFFD in the place of half a pair.
-  mutating func append(_ unit: UInt32, to bytes: inout [UInt8]) {
+  mutating func append(_ unit: UInt32) {
     guard let scalar = Unicode.Scalar(unit) else {
       report(.invalidUTF8, line: feed.lineNumber, "half of a pair of surrogates is read as \u{FFFD}")
-      bytes += [0xEF, 0xBF, 0xBD]
+      draft.texts += [0xEF, 0xBF, 0xBD]
       return
     }
-    bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    draft.texts += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
   }
 
   mutating func hexadecimal() throws(ICalendarError) -> UInt32? {

@@ -1,21 +1,5 @@
 internal import ICalendar
 
-/// What stands next in a JSON text.
-enum JSONToken: Sendable, Hashable {
-  case beginObject, endObject, beginArray, endArray
-  case key(String)
-  case string(String)
-  /// As it is written.
-  case number(String)
-  case bool(Bool)
-  case null
-  /// A value that is too large or nested too deep, and was passed over; a Diagnostic says so.
-  case omitted
-  /// Here the text is no JSON; a Diagnostic says why. ``JSONReader/recover(depth:)`` finds where it goes on.
-  case broken
-  case end
-}
-
 /// Reads JSON (RFC 8259) as a stream of tokens: one value, or several one behind the other (JSON lines).
 ///
 /// In constant memory, without recursion, with the line of each token. Numbers stay as they are written,
@@ -34,6 +18,10 @@ struct JSONReader {
   var hasRecovered = false
   /// Where the feed stood when it was asked how much was read.
   private var taken = 0
+  /// The value that is being read whole; its texts are where the text of the next token goes.
+  var draft = JSONDocument.Draft()
+  /// ``Limit/itemSize``, ``Limit/lineLength`` for one string, and ``Limit/valueNesting``.
+  let itemSize, lineLength, valueNesting: Int
 
   enum Expectation {
     /// At the top: a value, or the end.
@@ -50,13 +38,12 @@ struct JSONReader {
     case commaOrEnd
   }
 
-  /// ``Limit/valueNesting``, ``Limit/itemSize``, and ``Limit/lineLength`` for one string.
-  var limits: ReadingLimits { feed.limits }
-
   /// Takes an input over; ``finish()`` gives it back.
   init(_ feed: inout TextFeed) {
     self.feed = TextFeed([])
     swap(&self.feed, &feed)
+    let limits = self.feed.limits
+    (itemSize, lineLength, valueNesting) = (limits[.itemSize], limits[.lineLength], limits[.valueNesting])
   }
 
   /// - Returns: the input, behind what was read.
@@ -85,6 +72,52 @@ struct JSONReader {
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func next() throws(ICalendarError) -> JSONToken {
+    defer { draft.texts.removeAll(keepingCapacity: true) }
+    switch try step() {
+    case .beginObject: return .beginObject
+    case .endObject: return .endObject
+    case .beginArray: return .beginArray
+    case .endArray: return .endArray
+    case .key: return .key(String(decoding: draft.texts, as: UTF8.self))
+    case .string: return .string(String(decoding: draft.texts, as: UTF8.self))
+    case .number: return .number(String(decoding: draft.texts, as: UTF8.self))
+    case .yes: return .bool(true)
+    case .no: return .bool(false)
+    case .null: return .null
+    case .omitted: return .omitted
+    case .broken: return .broken
+    case .end: return .end
+    }
+  }
+
+  /// The step of a token that was handed out; its text goes back to the texts of the draft.
+  mutating func step(of token: JSONToken) -> JSONStep {
+    switch token {
+    case .beginObject: return .beginObject
+    case .endObject: return .endObject
+    case .beginArray: return .beginArray
+    case .endArray: return .endArray
+    case .key(let text):
+      draft.texts += text.utf8
+      return .key
+    case .string(let text):
+      draft.texts += text.utf8
+      return .string
+    case .number(let text):
+      draft.texts += text.utf8
+      return .number
+    case .bool(let value): return value ? .yes : .no
+    case .null: return .null
+    case .omitted: return .omitted
+    case .broken: return .broken
+    case .end: return .end
+    }
+  }
+
+  /// The next token, whose text is appended to the texts of the draft.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func step() throws(ICalendarError) -> JSONStep {
     while true {
       guard let byte = try passSpace() else { return atEnd() }
       line = feed.lineNumber
@@ -105,13 +138,13 @@ struct JSONReader {
 
   // MARK: Going on
 
-  mutating func broken(_ reason: String) -> JSONToken {
+  mutating func broken(_ reason: String) -> JSONStep {
     isBroken = true
     report(.badSyntax, line: feed.lineNumber, "this is no JSON: \(reason)")
     return .broken
   }
 
-  mutating func atEnd() -> JSONToken {
+  mutating func atEnd() -> JSONStep {
     line = feed.lineNumber
     guard !open.isEmpty || expectation != .value else { return .end }
     open = []
@@ -166,29 +199,25 @@ struct JSONReader {
 
   // MARK: Tokens
 
-  mutating func value(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
+  mutating func value(_ byte: UInt8) throws(ICalendarError) -> JSONStep {
     switch byte {
     case 0x7B, 0x5B:
-      guard open.count < limits[.valueNesting] else { return try passContainer() }
+      guard open.count < valueNesting else { return try passContainer() }
       feed.advance()
       open.append(byte == 0x7B)
       expectation = byte == 0x7B ? .keyOrEnd : .elementOrEnd
       return byte == 0x7B ? .beginObject : .beginArray
     case 0x22:
-      let token = try string()
-      guard let token else {
-        guard !isBroken else { return .broken }
-        behindValue()
-        return .omitted
-      }
+      let isRead = try string()
+      guard isRead || !isBroken else { return .broken }
       behindValue()
-      return .string(token)
+      return isRead ? .string : .omitted
     case 0x2D, 0x30...0x39:
-      guard let number = try number() else { return broken("a number is written in a way that JSON has not") }
+      guard try number() else { return broken("a number is written in a way that JSON has not") }
       behindValue()
-      return .number(number)
-    case 0x74: return try word("true", .bool(true))
-    case 0x66: return try word("false", .bool(false))
+      return .number
+    case 0x74: return try word("true", .yes)
+    case 0x66: return try word("false", .no)
     case 0x6E: return try word("null", .null)
     default: return broken("a value is missing")
     }
@@ -196,7 +225,7 @@ struct JSONReader {
 
   mutating func behindValue() { expectation = open.isEmpty ? .value : .commaOrEnd }
 
-  mutating func close(_ byte: UInt8) -> JSONToken {
+  mutating func close(_ byte: UInt8) -> JSONStep {
     guard open.last == (byte == 0x7D) else { return broken("the wrong bracket closes what is open") }
     feed.advance()
     open.removeLast()
@@ -204,38 +233,37 @@ struct JSONReader {
     return byte == 0x7D ? .endObject : .endArray
   }
 
-  mutating func key(_ byte: UInt8) throws(ICalendarError) -> JSONToken {
+  mutating func key(_ byte: UInt8) throws(ICalendarError) -> JSONStep {
     guard byte == 0x22 else { return broken("a key in quotation marks is missing") }
-    let name = try string()
-    guard let name else { return isBroken ? .broken : broken("a key is too long") }
+    guard try string() else { return isBroken ? .broken : broken("a key is too long") }
     guard try passSpace() == 0x3A else { return broken("a colon behind a key is missing") }
     feed.advance()
     expectation = .element
-    return .key(name)
+    return .key
   }
 
-  mutating func word(_ word: String, _ token: JSONToken) throws(ICalendarError) -> JSONToken {
+  mutating func word(_ word: String, _ step: JSONStep) throws(ICalendarError) -> JSONStep {
     for letter in word.utf8 {
       guard try feed.peek() == letter else { return broken("a word that is neither true, false nor null") }
       feed.advance()
     }
     behindValue()
-    return token
+    return step
   }
 
-  /// A number of RFC 8259 §6; nil for anything else.
-  mutating func number() throws(ICalendarError) -> String? {
-    var digits: [UInt8] = []
+  /// A number of RFC 8259 §6; false for anything else.
+  mutating func number() throws(ICalendarError) -> Bool {
+    let start = draft.texts.count
     while let byte = try feed.peek() {
       switch byte {
       case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65:
-        guard digits.count < 1024 else { return nil }
-        digits.append(byte)
+        guard draft.texts.count - start < 1024 else { return false }
+        draft.texts.append(byte)
         feed.advance()
-      default: return Self.isNumber(digits[...]) ? String(decoding: digits, as: UTF8.self) : nil
+      default: return Self.isNumber(draft.texts[start...])
       }
     }
-    return Self.isNumber(digits[...]) ? String(decoding: digits, as: UTF8.self) : nil
+    return Self.isNumber(draft.texts[start...])
   }
 
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
@@ -263,7 +291,7 @@ struct JSONReader {
   // MARK: Passing over
 
   /// Passes over a container that is nested too deep, whatever is in it.
-  mutating func passContainer() throws(ICalendarError) -> JSONToken {
+  mutating func passContainer() throws(ICalendarError) -> JSONStep {
     report(.valueNesting, line: line, "this value is left out")
     var depth = 0
     var isText = false

@@ -14,6 +14,7 @@ internal import ListoModel
 package struct ComponentText: Sendable {
   /// In upper case.
   package let name: String
+  private let kind: ComponentKind
   /// The line of the input that it was read from, counted from 1; 0 where it is not known.
   package var line: Int
   private var lines: [UInt8] = []
@@ -29,10 +30,14 @@ package struct ComponentText: Sendable {
 
   package init(_ name: String, line: Int = 0) {
     (self.name, self.line) = (name.uppercased(), line)
+    kind = ComponentKind(name: self.name)
   }
 
   /// A reminder.
   package static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
+
+  /// Those that were added and were not kept aside.
+  var properties: [PropertyID] { present == 0 ? [] : PropertyID.allCases.filter(has) }
 
   /// A property of this kind was added.
   package func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
@@ -44,9 +49,28 @@ package struct ComponentText: Sendable {
     add(id.name, id, parameters, TextValue.encode(text))
   }
 
+  /// The same for the bytes of a text, which is UTF-8.
+  mutating func text(_ id: PropertyID, _ text: ArraySlice<UInt8>) {
+    line(id) { line in
+      line.append(0x3A)
+      TextValue.append(text, to: &line)
+    }
+  }
+
   /// Several TEXTs on one line; nothing where there are none.
   package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
     if !texts.isEmpty { add(id.name, id, parameters, TextValue.encodeList(texts)) }
+  }
+
+  /// The same for the bytes of texts, which are UTF-8.
+  mutating func texts(_ id: PropertyID, _ texts: [ArraySlice<UInt8>]) {
+    guard !texts.isEmpty else { return }
+    line(id) { line in
+      for (index, text) in texts.enumerated() {
+        line.append(index == 0 ? 0x3A : 0x2C)
+        TextValue.append(text, to: &line)
+      }
+    }
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
@@ -57,6 +81,21 @@ package struct ComponentText: Sendable {
   package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
     add(id.name, id, parameters + moment.parameters, Array(moment.iCalendarText.utf8))
   }
+
+  /// The same with the name of a zone for its parameter TZID.
+  mutating func moment(_ id: PropertyID, _ moment: Moment, zone: ArraySlice<UInt8>?) {
+    line(id) { line in
+      if let zone {
+        line += Self.zoneParameter
+        ParameterValue.append(zone, to: &line)
+      }
+      Self.append(moment.parameters, to: &line)
+      line.append(0x3A)
+      moment.appendICalendar(to: &line)
+    }
+  }
+
+  private static let zoneParameter = Array(";TZID=".utf8)
 
   /// A value as it stands behind the colon; line ends in it are dropped. One that the property cannot have is kept aside.
   ///
@@ -132,16 +171,63 @@ package struct ComponentText: Sendable {
   ) {
     let start = lines.count
     appendUnfolded(name, parameters, value, to: &lines)
-    guard lines.count - start > 75 else { return lines += ContentLineText.crlf }
-    let line = Array(lines[start...])
-    lines.removeSubrange(start...)
-    lines += ContentLineText.fold(line[...])
+    end(&lines, from: start)
   }
 
-  private static func appendUnfolded(
-    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
+  /// Folds the line that was appended last, which begins at `start`, and ends it.
+  private static func end(_ lines: inout [UInt8], from start: Int) {
+    guard lines.count - start > 75 else {
+      lines.append(0x0D)
+      lines.append(0x0A)
+      return
+    }
+    let line = Array(lines[start...])
+    lines.removeSubrange(start...)
+    ContentLineText.append(line[...], to: &lines)
+  }
+
+  /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
+  ///
+  /// - Parameter write: appends what stands behind the name, the colon too, without line ends.
+  mutating func line(_ id: PropertyID, _ write: (inout [UInt8]) -> Void) {
+    present |= Self.bit(id)
+    let start = lines.count
+    lines += Self.names[Int(id.rawValue)]
+    write(&lines)
+    Self.end(&lines, from: start)
+  }
+
+  private static let names = PropertyID.allCases.map { Array($0.name.utf8) }
+
+  /// Adds a content line that is written but for its folds, its name in upper case.
+  ///
+  /// - Parameters:
+  ///   - start: where the value begins, in which line ends are dropped.
+  ///   - type: what VALUE says; nil where nothing does.
+  ///   - line: of the input.
+  ///   - isRight: the value stays what it is, whatever the property can have.
+  mutating func add(
+    _ text: [UInt8], of id: PropertyID, valueFrom start: Int, said type: JCalType?, line: Int, isRight: Bool
   ) {
-    lines += name.utf8
+    let value = text[start...]
+    func name() -> String { String(decoding: text.prefix { $0 != 0x3B && $0 != 0x3A }, as: UTF8.self) }
+    func written() -> ArraySlice<UInt8> {
+      guard value.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text[...] }
+      return text[..<start] + value.filter { $0 != 0x0A && $0 != 0x0D }
+    }
+    if !isRight, let wanted = ContentValue.wanted(by: id, value, as: type) {
+      tell(.badValue, line, "\(name()) is '\(Self.shown(value))', which is no \(wanted)")
+      return keep(written())
+    }
+    guard id != .begin, id != .end else {
+      tell(.badSyntax, nil, "\(name()):\(Self.shown(value)) would begin or end a component")
+      return keep(written())
+    }
+    present |= Self.bit(id)
+    ContentLineText.append(written(), to: &lines)
+  }
+
+  private static func append(_ parameters: [Parameter], to lines: inout [UInt8]) {
     for parameter in parameters {
       lines.append(0x3B)
       lines += parameter.name.utf8
@@ -151,6 +237,13 @@ package struct ComponentText: Sendable {
         lines += ParameterValue.encode(value)
       }
     }
+  }
+
+  private static func appendUnfolded(
+    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
+  ) {
+    lines += name.utf8
+    append(parameters, to: &lines)
     lines.append(0x3A)
     if value.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       lines += value.filter { $0 != 0x0A && $0 != 0x0D }
@@ -161,30 +254,25 @@ package struct ComponentText: Sendable {
 
   /// A property by its name, in any case, with a value as it stands behind the colon.
   ///
-  /// - Parameters:
-  ///   - line: of the input, where it is not the component's.
-  ///   - isRaw: the value stays what it is, whatever the property can have: it was told apart from those that mean something.
+  /// - Parameter line: of the input, where it is not the component's.
   /// - Returns: false, and nothing is added, for a name that no property can have (RFC 5545 §3.1: letters,
   ///   digits and hyphens).
   @discardableResult
   package mutating func raw(
-    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil,
-    isRaw: Bool = false
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int? = nil
   ) -> Bool {
     guard Self.isName(name), parameters.allSatisfy({ Self.isParameterName($0.name) }) else { return false }
-    let id = PropertyID(name: name)
-    if isRaw {
-      add(name.uppercased(), id, parameters, Array(value))
-    } else {
-      check(name.uppercased(), id, Array(value), parameters, line)
-    }
+    check(name.uppercased(), PropertyID(name: name), Array(value), parameters, line)
     return true
   }
 
   /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count < 256
-      && name.utf8.allSatisfy { byte in
+  static func isName(_ name: String) -> Bool { isName(Array(name.utf8)[...]) }
+
+  /// The same for the bytes of a name.
+  static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+    !name.isEmpty && name.count < 256
+      && name.allSatisfy { byte in
         switch byte {
         case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
         default: false
@@ -197,8 +285,12 @@ package struct ComponentText: Sendable {
   static func isParameterName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
-        byte >= 0x20 && byte != 0x7F && ![0x22, 0x2C, 0x3A, 0x3B, 0x3D].contains(byte)
+        byte >= 0x20 && byte != 0x7F && !cannotStandInParameterName(byte)
       }
+  }
+
+  static func cannotStandInParameterName(_ byte: UInt8) -> Bool {
+    byte == 0x22 || byte == 0x2C || byte == 0x3A || byte == 0x3B || byte == 0x3D
   }
 
   /// What can stand behind `BEGIN:`.
@@ -233,18 +325,22 @@ package struct ComponentText: Sendable {
   /// text: a VTODO in a VTODO.
   package mutating func append(_ child: ComponentText) {
     problems += child.problems
-    guard !child.ends(ComponentKind(name: name)) else { return refuse(child, "cannot stand in a \(name)") }
+    guard !child.ends(kind) else { return refuse(child, "cannot stand in a \(name)") }
     inner |= child.inner | child.own
     height = max(height, child.height + 1)
-    children += child.bytes
+    child.append(to: &children)
   }
 
-  private var own: UInt32 { 1 << UInt32(ComponentKind(name: name).rawValue) }
+  private var own: UInt32 { 1 << UInt32(kind.rawValue) }
 
   /// It, or what stands in it, cannot stand in a component of this kind.
   private func ends(_ kind: ComponentKind) -> Bool {
-    let all = inner | own
-    return ComponentKind.allCases.contains { all & (1 << UInt32($0.rawValue)) != 0 && $0.ends(kind) }
+    (inner | own) & Self.enders[Int(kind.rawValue)] != 0
+  }
+
+  /// Of each kind a bit for those whose beginning ends it.
+  private static let enders: [UInt32] = ComponentKind.allCases.map { kind in
+    ComponentKind.allCases.reduce(0) { $1.ends(kind) ? $0 | 1 << UInt32($1.rawValue) : $0 }
   }
 
   /// Keeps a component as text.
@@ -255,17 +351,29 @@ package struct ComponentText: Sendable {
 
   /// What stands in it would be taken for a component of the calendar where no more than so many components are read in each other.
   func isBroken(byNesting limit: Int) -> Bool {
-    guard height > limit else { return false }
-    return ComponentKind.allCases.contains { inner & (1 << UInt32($0.rawValue)) != 0 && $0.ends(.vtodo) }
+    height > limit && inner & Self.enders[Int(ComponentKind.vtodo.rawValue)] != 0
   }
 
   /// From `BEGIN` to `END`.
   package var bytes: [UInt8] {
-    var result = Array("BEGIN:\(name)\r\n".utf8)
-    result.reserveCapacity(lines.count + children.count + 64)
-    result += lines
-    result += children
-    result += "END:\(name)\r\n".utf8
+    var result: [UInt8] = []
+    result.reserveCapacity(lines.count + children.count + 2 * name.utf8.count + 14)
+    append(to: &result)
     return result
   }
+
+  /// Appends it from `BEGIN` to `END`.
+  func append(to bytes: inout [UInt8]) {
+    bytes += Self.begin
+    bytes += name.utf8
+    bytes += ContentLineText.crlf
+    bytes += lines
+    bytes += children
+    bytes += Self.end
+    bytes += name.utf8
+    bytes += ContentLineText.crlf
+  }
+
+  private static let begin = Array("BEGIN:".utf8)
+  private static let end = Array("END:".utf8)
 }

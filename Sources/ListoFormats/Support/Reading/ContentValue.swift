@@ -9,14 +9,16 @@ enum ContentValue {
   ///
   /// - Complexity: linear in the value; O(1) for texts, addresses and properties that no standard describes.
   static func wanted(by id: PropertyID, _ value: ArraySlice<UInt8>, _ parameters: [Parameter]) -> String? {
+    guard isChecked(JCalShape.of(id)) else { return nil }
+    let word = parameters.first { $0.name == "VALUE" }?.value ?? ""
+    return wanted(by: id, value, as: word.isEmpty ? nil : JCalType(word: Array(word.utf8)[...]) ?? .unknown)
+  }
+
+  /// - Parameter type: what VALUE says; nil where nothing does.
+  static func wanted(by id: PropertyID, _ value: ArraySlice<UInt8>, as type: JCalType?) -> String? {
     let shape = JCalShape.of(id)
     guard isChecked(shape) else { return nil }
-    let type: JCalType
-    if let word = parameters.first(where: { $0.name == "VALUE" })?.value.lowercased(), !word.isEmpty {
-      type = JCalType(rawValue: word) ?? .unknown
-    } else {
-      type = JCalValue.type(of: value, shape, id: id)
-    }
+    let type = type ?? JCalValue.type(of: value, shape, id: id)
     return fits(value, type, shape, id) ? nil : word(for: shape.type)
   }
 

@@ -24,6 +24,14 @@ package struct ICalendarOutput {
     /// Line ends that were written to its body.
     var lineCount = 0
     var map: [(made: Int, original: Int)] = []
+
+    /// How many lines end in its body from a place on.
+    func lineEnds(from start: Int) -> Int {
+      let bytes = body.span
+      var count = 0
+      for index in start..<bytes.count { count &+= bytes[index] == 0x0A ? 1 : 0 }
+      return count
+    }
   }
 
   /// The input as the user named it.
@@ -114,25 +122,26 @@ package struct ICalendarOutput {
 
   /// A property of the chosen calendar.
   ///
-  /// - Parameters:
-  ///   - line: of the input.
-  ///   - isRaw: the value stays what it is, whatever the property can have.
+  /// - Parameter line: of the input.
   /// - Returns: false for a name that no property can have; nothing is added.
   @discardableResult
   package mutating func property(
-    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int = 0,
-    isRaw: Bool = false
+    named name: String, _ value: some Sequence<UInt8>, parameters: [Parameter] = [], line: Int = 0
   ) -> Bool {
     var text = ComponentText("VCALENDAR", line: line)
-    guard text.raw(named: name, value, parameters: parameters, isRaw: isRaw) else { return false }
+    guard text.raw(named: name, value, parameters: parameters) else { return false }
     add(text)
     calendars[current].present.insert(PropertyID(name: name))
     return true
   }
 
-  mutating func property(_ line: JCalParsing.Line) {
-    property(
-      named: line.name, line.value, parameters: line.parameters, line: line.number, isRaw: line.isRaw)
+  /// A property of the chosen calendar, in jCal.
+  mutating func property(_ node: JSONNode, _ parsing: inout JCalParsing) {
+    var text = ComponentText("VCALENDAR", line: node.line)
+    parsing.add(node, to: &text)
+    guard !text.content.isEmpty else { return }
+    add(text)
+    calendars[current].present.formUnion(text.properties)
   }
 
   /// The same for one that may stand once; nothing is added where it is there.
@@ -184,11 +193,11 @@ package struct ICalendarOutput {
       return add(text)
     }
     let whole = isVerbatim ? component : completed(component)
-    let bytes = whole.bytes
     calendars[current].map.append((calendars[current].lineCount, component.line))
-    for byte in bytes where byte == 0x0A { calendars[current].lineCount += 1 }
-    calendars[current].body += bytes
-    waiting += bytes.count
+    let start = calendars[current].body.count
+    whole.append(to: &calendars[current].body)
+    calendars[current].lineCount += calendars[current].lineEnds(from: start)
+    waiting += calendars[current].body.count - start
     if waiting > Self.gatherLimit { try handOn() }
   }
 

@@ -5,7 +5,10 @@ extension Moment {
   /// an offset, which makes it an instant. Seconds may be missing, and have a fraction, which is dropped.
   ///
   /// - Returns: nil for anything else, and for days and times that do not exist.
-  init?(iso text: String) {
+  init?(iso text: String) { self.init(iso: Array(text.utf8)[...]) }
+
+  /// The same for the bytes of a text.
+  init?(iso text: ArraySlice<UInt8>) {
     if let day = Day(iso: text) {
       self = .date(day)
       return
@@ -21,12 +24,11 @@ extension Moment {
   }
 
   /// The text without a fraction of a second, and whether that says something.
-  static func withoutFraction(_ text: String) -> (text: String, hadFraction: Bool) {
-    let bytes = Array(text.utf8)
-    guard bytes.count > 19, bytes[19] == 0x2E || bytes[19] == 0x2C else { return (text, false) }
-    let fraction = bytes[20...].prefix { $0 &- 0x30 < 10 }
+  static func withoutFraction(_ text: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, hadFraction: Bool) {
+    let point = text.startIndex + 19
+    guard point < text.endIndex, text[point] == 0x2E || text[point] == 0x2C else { return (text, false) }
+    let fraction = text[(point + 1)...].prefix { $0 &- 0x30 < 10 }
     guard !fraction.isEmpty else { return (text, false) }
-    let rest = Array(bytes[..<19]) + bytes[fraction.endIndex...]
-    return (String(decoding: rest, as: UTF8.self), fraction.contains { $0 != 0x30 })
+    return (text[..<point] + text[fraction.endIndex...], fraction.contains { $0 != 0x30 })
   }
 }
