@@ -15,20 +15,19 @@ enum JCalValue {
     }
   }
 
-  static func write(_ value: ArraySlice<UInt8>, as type: JCalType, to json: inout JSONText) {
+  static func write(_ value: ArraySlice<UInt8>, as type: JCalType, to sink: inout some JCalSink) {
     switch type {
-    case .text: json.text(value)
-    case .date: write(try? Moment.decode(value, valueIsDate: true), else: value, to: &json)
-    case .dateTime: write(try? Moment.decode(value, valueIsDate: false), else: value, to: &json)
-    case .integer:
-      if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
-    case .float: if let number = number(value) { json.raw(number) } else { json.string(value) }
-    case .boolean: writeBoolean(value, to: &json)
-    case .period: writePeriod(value, to: &json)
-    case .recur: JCalRecurrence.write(value, to: &json)
-    case .time: json.string(time(value)[...])
-    case .utcOffset: json.string(offset(value)[...])
-    case .binary, .calAddress, .duration, .uri, .unknown: json.string(value)
+    case .text: sink.text(value)
+    case .date: write(try? Moment.decode(value, valueIsDate: true), else: value, to: &sink)
+    case .dateTime: write(try? Moment.decode(value, valueIsDate: false), else: value, to: &sink)
+    case .integer: writeInteger(value, to: &sink)
+    case .float: if let number = number(value) { sink.literal(number) } else { sink.string(value) }
+    case .boolean: writeBoolean(value, to: &sink)
+    case .period: writePeriod(value, to: &sink)
+    case .recur: JCalRecurrence.write(value, to: &sink)
+    case .time: sink.string(time(value)[...])
+    case .utcOffset: sink.string(offset(value)[...])
+    case .binary, .calAddress, .duration, .uri, .unknown: sink.string(value)
     }
   }
 
@@ -38,35 +37,49 @@ enum JCalValue {
     return parts.count == 2 && parts.allSatisfy { number($0) != nil }
   }
 
-  /// GEO: an array of two numbers.
-  static func writePosition(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+  /// GEO: two numbers.
+  static func writePosition(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
     let parts = value.split(separator: 0x3B, omittingEmptySubsequences: false).map(number)
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-      return json.string(value)
+      return sink.value(0) { $0.string(value) }
     }
-    json.array([latitude, longitude]) { $0.raw($1) }
+    sink.structure(.position) {
+      $0.part(0, "latitude") { $0.literal(latitude) }
+      $0.part(1, "longitude") { $0.literal(longitude) }
+    }
   }
 
-  static func write(_ moment: Moment?, else value: ArraySlice<UInt8>, to json: inout JSONText) {
-    guard let moment else { return json.string(value) }
-    json.raw("\"")
-    moment.appendISO(to: &json.bytes)
-    json.raw("\"")
+  static func write(_ moment: Moment?, else value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
+    if let moment { sink.moment(moment) } else { sink.string(value) }
   }
 
-  private static func writeBoolean(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+  static func writeInteger(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
+    if let number = try? IntegerValue.parse(value) {
+      sink.literal(String(number).utf8)
+    } else {
+      sink.string(value)
+    }
+  }
+
+  private static func writeBoolean(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
     switch String(decoding: value, as: UTF8.self).uppercased() {
-    case "TRUE": json.raw("true")
-    case "FALSE": json.raw("false")
-    default: json.string(value)
+    case "TRUE": sink.literal("true".utf8)
+    case "FALSE": sink.literal("false".utf8)
+    default: sink.string(value)
     }
   }
 
-  private static func writePeriod(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
+  private static func writePeriod(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
     let halves = value.split(separator: 0x2F, omittingEmptySubsequences: false)
-    guard halves.count == 2 else { return json.string(value) }
-    json.array(halves) { json, half in
-      write(try? Moment.decode(half, valueIsDate: false), else: half, to: &json)
+    guard halves.count == 2 else { return sink.string(value) }
+    sink.structure(.period) { sink in
+      for (index, half) in halves.enumerated() {
+        let moment = try? Moment.decode(half, valueIsDate: false)
+        let isLength = moment == nil && half.contains(0x50)
+        sink.part(index, index == 0 ? "start" : isLength ? "duration" : "end") {
+          write(moment, else: half, to: &$0)
+        }
+      }
     }
   }
 
@@ -107,31 +120,23 @@ enum JCalValue {
 /// A RECUR (RFC 5545 §3.3.10, RFC 7529) as an object (RFC 7265 §3.6.10): the parts in the order in which
 /// they are written.
 enum JCalRecurrence {
-  static func write(_ value: ArraySlice<UInt8>, to json: inout JSONText) {
-    guard let parts = parts(value) else { return json.string(value) }
-    json.raw("{")
-    for (index, part) in parts.enumerated() {
-      if index > 0 { json.raw(",") }
-      json.string(part.name)
-      json.raw(":")
-      let elements =
-        part.name.hasPrefix("by")
-        ? part.value.split(separator: 0x2C, omittingEmptySubsequences: false) : [part.value]
-      if elements.count == 1 {
-        write(elements[0], of: part.name, to: &json)
-      } else {
-        json.array(elements) { write($1, of: part.name, to: &$0) }
+  static func write(_ value: ArraySlice<UInt8>, to sink: inout some JCalSink) {
+    guard let parts = parts(value) else { return sink.string(value) }
+    sink.structure(.rule) { sink in
+      for (index, part) in parts.enumerated() {
+        let elements =
+          part.name.hasPrefix("by")
+          ? part.value.split(separator: 0x2C, omittingEmptySubsequences: false) : [part.value]
+        sink.member(index, part.name, elements) { write($1, of: part.name, to: &$0) }
       }
     }
-    json.raw("}")
   }
 
-  private static func write(_ value: ArraySlice<UInt8>, of name: String, to json: inout JSONText) {
+  private static func write(_ value: ArraySlice<UInt8>, of name: String, to sink: inout some JCalSink) {
     switch name {
-    case "until": JCalValue.write(try? Moment.decode(value), else: value, to: &json)
-    case "freq", "byday", "wkst", "rscale", "skip": json.string(value)
-    default:
-      if let number = try? IntegerValue.parse(value) { json.number(number) } else { json.string(value) }
+    case "until": JCalValue.write(try? Moment.decode(value), else: value, to: &sink)
+    case "freq", "byday", "wkst", "rscale", "skip": sink.string(value)
+    default: JCalValue.writeInteger(value, to: &sink)
     }
   }
 

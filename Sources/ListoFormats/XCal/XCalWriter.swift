@@ -20,27 +20,25 @@ package struct XCalWriter: StagedFormatWriter {
   package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
     closeCurrent(&output)
     (current, hasComponent) = (calendar, false)
-    var json = JSONText()
-    var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(calendar.properties, to: &json, unparsed: &unparsed)
     output += "<vcalendar>\n".utf8
-    append(json, unparsed, "VCALENDAR", nil, calendar, &output) { node, xml, refused in
-      XCal.write(properties: node.elements ?? [], to: &xml, refused: &refused)
-    }
+    var text = XCalText()
+    var unparsed: [ArraySlice<UInt8>] = []
+    JCal.write(calendar.properties, to: &text, unparsed: &unparsed)
+    output += text.xml.bytes
+    output.append(0x0A)
+    note(text, unparsed, "VCALENDAR", nil, calendar)
   }
 
   /// - Returns: the component's element.
   package mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
-    var json = JSONText()
+    var text = XCalText()
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &json, unparsed: &unparsed)
-    var bytes: [UInt8] = []
-    append(json, unparsed, component.name, component.first(.uid)?.rawText, calendar, &bytes) {
-      XCal.write(component: $0, to: &$1, refused: &$2)
-    }
-    return bytes
+    JCal.write(component, to: &text, unparsed: &unparsed)
+    text.xml.bytes.append(0x0A)
+    note(text, unparsed, component.name, component.first(.uid)?.rawText, calendar)
+    return text.xml.bytes
   }
 
   package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -51,32 +49,24 @@ package struct XCalWriter: StagedFormatWriter {
     output += made
   }
 
-  /// Appends what is given as jCal, and counts what of it has no place.
-  private mutating func append(
-    _ json: JSONText, _ unparsed: [ArraySlice<UInt8>], _ name: String, _ uid: String?,
-    _ calendar: Survey.Calendar, _ output: inout [UInt8],
-    _ body: (JSONNode, inout XMLText, inout [XCal.Refusal]) -> Void
+  /// Counts what of a component, or of a calendar's properties, has no place.
+  private mutating func note(
+    _ text: XCalText, _ unparsed: [ArraySlice<UInt8>], _ name: String, _ uid: @autoclosure () -> String?,
+    _ calendar: Survey.Calendar
   ) {
-    let file = calendar.context.file
-    if json.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
+    guard text.replacements > 0 || !unparsed.isEmpty || !text.refused.isEmpty || text.xml.replacements > 0
+    else {
+      return
+    }
+    let (file, uid) = (calendar.context.file, uid())
+    if text.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
     for _ in unparsed {
       losses.add(Losses.Entry(kind: "unreadable line", file: file, uid: uid, name: name))
     }
-    var feed = TextFeed(json.bytes)
-    var reader = JSONReader(&feed)
-    // What was just written is JSON; the one thing that may be in its way is nesting.
-    guard let token = try? reader.next(), let node = try? reader.node(token) else {
-      return losses.add(Losses.Entry(kind: "component", file: file, uid: uid, name: name))
-    }
-    var xml = XMLText()
-    var refused: [XCal.Refusal] = []
-    body(node, &xml, &refused)
-    output += xml.bytes
-    output.append(0x0A)
-    for refusal in refused {
+    for refusal in text.refused {
       losses.add(Losses.Entry(kind: "name", file: file, uid: uid, name: refusal.name))
     }
-    if xml.replacements > 0 {
+    if text.xml.replacements > 0 {
       losses.add(Losses.Entry(kind: "text with control characters", file: file, uid: uid, name: name))
     }
   }

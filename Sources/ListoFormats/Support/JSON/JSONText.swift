@@ -1,3 +1,4 @@
+internal import ICalendar
 internal import ListoModel
 
 /// Appends JSON (RFC 8259) to bytes: always valid UTF-8, in the order and with the white space of its caller.
@@ -55,16 +56,14 @@ struct JSONText: Sendable {
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
   @inline(__always)
   private mutating func escape(_ value: ArraySlice<UInt8>, isText: Bool) {
-    let end = value.endIndex
-    var index = value.startIndex
+    let (start, end) = (value.startIndex, value.endIndex)
+    var index = start
     var run = index
     var isSound = true
-    while index < end {
+    while true {
+      index = start + value.span.endOfPlainRun(from: index - start, to: end - start)
+      guard index < end else { break }
       let byte = value[index]
-      if byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C {
-        index += 1
-        continue
-      }
       if byte >= 0x80 {
         let (length, isValid) = UTF8Sequence.length(value, index)
         if !isValid {
