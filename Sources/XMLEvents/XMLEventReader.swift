@@ -28,18 +28,15 @@ public struct XMLProblem: Error, Sendable, Hashable {
 @safe
 public final class XMLEventReader {
   private let parser: OpaquePointer?
-  private var events: [XMLEvent] = []
+  private var events = XMLEvents()
   private var problem: XMLProblem?
   private let tellsAttributes: Bool
-
-  /// Between a namespace and a name.
-  private static let separator = UInt8(ascii: " ")
 
   /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
   /// - Parameter tellsAttributes: attributes are events too, behind the beginning of their element.
   public init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
     self.tellsAttributes = tellsAttributes
-    unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(Self.separator))
+    unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(XMLEvents.separator))
     guard let parser = unsafe parser else {
       problem = XMLProblem(line: 0, reason: "there is no memory for an XML parser")
       return
@@ -61,11 +58,15 @@ public final class XMLEventReader {
 
   /// Takes the next bytes of the text.
   ///
-  /// - Parameter isLast: nothing comes behind them.
+  /// - Parameters:
+  ///   - isLast: nothing comes behind them.
+  ///   - goesOn: what was found before them stands in the answer once more.
   /// - Returns: what was found in them, in order, up to a problem.
-  public func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> (events: [XMLEvent], problem: XMLProblem?) {
-    guard problem == nil, let parser = unsafe parser else { return ([], problem) }
-    events.removeAll(keepingCapacity: true)
+  public func read(
+    _ bytes: ArraySlice<UInt8>, isLast: Bool, goesOn: Bool = false
+  ) -> (events: XMLEvents, problem: XMLProblem?) {
+    guard problem == nil, let parser = unsafe parser else { return (XMLEvents(), problem) }
+    if !goesOn { events.removeAll() }
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe XML_Parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
@@ -97,32 +98,29 @@ public final class XMLEventReader {
     _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   ) {
     guard let name = unsafe name else { return }
-    let (local, namespace) = unsafe Self.parts(name)
-    events.append(.begin(name: local, namespace: namespace, line: line))
+    unsafe events.begin(Self.bytes(name).span, line: line)
     // Names and values in turn, up to a null.
     guard tellsAttributes, var next = unsafe attributes else { return }
     while let name = unsafe next[0], let value = unsafe next[1] {
-      let (local, namespace) = unsafe Self.parts(name)
-      unsafe events.append(
-        .attribute(name: local, namespace: namespace, value: String(cString: value)))
+      unsafe events.attribute(Self.bytes(name).span, Self.bytes(value).span)
       unsafe next += 2
     }
   }
 
+  /// What stands before the zero.
   @unsafe
-  private static func parts(_ name: UnsafePointer<XML_Char>) -> (local: String, namespace: String) {
-    let parts = unsafe String(cString: name).utf8.split(separator: separator, maxSplits: 1)
-    let local = parts.last.map { String(Substring($0)) } ?? ""
-    return (local, parts.count == 2 ? String(Substring(parts[0])) : "")
+  private static func bytes(_ text: UnsafePointer<XML_Char>) -> UnsafeBufferPointer<UInt8> {
+    var count = 0
+    while unsafe text[count] != 0 { count += 1 }
+    return unsafe UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self)
   }
 
-  private func end() { events.append(.end) }
+  private func end() { events.end() }
 
   @unsafe
   private func text(_ text: UnsafePointer<XML_Char>?, _ count: Int) {
     guard let text = unsafe text else { return }
-    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: count)
-    unsafe events.append(.text(Array(bytes)))
+    unsafe events.text(UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self).span)
   }
 
   private func refuse() {

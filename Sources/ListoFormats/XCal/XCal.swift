@@ -1,86 +1,141 @@
 internal import ICalendar
 
-/// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns properties and components of one into
-/// the other, so that names, types and values have one place (``JCalParsing``). ``XCalText`` is the way back.
-enum XCal {
+/// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of the other, so that names, types
+/// and values have one place (``JCalParsing``). ``XCalText`` is the way back.
+struct XCal {
   static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
 
+  private typealias Element = XMLDocument.Element
+
+  private let xml: XMLDocument
+  private var json: JSONDocument.Draft
+
+  private init(_ xml: XMLDocument) {
+    (self.xml, json) = (xml, JSONDocument.Draft())
+    // Each counts.
+    json.mayRepeat = true
+  }
+
   /// A component as jCal.
-  static func component(_ element: XMLNode) -> JSONNode {
-    let properties = element["properties"]?.children.map(property) ?? []
-    let components = element["components"]?.children.map(component) ?? []
-    return array(
-      [text(element.name, element), array(properties, element), array(components, element)], element)
+  static func component(_ xml: XMLDocument) -> JSONNode {
+    var made = XCal(xml)
+    made.component(.root)
+    return JSONNode(made.json.finish())
   }
 
   /// A property as jCal.
-  static func property(_ element: XMLNode) -> JSONNode {
-    let parameters = element["parameters"]?.children.map { parameter in
-      let values =
-        parameter.children.isEmpty ? [text(parameter.word, parameter)] : parameter.children.map(scalar)
-      return JSONNode.Member(
-        key: parameter.name, value: values.count == 1 ? values[0] : array(values, parameter))
-    }
-    var values = element.children.filter { $0.name != "parameters" }
-    var type = values.first?.name ?? "unknown"
-    var nodes: [JSONNode]
-    switch type {
-    case "latitude", "longitude":
-      let order = ["latitude", "longitude"]
-      values = order.compactMap { name in values.first { $0.name == name } }
-      (type, nodes) = ("float", [array(values.map(scalar), element)])
-    case "code":
-      (type, nodes) = ("text", [array(values.map(scalar), element)])
-    default:
-      nodes = values.map { value($0, type) }
-    }
-    // An element without a value element holds raw text.
-    if nodes.isEmpty { nodes = [text(element.word, element)] }
-    return array(
-      [
-        text(element.name, element), JSONNode(content: .object(parameters ?? []), line: element.line),
-        text(type, element),
-      ]
-        + nodes, element)
+  static func property(_ xml: XMLDocument) -> JSONNode {
+    var made = XCal(xml)
+    made.property(.root)
+    return JSONNode(made.json.finish())
   }
 
-  private static func value(_ element: XMLNode, _ type: String) -> JSONNode {
-    switch type {
-    case "recur":
-      var members: [JSONNode.Member] = []
-      for part in element.children {
-        if let index = members.firstIndex(where: { $0.key == part.name }) {
-          let known = members[index].value
-          members[index] = JSONNode.Member(
-            key: part.name, value: array((known.elements ?? [known]) + [scalar(part)], part))
-        } else {
-          members.append(JSONNode.Member(key: part.name, value: scalar(part)))
-        }
-      }
-      return members.isEmpty ? scalar(element) : JSONNode(content: .object(members), line: element.line)
-    case "period" where !element.children.isEmpty: return array(element.children.map(scalar), element)
-    case "boolean":
-      let word = element.word
-      guard word == "true" || word == "false" else { return text(word, element) }
-      return JSONNode(content: .bool(word == "true"), line: element.line)
-    default: return scalar(element)
+  private mutating func component(_ element: Element) {
+    let line = xml.line(element)
+    json.begin(.array, line: line)
+    text(xml.name(element).utf8, element)
+    json.begin(.array, line: line)
+    if let properties = xml.child("properties", of: element) {
+      for property in xml.children(properties) { self.property(property) }
     }
+    json.end()
+    json.begin(.array, line: line)
+    if let components = xml.child("components", of: element) {
+      for component in xml.children(components) { self.component(component) }
+    }
+    json.end()
+    json.end()
+  }
+
+  private mutating func property(_ element: Element) {
+    let line = xml.line(element)
+    json.begin(.array, line: line)
+    text(xml.name(element).utf8, element)
+    json.begin(.object, line: line)
+    if let parameters = xml.child("parameters", of: element) {
+      for parameter in xml.children(parameters) { self.parameter(parameter) }
+    }
+    json.end()
+    let values = xml.children(element).filter { xml.name($0) != "parameters" }
+    let type = values.first.map { xml.name($0) } ?? "unknown"
+    switch type {
+    case "latitude", "longitude":
+      text("float".utf8, element)
+      array(["latitude", "longitude"].compactMap { name in values.first { xml.name($0) == name } }, element)
+    case "code":
+      text("text".utf8, element)
+      array(values, element)
+    default:
+      text(type.utf8, element)
+      for value in values { self.value(value, type) }
+      // An element without a value element holds raw text.
+      if values.isEmpty { text(xml.word(element), element) }
+    }
+    json.end()
+  }
+
+  private mutating func parameter(_ element: Element) {
+    json.append(.key, xml.name(element).utf8, line: xml.line(element))
+    let values = Array(xml.children(element))
+    switch values.count {
+    case 0: text(xml.word(element), element)
+    case 1: scalar(values[0])
+    default: array(values, element)
+    }
+  }
+
+  private mutating func value(_ element: Element, _ type: String) {
+    switch type {
+    case "recur": rule(element)
+    case "period":
+      let halves = Array(xml.children(element))
+      if halves.isEmpty { scalar(element) } else { array(halves, element) }
+    case "boolean":
+      let word = xml.word(element)
+      if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) {
+        json.value(word.count == 4 ? .yes : .no, from: json.texts.count, line: xml.line(element))
+      } else {
+        text(word, element)
+      }
+    default: scalar(element)
+    }
+  }
+
+  /// The parts of a rule, of which one that stands several times is one with several values.
+  private mutating func rule(_ element: Element) {
+    var parts: [(name: String, values: [Element])] = []
+    for part in xml.children(element) {
+      let name = xml.name(part)
+      if let known = parts.firstIndex(where: { $0.name == name }) {
+        parts[known].values.append(part)
+      } else {
+        parts.append((name, [part]))
+      }
+    }
+    guard !parts.isEmpty else { return scalar(element) }
+    json.begin(.object, line: xml.line(element))
+    for (name, values) in parts {
+      json.append(.key, name.utf8, line: xml.line(values[0]))
+      if values.count == 1 { scalar(values[0]) } else { array(values, values[values.count - 1]) }
+    }
+    json.end()
   }
 
   /// The text of an element as it is: white space in TEXT counts.
-  private static func scalar(_ element: XMLNode) -> JSONNode {
-    switch element.name {
-    case "text", "unknown", "code", "description", "data":
-      text(String(decoding: element.text, as: UTF8.self), element)
-    default: text(element.word, element)
+  private mutating func scalar(_ element: Element) {
+    switch xml.name(element) {
+    case "text", "unknown", "code", "description", "data": text(xml.text(element), element)
+    default: text(xml.word(element), element)
     }
   }
 
-  private static func text(_ text: String, _ element: XMLNode) -> JSONNode {
-    JSONNode(content: .string(text), line: element.line)
+  private mutating func text(_ text: some Sequence<UInt8>, _ element: Element) {
+    json.append(.string, text, line: xml.line(element))
   }
 
-  private static func array(_ nodes: [JSONNode], _ element: XMLNode) -> JSONNode {
-    JSONNode(content: .array(nodes), line: element.line)
+  private mutating func array(_ elements: [Element], _ holder: Element) {
+    json.begin(.array, line: xml.line(holder))
+    for element in elements { scalar(element) }
+    json.end()
   }
 }

@@ -11,7 +11,7 @@ package struct XCalReader: FormatReader {
   /// The calendar that comes is the one that a break stands in.
   private var isContinued = false
   /// Components on their way.
-  private var stage: RecordStage<XMLNode, ParsedComponent>?
+  private var stage: RecordStage<XMLDocument, ParsedComponent>?
   /// The bytes of the input that they were read from.
   private var taken = 0
 
@@ -85,8 +85,8 @@ package struct XCalReader: FormatReader {
   private func node(
     _ name: String, _ line: Int, _ feed: inout XMLEventFeed, _ input: inout TextFeed,
     _ output: inout ICalendarOutput
-  ) throws(ICalendarError) -> XMLNode? {
-    let node = try feed.node(name, line, of: Self.isOurs, &input)
+  ) throws(ICalendarError) -> XMLDocument? {
+    let node = try feed.document(name, line, of: Self.isOurs, &input)
     for (name, line) in feed.takeForeign() { tellForeign(name, line, &input) }
     return node
   }
@@ -133,7 +133,7 @@ package struct XCalReader: FormatReader {
   }
 
   private mutating func write(
-    _ node: XMLNode, _ offset: Int, _ output: inout ICalendarOutput
+    _ node: XMLDocument, _ offset: Int, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     // Expat takes a block at a time: all of it for the first component.
     defer { taken = offset }

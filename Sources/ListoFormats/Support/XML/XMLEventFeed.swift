@@ -4,7 +4,7 @@ internal import XMLEvents
 /// The events of an XML text, one by one; behind a break, on from where the next component begins.
 struct XMLEventFeed {
   private var reader = XMLEventReader()
-  private var events: [XMLEvent] = []
+  private var events = XMLEvents()
   private var index = 0
   private var isOver = false
   /// Why it could not be read on.
@@ -17,24 +17,34 @@ struct XMLEventFeed {
   private var restarts = 0
   /// Elements of other vocabularies that stood in what was read whole, and were passed over.
   private(set) var foreign: [(name: String, line: Int)] = []
+  private var draft = XMLDocument.Draft()
+  /// Of each name of the events its number in the draft, once it was asked for: -1 for one of another vocabulary.
+  private var numbers: [Int32?] = []
 
   /// How often reading goes on behind a break; no one repairs a file with more of them.
   private static let mostRestarts = 1000
 
   mutating func next(_ input: inout TextFeed) throws(ICalendarError) -> XMLEvent? {
-    while index == events.count {
-      guard !isOver else { return nil }
-      before += block.count
-      // Held, it would be copied.
-      block = []
-      let block = try input.nextBlock()
-      take(block ?? [], isLast: block == nil)
-    }
+    guard try hasNext(&input) else { return nil }
     defer { index += 1 }
     guard missingLines > 0, case .begin(let name, let namespace, let line) = events[index] else {
       return events[index]
     }
     return .begin(name: name, namespace: namespace, line: line + missingLines)
+  }
+
+  /// Sees to it that there is a next event.
+  private mutating func hasNext(_ input: inout TextFeed) throws(ICalendarError) -> Bool {
+    while index == events.count {
+      guard !isOver else { return false }
+      before += block.count
+      // Held, they would be copied.
+      block = []
+      events = XMLEvents()
+      let block = try input.nextBlock()
+      take(block ?? [], isLast: block == nil)
+    }
+    return true
   }
 
   /// A text in UTF-16 comes decoded, and still says that it is UTF-16.
@@ -44,11 +54,13 @@ struct XMLEventFeed {
     return text[..<end.lowerBound].uppercased().contains("UTF-16")
   }
 
-  private mutating func take(_ block: ArraySlice<UInt8>, isLast: Bool) {
+  /// - Parameter goesOn: the events that the reader found before come first.
+  private mutating func take(_ block: ArraySlice<UInt8>, isLast: Bool, goesOn: Bool = false) {
     if before == 0, Self.saysUTF16(block) { reader = XMLEventReader(isUTF8: true) }
     self.block = block
-    let answer = reader.read(block, isLast: isLast)
+    let answer = reader.read(block, isLast: isLast, goesOn: goesOn)
     (events, index) = (answer.events, 0)
+    numbers = [Int32?](repeating: nil, count: events.names.count)
     isOver = isLast || answer.problem != nil
     problem = answer.problem
     if let line = problem?.line, line > 0 { problem?.line += missingLines }
@@ -73,12 +85,10 @@ struct XMLEventFeed {
         line += rest[..<found.index].count { $0 == 0x0A }
         reader = XMLEventReader()
         let ahead = found.ahead
-        let answer = reader.read(ahead[...], isLast: false)
-        guard answer.problem == nil else { return nil }
+        guard reader.read(ahead[...], isLast: false).problem == nil else { return nil }
         // Its line is counted from 1.
         (before, missingLines) = (ahead.count, line - 1)
-        take(rest[found.index...], isLast: false)
-        events = answer.events + events
+        take(rest[found.index...], isLast: false, goesOn: true)
         return (line, found.isCalendar)
       }
       // A name may be cut in two by the end of the block.
@@ -91,42 +101,59 @@ struct XMLEventFeed {
 
   /// Reads an element that has begun to its end; nil where the text ends before, or where it is too large or too
   /// deep, which is reported. An element in it that is not of this namespace is passed over; see ``takeForeign()``.
-  mutating func node(
+  mutating func document(
     _ name: String, _ line: Int, of isOurs: (String) -> Bool, _ input: inout TextFeed
-  ) throws(ICalendarError) -> XMLNode? {
-    var open = [XMLNode(name: name, line: line)]
+  ) throws(ICalendarError) -> XMLDocument? {
+    if !draft.begin() { numbers = [Int32?](repeating: nil, count: events.names.count) }
+    draft.begin(draft.number(of: name), line: line)
     let (depthLimit, sizeLimit) = (input.limits[.valueNesting], input.limits[.itemSize])
-    var size = 0
-    while let event = try next(&input) {
-      switch event {
-      case .begin(let name, let namespace, let line):
+    let firstLine = line
+    var (size, depth) = (0, 1)
+    while try hasNext(&input) {
+      let entry = events.entry(index)
+      index += 1
+      switch entry.kind {
+      case .begin:
         size += 64
-        guard isOurs(namespace) else {
-          if size <= sizeLimit { foreign.append((name, line)) }
+        let line = Int(entry.line) + missingLines
+        let number = number(of: Int(entry.name), isOurs)
+        guard number >= 0 else {
+          if size <= sizeLimit { foreign.append((events.names[Int(entry.name)].local, line)) }
           try pass(&input)
           continue
         }
-        guard open.count < depthLimit else {
+        guard depth < depthLimit else {
           input.report(.valueNesting, line: line, "this element is left out")
           try pass(&input)
           continue
         }
-        open.append(XMLNode(name: name, line: line))
-      case .text(let bytes):
+        depth += 1
+        if size <= sizeLimit { draft.begin(number, line: line) }
+      case .text:
+        let bytes = events.text(of: entry)
         if size <= sizeLimit, size + bytes.count > sizeLimit {
-          input.report(.itemSize, line: open[0].line, "this element is left out")
+          input.report(.itemSize, line: firstLine, "this element is left out")
         }
         size += bytes.count
-        if size <= sizeLimit { open[open.count - 1].text += bytes }
+        if size <= sizeLimit { draft.text(bytes) }
       // Not asked for.
       case .attribute: continue
       case .end:
-        guard let node = open.popLast() else { return nil }
-        if open.isEmpty { return size > sizeLimit ? nil : node }
-        if size <= sizeLimit { open[open.count - 1].children.append(node) }
+        depth -= 1
+        if size <= sizeLimit { draft.end() }
+        if depth == 0 { return size > sizeLimit ? nil : draft.finish() }
       }
     }
     return nil
+  }
+
+  /// The number in the draft of a name of the events; -1 for one of another vocabulary.
+  private mutating func number(of name: Int, _ isOurs: (String) -> Bool) -> Int32 {
+    if let known = numbers[name] { return known }
+    let known = events.names[name]
+    let number = isOurs(known.namespace) ? draft.number(of: known.local) : -1
+    numbers[name] = number
+    return number
   }
 
   /// What was passed over since the last call.
