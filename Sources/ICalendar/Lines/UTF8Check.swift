@@ -16,6 +16,11 @@ enum UTF8Check {
 }
 
 extension Span where Element == UInt8 {
+  /// All of it is UTF-8 (RFC 3629).
+  ///
+  /// - Complexity: linear, many bytes at a time where they are ASCII.
+  public var isUTF8: Bool { UTF8Check.firstInvalid(in: self, 0..<count) == nil }
+
   /// The length of the character of two to four bytes at `index`; 0 where there is none: overlong forms, surrogates and
   /// code points above U+10FFFF are none (The Unicode Standard, table 3-7).
   ///

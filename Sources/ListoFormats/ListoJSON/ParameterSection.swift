@@ -40,6 +40,14 @@ struct ParameterSection: Sendable {
       && (value == nil || value == "DATE" || value == "DATE-TIME")
   }
 
+  /// The value of the property whose parameters these are, as ``ICalendar/Property/moment()`` has it; nil where it is none.
+  func moment(of property: Property) -> Moment? {
+    // What stands there twice it takes otherwise.
+    guard !hasOthers else { return try? property.moment() }
+    let isDate = value == "DATE" ? true : value == "DATE-TIME" ? false : nil
+    return try? Moment.decode(property.value, valueIsDate: isDate, tzid: tzid)
+  }
+
   /// What VALUE says of a moment.
   var valueIsDate: Bool? { value.map { $0 == "DATE" } }
 }

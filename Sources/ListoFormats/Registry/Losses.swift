@@ -22,10 +22,22 @@ public struct Losses: Sendable, Hashable {
   /// The kind of what a target does not take, so that it was dropped, or is left as it is.
   package static let refusal = "finding"
 
+  /// How many of one kind.
+  private struct Tally: Sendable {
+    let kind: String
+    var count: Int
+    var leftOut: Int
+  }
+
+  /// A few kinds, of which the next one is looked for from the front: a dictionary takes as long as all else of a loss.
+  private var tallies: [Tally] = []
+
   /// How many of each kind.
-  public private(set) var counts: [String: Int] = [:]
+  public var counts: [String: Int] { Dictionary(uniqueKeysWithValues: tallies.map { ($0.kind, $0.count) }) }
   /// How many of these were left out since their place was not asked for.
-  public private(set) var leftOut: [String: Int] = [:]
+  public var leftOut: [String: Int] {
+    Dictionary(uniqueKeysWithValues: tallies.filter { $0.leftOut > 0 }.map { ($0.kind, $0.leftOut) })
+  }
   /// Each of them, where a full account was asked for.
   public private(set) var entries: [Entry] = []
   /// Each is kept, not its count alone.
@@ -36,18 +48,44 @@ public struct Losses: Sendable, Hashable {
 
   /// Counts one, and keeps it where all are kept.
   public mutating func add(_ entry: Entry) {
-    counts[entry.kind, default: 0] += 1
-    if entry.isLeftOut { leftOut[entry.kind, default: 0] += 1 }
+    count(entry.kind, 1, leftOut: entry.isLeftOut ? 1 : 0)
     if keepsEntries { entries.append(entry) }
+  }
+
+  /// The same, where an entry is made only to be kept.
+  mutating func add(_ kind: String, isLeftOut: Bool = false, _ makeEntry: (String) -> Entry) {
+    guard keepsEntries else { return count(kind, 1, leftOut: isLeftOut ? 1 : 0) }
+    var entry = makeEntry(kind)
+    entry.isLeftOut = isLeftOut
+    add(entry)
+  }
+
+  private mutating func count(_ kind: String, _ count: Int, leftOut: Int) {
+    if let index = tallies.firstIndex(where: { $0.kind == kind }) {
+      tallies[index].count += count
+      tallies[index].leftOut += leftOut
+    } else {
+      tallies.append(Tally(kind: kind, count: count, leftOut: leftOut))
+    }
   }
 
   /// Adds what another writer lost.
   public mutating func add(_ other: Losses) {
-    counts.merge(other.counts, uniquingKeysWith: +)
-    leftOut.merge(other.leftOut, uniquingKeysWith: +)
+    for tally in other.tallies { count(tally.kind, tally.count, leftOut: tally.leftOut) }
     entries += other.entries
   }
 
   /// Nothing is lost.
-  public var isEmpty: Bool { counts.isEmpty }
+  public var isEmpty: Bool { tallies.isEmpty }
+
+  /// The same is lost, in whatever order the kinds were met.
+  public static func == (left: Losses, right: Losses) -> Bool {
+    left.counts == right.counts && left.leftOut == right.leftOut && left.entries == right.entries
+      && left.keepsEntries == right.keepsEntries
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(counts)
+    hasher.combine(entries)
+  }
 }

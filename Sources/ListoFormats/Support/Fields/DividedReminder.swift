@@ -47,9 +47,13 @@ struct DividedReminder: Sendable {
     }
     if let duration { takeDuration(duration, calendar) }
     if !tags.isEmpty { fields[.tags] = .texts(tags) }
+    if component.hasChildren { take(component.children) }
+  }
+
+  private mutating func take(_ children: [Component]) {
     var texts: [String] = []
     var seen: Set<String> = []
-    for child in component.children {
+    for child in children {
       let alarm = Alarm(child)
       if child.kind == .valarm, let text = AlarmText.text(of: alarm), seen.insert(text).inserted {
         texts.append(text)
@@ -79,7 +83,8 @@ struct DividedReminder: Sendable {
 
   private mutating func take(_ property: Property) {
     guard let id = Self.field(of: property.id) else { return rest.append((property, .foreign)) }
-    let parameters = property.parameters.isEmpty ? .empty : ParameterSection(property.parameters)
+    let all = property.parameters
+    let parameters = all.isEmpty ? .empty : ParameterSection(all)
     if id == .tags { return takeTags(property, parameters) }
     if id == .parent, let type = parameters.reltype, type != "PARENT" {
       return rest.append((property, .foreign))
@@ -87,16 +92,16 @@ struct DividedReminder: Sendable {
     guard meets(id) else { return rest.append((property, .repeated)) }
     let value: FieldValue?
     let isPlain: Bool
-    switch Field[id].type {
+    switch id.type {
     case .moment:
-      value = (try? property.moment()).map(FieldValue.moment)
+      value = parameters.moment(of: property).map(FieldValue.moment)
       isPlain = parameters.isOfMoment
     case .integer:
       value = (try? IntegerValue.parse(property.value)).map(FieldValue.integer)
       isPlain = parameters.isPlain("INTEGER")
     case .text, .texts:
       let text = id == .status ? Status(property.value).word : text(property, id)
-      if text.isEmpty && property.parameters.isEmpty { return rest.append((property, .empty)) }
+      if text.isEmpty && all.isEmpty { return rest.append((property, .empty)) }
       value =
         text.isEmpty || ContentValue.wanted(by: property.id, property.value, []) != nil ? nil : .text(text)
       isPlain =

@@ -12,49 +12,49 @@ extension Losses {
     in calendar: CalendarContext
   ) {
     add(encodingOf: reminder.component, in: calendar)
-    let uid = reminder.fields.text(.uid)
-    func entry(_ kind: String, _ name: String) -> Entry {
-      Entry(kind: kind, file: calendar.file, uid: uid, name: name)
+    func count(_ kind: String, _ name: @autoclosure () -> String, isLeftOut: Bool = false) {
+      add(kind, isLeftOut: isLeftOut) {
+        Entry(kind: $0, file: calendar.file, uid: reminder.fields.text(.uid), name: name())
+      }
     }
-    for id in missing where reminder.fields[id] != nil {
-      if let property = reminder.component.first(Field[id].property),
+    for id in missing where reminder.fields.has(id) {
+      if id == .stamp || id == .uid, let property = reminder.component.first(id.property),
         Self.isMade(property, of: reminder.component)
       {
         continue
       }
-      let count = id == .alarms ? reminder.alarms.count : 1
-      let name =
-        switch id {
-        case .alarms: "VALARM"
-        // When it is due may follow from how long it lasts.
-        case .due: reminder.duration?.name ?? Field[id].property.name
-        default: Field[id].property.name
-        }
-      var lost = entry(Self.word(for: id), name)
-      lost.isLeftOut = areLeftOut
-      for _ in 0..<count { add(lost) }
+      for _ in 0..<(id == .alarms ? reminder.alarms.count : 1) {
+        count(Self.word(for: id), Self.name(of: id, reminder), isLeftOut: areLeftOut)
+      }
     }
     for property in reminder.ornate {
       for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
-        add(entry("parameter", "\(property.name);\(parameter.name)"))
+        count("parameter", "\(property.name);\(parameter.name)")
       }
     }
-    if let duration = reminder.duration, !missing.contains(.due) || reminder.fields[.due] == nil {
-      add(entry("duration", duration.name))
+    if let duration = reminder.duration, !missing.contains(.due) || !reminder.fields.has(.due) {
+      count("duration", duration.name)
     }
     for property in reminder.doubledTags where !missing.contains(.tags) {
-      add(entry("repeated tag", property.name))
+      count("repeated tag", property.name)
     }
-    for (property, reason) in reminder.rest { add(entry(Self.word(for: property, reason), property.name)) }
-    if !missing.contains(.alarms) {
+    for (property, reason) in reminder.rest { count(Self.word(for: property, reason), property.name) }
+    if !reminder.alarms.isEmpty, !missing.contains(.alarms) {
+      let title = reminder.fields.text(.title)
       for alarm in reminder.alarms {
-        for line in AlarmText.lost(of: alarm, title: reminder.fields.text(.title)) {
-          add(entry("alarm detail", "VALARM \(line.name)"))
-        }
+        for line in AlarmText.lost(of: alarm, title: title) { count("alarm detail", "VALARM \(line.name)") }
       }
     }
-    for component in reminder.components {
-      add(entry(Self.word(for: component.kind), component.name))
+    for component in reminder.components { count(Self.word(for: component.kind), component.name) }
+  }
+
+  /// The property, or component, of a field that has no place.
+  private static func name(of id: FieldID, _ reminder: DividedReminder) -> String {
+    switch id {
+    case .alarms: "VALARM"
+    // When it is due may follow from how long it lasts.
+    case .due: reminder.duration?.name ?? id.property.name
+    default: id.property.name
     }
   }
 
@@ -74,19 +74,7 @@ extension Losses {
   /// It is not UTF-8, and U+FFFD is written for what is not.
   static func isReplaced(_ property: Property) -> Bool { !isUTF8(property.unfolded) }
 
-  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] < 0x80 {
-        index += 1
-      } else {
-        let (length, isValid) = UTF8Sequence.length(bytes, index)
-        if !isValid { return false }
-        index += length
-      }
-    }
-    return true
-  }
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.span.isUTF8 }
 
   /// A property that a reader put there since RFC 5545 requires it, and that says nothing: a DTSTAMP of 1970, a UID that follows from
   /// the content. Where it has no place, nothing is lost.

@@ -5,16 +5,37 @@ internal import ListoModel
 ///
 /// Alarms are texts in the form of ``AlarmText``; a field that is not there has no value.
 struct ReminderFields: Sendable, Hashable {
-  /// By ``FieldID/position``.
-  private var values = Self.none
-  private static let none = [FieldValue?](repeating: nil, count: FieldID.allCases.count)
+  /// Those that are there, in the order of ``FieldID/position``: of twenty-three a reminder has ten.
+  private var values: [FieldValue] = []
+  /// A bit for each that is there, by its position.
+  private var present: UInt32 = 0
 
   subscript(id: FieldID) -> FieldValue? {
-    get { values[id.position] }
-    set { values[id.position] = newValue }
+    get { has(id) ? values[place(of: id)] : nil }
+    set {
+      let place = place(of: id)
+      switch (newValue, has(id)) {
+      case (let value?, true): values[place] = value
+      case (let value?, false):
+        if values.isEmpty { values.reserveCapacity(16) }
+        values.insert(value, at: place)
+        present |= Self.bit(id)
+      case (nil, true):
+        values.remove(at: place)
+        present &= ~Self.bit(id)
+      case (nil, false): break
+      }
+    }
   }
 
-  var isEmpty: Bool { values.allSatisfy { $0 == nil } }
+  var isEmpty: Bool { present == 0 }
+
+  func has(_ id: FieldID) -> Bool { present & Self.bit(id) != 0 }
+
+  /// Where its value stands, or would stand.
+  private func place(of id: FieldID) -> Int { (present & (Self.bit(id) - 1)).nonzeroBitCount }
+
+  private static func bit(_ id: FieldID) -> UInt32 { 1 << UInt32(id.position) }
 
   func text(_ id: FieldID) -> String? {
     guard case .text(let text)? = self[id] else { return nil }
@@ -43,6 +64,7 @@ struct ReminderFields: Sendable, Hashable {
 
   /// Sets texts, each once; no texts are none.
   mutating func set(_ id: FieldID, texts: [String]) {
+    guard !texts.isEmpty else { return self[id] = nil }
     var seen: Set<String> = []
     let distinct = texts.filter { !$0.isEmpty && seen.insert($0).inserted }
     self[id] = distinct.isEmpty ? nil : .texts(distinct)
@@ -53,7 +75,7 @@ struct ReminderFields: Sendable, Hashable {
 
   /// What the other fields say where there is no STATUS.
   var impliedStatus: Status {
-    Quirks.status(hasCompleted: self[.completed] != nil, percent: integer(.percent))
+    Quirks.status(hasCompleted: has(.completed), percent: integer(.percent))
   }
 
   /// The DTSTAMP that a new component gets where none is given (RFC 5545 §3.8.7.2): modified, else created, where that is UTC.
@@ -84,7 +106,7 @@ extension ReminderFields {
   func component(line: Int = 0, exact: [FieldID: [Property]] = [:]) -> ComponentText {
     var component = ComponentText.reminder(line: line)
     for id in Self.order {
-      if let lines = exact[id] {
+      if !exact.isEmpty, let lines = exact[id] {
         for line in lines { component.copy(line) }
       } else if let value = self[id] {
         Self.append(id, value, to: &component)
@@ -97,11 +119,11 @@ extension ReminderFields {
   }
 
   private static func append(_ id: FieldID, _ value: FieldValue, to component: inout ComponentText) {
-    let property = Field[id].property
+    let property = id.property
     switch value {
     case .text(let text):
       if id == .status {
-        component.raw(property, statusValue(text))
+        appendStatus(text, to: &component)
       } else if isDecoded(id) {
         component.text(property, text)
       } else {
@@ -114,9 +136,9 @@ extension ReminderFields {
   }
 
   /// The values of the standards are written in upper case; any other as it is.
-  private static func statusValue(_ word: String) -> [UInt8] {
-    if case .other = Status(Array(word.utf8)[...]) { return Array(word.utf8) }
-    return Array(word.uppercased().utf8)
+  private static func appendStatus(_ word: String, to component: inout ComponentText) {
+    if case .other = Status(Array(word.utf8)[...]) { return component.raw(.status, word.utf8) }
+    component.raw(.status, word.uppercased().utf8)
   }
 
   /// Of type TEXT, and decoded in the model; the other texts are raw octets there.
@@ -126,4 +148,14 @@ extension ReminderFields {
     default: false
     }
   }
+}
+
+extension FieldID {
+  /// As ``Field`` has it, which is a row of more to copy.
+  var property: PropertyID { Self.properties[position] }
+  private static let properties = allCases.map { Field[$0].property }
+
+  /// The same.
+  var type: FieldType { Self.types[position] }
+  private static let types = allCases.map { Field[$0].type }
 }
