@@ -72,16 +72,27 @@ extension CSVColumn {
 enum CSVCell {
   /// - Parameter withZone: the zone stands in this cell.
   static func text(_ value: FieldValue, withZone: Bool) -> String {
+    var bytes: [UInt8] = []
+    append(value, withZone: withZone, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the same.
+  static func append(_ value: FieldValue, withZone: Bool, to bytes: inout [UInt8]) {
     switch value {
-    case .text(let text): return text
-    case .integer(let number): return String(number)
-    case .texts(let texts): return texts.map(escape).joined(separator: ", ")
+    case .text(let text): bytes += text.utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .texts(let texts):
+      for (index, text) in texts.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        append(escaping: text, to: &bytes)
+      }
     case .moment(let moment):
-      var bytes: [UInt8] = []
       moment.appendISO(to: &bytes)
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard withZone, case .zoned(_, let tzid) = moment else { return text }
-      return text + " " + tzid
+      if withZone, case .zoned(_, let tzid) = moment {
+        bytes.append(0x20)
+        bytes += tzid.utf8
+      }
     }
   }
 
@@ -89,7 +100,7 @@ enum CSVCell {
   ///
   /// - Parameter dates: the order of dates that are not ISO 8601; nil where it is not known.
   static func value(_ cell: String, of id: FieldID, dates: DateOrder? = nil) -> FieldValue? {
-    switch Field[id].type {
+    switch id.type {
     case .texts:
       let texts = split(cell)
       if id == .alarms, texts.contains(where: { AlarmText.parse($0) == nil }) { return nil }
@@ -109,7 +120,7 @@ enum CSVCell {
     case .text:
       guard id == .status else {
         let bytes = Array(cell.utf8)[...]
-        return ContentValue.wanted(by: Field[id].property, bytes, []) == nil ? .text(cell) : nil
+        return ContentValue.wanted(by: id.property, bytes, []) == nil ? .text(cell) : nil
       }
       let word = trimmed(cell)
       return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)
@@ -150,20 +161,35 @@ enum CSVCell {
   }
 
   /// A comma or a backslash within a text, and white space at its ends, stand behind a backslash.
-  private static func escape(_ text: String) -> String {
-    var result = ""
+  private static func append(escaping text: String, to bytes: inout [UInt8]) {
+    func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x80 } ?? true }
+    if isWord(text.utf8.first), isWord(text.utf8.last),
+      !text.utf8.contains(where: { $0 == 0x2C || $0 == 0x5C })
+    {
+      bytes += text.utf8
+      return
+    }
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
-      if scalar == "," || scalar == "\\" || isEnd { result += "\\" }
-      result.unicodeScalars.append(scalar)
+      if scalar == "," || scalar == "\\" || isEnd { bytes.append(0x5C) }
+      bytes += UTF8.encode(scalar).map(Array.init) ?? []
     }
-    return result
   }
 
   private static func split(_ cell: String) -> [String] {
     var texts: [String] = []
     var seen: Set<String> = []
+    // Printable ASCII without escapes, as most cells are.
+    if cell.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) {
+      for part in Array(cell.utf8).split(separator: 0x2C) {
+        let text = part.drop { $0 == 0x20 }
+        guard let last = text.lastIndex(where: { $0 != 0x20 }) else { continue }
+        let found = String(decoding: text[...last], as: UTF8.self)
+        if seen.insert(found).inserted { texts.append(found) }
+      }
+      return texts
+    }
     var text: [Unicode.Scalar] = []
     var kept = 0
     var isEscaped = false

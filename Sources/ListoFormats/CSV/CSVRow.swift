@@ -13,17 +13,24 @@ struct CSVRow: Hashable {
     (self.fields, self.list, self.source) = (fields, list, source)
   }
 
-  func cells(_ columns: [CSVColumn]) -> [String] {
-    columns.map { column in
-      switch column {
-      case .list: return list ?? ""
-      case .source: return source ?? ""
-      case .zone(let id):
-        guard case .zoned(_, let tzid)? = fields.moment(id) else { return "" }
-        return tzid
-      case .field(let id):
-        return fields[id].map { CSVCell.text($0, withZone: !columns.contains(.zone(id))) } ?? ""
-      }
+  /// Appends the row.
+  func append(_ columns: [CSVPlan], _ text: CSVText, to output: inout [UInt8]) {
+    for (index, column) in columns.enumerated() {
+      if index > 0 { output.append(text.delimiter) }
+      let start = output.count
+      append(column, to: &output)
+      text.endCell(from: start, of: &output)
+    }
+    text.endRecord(&output)
+  }
+
+  private func append(_ plan: CSVPlan, to output: inout [UInt8]) {
+    switch plan.column {
+    case .list: if let list { output += list.utf8 }
+    case .source: if let source { output += source.utf8 }
+    case .zone(let id): if case .zoned(_, let tzid)? = fields.moment(id) { output += tzid.utf8 }
+    case .field(let id):
+      if let value = fields[id] { CSVCell.append(value, withZone: plan.hasZone, to: &output) }
     }
   }
 
@@ -61,5 +68,20 @@ struct CSVRow: Hashable {
       fields[id] = .moment(.zoned(local, tzid: String(decoding: cells[index], as: UTF8.self)))
     }
     if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
+  }
+}
+
+/// A column of a table that is written.
+struct CSVPlan: Sendable {
+  let column: CSVColumn
+  /// The zone of its times stands in its cells, and in no column of its own.
+  let hasZone: Bool
+
+  /// The columns of a table.
+  static func all(_ columns: [CSVColumn]) -> [CSVPlan] {
+    columns.map { column in
+      guard case .field(let id) = column else { return CSVPlan(column: column, hasZone: false) }
+      return CSVPlan(column: column, hasZone: !columns.contains(.zone(id)))
+    }
   }
 }

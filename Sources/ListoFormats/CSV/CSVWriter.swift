@@ -10,9 +10,11 @@ package struct CSVWriter: FormatWriter {
   package var losses: Losses
   private let text: CSVText
   private let columns: [CSVColumn]
+  private let plan: [CSVPlan]
   private let missing: [FieldID]
   private let hasList: Bool
   private let hasMark: Bool
+  private let hasImpliedStatus: Bool
   private var zones = ZoneLosses()
 
   /// - Parameters:
@@ -26,6 +28,8 @@ package struct CSVWriter: FormatWriter {
   ) {
     let columns = columns.map { $0.compactMap(CSVColumn.named) } ?? CSVColumn.all
     self.columns = columns
+    plan = CSVPlan.all(columns)
+    hasImpliedStatus = columns.contains(.field(.completed)) && columns.contains(.field(.percent))
     text = CSVText(delimiter: delimiter, isSafe: isSafe)
     missing = Field.all.map(\.id).filter { !columns.contains(.field($0)) }
     hasList = columns.contains(.list)
@@ -56,21 +60,17 @@ package struct CSVWriter: FormatWriter {
     let reminder = DividedReminder(component, in: context)
     var fields = reminder.fields
     // Without the columns from which it follows the cell says it, though no STATUS does.
-    if fields[.status] == nil, !hasImpliedStatus {
+    if !hasImpliedStatus, !fields.has(.status) {
       fields[.status] = .text(Reminder(component, in: context).status.word)
     }
     let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
-    text.append(row.cells(columns), to: &output)
+    row.append(plan, text, to: &output)
     losses.add(restOf: reminder, without: missing, areLeftOut: true, in: context)
     zones.count(reminder, in: context, &losses)
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: held, in: calendar)
-  }
-
-  private var hasImpliedStatus: Bool {
-    columns.contains(.field(.completed)) && columns.contains(.field(.percent))
   }
 
   private var held: Set<PropertyID> { hasList ? [.name, .xWrCalname] : [] }

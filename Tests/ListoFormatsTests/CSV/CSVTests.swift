@@ -73,7 +73,7 @@ import Testing
       let isSafe = Bool.random(using: &random)
       let delimiter: UInt8 = [0x2C, 0x09, 0x3B].pick(using: &random)
       var bytes: [UInt8] = []
-      CSVText(delimiter: delimiter, isSafe: isSafe).append(row.cells(columns), to: &bytes)
+      row.append(CSVPlan.all(columns), CSVText(delimiter: delimiter, isSafe: isSafe), to: &bytes)
       let records = Self.records(String(decoding: bytes, as: UTF8.self), delimiter: delimiter)
       let record = try #require(records.first)
       var unread: [Int] = []
