@@ -53,21 +53,35 @@ enum TodoTxtKey: String, CaseIterable {
     Moments(id: .created, day: .created, time: .createdTime, zone: .createdZone),
   ]
 
-  /// `key:value`, percent-encoded.
-  func word(_ value: String) -> String {
-    rawValue + ":" + PercentEncoding.encode(value) { $0 == ":" }
+  /// Those that hold a field by themselves, in their order.
+  static let others: [(key: TodoTxtKey, id: FieldID)] = allCases.compactMap { key in
+    guard let id = key.field, !moments.contains(where: { $0.id == id }) else { return nil }
+    return (key, id)
   }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
+  /// `key:value`, percent-encoded.
+  func word(_ value: String) -> String { rawValue + ":" + PercentEncoding.encode(value, besides: 0x3A) }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// The key and the decoded value of a word; nil where it is none that is known, or has no value.
   static func parse(_ word: ArraySlice<UInt8>) -> (key: TodoTxtKey, value: String)? {
     guard let colon = word.firstIndex(of: 0x3A), colon + 1 < word.endIndex,
-      let key = byName[Array(word[..<colon])],
-      let value = PercentEncoding.decode(String(decoding: word[(colon + 1)...], as: UTF8.self))
+      colon - word.startIndex <= 16, let key = byName[String(decoding: word[..<colon], as: UTF8.self)],
+      let value = PercentEncoding.decode(word[(colon + 1)...])
     else { return nil }
     return (key, value)
   }
+}
+
+/// What stands behind keys: of thirty-four a line has ten.
+struct TodoTxtValues {
+  private var pairs: [(key: TodoTxtKey, value: String)] = []
+
+  subscript(key: TodoTxtKey) -> String? { pairs.first { $0.key == key }?.value }
+
+  /// Sets the value of a key that has none.
+  mutating func add(_ key: TodoTxtKey, _ value: String) { pairs.append((key, value)) }
 }
 
 /// A moment in one word, and in the three words of a date, a time and a zone.
@@ -88,9 +102,11 @@ enum TodoTxtMoment {
     return moment
   }
 
-  /// `101500`, `101500Z`; nil for a date.
-  static func time(of moment: Moment) -> String? {
-    moment.local == nil ? nil : String(moment.iCalendarText.dropFirst(9))
+  /// Appends `101500`, `101500Z`; nothing for a date.
+  static func append(timeOf moment: Moment, to bytes: inout [UInt8]) {
+    var text: [UInt8] = []
+    moment.appendICalendar(to: &text)
+    bytes += text.dropFirst(9)
   }
 
   /// - Parameters:

@@ -26,7 +26,8 @@ enum TodoTxtRecurrence {
   /// The rule that stands behind a title, `Water the plants (every week on Monday)`: how a plain line has one that no word can say;
   /// nil where none does.
   static func behind(_ title: String) -> (rule: String, title: String)? {
-    guard title.hasSuffix(")"), let start = title.suffix(300).lastIndex(of: "("), start > title.startIndex,
+    guard title.utf8.last == 0x29, title.hasSuffix(")"), let start = title.suffix(300).lastIndex(of: "("),
+      start > title.startIndex,
       title[title.index(before: start)] == " "
     else { return nil }
     let text = String(title[title.index(after: start)...].dropLast())

@@ -26,8 +26,8 @@ extension TodoTxtTask {
     }
     takeRecurrence(words.values, &problems)
     takePriority(line, words.values)
-    for key in TodoTxtKey.allCases {
-      guard let id = key.field, fields[id] == nil, let value = words.values[key] else { continue }
+    for (key, id) in TodoTxtKey.others {
+      guard !fields.has(id), let value = words.values[key] else { continue }
       fields[id] = Self.value(value, of: id)
     }
     takeStatus(words.values)
@@ -36,7 +36,7 @@ extension TodoTxtTask {
   }
 
   private mutating func takeMoments(
-    _ line: TodoTxtLine, _ values: [TodoTxtKey: String],
+    _ line: TodoTxtLine, _ values: TodoTxtValues,
     _ problems: inout [(code: Diagnostic.Code, message: String)]
   ) {
     for keys in TodoTxtKey.moments {
@@ -53,7 +53,7 @@ extension TodoTxtTask {
   }
 
   private mutating func takeRecurrence(
-    _ values: [TodoTxtKey: String], _ problems: inout [(code: Diagnostic.Code, message: String)]
+    _ values: TodoTxtValues, _ problems: inout [(code: Diagnostic.Code, message: String)]
   ) {
     if let rule = values[.rrule] { return fields.set(.recurrence, rule) }
     guard let word = values[.rec], let (rule, isFromCompletion) = TodoTxtRecurrence.rule(word) else { return }
@@ -67,7 +67,7 @@ extension TodoTxtTask {
     }
   }
 
-  private mutating func takePriority(_ line: TodoTxtLine, _ values: [TodoTxtKey: String]) {
+  private mutating func takePriority(_ line: TodoTxtLine, _ values: TodoTxtValues) {
     let word = values[.priority]
     if let letter = line.priority ?? word.flatMap({ $0.utf8.count == 1 ? $0.utf8.first : nil }),
       (0x41...0x5A).contains(letter)
@@ -79,7 +79,7 @@ extension TodoTxtTask {
   }
 
   /// STATUS, unless there was none, and line, COMPLETED and PERCENT-COMPLETE still say what they said.
-  private mutating func takeStatus(_ values: [TodoTxtKey: String]) {
+  private mutating func takeStatus(_ values: TodoTxtValues) {
     if values[.status] == nil, let word = values[.implied] {
       let implied = fields.impliedStatus
       if implied.word == word, Self.isDone(implied) == isDone { return }
@@ -90,7 +90,7 @@ extension TodoTxtTask {
 
   /// A value of a field; nil where it is not of its type.
   fileprivate static func value(_ text: String, of id: FieldID) -> FieldValue? {
-    switch Field[id].type {
+    switch id.type {
     case .text: .text(text)
     case .integer: Int(text).map { .integer($0) }
     case .moment: TodoTxtMoment.parse(text).map { .moment($0) }
@@ -100,7 +100,7 @@ extension TodoTxtTask {
 
   /// The words of a line, sorted into text, signs and keys.
   private struct Words {
-    private(set) var values: [TodoTxtKey: String] = [:]
+    private(set) var values = TodoTxtValues()
     private(set) var alarms: [String] = []
     private var parts: [(word: TodoTxtLine.Word, sign: String?)] = []
 
@@ -121,7 +121,7 @@ extension TodoTxtTask {
             "\(key.rawValue): stands a second time; the first counts, this stays in the text"
           ))
       } else if Self.isValid(value, of: key) {
-        values[key] = value
+        values.add(key, value)
         return
       } else {
         problems.append((.badValue, "\(text) is not what \(key.rawValue): can hold; it stays in the text"))

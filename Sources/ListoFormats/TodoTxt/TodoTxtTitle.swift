@@ -13,6 +13,29 @@ struct TodoTxtTitle: Hashable {
   private(set) var hasProject = false
 
   init(_ title: String, tags: [String] = [], project: String? = nil) {
+    self = Self.isPlain(title) ? Self(plain: title) : Self(words: title, tags: tags, project: project)
+  }
+
+  private init(plain title: String) { (text, isExact) = (title, true) }
+
+  /// Nothing in it can be anything but a word of the text, by its bytes alone: true for most titles.
+  static func isPlain(_ title: String) -> Bool {
+    // What may be a mark or a date.
+    if let first = title.utf8.first, first == 0x78 || first == 0x28 || first &- 0x30 < 10 { return false }
+    var before: UInt8 = 0x20
+    for byte in title.utf8 {
+      if before == 0x20, byte == 0x2B || byte == 0x40 || byte == 0x20 { return false }
+      // Of a key, a value follows.
+      if before == 0x3A, byte != 0x20 { return false }
+      // C2 and E2 80 begin those of other scripts that end a line or control something.
+      if byte < 0x20 || byte == 0x7F || byte == 0xC2 || (before == 0xE2 && byte == 0x80) { return false }
+      before = byte
+    }
+    return before != 0x20 || title.isEmpty
+  }
+
+  /// By its words.
+  init(words title: String, tags: [String] = [], project: String? = nil) {
     let words = Self.words(title)
     let isSign = words.map { Self.sign($0) != nil }
     let first = isSign.firstIndex(of: false) ?? 0

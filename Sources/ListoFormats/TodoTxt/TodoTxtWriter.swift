@@ -46,7 +46,7 @@ package struct TodoTxtWriter: FormatWriter {
     let title = calendar.place.listTitle
     guard isPlain else {
       let task = TodoTxtTask(reminder.fields, status: status, project: title)
-      output += task.line.utf8
+      task.append(to: &output)
       output.append(0x0A)
       losses.add(restOf: reminder, in: context)
       return zones.count(reminder, in: context, &losses)
@@ -55,7 +55,7 @@ package struct TodoTxtWriter: FormatWriter {
     for fields in occurrences(of: reminder, in: context) {
       var task = TodoTxtTask(fields, status: status, project: title)
       missing = task.makePlain(hasWords: recurrence != .next)
-      output += task.line.utf8
+      task.append(to: &output)
       output.append(0x0A)
     }
     losses.add(restOf: reminder, without: missing, in: context)

@@ -142,9 +142,40 @@ import Testing
     #expect(Self.problems("Water rec:2w").count == 1 && Self.problems("Water rec:+2w").isEmpty)
   }
 
+  /// A title that stands as it is by its bytes is what its words make of it.
+  @Test func titlesByTheirBytesAreThoseByTheirWords() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "x", "(A)", "2026-12-01", "Milk", "due:", "due:2026-12-01", "http://a", ":", "+", "@", "+a", "@b", " ",
+      "  ",
+      "\u{A0}", "\u{85}", "\u{2028}", "é", "日本", "\u{7F}", "\t", "%41", "-",
+    ]
+    var plain = 0
+    for _ in 0..<4000 {
+      let count = Int.random(in: 0...5, using: &random)
+      let title = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined(
+        separator: Bool.random(using: &random) ? " " : "")
+      let tags = Bool.random(using: &random) ? ["b", "+a"] : []
+      let whole = TodoTxtTitle(words: title, tags: tags, project: "a")
+      #expect(TodoTxtTitle(title, tags: tags, project: "a") == whole, "LISTO_SEED=\(seed) \(title)")
+      if TodoTxtTitle.isPlain(title) { plain += 1 }
+    }
+    #expect(plain > 100)
+  }
+
   @Test func onlyWhatWouldBreakIsEncoded() {
     #expect(PercentEncoding.encode("a_b-c.d 100% %41") == "a_b-c.d%20100%%20%2541")
     #expect(PercentEncoding.decode("100%%20%2541%zz") == "100% %41%zz")
     #expect(PercentEncoding.decode("%FF") == nil)
+  }
+}
+
+extension TodoTxtTask {
+  /// The line without its end.
+  fileprivate var line: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

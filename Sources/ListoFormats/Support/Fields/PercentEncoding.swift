@@ -1,32 +1,65 @@
+internal import ICalendar
 internal import ListoModel
 
 /// Percent-encoding of what would end a word or a key:value of a line, and of that only.
 enum PercentEncoding {
-  /// - Parameter isUnsafe: a scalar, besides white space and control characters, that must not stand as it is.
-  static func encode(_ text: String, where isUnsafe: (Unicode.Scalar) -> Bool = { _ in false }) -> String {
-    let mayStand = text.utf8.allSatisfy { byte in
-      byte > 0x20 && byte < 0x7F && byte != 0x25 && !isUnsafe(Unicode.Scalar(byte))
-    }
-    if mayStand { return text }
-    let scalars = Array(text.unicodeScalars)
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + 16)
-    for (index, scalar) in scalars.enumerated() {
-      let escapes =
-        scalar == "%" && index + 2 < scalars.count && isHex(scalars[index + 1]) && isHex(scalars[index + 2])
-      if escapes || isUnsafe(scalar) || isBreaking(scalar) {
-        for byte in scalar.utf8 { result += byte.percentEncoded }
+  /// - Parameter unsafe: a byte of ASCII, besides white space and control characters, that must not stand as it is.
+  static func encode(_ text: String, besides unsafe: UInt8? = nil) -> String {
+    var bytes: [UInt8] = []
+    append(text, besides: unsafe, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the same.
+  static func append(_ text: String, besides unsafe: UInt8? = nil, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += text.utf8
+    guard let first = bytes[start...].firstIndex(where: { !mayStand($0, unsafe) }) else { return }
+    let rest = Array(bytes[first...])
+    bytes.removeSubrange(first...)
+    var index = 0
+    while index < rest.count {
+      let byte = rest[index]
+      let length = byte < 0x80 ? 1 : max(1, rest.span.characterLength(at: index, to: rest.count))
+      if escapes(rest, index, length, unsafe) {
+        for byte in rest[index..<index + length] { bytes.append(percentEncoding: byte) }
       } else {
-        result += scalar.utf8
+        bytes += rest[index..<index + length]
       }
+      index += length
     }
-    return String(decoding: result, as: UTF8.self)
+  }
+
+  @inline(__always)
+  private static func mayStand(_ byte: UInt8, _ unsafe: UInt8?) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != unsafe
+  }
+
+  /// The character at `index`, of so many bytes, must not stand as it is.
+  private static func escapes(_ text: [UInt8], _ index: Int, _ length: Int, _ unsafe: UInt8?) -> Bool {
+    switch text[index] {
+    case 0x25:
+      return index + 2 < text.count && text[index + 1].hexadecimalDigit != nil
+        && text[index + 2].hexadecimalDigit != nil
+    case ..<0x80: return !mayStand(text[index], unsafe)
+    // With no other byte begins white space.
+    case 0xC2, 0xE1, 0xE2, 0xE3:
+      let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
+      return scalar.map(isBreaking) ?? false
+    default: return false
+    }
   }
 
   /// The text with each `%` and two hexadecimal digits decoded; nil where that gives no UTF-8.
   static func decode(_ text: String) -> String? {
     guard text.utf8.contains(0x25) else { return text }
-    return String(validating: UInt8.decoding(Array(text.utf8)[...], escapedBy: 0x25), as: UTF8.self)
+    return decode(Array(text.utf8)[...])
+  }
+
+  /// The same of a text in UTF-8.
+  static func decode(_ text: ArraySlice<UInt8>) -> String? {
+    guard text.contains(0x25) else { return String(decoding: text, as: UTF8.self) }
+    return String(validating: UInt8.decoding(text, escapedBy: 0x25), as: UTF8.self)
   }
 
   /// White space of any script, and control characters: programs split lines into words there.
@@ -34,6 +67,13 @@ enum PercentEncoding {
     if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
     return scalar.properties.isWhitespace || (0x80...0x9F).contains(scalar.value)
   }
+}
 
-  private static func isHex(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isASCIIHexDigit }
+extension [UInt8] {
+  /// Appends `%` and the byte's two digits in upper case (RFC 3986 §2.1).
+  fileprivate mutating func append(percentEncoding byte: UInt8) {
+    append(0x25)
+    append(UInt8(hexadecimalDigitOf: byte >> 4, uppercase: true))
+    append(UInt8(hexadecimalDigitOf: byte & 15, uppercase: true))
+  }
 }
