@@ -26,7 +26,7 @@ enum HTMLText {
   /// The same for an element, with a link for each web address in it: from `http://` or `https://` to the next blank, without the
   /// punctuation that ends a sentence or closes a bracket around it.
   static func append(linking text: String, to bytes: inout [UInt8]) {
-    guard text.utf8.contains(0x3A) else { return append(text, to: &bytes) }
+    guard mayHoldAddress(text) else { return append(text, to: &bytes) }
     var rest = text[...]
     while let address = nextAddress(in: rest) {
       append(String(rest[..<address.lowerBound]), to: &bytes)
@@ -39,6 +39,16 @@ enum HTMLText {
       rest = rest[address.upperBound...]
     }
     append(String(rest), to: &bytes)
+  }
+
+  /// `://` is in it.
+  private static func mayHoldAddress(_ text: String) -> Bool {
+    var last: UInt32 = 0
+    for byte in text.utf8 {
+      last = (last << 8 | UInt32(byte)) & 0xFF_FFFF
+      if last == 0x3A_2F2F { return true }
+    }
+    return false
   }
 
   private static func nextAddress(in text: Substring) -> Range<String.Index>? {

@@ -24,7 +24,11 @@ struct MarkdownItem {
     case .dataview: text += DataviewField.text(fields)
     }
     text += "\n"
-    if let parent = reminder.component.all(.relatedTo).first(where: Self.isParent) { losses.place(parent) }
+    if reminder.component.first(.relatedTo) != nil,
+      let parent = reminder.component.all(.relatedTo).first(where: Self.isParent)
+    {
+      losses.place(parent)
+    }
     if let notes = reminder.notes { text += Self.paragraphs(notes) }
     losses.place(.description)
     return Array(text.utf8)
@@ -57,6 +61,7 @@ struct MarkdownItem {
 
   /// Characters that tags cannot have become hyphens, which is counted.
   private func tags(_ losses: inout ReminderLosses) -> [String] {
+    guard reminder.component.first(.categories) != nil else { return [] }
     losses.placeAll(.categories)
     let texts = reminder.component.all(.categories).flatMap(\.texts)
     if texts.count > reminder.tags.count { losses.lose("repeated tag", "CATEGORIES") }
@@ -200,7 +205,7 @@ struct MarkdownItem {
     var isFirst = true
     let reference = "&#10;"
     let isMathematics = MarkdownText.isMathematics(notes)
-    for line in notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false) {
+    for line in Array(notes.utf8).split(separator: 0x0A, omittingEmptySubsequences: false) {
       guard !line.isEmpty else {
         empty += 1
         continue
@@ -210,7 +215,7 @@ struct MarkdownItem {
       let more = isFirst ? empty : max(0, empty - 1)
       text +=
         "  " + String(repeating: reference, count: more)
-        + MarkdownText.escape(String(line), isMathematics: isMathematics) + "\n"
+        + MarkdownText.escape(String(decoding: line, as: UTF8.self), isMathematics: isMathematics) + "\n"
       (empty, isFirst) = (0, false)
     }
     guard empty > 0 else { return text }

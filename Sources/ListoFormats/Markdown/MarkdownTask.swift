@@ -22,7 +22,10 @@ struct MarkdownTask {
     (mark, title, self.notes, self.rule) = (
       item.mark ?? " ", MarkdownText.decode(text.trimmed()), notes, rule
     )
-    if let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
+    // Such a word is rare, and is looked for first.
+    if text.utf8.suffix(10).contains(0x2D),
+      text.utf8.contains(where: { $0 == TaskSign.leads.0 || $0 == TaskSign.leads.1 }),
+      let sign = text.unicodeScalars.last(where: { "📅📆🗓🛫⏳⌛➕✅❌".unicodeScalars.contains($0) }),
       let word = text.split(separator: " ").last, word.utf8.count == 10, word.dropFirst(4).first == "-"
     {
       problems.append("\(sign) \(word) is no day; it stays in the title")
@@ -32,7 +35,8 @@ struct MarkdownTask {
 
   /// `*(every week)*` at the end: how Listo writes a rule that no sign can have.
   private static func ruleBehind(_ text: Substring) -> (rule: String, before: Substring)? {
-    guard text.hasSuffix(")*"), let start = text.suffix(300).lastIndex(of: "("), start > text.startIndex
+    guard text.utf8.last == 0x2A, text.hasSuffix(")*"), let start = text.suffix(300).lastIndex(of: "("),
+      start > text.startIndex
     else {
       return nil
     }

@@ -8,7 +8,10 @@ enum MarkdownText {
   ///
   /// - Parameter isMathematics: the text around it has several `$`, between which mathematics would stand, line ends or not.
   static func escape(_ text: String, isMathematics: Bool = false) -> String {
-    if isPlain(text) { return text }
+    isPlain(text) ? text : escape(byCharacters: text, isMathematics: isMathematics)
+  }
+
+  static func escape(byCharacters text: String, isMathematics: Bool = false) -> String {
     let scalars = Array(text.unicodeScalars)
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 16)
@@ -39,13 +42,27 @@ enum MarkdownText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Nothing in it can be markup wherever it stands: letters, digits and commas, single blanks between them.
-  private static func isPlain(_ text: String) -> Bool {
+  /// Nothing in it can be markup, by its bytes alone: true for most texts.
+  static func isPlain(_ text: String) -> Bool {
     var before: UInt8 = 0x20
+    let first = text.utf8.first ?? 0x20
     for byte in text.utf8 {
+      // A field, an emoji by its name or an address goes on behind a colon.
+      if before == 0x3A, byte != 0x20 { return false }
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2C, 0x80...: break
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: break
       case 0x20 where before != 0x20: break
+      // ! " ' ( , / ; ? @ }
+      case 0x21, 0x22, 0x27, 0x28, 0x2C, 0x2F, 0x3B, 0x3F, 0x40, 0x7D: break
+      // + - > | at the beginning alone.
+      case 0x2B, 0x2D, 0x3E, 0x7C: if byte == first, before == 0x20 { return false }
+      // = % at the beginning, or twice.
+      case 0x3D, 0x25: if byte == first || byte == before { return false }
+      // A setting of an editor ends with one of these letters, whatever its script.
+      case 0x3A: if before == 0x20 || before >= 0x80 || "simx".utf8.contains(before | 0x20) { return false }
+      // . and ) behind a number.
+      case 0x2E, 0x29: if first &- 0x30 < 10 { return false }
+      case 0x23: if before == 0x20 { return false }
       default: return false
       }
       before = byte

@@ -29,6 +29,7 @@ struct TaskFields: Equatable {
   init(takenFrom text: inout Substring) {
     while true {
       text.trimEnd()
+      guard Self.mayEnd(text) else { break }
       guard
         takeTag(&text) || takeBlock(&text) || DataviewField.take(&text, &self) || TaskSign.take(&text, &self)
       else { break }
@@ -38,6 +39,13 @@ struct TaskFields: Equatable {
   }
 
   init() {}
+
+  /// A field may stand at the end, by the bytes of the text: false for most texts.
+  private static func mayEnd(_ text: Substring) -> Bool {
+    // A tag, a link, and what signs begin with.
+    text.utf8.last == 0x5D || text.utf8.last == 0x29
+      || text.utf8.contains { $0 == 0x23 || $0 == 0x5E || $0 == TaskSign.leads.0 || $0 == TaskSign.leads.1 }
+  }
 
   // MARK: Tags and links
 
@@ -141,14 +149,38 @@ struct TaskFields: Equatable {
 }
 
 extension Substring {
+  /// Blanks, tabs and line ends, as characters: one with an accent upon it is another.
   mutating func trimEnd() {
-    while let last, last == " " || last == "\t" || last.isNewline { removeLast() }
+    while let byte = utf8.last {
+      guard byte >= 0x80 || Self.isWhite(byte) else { return }
+      if byte < 0x80, utf8.dropLast().last ?? 0 < 0x80 {
+        self = Substring(utf8.dropLast())
+      } else {
+        guard let last, Self.isWhite(last) else { return }
+        removeLast()
+      }
+    }
   }
 
   func trimmed() -> Substring {
-    var copy = self
-    copy.trimEnd()
-    return copy.drop { $0 == " " || $0 == "\t" || $0.isNewline }
+    var rest = self
+    rest.trimEnd()
+    while let byte = rest.utf8.first {
+      guard byte >= 0x80 || Self.isWhite(byte) else { return rest }
+      if byte < 0x80, rest.utf8.dropFirst().first ?? 0 < 0x80 {
+        rest = Substring(rest.utf8.dropFirst())
+      } else {
+        guard let first = rest.first, Self.isWhite(first) else { return rest }
+        rest.removeFirst()
+      }
+    }
+    return rest
+  }
+
+  private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  private static func isWhite(_ character: Character) -> Bool {
+    character == " " || character == "\t" || character.isNewline
   }
 
   /// The longest end all of whose characters satisfy a condition.

@@ -16,6 +16,9 @@ enum TaskSign {
     "🔺": .priority(1), "⏫": .priority(3), "🔼": .priority(5), "🔽": .priority(7), "⏬": .priority(9),
   ]
 
+  /// With which bytes signs begin in UTF-8.
+  static let leads: (UInt8, UInt8) = (0xE2, 0xF0)
+
   /// The longest value: words of recurrence, or the names of what is waited for.
   private static let reach = 600
 

@@ -110,6 +110,28 @@ import Testing
     }
   }
 
+  /// A text that stands as it is by its bytes does so by its characters.
+  @Test func textsByTheirBytesAreThoseByTheirCharacters() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "a", "vi", "Local variables", "modeſ", "7", "7.", ")", "(", ":", "::", ": ", " ", "  ", "-", "+", "|",
+      ">", "=", "%",
+      "#", "é", "日本", "✅", "\u{FE0F}", "!", "\"", "'", "/", "http://", ";", "?", "@", "}", "{", "<", "&", "$",
+      "_", "\n", "ex",
+    ]
+    var plain = 0
+    for _ in 0..<6000 {
+      let count = Int.random(in: 0...5, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      #expect(
+        MarkdownText.escape(text) == MarkdownText.escape(byCharacters: text),
+        "LISTO_SEED=\(seed) \(String(reflecting: text))")
+      if MarkdownText.isPlain(text) { plain += 1 }
+    }
+    #expect(plain > 100)
+  }
+
   @Test func markupOfOthersStaysAsItIs() throws {
     let (reminders, _) = try read("- [ ] **bold** `a\\*b` [link](x) a\\_b &lt; &copy;\n")
     #expect(reminders.first?.title == "**bold** `a\\*b` [link](x) a_b < &copy;")

@@ -41,8 +41,7 @@ struct ReminderLosses {
 
   /// It has parameters beside those that belong to its value.
   private static func saysMore(_ property: Property) -> Bool {
-    !property.parameters.isEmpty
-      && property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
+    property.parameters.contains { !["VALUE", "TZID", "RELTYPE", "RELATED", "X-KEY"].contains($0.name) }
   }
 
   /// Every property with this id is written.
@@ -91,20 +90,26 @@ struct ReminderLosses {
 /// Lines of one component, by their numbers.
 private struct LineNumbers {
   private let first: Int
-  private var bits: [UInt64] = [0]
+  /// The first 128 of them, and those behind.
+  private var bits: UInt128 = 0
+  private var more: [UInt64] = []
 
   /// - Parameter first: the lowest that may be among them.
   init(from first: Int) { self.first = first }
 
   mutating func insert(_ number: Int) {
     let place = max(0, number - first)
-    while bits.count <= place >> 6 { bits.append(0) }
-    bits[place >> 6] |= 1 << UInt64(place & 63)
+    guard place >= 128 else { return bits |= 1 << UInt128(place) }
+    let word = place >> 6 - 2
+    while more.count <= word { more.append(0) }
+    more[word] |= 1 << UInt64(place & 63)
   }
 
   func contains(_ number: Int) -> Bool {
     let place = max(0, number - first)
-    return place >> 6 < bits.count && bits[place >> 6] & (1 << UInt64(place & 63)) != 0
+    guard place >= 128 else { return bits & (1 << UInt128(place)) != 0 }
+    let word = place >> 6 - 2
+    return word < more.count && more[word] & (1 << UInt64(place & 63)) != 0
   }
 }
 
