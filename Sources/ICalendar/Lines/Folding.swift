@@ -49,6 +49,16 @@ extension ContentLineText {
     return result
   }
 
+  /// Ends the line that begins at an offset of `bytes` and has no end yet: folds it, with CRLF.
+  ///
+  /// - Complexity: linear in the line.
+  public static func endLine(from start: Int, of bytes: inout [UInt8]) {
+    guard bytes.count - start > 75 else { return bytes += crlf }
+    let line = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    append(line[...], to: &bytes)
+  }
+
   /// Appends an unfolded line as ``fold(_:lineEnd:width:blank:)`` makes it.
   public static func append(
     _ line: ArraySlice<UInt8>, to result: inout [UInt8], lineEnd: [UInt8] = crlf, width: Int = 75,

@@ -43,12 +43,17 @@ extension Moment {
 
   /// The same for the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
-    if let day = Day(iso: iso) {
+    var scanner = ISOScanner(iso)
+    guard let day = scanner.day() else { return nil }
+    if scanner.atEnd {
       self = .date(day)
-    } else if let local = LocalDateTime(iso: iso) {
+      return
+    }
+    guard let local = scanner.time(on: day) else { return nil }
+    if scanner.atEnd {
       self = .floating(local)
-    } else if let instant = Instant(iso: iso) {
-      self = .utc(instant.utc)
+    } else if let offset = scanner.offset(), scanner.atEnd {
+      self = .utc(Instant(seconds: local.clockSeconds - Int64(offset)).utc)
     } else {
       return nil
     }
@@ -89,9 +94,13 @@ private struct ISOScanner {
   }
 
   mutating func local() -> LocalDateTime? {
-    guard let day = day(), take("T"), let hour = digits(2), take(":"), let minute = digits(2) else {
-      return nil
-    }
+    guard let day = day() else { return nil }
+    return time(on: day)
+  }
+
+  /// What stands behind a day.
+  mutating func time(on day: Day) -> LocalDateTime? {
+    guard take("T"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
     var second = 0
     if take(":") {
       guard let digits = digits(2) else { return nil }

@@ -35,7 +35,13 @@ public enum TextValue {
   /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to
   /// itself but for its carriage returns; other control characters go out as they are.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(Array(text.utf8)[...], to: &bytes)
+    let start = bytes.count
+    bytes += text.utf8
+    // Most texts have nothing to escape; then they are copied, and no more.
+    guard let first = bytes[start...].firstIndex(where: isEscaped) else { return }
+    let rest = Array(bytes[first...])
+    bytes.removeSubrange(first...)
+    append(rest[...], to: &bytes)
   }
 
   /// The same for a text that is UTF-8.
@@ -47,21 +53,25 @@ public enum TextValue {
     while index < text.endIndex {
       let byte = text[index]
       index += 1
-      switch byte {
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"), backslash:
-        bytes += text[run..<index - 1]
-        run = index
-        // The carriage return before it was written as a line feed.
-        if byte == UInt8(ascii: "\n"), index - 2 >= text.startIndex, text[index - 2] == UInt8(ascii: "\r") {
-          continue
-        }
-        bytes.append(backslash)
-        let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-        bytes.append(isBreak ? UInt8(ascii: "n") : byte)
-      default: break
+      guard isEscaped(byte) else { continue }
+      bytes += text[run..<index - 1]
+      run = index
+      // The carriage return before it was written as a line feed.
+      if byte == UInt8(ascii: "\n"), index - 2 >= text.startIndex, text[index - 2] == UInt8(ascii: "\r") {
+        continue
       }
+      bytes.append(backslash)
+      let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      bytes.append(isBreak ? UInt8(ascii: "n") : byte)
     }
     bytes += text[run...]
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"), backslash: true
+    default: false
+    }
   }
 
   /// A text as one TEXT value.
@@ -101,10 +111,15 @@ public enum TextValue {
   /// Texts as one multi-valued TEXT, with commas between them.
   public static func encodeList(_ texts: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
+    append(list: texts, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the same.
+  public static func append(list texts: [String], to bytes: inout [UInt8]) {
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(text, to: &bytes)
     }
-    return bytes
   }
 }

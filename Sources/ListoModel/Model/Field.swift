@@ -231,11 +231,13 @@ extension Moment {
   /// The parameters that say what it is: VALUE=DATE, or TZID.
   public var parameters: [Parameter] {
     switch self {
-    case .date: [Parameter(name: "VALUE", values: ["DATE"])]
+    case .date: Self.valueIsDate
     case .zoned(_, let tzid): [Parameter(name: "TZID", values: [tzid])]
     case .floating, .utc: []
     }
   }
+
+  private static let valueIsDate = [Parameter(name: "VALUE", values: ["DATE"])]
 }
 
 extension Alarm {

@@ -9,7 +9,8 @@ extension Moment {
 
   /// The same for the bytes of a text.
   init?(iso text: ArraySlice<UInt8>) {
-    if let day = Day(iso: text) {
+    guard text.count > 10 else {
+      guard let day = Day(iso: text) else { return nil }
       self = .date(day)
       return
     }
