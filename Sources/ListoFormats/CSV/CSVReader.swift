@@ -122,7 +122,7 @@ package struct CSVReader: FormatReader {
     stage = output.stage { Entry($0, $1) }
     var records: CSVRecords?
     while let line = try input.nextLine() {
-      let bytes = Array(line.text.utf8)
+      let bytes = line.bytes
       var reader =
         records ?? CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: bytes[...], map: map))
       records = nil
@@ -163,7 +163,7 @@ package struct CSVReader: FormatReader {
   /// Notes how the dates of a row are written.
   private mutating func look(at record: CSVRecords.Record, _ header: CSVHeader) {
     for (index, column) in header.columns.enumerated() where index < record.cells.count {
-      guard case .field(let id)? = column, Field[id].type == .moment else { continue }
+      guard case .field(let id)? = column, id.type == .moment else { continue }
       let cell = record.cells[index]
       // 2026-…: as it should be.
       guard cell.count > 5, cell[4] != 0x2D else { continue }
@@ -214,7 +214,7 @@ package struct CSVReader: FormatReader {
     }
 
     let list: String?
-    private(set) var component: ComponentText
+    let component: FinishedComponent
     private(set) var problems: [Diagnostic] = []
     /// The columns whose cells are not of their type, and the cell.
     let unread: [(index: Int, example: String)]
@@ -233,13 +233,14 @@ package struct CSVReader: FormatReader {
       let row = CSVRow(
         cells, columns: header.columns, dates: { $0 < expected ? reading.dates[$0] : nil }, unread: &unread)
       list = row.list
-      component = row.fields.component(line: record.line)
+      var component = row.fields.component(line: record.line)
       for index in cells.indices where !cells[index].isEmpty {
         let isKnown = index < expected && header.columns[index] != nil && !unread.contains(index)
         if !isKnown {
           CSVReader.keep(cells[index], index < expected ? header.names[index] : String(index + 1), &component)
         }
       }
+      self.component = FinishedComponent(component)
       self.unread = unread.map { ($0, CSVReader.shown(cells[$0])) }
     }
   }

@@ -10,13 +10,27 @@ package struct PlainReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    var stage = output.stage(Self.component)
     while let line = try input.nextLine() {
-      let title = PlainTitle.line(line.text)
-      guard !title.isEmpty else { continue }
-      var component = ComponentText.reminder(line: line.number)
-      component.text(.summary, title)
-      output.calendar(key: "", name: nil)
-      try output.write(component)
+      for component in stage.take(line, size: line.bytes.count) { try write(component, &output) }
     }
+    for component in stage.finish() { try write(component, &output) }
+  }
+
+  private func write(
+    _ component: FinishedComponent?, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard let component else { return }
+    output.calendar(key: "", name: nil)
+    try output.write(component)
+  }
+
+  /// A line as a reminder; nil for an empty one.
+  @Sendable private static func component(_ line: TextFeed.Line) -> FinishedComponent? {
+    let title = PlainTitle.line(line.text)
+    guard !title.isEmpty else { return nil }
+    var component = ComponentText.reminder(line: line.number)
+    component.text(.summary, title)
+    return FinishedComponent(component)
   }
 }

@@ -52,16 +52,16 @@ package struct TaskwarriorReader: FormatReader {
   }
 
   private func write(
-    _ entry: TaskwarriorInstances.Entry, _ component: ComponentText?, _ output: inout ICalendarOutput
+    _ entry: TaskwarriorInstances.Entry, _ component: FinishedComponent?, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     let project = entry.reminder.project
     output.calendar(key: project ?? "", name: project)
-    try output.write(component ?? entry.reminder.component(line: entry.line))
+    try output.write(component ?? FinishedComponent(entry.reminder.component(line: entry.line)))
   }
 
   /// An object as a task.
   private struct Entry {
-    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: ComponentText?)?
+    let made: (task: TaskwarriorTask, reminder: TaskwarriorReminder, component: FinishedComponent?)?
     let line: Int
     let problems: [Diagnostic]
 
@@ -80,7 +80,7 @@ package struct TaskwarriorReader: FormatReader {
       var words: [String] = []
       let reminder = task.reminder(problems: &words)
       // Of an occurrence it is made with its template.
-      let component = task.instance == nil ? reminder.component(line: node.line) : nil
+      let component = task.instance == nil ? FinishedComponent(reminder.component(line: node.line)) : nil
       made = (task, reminder, component)
       problems = words.map { Diagnostic(.warning, .badValue, line: node.line, $0) }
     }

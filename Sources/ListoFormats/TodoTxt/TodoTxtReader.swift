@@ -12,8 +12,8 @@ package struct TodoTxtReader: FormatReader {
   ) throws(ICalendarError) {
     var stage = output.stage(Entry.init)
     while let line = try input.nextLine() {
-      guard line.text.utf8.contains(where: { $0 > 0x20 }) else { continue }
-      for entry in stage.take(line, size: line.text.utf8.count) { try write(entry, &output) }
+      guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
+      for entry in stage.take(line, size: line.bytes.count) { try write(entry, &output) }
     }
     for entry in stage.finish() { try write(entry, &output) }
   }
@@ -27,14 +27,14 @@ package struct TodoTxtReader: FormatReader {
   /// A line as a reminder.
   private struct Entry {
     let project: String?
-    let component: ComponentText
+    let component: FinishedComponent
     let problems: [Diagnostic]
 
     init(_ line: TextFeed.Line) {
       var problems: [(code: Diagnostic.Code, message: String)] = []
-      let task = TodoTxtTask(TodoTxtLine(Array(line.text.utf8)[...]), problems: &problems)
+      let task = TodoTxtTask(TodoTxtLine(line.bytes), problems: &problems)
       project = task.project
-      component = task.fields.component(line: line.number)
+      component = FinishedComponent(task.fields.component(line: line.number))
       self.problems = problems.map { Diagnostic(.warning, $0.code, line: line.number, $0.message) }
     }
   }

@@ -13,9 +13,14 @@ package struct CanonicalDigest: Sendable, Hashable, Comparable, CustomStringConv
 
   /// The 32 bytes of the hash.
   package var bytes: [UInt8] {
-    [words.0, words.1, words.2, words.3].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for word in [words.0, words.1, words.2, words.3] {
+      for place in 0..<8 {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * place)))
+      }
     }
+    return bytes
   }
 
   /// 64 hexadecimal digits in lower case.

@@ -14,9 +14,10 @@ internal import ListoModel
 package struct ComponentText: Sendable {
   /// In upper case.
   package let name: String
-  private let kind: ComponentKind
+  let kind: ComponentKind
   /// The line of the input that it was read from, counted from 1; 0 where it is not known.
   package var line: Int
+  /// Its own lines, from `BEGIN` on.
   private var lines: [UInt8] = []
   private var children: [UInt8] = []
   /// A bit for each property that was added.
@@ -29,12 +30,20 @@ package struct ComponentText: Sendable {
   package private(set) var problems: [Diagnostic] = []
 
   package init(_ name: String, line: Int = 0) {
-    (self.name, self.line) = (name.uppercased(), line)
-    kind = ComponentKind(name: self.name)
+    self.init(upper: name.uppercased(), line)
+  }
+
+  private init(upper name: String, _ line: Int) {
+    (self.name, self.line) = (name, line)
+    kind = ComponentKind(name: name)
+    lines.reserveCapacity(512)
+    lines += Self.begin
+    lines += name.utf8
+    lines += ContentLineText.crlf
   }
 
   /// A reminder.
-  package static func reminder(line: Int) -> ComponentText { ComponentText("VTODO", line: line) }
+  package static func reminder(line: Int) -> ComponentText { ComponentText(upper: "VTODO", line) }
 
   /// Those that were added and were not kept aside.
   var properties: [PropertyID] { present == 0 ? [] : PropertyID.allCases.filter(has) }
@@ -46,7 +55,7 @@ package struct ComponentText: Sendable {
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
-    add(id.name, id, parameters, TextValue.encode(text))
+    add(id.name, id, parameters) { TextValue.append(text, to: &$0) }
   }
 
   /// The same for the bytes of a text, which is UTF-8.
@@ -59,7 +68,7 @@ package struct ComponentText: Sendable {
 
   /// Several TEXTs on one line; nothing where there are none.
   package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
-    if !texts.isEmpty { add(id.name, id, parameters, TextValue.encodeList(texts)) }
+    if !texts.isEmpty { add(id.name, id, parameters) { TextValue.append(list: texts, to: &$0) } }
   }
 
   /// The same for the bytes of texts, which are UTF-8.
@@ -74,12 +83,13 @@ package struct ComponentText: Sendable {
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
-    add(id.name, id, [], Array(String(number).utf8))
+    add(id.name, id, []) { $0 += String(number).utf8 }
   }
 
   /// A date, or a date and time, with the parameter that says which.
   package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
-    add(id.name, id, parameters + moment.parameters, Array(moment.iCalendarText.utf8))
+    let own = moment.parameters
+    add(id.name, id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
 
   /// The same with the name of a zone for its parameter TZID.
@@ -109,7 +119,7 @@ package struct ComponentText: Sendable {
   /// A property that was read from iCalendar, as it is: what its value means does not matter.
   mutating func copy(_ property: Property) {
     guard property.id != .malformed else { return passage(property.unfolded) }
-    add(property.name, property.id, property.parameters, Array(property.value))
+    add(property.name, property.id, property.parameters, property.value)
   }
 
   private mutating func check(
@@ -119,7 +129,7 @@ package struct ComponentText: Sendable {
       tell(.badValue, line, "\(name) is '\(Self.shown(value))', which is no \(wanted)")
       return keep(name, value, parameters)
     }
-    add(name, id, parameters, value)
+    add(name, id, parameters, value[...])
   }
 
   // MARK: What is kept aside
@@ -131,13 +141,17 @@ package struct ComponentText: Sendable {
   /// Keeps a content line as text.
   mutating func keep(_ name: String, _ value: some Sequence<UInt8>, _ parameters: [Parameter] = []) {
     var line: [UInt8] = []
-    Self.appendUnfolded(name, parameters, Array(value), to: &line)
+    Self.appendHead(name, parameters, to: &line)
+    Self.append(raw: Array(value)[...], to: &line)
     keep(line)
   }
 
   private mutating func keep(_ line: some Sequence<UInt8>) {
     let text = String(decoding: Array(line), as: UTF8.self)
-    Self.append(Self.keptName, [], TextValue.encode(text), to: &lines)
+    let start = lines.count
+    Self.appendHead(Self.keptName, [], to: &lines)
+    TextValue.append(text, to: &lines)
+    ContentLineText.endLine(from: start, of: &lines)
   }
 
   private mutating func tell(_ code: Diagnostic.Code, _ line: Int?, _ reason: String) {
@@ -156,34 +170,29 @@ package struct ComponentText: Sendable {
 
   // MARK: Lines
 
+  private mutating func add(
+    _ name: String, _ id: PropertyID, _ parameters: [Parameter], _ value: ArraySlice<UInt8>
+  ) {
+    add(name, id, parameters) { Self.append(raw: value, to: &$0) }
+  }
+
   /// Appends a line in its place, so that most lines are written once.
-  private mutating func add(_ name: String, _ id: PropertyID, _ parameters: [Parameter], _ value: [UInt8]) {
+  ///
+  /// - Parameter appendValue: appends what stands behind the colon, without line ends.
+  private mutating func add(
+    _ name: String, _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
+  ) {
     guard id != .begin, id != .end else {
+      var value: [UInt8] = []
+      appendValue(&value)
       tell(.badSyntax, nil, "\(name):\(Self.shown(value)) would begin or end a component")
       return keep(name, value, parameters)
     }
     present |= Self.bit(id)
-    Self.append(name, parameters, value, to: &lines)
-  }
-
-  private static func append(
-    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
-  ) {
     let start = lines.count
-    appendUnfolded(name, parameters, value, to: &lines)
-    end(&lines, from: start)
-  }
-
-  /// Folds the line that was appended last, which begins at `start`, and ends it.
-  private static func end(_ lines: inout [UInt8], from start: Int) {
-    guard lines.count - start > 75 else {
-      lines.append(0x0D)
-      lines.append(0x0A)
-      return
-    }
-    let line = Array(lines[start...])
-    lines.removeSubrange(start...)
-    ContentLineText.append(line[...], to: &lines)
+    Self.appendHead(name, parameters, to: &lines)
+    appendValue(&lines)
+    ContentLineText.endLine(from: start, of: &lines)
   }
 
   /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
@@ -194,7 +203,7 @@ package struct ComponentText: Sendable {
     let start = lines.count
     lines += Self.names[Int(id.rawValue)]
     write(&lines)
-    Self.end(&lines, from: start)
+    ContentLineText.endLine(from: start, of: &lines)
   }
 
   private static let names = PropertyID.allCases.map { Array($0.name.utf8) }
@@ -239,12 +248,14 @@ package struct ComponentText: Sendable {
     }
   }
 
-  private static func appendUnfolded(
-    _ name: String, _ parameters: [Parameter], _ value: [UInt8], to lines: inout [UInt8]
-  ) {
+  /// A line up to its value.
+  private static func appendHead(_ name: String, _ parameters: [Parameter], to lines: inout [UInt8]) {
     lines += name.utf8
     append(parameters, to: &lines)
     lines.append(0x3A)
+  }
+
+  private static func append(raw value: ArraySlice<UInt8>, to lines: inout [UInt8]) {
     if value.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       lines += value.filter { $0 != 0x0A && $0 != 0x0D }
     } else {
@@ -267,17 +278,20 @@ package struct ComponentText: Sendable {
   }
 
   /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
-  static func isName(_ name: String) -> Bool { isName(Array(name.utf8)[...]) }
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count < 256 && name.utf8.allSatisfy(isNameByte)
+  }
 
   /// The same for the bytes of a name.
   static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-    !name.isEmpty && name.count < 256
-      && name.allSatisfy { byte in
-        switch byte {
-        case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
-        default: false
-        }
-      }
+    !name.isEmpty && name.count < 256 && name.allSatisfy(isNameByte)
+  }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
+    default: false
+    }
   }
 
   /// Producers write names that no standard allows; those can be written again that cannot be taken for
@@ -316,8 +330,11 @@ package struct ComponentText: Sendable {
     return bytes.last == 0x0A ? Array(bytes) : bytes + ContentLineText.crlf
   }
 
+  /// The bytes of `BEGIN` and of the lines that were added so far.
+  var ownCount: Int { lines.count }
+
   /// Lines that were added so far, folded, each with its end.
-  var content: [UInt8] { lines }
+  var content: ArraySlice<UInt8> { lines[(name.utf8.count + 8)...] }
 
   // MARK: Components
 
@@ -350,23 +367,21 @@ package struct ComponentText: Sendable {
   }
 
   /// What stands in it would be taken for a component of the calendar where no more than so many components are read in each other.
-  func isBroken(byNesting limit: Int) -> Bool {
-    height > limit && inner & Self.enders[Int(ComponentKind.vtodo.rawValue)] != 0
-  }
+  func isBroken(byNesting limit: Int) -> Bool { height > limit && holdsTop }
+
+  /// A component stands in it that ends a VTODO wherever it is read as one of the calendar's.
+  var holdsTop: Bool { inner & Self.enders[Int(ComponentKind.vtodo.rawValue)] != 0 }
 
   /// From `BEGIN` to `END`.
   package var bytes: [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(lines.count + children.count + 2 * name.utf8.count + 14)
+    result.reserveCapacity(lines.count + children.count + name.utf8.count + 6)
     append(to: &result)
     return result
   }
 
   /// Appends it from `BEGIN` to `END`.
   func append(to bytes: inout [UInt8]) {
-    bytes += Self.begin
-    bytes += name.utf8
-    bytes += ContentLineText.crlf
     bytes += lines
     bytes += children
     bytes += Self.end

@@ -24,14 +24,6 @@ package struct ICalendarOutput {
     /// Line ends that were written to its body.
     var lineCount = 0
     var map: [(made: Int, original: Int)] = []
-
-    /// How many lines end in its body from a place on.
-    func lineEnds(from start: Int) -> Int {
-      let bytes = body.span
-      var count = 0
-      for index in start..<bytes.count { count &+= bytes[index] == 0x0A ? 1 : 0 }
-      return count
-    }
   }
 
   /// The input as the user named it.
@@ -108,7 +100,7 @@ package struct ICalendarOutput {
   package mutating func calendar(
     key: String, name: String? = nil, identifier: String? = nil, isVerbatim: Bool = false
   ) {
-    if let known = indices[key] {
+    if let known = current >= 0 && calendars[current].key == key ? current : indices[key] {
       current = known
       if calendars[known].name == nil { calendars[known].name = name }
       if calendars[known].identifier == nil { calendars[known].identifier = identifier }
@@ -185,19 +177,31 @@ package struct ICalendarOutput {
   /// - Parameter isVerbatim: all of it is given, so that neither UID nor DTSTAMP is added.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package mutating func write(_ component: ComponentText, isVerbatim: Bool = false) throws(ICalendarError) {
+    try write(FinishedComponent(component, isVerbatim: isVerbatim))
+  }
+
+  /// A component of the chosen calendar that was made ready before, on any thread.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  package mutating func write(_ component: FinishedComponent) throws(ICalendarError) {
+    var component = component
+    if !isRefused(component) { number(&component) }
+    try append(component)
+  }
+
+  private mutating func append(_ component: FinishedComponent) throws(ICalendarError) {
     needCalendar()
     tell(component.problems)
-    guard component.name != "VCALENDAR", !component.isBroken(byNesting: limits[.nesting]) else {
+    if let refusable = component.refusable, isRefused(component) {
       var text = ComponentText("VCALENDAR", line: component.line)
-      text.refuse(component, "cannot stand here")
+      text.refuse(refusable, "cannot stand here")
       return add(text)
     }
-    let whole = isVerbatim ? component : completed(component)
+    noteStamp(of: component)
     calendars[current].map.append((calendars[current].lineCount, component.line))
-    let start = calendars[current].body.count
-    whole.append(to: &calendars[current].body)
-    calendars[current].lineCount += calendars[current].lineEnds(from: start)
-    waiting += calendars[current].body.count - start
+    calendars[current].lineCount += component.lineCount
+    calendars[current].body += component.bytes
+    waiting += component.bytes.count
     if waiting > Self.gatherLimit { try handOn() }
   }
 
@@ -205,41 +209,33 @@ package struct ICalendarOutput {
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func writeNamed(_ component: ComponentText) throws(ICalendarError) -> String {
-    needCalendar()
-    let whole = completed(component)
-    try write(whole, isVerbatim: true)
-    return Component(whole.bytes)?.first(.uid)?.text ?? ""
+    var whole = FinishedComponent(component)
+    number(&whole)
+    noteStamp(of: whole)
+    try append(whole)
+    return whole.uid
   }
 
-  private mutating func completed(_ component: ComponentText) -> ComponentText {
-    var result = component
-    switch component.name {
-    case "VTODO", "VEVENT", "VJOURNAL", "VFREEBUSY": break
-    default: return component
-    }
-    if !component.has(.uid), let uid = uid(of: component) { result.text(.uid, uid) }
-    if !component.has(.dtstamp) { result.moment(.dtstamp, stamp(of: component)) }
-    return result
+  /// Tells once of a DTSTAMP that says nothing.
+  private mutating func noteStamp(of component: FinishedComponent) {
+    guard component.hasBareStamp, !hasBareStamp else { return }
+    hasBareStamp = true
+    diagnose(
+      .inventedStamp, line: component.line > 0 ? component.line : nil, severity: .note,
+      "nothing says when this was made or changed; DTSTAMP is 1970-01-01T00:00:00Z, here and wherever that is so"
+    )
   }
 
-  private mutating func uid(of component: ComponentText) -> String? {
-    Component(component.bytes).map { uids.uid(of: $0) }
+  private func isRefused(_ component: FinishedComponent) -> Bool {
+    guard let text = component.refusable else { return false }
+    return text.kind == .vcalendar || text.isBroken(byNesting: limits[.nesting])
   }
 
-  private mutating func stamp(of component: ComponentText) -> Moment {
-    if component.has(.lastModified) || component.has(.created), let content = Component(component.bytes) {
-      for id in [PropertyID.lastModified, .created] {
-        if case .utc(let time)? = try? content.first(id)?.moment() { return .utc(time) }
-      }
-    }
-    if !hasBareStamp {
-      hasBareStamp = true
-      diagnose(
-        .inventedStamp, line: component.line > 0 ? component.line : nil, severity: .note,
-        "nothing says when this was made or changed; DTSTAMP is 1970-01-01T00:00:00Z, here and wherever that is so"
-      )
-    }
-    return .utc(LocalDateTime(startOf: Day(daysSince1970: 0)))
+  /// Content that was met before has a UID of its own.
+  private mutating func number(_ component: inout FinishedComponent) {
+    guard let content = component.content else { return }
+    let count = uids.meet(content)
+    if count > 1 { component.number(count) }
   }
 
   // MARK: Handing on

@@ -9,9 +9,11 @@ package struct TextFeed {
   package struct Line: Sendable, Hashable {
     /// Counted from 1.
     package let number: Int
-    package let text: String
+    /// In UTF-8; most lines share the bytes of the block that they were read with.
+    package let bytes: ArraySlice<UInt8>
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    package init(number: Int, text: String) { (self.number, self.text) = (number, text) }
+    fileprivate init(number: Int, bytes: ArraySlice<UInt8>) { (self.number, self.bytes) = (number, bytes) }
   }
 
   private var source: any ByteSource
@@ -51,13 +53,24 @@ package struct TextFeed {
   /// - Complexity: linear in its bytes.
   package mutating func nextLine() throws(ICalendarError) -> Line? {
     guard try fill() else { return nil }
+    let (number, start) = (lineNumber, position)
+    let end = Self.lineEnd(in: buffer.span, from: start)
+    // Nearly all lines stand in one block, and share its bytes.
+    guard end < buffer.count, end - start <= limits[.lineLength] else { return try longLine() }
+    let line = buffer[start..<end]
+    position = end
+    try passLineEnd()
+    return Line(number: number, bytes: inUTF8(line, line: number))
+  }
+
+  /// A line that may stand in several blocks, or go beyond a limit.
+  private mutating func longLine() throws(ICalendarError) -> Line {
     let number = lineNumber
     var line: [UInt8] = []
     var isTooLong = false
     while try fill() {
       let start = position
-      var end = start
-      while end < buffer.count, buffer[end] != 0x0A, buffer[end] != 0x0D { end += 1 }
+      let end = Self.lineEnd(in: buffer.span, from: start)
       let room = limits[.lineLength] - line.count
       line += buffer[start..<min(end, start + room)]
       if end - start > room { isTooLong = true }
@@ -72,7 +85,18 @@ package struct TextFeed {
       while let last = line.last, last & 0xC0 == 0x80 { line.removeLast() }
       if let last = line.last, last >= 0xC0 { line.removeLast() }
     }
-    return Line(number: number, text: text(of: line[...], line: number))
+    return Line(number: number, bytes: inUTF8(line[...], line: number))
+  }
+
+  private mutating func inUTF8(_ bytes: ArraySlice<UInt8>, line: Int) -> ArraySlice<UInt8> {
+    bytes.span.isUTF8 ? bytes : Array(text(of: bytes, line: line).utf8)[...]
+  }
+
+  /// The first line end at or behind an offset, else the end.
+  private static func lineEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
   }
 
   /// Passes over one line end, of one byte or two.
