@@ -106,9 +106,9 @@ struct HTMLPage: OutlineSyntax {
   }
 
   func row(
-    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
-    HTMLItem(reminder, anchor: identifier.withinSource).bytes(&losses)
+    HTMLItem(reminder, anchor: identifier().withinSource).bytes(&losses)
   }
 
   /// With what stands before the identifiers of its list.

@@ -24,7 +24,7 @@ enum MarkdownLine: Equatable {
     }
   }
 
-  struct Item: Equatable {
+  struct Item: Equatable, Sendable {
     /// The column in which its marker stands, and that in which its text does.
     var indent: Int
     var content: Int

@@ -54,12 +54,13 @@ struct MarkdownPage: OutlineSyntax {
   }
 
   func row(
-    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
     MarkdownItem(reminder, flavour).bytes(&losses)
   }
 
   mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
+    guard depth > 0 else { return output += row }
     let indent = [UInt8](repeating: 0x20, count: 2 * depth)
     for line in row.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       if !line.isEmpty { output += indent }

@@ -9,6 +9,7 @@ internal import ListoModel
 struct MarkdownReader: FormatReader {
   private var place = OutlinePlace()
   private var tree = TaskTree()
+  private var stage: OutlineStage<TaskTree.Node>?
   /// The quotes that the open tasks stand in.
   private var quotes = 0
   private var passage: Passage?
@@ -52,6 +53,7 @@ struct MarkdownReader: FormatReader {
   }
 
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
+    stage = OutlineStage(output)
     var isFrontMatter = false
     while let line = try input.nextLine() {
       if line.number == 1, line.text == "---" {
@@ -63,11 +65,13 @@ struct MarkdownReader: FormatReader {
       }
     }
     if let passage, passage.quotes == 0 {
+      try stage?.finish(&output)
       output.diagnose(
         .badSyntax, line: passage.line, "what begins here has no end; no task is looked for behind it")
     }
-    try tree.finish(&output)
-    place.finish(&output)
+    try stage?.take(tree.finish(), &output)
+    try stage?.choose(place.finish(), &output)
+    try stage?.finish(&output)
     guard let strayLine else { return }
     output.diagnose(
       .notATask, line: strayLine, severity: .note,
@@ -120,8 +124,7 @@ struct MarkdownReader: FormatReader {
     let kind: Passage.Kind
     switch MarkdownLine(inner) {
     case .item(let item) where item.mark != nil:
-      place.choose(&output)
-      return try tree.add(item, line: line, &output)
+      return try add(item, line, &output)
     case .fence(let mark, let count, _): kind = .fence(mark, count: count)
     case .html(let html): kind = .html(html)
     default:
@@ -140,8 +143,8 @@ struct MarkdownReader: FormatReader {
     // A quote has no sections.
     case .heading(let level, let title)
     where quotes == 0 && MarkdownLine.indentation(text).columns < tree.content:
-      try tree.finish(&output)
-      place.enter(level, MarkdownText.decode(title), &output)
+      try stage?.take(tree.finish(), &output)
+      try stage?.choose(place.enter(level, MarkdownText.decode(title)), &output)
     case .fence(let mark, let count, _):
       passage = Passage(
         kind: .fence(mark, count: count), line: line, quotes: quotes, isInTask: note(text, line))
@@ -149,8 +152,7 @@ struct MarkdownReader: FormatReader {
       passage = Passage(kind: .html(html), line: line, quotes: quotes, isInTask: note(text, line))
     case .item(let item):
       if item.mark != nil {
-        place.choose(&output)
-        try tree.add(item, line: line, &output)
+        try add(item, line, &output)
       } else {
         // It may end tasks that are further in; within one it is a part of the notes.
         tree.leave(upTo: item.indent)
@@ -158,6 +160,13 @@ struct MarkdownReader: FormatReader {
       }
     case .heading, .text: note(text, line)
     }
+  }
+
+  private mutating func add(
+    _ item: MarkdownLine.Item, _ line: Int, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    try stage?.choose(place.choose(), &output)
+    try stage?.take(tree.add(item, line: line, &output), &output)
   }
 
   /// Takes a line that is no task as a part of one.

@@ -4,11 +4,17 @@ internal import ListoModel
 /// A task with its subtasks while they are read: a subtask names its parent by its UID, which is known only when all of
 /// the parent's notes are.
 struct TaskTree {
-  private struct Node {
-    var item: MarkdownLine.Item
-    var line: Int
-    var parent: Int?
-    var notes: [String] = []
+  struct Node: OutlineTask {
+    let item: MarkdownLine.Item
+    let line: Int
+    fileprivate let parent: Int?
+    fileprivate var notes: [String] = []
+
+    func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
+      let task = MarkdownTask(item, notes: notes.joined(separator: "\n"))
+      let problems = task.problems.map { Diagnostic(.warning, .badValue, line: line, $0) }
+      return (task.component(line: line, parent: parent), problems)
+    }
   }
 
   private var nodes: [Node] = []
@@ -26,15 +32,18 @@ struct TaskTree {
   var content: Int { open.first.map { nodes[$0].item.content } ?? .max }
 
   /// Takes a task in.
+  ///
+  /// - Returns: the tasks before it, where it is no part of them.
   mutating func add(
     _ item: MarkdownLine.Item, line: Int, _ output: inout ICalendarOutput
-  ) throws(ICalendarError) {
+  ) -> OutlineTree<Node> {
+    var ended = OutlineTree<Node>()
     leave(upTo: item.indent)
-    if open.isEmpty { try finish(&output) }
+    if open.isEmpty { ended = finish() }
     if size > Self.bound {
       output.diagnose(
         .tooLarge, line: line, "a task with too many subtasks; from here on they are tasks of their own")
-      try finish(&output)
+      ended = finish()
     }
     if open.count >= Self.deepest {
       output.diagnose(
@@ -45,6 +54,7 @@ struct TaskTree {
     open.append(nodes.count - 1)
     size += item.text.utf8.count + 256
     isBehindBlank = false
+    return ended
   }
 
   /// Ends the tasks whose text begins further in than this column.
@@ -82,15 +92,14 @@ struct TaskTree {
     size += line.utf8.count + 32
   }
 
-  /// Writes the tasks, and is empty.
-  mutating func finish(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    var uids: [String] = []
+  /// Gives the tasks out, and is empty.
+  mutating func finish() -> OutlineTree<Node> {
+    var tree = OutlineTree<Node>()
     for node in nodes {
-      let task = MarkdownTask(node.item, notes: node.notes.joined(separator: "\n"))
-      for problem in task.problems { output.diagnose(.badValue, line: node.line, problem) }
-      uids.append(
-        try output.writeNamed(task.component(line: node.line, parent: node.parent.map { uids[$0] })))
+      let size = node.notes.reduce(node.item.text.utf8.count + 256) { $0 + $1.utf8.count }
+      _ = tree.add(node, node.parent.map { .node($0) } ?? .none, size: size)
     }
     self = TaskTree()
+    return tree
   }
 }

@@ -20,13 +20,25 @@ struct OrgEntry: Equatable {
   /// `+1w`, within DEADLINE, else SCHEDULED.
   var repeater: String?
 
-  /// The pieces, and the properties that they stand for.
-  static let pieces: [(id: PropertyID, isSame: @Sendable (OrgEntry, OrgEntry) -> Bool)] = [
-    (.status, { $0.keyword == $1.keyword }), (.priority, { $0.priority == $1.priority }),
-    (.summary, { $0.title == $1.title }), (.categories, { $0.tags == $1.tags }), (.due, { $0.due == $1.due }),
-    (.dtstart, { $0.start == $1.start }), (.completed, { $0.completed == $1.completed }),
-    (.rrule, { $0.repeater == $1.repeater }),
+  /// The properties that its pieces stand for.
+  static let pieces: [PropertyID] = [
+    .status, .priority, .summary, .categories, .due, .dtstart, .completed, .rrule,
   ]
+
+  /// Another says the same with the piece of a property.
+  func isSame(_ other: OrgEntry, in piece: PropertyID) -> Bool {
+    switch piece {
+    case .status: keyword == other.keyword
+    case .priority: priority == other.priority
+    case .summary: title == other.title
+    case .categories: tags == other.tags
+    case .due: due == other.due
+    case .dtstart: start == other.start
+    case .completed: completed == other.completed
+    case .rrule: repeater == other.repeater
+    default: false
+    }
+  }
 
   static let words = ["TODO", "STARTED", "DONE", "CANCELLED"]
 
@@ -49,19 +61,18 @@ struct OrgEntry: Equatable {
     due = Self.stamp(reminder.component.first(.due))
     start = Self.stamp(reminder.component.first(.dtstart))
     completed = Self.stamp(reminder.component.first(.completed))
-    for end in Self.ends {
-      guard let kept = reminder.component.all(named: end.name).first, kept.parameters.isEmpty,
-        self[keyPath: end.stamp]?.contains(":") == true, Self.clock(kept.text) != nil
-      else { continue }
-      self[keyPath: end.end] = kept.text
-    }
+    dueEnd = Self.end(.deadline, of: due, reminder.component)
+    startEnd = Self.end(.scheduled, of: start, reminder.component)
     repeater = due == nil && start == nil ? nil : reminder.recurrence.flatMap(Self.repeater)
   }
 
   /// A title that Org reads as nothing but a title: one line, and nothing active in it.
   private static func shown(_ title: String) -> String {
+    guard title.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      return OrgText.escape(String(title[...].trimmed()), .title)
+    }
     let line = title.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
-    return OrgText.escape(String(String.UnicodeScalarView(line))[...].trimmed(), .title)
+    return OrgText.escape(String(String(String.UnicodeScalarView(line))[...].trimmed()), .title)
   }
 
   /// Org's tags are of letters, digits and `_@#%`.
@@ -72,15 +83,25 @@ struct OrgEntry: Equatable {
   }
 
   static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar == "@" || scalar == "#" || scalar == "%" || scalar.properties.isAlphabetic
+    scalar.isASCII && (scalar.value | 0x20) &- 0x61 < 26 || scalar == "_" || scalar == "@" || scalar == "#"
+      || scalar == "%" || scalar.properties.isAlphabetic
       || scalar.properties.numericType == .decimal
   }
 
   private static func stamp(_ property: Property?) -> String? {
     guard let moment = try? property?.moment() else { return nil }
-    let date = "\(moment.day) \(PageWords.weekday(moment.day.weekday))"
-    guard let local = moment.local else { return date }
-    return "\(date) \(PageWords.two(local.hour)):\(PageWords.two(local.minute))"
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    moment.day.appendISO(to: &text)
+    text.append(0x20)
+    text += PageWords.weekday(moment.day.weekday).utf8
+    if let local = moment.local {
+      text.append(0x20)
+      text += PageWords.two(local.hour).utf8
+      text.append(0x3A)
+      text += PageWords.two(local.minute).utf8
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `+2w` for a rule that says no more.
@@ -99,17 +120,42 @@ struct OrgEntry: Equatable {
 
   // MARK: Ends
 
-  /// The ends of ranges, the stamps that they belong to, and the properties that keep them.
-  static let ends: [(name: String, stamp: any Path, end: any Path)] = [
-    ("X-ORG-DEADLINE-END", \.due, \.dueEnd), ("X-ORG-SCHEDULED-END", \.start, \.startEnd),
-  ]
-  typealias Path = WritableKeyPath<OrgEntry, String?> & Sendable
+  /// A stamp that may be a range.
+  enum Range: CaseIterable {
+    case deadline, scheduled
+
+    /// The property that keeps the range's end.
+    var name: String {
+      switch self {
+      case .deadline: "X-ORG-DEADLINE-END"
+      case .scheduled: "X-ORG-SCHEDULED-END"
+      }
+    }
+  }
+
+  subscript(end range: Range) -> String? {
+    switch range {
+    case .deadline: dueEnd
+    case .scheduled: startEnd
+    }
+  }
+
+  /// The end of a stamp's range, if it is kept.
+  private static func end(_ range: Range, of stamp: String?, _ component: Component) -> String? {
+    guard let stamp, stamp.utf8.contains(0x3A), component.first(.other) != nil,
+      let kept = component.all(named: range.name).first, kept.parameters.isEmpty,
+      clock(Array(kept.text.utf8)[...]) != nil
+    else { return nil }
+    return kept.text
+  }
 
   /// Hour and minute of `10:15`.
-  private static func clock(_ text: some StringProtocol) -> (hour: Int, minute: Int)? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.first != "+" }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), (0...24).contains(hour), (0...59).contains(minute)
+  private static func clock(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int)? {
+    let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) && $0.first != 0x2B }),
+      let hour = Int(String(decoding: parts[0], as: UTF8.self)),
+      let minute = Int(String(decoding: parts[1], as: UTF8.self)), (0...24).contains(hour),
+      (0...59).contains(minute)
     else { return nil }
     return (hour, minute)
   }
@@ -122,25 +168,61 @@ struct OrgEntry: Equatable {
   ///   - id: of the property that is asked for.
   ///   - kept: the one that stood there before; a clock time stays in its zone.
   func write(_ id: PropertyID, to todo: inout ComponentText, inZoneOf kept: Property? = nil) {
-    func moment(_ stamp: String?) -> Moment? {
-      guard let moment = stamp.flatMap(Self.moment) else { return nil }
-      guard case .floating(let local) = moment, let before = try? kept?.moment() else { return moment }
-      return switch before {
-      case .utc: .utc(local)
-      case .zoned(_, let tzid): .zoned(local, tzid: tzid)
-      case .date, .floating: moment
-      }
+    if let stamp = stamp(of: id) {
+      if let moment = Self.moment(stamp, inZoneOf: kept) { todo.moment(id, moment) }
+    } else if let value = value(of: id) {
+      todo.raw(id, value)
     }
+  }
+
+  /// The headline says all that a property does.
+  func says(_ property: Property) -> Bool {
+    if let stamp = stamp(of: property.id) {
+      guard let moment = Self.moment(stamp, inZoneOf: nil), property.parameters == moment.parameters else {
+        return false
+      }
+      var value: [UInt8] = []
+      moment.appendICalendar(to: &value)
+      return Self.isSame(property.value, value)
+    }
+    guard let value = value(of: property.id), property.parameters.isEmpty else { return false }
+    return Self.isSame(property.value, value)
+  }
+
+  /// Line ends count for nothing: no line is written with them.
+  private static func isSame(_ kept: ArraySlice<UInt8>, _ value: [UInt8]) -> Bool {
+    kept.elementsEqual(value) || kept.filter { $0 != 0x0A && $0 != 0x0D } == value
+  }
+
+  /// What a stamp says; with `kept`, in its zone.
+  private static func moment(_ stamp: String, inZoneOf kept: Property?) -> Moment? {
+    guard let moment = moment(stamp) else { return nil }
+    guard case .floating(let local) = moment, let before = try? kept?.moment() else { return moment }
+    return switch before {
+    case .utc: .utc(local)
+    case .zoned(_, let tzid): .zoned(local, tzid: tzid)
+    case .date, .floating: moment
+    }
+  }
+
+  private func stamp(of id: PropertyID) -> String? {
     switch id {
-    case .status: todo.text(.status, Self.status(keyword))
-    case .priority: if let priority { todo.integer(.priority, priority) }
-    case .summary: if !title.isEmpty { todo.text(.summary, OrgText.unescape(title, .title)) }
-    case .categories: todo.texts(.categories, tags)
-    case .due: if let moment = moment(due) { todo.moment(.due, moment) }
-    case .dtstart: if let moment = moment(start) { todo.moment(.dtstart, moment) }
-    case .completed: if let moment = moment(completed) { todo.moment(.completed, moment) }
-    case .rrule: if let rule = repeater.flatMap(Self.rule) { todo.raw(.rrule, rule.utf8) }
-    default: break
+    case .due: due
+    case .dtstart: start
+    case .completed: completed
+    default: nil
+    }
+  }
+
+  /// The value of a property that is no date, as it stands behind the colon; nil where the headline says nothing of it.
+  private func value(of id: PropertyID) -> [UInt8]? {
+    switch id {
+    case .status: Array(Self.status(keyword).utf8)
+    case .priority: priority.map { Array(String($0).utf8) }
+    case .summary: title.isEmpty ? nil : TextValue.encode(OrgText.unescape(title, .title))
+    case .categories: tags.isEmpty ? nil : TextValue.encodeList(tags)
+    case .rrule: repeater.flatMap(Self.rule).map { Array($0.utf8) }
+    default: nil
     }
   }
 
@@ -155,9 +237,9 @@ struct OrgEntry: Equatable {
 
   /// `2026-12-01 Tue 10:15` or `2026-12-01`; nil for a day or a time that does not exist.
   static func moment(_ stamp: String) -> Moment? {
-    let words = stamp.split(separator: " ")
-    guard let day = words.first.flatMap({ Day(iso: String($0)) }) else { return nil }
-    guard let time = words.dropFirst().last(where: { $0.contains(":") }) else { return .date(day) }
+    let words = Array(stamp.utf8).split(separator: 0x20)
+    guard let day = words.first.flatMap({ Day(iso: String(decoding: $0, as: UTF8.self)) }) else { return nil }
+    guard let time = words.dropFirst().last(where: { $0.contains(0x3A) }) else { return .date(day) }
     guard let (hour, minute) = clock(time),
       let local = LocalDateTime(day: day, hour: hour, minute: minute, second: 0)
     else { return nil }

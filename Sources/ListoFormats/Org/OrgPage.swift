@@ -31,19 +31,43 @@ struct OrgPage: OutlineSyntax {
   }
 
   func row(
-    _ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses
+    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
   ) -> [UInt8] {
     let entry = OrgEntry(reminder)
-    var text = entry.keyword
-    if let priority = entry.priority { text += " [#\(Self.letter(priority))]" }
-    text += " " + entry.title
-    if !entry.tags.isEmpty { text += " :" + entry.tags.joined(separator: ":") + ":" }
-    text += "\n" + Self.planning(entry)
-    let drawer = drawer(reminder, entry, &losses)
-    if !drawer.isEmpty || reminder.notes != nil { text += ":PROPERTIES:\n" + drawer + ":END:\n" }
-    if let notes = reminder.notes { text += Self.body(notes) }
-    return Array(text.utf8)
+    let notes = reminder.notes
+    var text: [UInt8] = []
+    text.reserveCapacity(reminder.component.byteCount + 64)
+    text += entry.keyword.utf8
+    if let priority = entry.priority {
+      text += " [#\(Self.letter(priority))]".utf8
+    }
+    text.append(0x20)
+    text += entry.title.utf8
+    if !entry.tags.isEmpty {
+      text += " :".utf8
+      for tag in entry.tags {
+        text += tag.utf8
+        text.append(0x3A)
+      }
+    }
+    text.append(0x0A)
+    Self.appendPlanning(of: entry, to: &text)
+    let start = text.count
+    text += Self.drawerStart
+    appendDrawer(reminder, entry, &losses, to: &text)
+    if text.count == start + Self.drawerStart.count, notes == nil {
+      text.removeSubrange(start...)
+    } else {
+      text += Self.drawerEnd
+    }
+    if let notes { Self.append(notes: notes, to: &text) }
+    return text
   }
+
+  static func letter(_ priority: Int) -> Character { Character(Unicode.Scalar(UInt8(0x40 + priority))) }
+
+  private static let drawerStart = Array(":PROPERTIES:\n".utf8)
+  private static let drawerEnd = Array(":END:\n".utf8)
 
   mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
     output += [UInt8](repeating: 0x2A, count: depth + 3)
@@ -58,84 +82,113 @@ struct OrgPage: OutlineSyntax {
   func relation(of reminder: Reminder) -> [UInt8] {
     let lines = OwnLines(reminder.component)
     let relation = reminder.component.all(.relatedTo).first { Self.isNested($0, lines) }
-    return relation.flatMap { Self.line($0, isFirst: true) }.map { Array($0.utf8) } ?? []
+    var line: [UInt8] = []
+    if let relation { _ = Self.append(relation, isFirst: true, to: &line) }
+    return line
   }
 
   /// The line stands first in the drawer, which is made where there is none.
   func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] {
-    let drawer = Array("\n:PROPERTIES:\n".utf8)
+    let drawer = [0x0A] + Self.drawerStart
     guard let place = row.firstRange(of: drawer) else {
-      return row + drawer.dropFirst() + relation + Array(":END:\n".utf8)
+      return row + Self.drawerStart + relation + Self.drawerEnd
     }
     return row[..<place.upperBound] + relation + row[place.upperBound...]
   }
 
-  static func letter(_ priority: Int) -> Character { Array("ABCDEFGHI")[priority - 1] }
-
-  private static func planning(_ entry: OrgEntry) -> String {
-    var parts: [String] = []
-    if let completed = entry.completed { parts.append("CLOSED: [\(completed)]") }
-    let cookie = entry.repeater.map { " " + $0 } ?? ""
-    func range(_ stamp: String, _ end: String?) -> String { stamp + (end.map { "-" + $0 } ?? "") }
-    if let due = entry.due { parts.append("DEADLINE: <\(range(due, entry.dueEnd))\(cookie)>") }
-    if let start = entry.start {
-      parts.append("SCHEDULED: <\(range(start, entry.startEnd))\(entry.due == nil ? cookie : "")>")
+  private static func appendPlanning(of entry: OrgEntry, to text: inout [UInt8]) {
+    let start = text.count
+    func append(
+      _ word: String, _ stamp: String, _ end: String?, _ cookie: String?, _ brackets: (UInt8, UInt8)
+    ) {
+      if text.count > start { text.append(0x20) }
+      text += word.utf8
+      text.append(brackets.0)
+      text += stamp.utf8
+      if let end {
+        text.append(0x2D)
+        text += end.utf8
+      }
+      if let cookie {
+        text.append(0x20)
+        text += cookie.utf8
+      }
+      text.append(brackets.1)
     }
-    return parts.isEmpty ? "" : parts.joined(separator: " ") + "\n"
+    if let completed = entry.completed { append("CLOSED: ", completed, nil, nil, (0x5B, 0x5D)) }
+    if let due = entry.due { append("DEADLINE: ", due, entry.dueEnd, entry.repeater, (0x3C, 0x3E)) }
+    if let start = entry.start {
+      append("SCHEDULED: ", start, entry.startEnd, entry.due == nil ? entry.repeater : nil, (0x3C, 0x3E))
+    }
+    if text.count > start { text.append(0x0A) }
   }
 
   /// Notes, two blanks before each line, so that none is a headline: an empty line too, so that those at the end count.
-  private static func body(_ notes: String) -> String {
-    notes.split(separator: "\n" as Unicode.Scalar, omittingEmptySubsequences: false).map {
-      "  \(OrgText.escape($0, .body))\n"
+  private static func append(notes: String, to text: inout [UInt8]) {
+    for line in Array(notes.utf8).split(separator: 0x0A, omittingEmptySubsequences: false) {
+      text += "  ".utf8
+      OrgText.append(escaping: line, .body, to: &text)
+      text.append(0x0A)
     }
-    .joined()
   }
 
   // MARK: The drawer
 
   /// What has to be known of all lines of a reminder to write one of them, found once: it may have thousands.
   private struct OwnLines {
-    var counts: [PropertyID: Int] = [:]
-    /// Those of the properties that ends of stamps stand in.
-    var ends: [String: Int] = [:]
+    /// A bit for each property that is there, and for each that is there more than once.
+    private var once, more: UInt128
+    /// How many of each that the ends of stamps stand in.
+    private var ends: [OrgEntry.Range: Int] = [:]
     /// The lines of the first DESCRIPTION, and of the RELATED-TO that names the parent.
     var description, parent: Int?
 
     init(_ component: Component) {
+      (once, more) = (0, 0)
       for property in component.properties {
-        counts[property.id, default: 0] += 1
+        let bit: UInt128 = 1 << UInt128(property.id.rawValue)
+        more |= once & bit
+        once |= bit
         switch property.id {
         case .description where description == nil: description = property.lineNumber
         case .relatedTo where parent == nil:
           let type = property.parameter("RELTYPE")?.value.uppercased()
           if type == nil || type == "PARENT" { parent = property.lineNumber }
-        case .other where OrgEntry.ends.contains(where: { $0.name == property.name }):
-          ends[property.name, default: 0] += 1
+        case .other: if let range = OrgPage.range(property) { ends[range, default: 0] += 1 }
         default: continue
         }
       }
     }
+
+    func hasOne(_ id: PropertyID) -> Bool { (once & ~more) & (1 << UInt128(id.rawValue)) != 0 }
+
+    func hasOne(_ range: OrgEntry.Range) -> Bool { ends[range] == 1 }
   }
 
-  /// Properties that the headline does not say, or not in full.
-  private func drawer(_ reminder: Reminder, _ entry: OrgEntry, _ losses: inout ReminderLosses) -> String {
-    var text = ""
-    var seen: Set<String> = []
+  /// The stamp of which a property keeps the end.
+  private static func range(_ property: Property) -> OrgEntry.Range? {
+    guard property.id == .other else { return nil }
+    let name = property.name
+    return OrgEntry.Range.allCases.first { $0.name == name }
+  }
+
+  /// Appends the properties that the headline does not say, or not in full.
+  private func appendDrawer(
+    _ reminder: Reminder, _ entry: OrgEntry, _ losses: inout ReminderLosses, to text: inout [UInt8]
+  ) {
+    var seen = SeenNames()
     let lines = OwnLines(reminder.component)
-    if let uid = reminder.component.first(.uid), Self.isOneLine(uid.text), uid.parameters.isEmpty,
-      !uid.value.isEmpty, !OrgText.isActive(uid.text, .drawer),
-      // The folder of what is attached is named by it.
-      !uid.text.contains("/")
-    {
-      text += ":ID: \(uid.text)\n"
+    if let uid = reminder.component.first(.uid), Self.isIdentifier(uid) {
+      text += ":ID: ".utf8
+      text += uid.text.utf8
+      text.append(0x0A)
       losses.place(uid)
-      seen.insert("UID")
+      _ = seen.insert(uid)
     }
     for property in reminder.component.properties {
       switch property.id {
       case .malformed: continue
-      case .uid where seen.contains("UID"): continue
+      case .uid where seen.hasUID: continue
       case .description
       where property.parameters.isEmpty && !Losses.isReplaced(property)
         && lines.description == property.lineNumber:
@@ -147,72 +200,97 @@ struct OrgPage: OutlineSyntax {
       default: break
       }
       if !Self.isSaid(property, by: entry, lines) {
-        guard let line = Self.line(property, isFirst: seen.insert(property.name).inserted) else { continue }
-        text += line
+        guard Self.append(property, isFirst: seen.insert(property), to: &text) else { continue }
       }
       losses.placeWhole(property)
     }
-    if reminder.writtenStatus == nil { text += ":\(OrgDrawer.implied): \(reminder.status.word)\n" }
-    return text
+    if reminder.writtenStatus == nil { text += ":\(OrgDrawer.implied): \(reminder.status.word)\n".utf8 }
+  }
+
+  /// The names that lines were written for.
+  private struct SeenNames {
+    private var known: UInt128 = 0
+    private var others: Set<String> = []
+
+    var hasUID: Bool { known & (1 << UInt128(PropertyID.uid.rawValue)) != 0 }
+
+    /// - Returns: false for a name that was there before.
+    mutating func insert(_ property: Property) -> Bool {
+      guard property.id != .other else { return others.insert(property.name).inserted }
+      let bit: UInt128 = 1 << UInt128(property.id.rawValue)
+      defer { known |= bit }
+      return known & bit == 0
+    }
+  }
+
+  /// A UID that may stand in `:ID:`.
+  private static func isIdentifier(_ uid: Property) -> Bool {
+    guard uid.parameters.isEmpty, !uid.value.isEmpty else { return false }
+    let text = Array(uid.text.utf8)[...]
+    // The folder of what is attached is named by it.
+    return isOneLine(text) && !text.contains(0x2F) && !OrgText.isActive(text, .drawer)
   }
 
   /// A subtask's place says it.
   private static func isNested(_ property: Property, _ lines: OwnLines) -> Bool {
+    guard lines.parent == property.lineNumber else { return false }
     let parameters = property.parameters
-    guard parameters.isEmpty || parameters == [Parameter(name: "RELTYPE", values: ["PARENT"])] else {
-      return false
-    }
-    return lines.parent == property.lineNumber
+    return parameters.isEmpty || parameters == [Parameter(name: "RELTYPE", values: ["PARENT"])]
   }
 
   /// The headline says the same.
   private static func isSaid(_ property: Property, by entry: OrgEntry, _ lines: OwnLines) -> Bool {
-    if let end = OrgEntry.ends.first(where: { $0.name == property.name }) {
-      return entry[keyPath: end.end] == property.text && property.parameters.isEmpty
-        && lines.ends[property.name] == 1
+    if let range = range(property) {
+      return entry[end: range] == property.text && property.parameters.isEmpty && lines.hasOne(range)
     }
-    guard OrgEntry.pieces.contains(where: { $0.id == property.id }), lines.counts[property.id] == 1
-    else { return false }
     // As both are written anew: folds and cases are no difference.
-    var (said, wanted) = (ComponentText.reminder(line: 0), ComponentText.reminder(line: 0))
-    entry.write(property.id, to: &said)
-    wanted.copy(property)
-    return said.content == wanted.content
+    return lines.hasOne(property.id) && entry.says(property)
   }
 
-  /// `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with
+  /// Appends `:NAME: value`; with parameters `:NAME: ;PARAMETER=…:value`, as they follow the name in iCalendar; percent-encoded, with
   /// a `%` before it, where blanks at an end or control characters would be dropped, or something would be active.
-  private static func line(_ property: Property, isFirst: Bool) -> String? {
-    let name = property.name
-    guard ComponentText.isName(name) else { return nil }
-    guard let unfolded = String(validating: property.unfolded, as: UTF8.self) else {
-      let behindName = property.unfolded.drop { $0 != 0x3A && $0 != 0x3B }
-      let value =
-        String(decoding: behindName.prefix(1), as: UTF8.self)
-        + OrgDrawer.encode(behindName.dropFirst(), all: true)
-      return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): %\(value)\n"
-    }
-    guard let start = unfolded.firstIndex(where: { $0 == ";" || $0 == ":" })
-    else { return nil }
-    var value = String(unfolded[start...])
+  ///
+  /// - Returns: false for a property that no drawer can have.
+  private static func append(_ property: Property, isFirst: Bool, to text: inout [UInt8]) -> Bool {
+    let unfolded = property.unfolded
+    let isText = unfolded.span.isUTF8
+    guard
+      let start = unfolded.firstIndex(where: { $0 == 0x3B || $0 == 0x3A })
+        ?? (isText ? nil : unfolded.endIndex),
+      let key = OrgDrawer.key(for: property)
+    else { return false }
+    text.append(0x3A)
+    text += key
+    if !isFirst { text.append(0x2B) }
+    text += ": ".utf8
+    var value = unfolded[start...]
     // Without parameters the value alone, unless it begins as if it had some, or is none that the property can have.
-    let bare = String(value.dropFirst())
-    if value.first == ":", let first = bare.first, !";:%".contains(first),
+    if isText, value.first == 0x3A, let first = value.dropFirst().first, first != 0x3B, first != 0x3A,
+      first != 0x25,
       ContentValue.wanted(by: property.id, property.value, []) == nil
     {
-      value = bare
+      value = value.dropFirst()
     }
-    let isActive = OrgText.isActive(value, .drawer)
+    let isActive = !isText || OrgText.isActive(value, .drawer)
     if isActive || !isOneLine(value) {
-      value =
-        "%" + String(unfolded[start])
-        + OrgDrawer.encode(unfolded[start...].dropFirst().utf8, all: isActive)
+      text.append(0x25)
+      text += unfolded[start...].prefix(1)
+      text += OrgDrawer.encode(unfolded[start...].dropFirst(), all: isActive)
+    } else {
+      text += value
     }
-    return ":\(OrgDrawer.key(for: name))\(isFirst ? "" : "+"): \(value)\n"
+    text.append(0x0A)
+    return true
   }
 
-  private static func isOneLine(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text == text[...].trimmed()
+  private static func isOneLine(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
+    // What text ends with is rarely white space beyond ASCII.
+    if let first = text.first, let last = text.last, first > 0x20, first < 0x80, last > 0x20, last < 0x80 {
+      return true
+    }
+    let text = String(decoding: text, as: UTF8.self)
+    return text == text[...].trimmed()
   }
 
   /// A component with these properties.
@@ -220,79 +298,5 @@ struct OrgPage: OutlineSyntax {
     var text = ComponentText.reminder(line: 0)
     fill(&text)
     return Component(text.bytes)
-  }
-}
-
-/// Names in property drawers.
-enum OrgDrawer {
-  /// There is no STATUS, and this is what other properties say.
-  static let implied = "X-LISTO-IMPLIED"
-
-  /// Keys that mean something else to Org.
-  private static let special: Set<String> = [
-    "ID", "PRIORITY", "TODO", "TAGS", "ALLTAGS", "CATEGORY", "ITEM", "FILE", "BLOCKED", "CLOSED", "DEADLINE",
-    "SCHEDULED",
-    "TIMESTAMP", "EFFORT", "BEGIN", "END",
-  ]
-
-  /// Keys with which Org runs Lisp, or finds files and folders. They keep iCalendar's name, so that none of them comes from a
-  /// calendar.
-  private static func isActive(_ key: String) -> Bool {
-    ["HEADER-ARGS", "DIR", "ARCHIVE", "COLUMNS", "LOGGING", "INCLUDES", "DEFINES", "IMPORTS", "VAR"].contains(
-      key)
-      || ["EXPORT_", "ATTACH_", "TABLE_", "HTML_", "LATEX_", "BEAMER_"].contains(where: key.hasPrefix)
-  }
-
-  /// Percent-encodes control characters, blanks and `%`; and all that is not ASCII where the text is no UTF-8.
-  ///
-  /// - Parameter all: whatever is ASCII and no letter or digit, too.
-  static func encode(_ text: some Collection<UInt8>, all: Bool = false) -> String {
-    let isText = String(validating: text, as: UTF8.self) != nil
-    var bytes: [UInt8] = []
-    for byte in text {
-      let isWord = byte >= 0x80 || ComponentText.isName(String(decoding: [byte], as: UTF8.self))
-      if byte > 0x20, byte != 0x7F, byte != 0x25, byte < 0x80 || isText, isWord || !all {
-        bytes.append(byte)
-      } else {
-        bytes += byte.percentEncoded
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Reads what ``encode(_:)`` wrote; nil for an escape without its two digits.
-  static func decode(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == 0x25 else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  /// The key for an iCalendar property.
-  static func key(for name: String) -> String {
-    let own = name.hasPrefix("X-ORG-") ? String(name.dropFirst(6)) : ""
-    if !own.isEmpty { return !isActive(own) && self.name(for: own) == name ? own : name }
-    // A name that Org, or another program, may give its own properties.
-    return isActive(name) || self.name(for: name) != name ? "ICAL-" + name : name
-  }
-
-  /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….
-  static func name(for key: String) -> String? {
-    let upper = key.uppercased()
-    if upper == "ID" { return "UID" }
-    let name = upper.hasPrefix("ICAL-") ? String(upper.dropFirst(5)) : upper
-    guard ComponentText.isName(name) else { return nil }
-    let isOurs = PropertyID(name: name) != .other || name.hasPrefix("X-")
-    if upper.hasPrefix("ICAL-") || (isOurs && !special.contains(name)) { return name }
-    return "X-ORG-" + name
   }
 }

@@ -2,21 +2,19 @@ internal import ICalendar
 internal import ListoModel
 
 /// Reads Org outlines: headlines with a keyword are tasks, the headline above them names their list, and what stands
-/// deeper is their subtasks. In constant memory but for one headline with its text, and the names of those above it.
+/// deeper is their subtasks. In constant memory but for some headlines with their text, and the names of those above them.
 struct OrgReader: FormatReader {
-  private struct Open {
-    let level: Int
-    let uid: String
-  }
-
   private var keywords = OrgKeywords()
   private var priorities = OrgPriorities()
   private var place = OutlinePlace()
-  /// The tasks that are written and may have subtasks yet, the outermost first.
-  private var path: [Open] = []
-  private var draft: OrgDraft?
+  /// The task that is read.
+  private var open: OrgTask?
+  /// Those before it.
+  private var branch: OutlineBranch<OrgTask>?
   private var strayLine: Int?
   private var strayCount = 0
+
+  private static let deepest = 1000
 
   init() {}
 
@@ -31,9 +29,12 @@ struct OrgReader: FormatReader {
   }
 
   mutating func read(_ input: inout TextFeed, into output: inout ICalendarOutput) throws(ICalendarError) {
+    branch = OutlineBranch(output)
     while let line = try input.nextLine() { try take(line, &output) }
-    try finish(&output)
-    place.finish(&output)
+    finishTask()
+    try branch?.finish(&output)
+    try branch?.stage.choose(place.finish(), &output)
+    try branch?.stage.finish(&output)
     guard let strayLine else { return }
     output.diagnose(
       .notATask, line: strayLine, severity: .note,
@@ -42,35 +43,37 @@ struct OrgReader: FormatReader {
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
-    let stars = line.text.utf8.prefix { $0 == 0x2A }.count
-    let behind = line.text.utf8.dropFirst(stars).first
-    guard stars > 0, behind == 0x20 || behind == 0x09 || (behind == nil && stars > 1) else {
+    guard line.bytes.first == 0x2A else { return text(line) }
+    let behind = line.bytes.drop { $0 == 0x2A }
+    let stars = line.bytes.count - behind.count
+    guard behind.first == 0x20 || behind.first == 0x09 || (behind.isEmpty && stars > 1) else {
       return text(line)
     }
-    let rest = Substring(line.text.utf8.dropFirst(stars)).trimmed()
-    let word = rest.prefix { $0 != " " && $0 != "\t" }
+    let rest = behind.trimmedText()
+    let word = rest.prefix { $0 != 0x20 && $0 != 0x09 }
     guard let keyword = keywords.meaning(of: word) else { return try heading(rest, stars, line, &output) }
-    try finish(&output)
-    path.removeAll { $0.level >= stars }
-    if path.isEmpty { place.leave(stars) }
-    place.choose(&output)
-    draft = OrgDraft(
-      level: stars, line: line.number, parent: path.last?.uid, keyword: keyword, word: String(word),
-      rest: rest[word.endIndex...].trimmed(), priorities,
-      sizeLimit: output.limits[.itemSize])
+    finishTask()
+    try branch?.leave(stars, &output)
+    if branch?.depth == 0 { place.leave(stars) }
+    try branch?.stage.choose(place.choose(), &output)
+    let draft = OrgDraft(
+      line: line.number, keyword: keyword, word: word, rest: rest[word.endIndex...], priorities,
+      limits: output.limits)
+    open = OrgTask(level: stars, draft, size: rest.count + 128)
   }
 
   /// Text below a headline; before the first headline, the settings of the file.
   private mutating func text(_ line: TextFeed.Line) {
-    if draft != nil {
-      draft?.take(line.text)
+    if open != nil {
+      open?.take(line.bytes, isHeadline: false)
       return
     }
-    let content = line.text[...].trimmed()
-    if content.isEmpty || content.hasPrefix("# ") || content == "#" { return }
-    if content.hasPrefix("#+") {
-      keywords.take(setting: content)
-      priorities.take(setting: content)
+    let content = line.bytes.trimmedText()
+    if content.isEmpty || content.starts(with: [0x23, 0x20]) || content == [0x23] { return }
+    if content.starts(with: [0x23, 0x2B]) {
+      let setting = Substring(decoding: content, as: UTF8.self)
+      keywords.take(setting: setting)
+      priorities.take(setting: setting)
       return
     }
     stray(line.number)
@@ -78,19 +81,20 @@ struct OrgReader: FormatReader {
 
   /// A headline without a keyword: below a task it belongs to its text, else it names a list.
   private mutating func heading(
-    _ title: Substring, _ level: Int, _ line: TextFeed.Line, _ output: inout ICalendarOutput
+    _ title: ArraySlice<UInt8>, _ level: Int, _ line: TextFeed.Line, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    if let open = draft, level > open.level {
-      draft?.takeHeadline(line.text)
+    if let open, level > open.level {
+      self.open?.take(line.bytes, isHeadline: true)
       return
     }
-    try finish(&output)
-    path.removeAll { $0.level >= level }
-    // Between two subtasks: no list, and no part of a task that is written already.
-    guard path.isEmpty else { return stray(line.number) }
+    finishTask()
+    try branch?.leave(level, &output)
+    // Between two subtasks: no list, and no part of a task that is read already.
+    guard branch?.depth == 0 else { return stray(line.number) }
     var title = title
     _ = OrgDraft.takeTags(&title)
-    place.enter(level, OrgText.unescape(title.trimmed(), .title), &output)
+    let name = String(decoding: OrgText.unescape(title.trimmedText(), .title), as: UTF8.self)
+    try branch?.stage.choose(place.enter(level, name), &output)
   }
 
   private mutating func stray(_ line: Int) {
@@ -99,27 +103,26 @@ struct OrgReader: FormatReader {
     strayCount += 1
   }
 
-  /// Writes the task that was read.
-  private mutating func finish(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    guard let done = draft else { return }
-    draft = nil
-    let component = done.component()
-    if done.isCut {
-      output.diagnose(beyond: .itemSize, line: done.line, "the rest of this task's text is left out")
+  /// The task that was read has no more lines.
+  private mutating func finishTask() {
+    guard let task = open, let depth = branch?.depth else { return }
+    open = nil
+    guard depth >= Self.deepest else {
+      branch?.add(task, level: task.level, notes: [], size: task.size)
+      return
     }
-    for problem in component.problems { output.diagnose(problem.code, line: done.line, problem.reason) }
-    let uid = try output.writeNamed(component.todo)
-    guard path.count < 1000 else {
-      return output.diagnose(
-        .nestedTooDeep, line: done.line, "headlines deeper than 1000 levels are put at that level")
-    }
-    path.append(Open(level: done.level, uid: uid))
+    let note = Diagnostic(
+      .warning, .nestedTooDeep, line: task.line, "headlines deeper than 1000 levels are put at that level")
+    branch?.add(task, level: nil, notes: [note], size: task.size)
   }
 }
 
 /// The words that make a headline a task: TODO and DONE, and those that the file names.
-struct OrgKeywords {
-  enum Meaning { case open, done }
+struct OrgKeywords: Sendable {
+  enum Meaning: Sendable { case open, done }
+
+  /// Those of a file that names none.
+  static let standard = OrgKeywords()
 
   private var words: [String: Meaning] = ["TODO": .open, "DONE": .done]
 
@@ -141,8 +144,9 @@ struct OrgKeywords {
   }
 
   /// The word of ours that means the same; nil for a word that is no keyword.
-  func meaning(of word: Substring) -> String? {
-    guard let meaning = words[String(word)] else { return nil }
+  func meaning(of word: ArraySlice<UInt8>) -> String? {
+    let word = String(decoding: word, as: UTF8.self)
+    guard let meaning = words[word] else { return nil }
     switch (meaning, word.uppercased()) {
     case (.open, "STARTED"), (.open, "DOING"), (.open, "INPROGRESS"), (.open, "IN-PROGRESS"), (.open, "STRT"):
       return "STARTED"
@@ -154,7 +158,7 @@ struct OrgKeywords {
 }
 
 /// What the cookies `[#A]` mean: by themselves A, B and C are high, medium and low; a file can name more.
-struct OrgPriorities {
+struct OrgPriorities: Sendable {
   private var highest = 0
   private var lowest = 2
 
@@ -170,7 +174,8 @@ struct OrgPriorities {
   }
 
   /// 1 to 9.
-  func priority(_ cookie: Substring) -> Int? {
+  func priority(_ cookie: ArraySlice<UInt8>) -> Int? {
+    let cookie = Substring(decoding: cookie, as: UTF8.self)
     if let number = Int(cookie), (1...9).contains(number) { return number }
     guard let place = Self.place(cookie) else { return nil }
     // Three steps are those of iCalendar (RFC 5545 §3.8.1.9); more count from 1.

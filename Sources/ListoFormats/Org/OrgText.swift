@@ -14,20 +14,37 @@ enum OrgText {
     case drawer
   }
 
-  static func escape(_ text: some StringProtocol, _ place: Place) -> String { changed(text, place, by: 1) }
+  static func escape(_ text: String, _ place: Place) -> String { changed(text, place, by: 1) }
 
-  static func unescape(_ text: some StringProtocol, _ place: Place) -> String { changed(text, place, by: -1) }
+  static func unescape(_ text: String, _ place: Place) -> String { changed(text, place, by: -1) }
+
+  /// Appends a text in UTF-8, escaped.
+  static func append(escaping text: ArraySlice<UInt8>, _ place: Place, to bytes: inout [UInt8]) {
+    guard mayBeActive(text, place) else { return bytes += text }
+    bytes += escape(String(decoding: text, as: UTF8.self), place).utf8
+  }
+
+  /// A text in UTF-8 without its escapes.
+  static func unescape(_ text: ArraySlice<UInt8>, _ place: Place) -> ArraySlice<UInt8> {
+    guard mayBeActive(text, place) else { return text }
+    return Array(unescape(String(decoding: text, as: UTF8.self), place).utf8)[...]
+  }
 
   /// Some of it would be active.
+  static func isActive(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
+    mayBeActive(text, place) && isActive(String(decoding: text, as: UTF8.self), place)
+  }
+
+  /// The same of a text.
   static func isActive(_ text: String, _ place: Place) -> Bool {
-    mayBeActive(text, place) && activeGaps(text.unicodeScalars.filter { $0 != escape }, place).contains(true)
+    activeGaps(text.unicodeScalars.filter { $0 != escape }, place).contains(true)
   }
 
   private static let escape: Unicode.Scalar = "\u{200B}"
 
   /// - Complexity: O(n).
-  private static func changed(_ text: some StringProtocol, _ place: Place, by step: Int) -> String {
-    guard mayBeActive(text, place) else { return String(text) }
+  private static func changed(_ text: String, _ place: Place, by step: Int) -> String {
+    guard mayBeActive(Array(text.utf8)[...], place) else { return text }
     // Before each character, and at the end.
     var escapes = [0]
     var scalars: [Unicode.Scalar] = []
@@ -53,28 +70,50 @@ enum OrgText {
   // MARK: What is active
 
   /// Something in it may be active, or an escape: false for nearly all text, by its bytes alone.
-  private static func mayBeActive(_ text: some StringProtocol, _ place: Place) -> Bool {
+  private static func mayBeActive(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
+    let bytes = text.span
     var before: UInt8 = 0
-    for byte in text.utf8 {
-      let isCandidate =
-        switch byte {
-        case 0x2B: before == 0x23  // #+
-        case 0x28: before == 0x25  // %(
-        case 0x7B, 0x5B, 0x40, 0x5E: before == byte  // {{ [[ @@ ^^
-        case 0x2D: before == 0x2A  // *-
-        case 0x27: before == 0x3D  // ='
-        case 0x5F: true
-        case 0x3A: !(0x30...0x39).contains(before)
-        case 0x41...0x5A, 0x61...0x7A: before == 0x5C && place != .drawer
-        // What a code of ISO 2022 begins with, and U+200B.
-        case 0x1B, 0x0E, 0x0F, 0xE2: true
-        default: false
-        }
-      if isCandidate { return true }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if isCandidate[Int(byte)], mayComplete(byte, behind: before, bytes, index, place) { return true }
       before = byte
     }
     guard place == .title else { return false }
-    return before == 0x3A || text.utf8.first.map(titleStarts.contains) ?? false
+    return before == 0x3A || text.first.map(titleStarts.contains) ?? false
+  }
+
+  /// The byte may complete something active where it stands behind the right one.
+  private static let isCandidate: [Bool] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    // What a code of ISO 2022 begins with, and U+200B.
+    case 0x1B, 0x0E, 0x0F, 0xE2: true
+    default: "+({[@^-'_:\\".utf8.contains(UInt8(byte))
+    }
+  }
+
+  private static func mayComplete(
+    _ byte: UInt8, behind before: UInt8, _ bytes: Span<UInt8>, _ index: Int, _ place: Place
+  ) -> Bool {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
+    return switch byte {
+    case 0x2B: before == 0x23  // #+
+    case 0x28: before == 0x25  // %(
+    case 0x7B, 0x5B, 0x40, 0x5E: before == byte  // {{ [[ @@ ^^
+    case 0x2D: before == 0x2A  // *-
+    case 0x27: before == 0x3D  // ='
+    // src_ call_
+    case 0x5F: ends(before, "cl")
+    // A setting of an editor ends with one of these letters; a link goes on.
+    case 0x3A: !(0x30...0x39).contains(before) && (ends(before, "simx") || (next != 0x20 && next != 0x09))
+    case 0x5C: place != .drawer && (next | 0x20) &- 0x61 < 26
+    case 0xE2: next == 0x80 && index + 2 < bytes.count && bytes[index + 2] == 0x8B
+    default: true
+    }
+  }
+
+  /// The byte is one of these letters, whatever its case and script.
+  private static func ends(_ byte: UInt8, _ letters: String) -> Bool {
+    byte >= 0x80 || letters.utf8.contains(byte | 0x20)
   }
 
   /// What a keyword, COMMENT or a priority begins with.

@@ -186,7 +186,8 @@ import Testing
     "src_c", "call_f(x)",
     "call", "_", "Local Variables:", "local variable\u{17F}:", "-*-", "-*- x -*-", "@@html:x@@", "@",
     "\\input{x}",
-    "\\", "^^5c", "='(x)", "=", "'", "elisp:x", "shell:x", "京", "\u{212A}", "\u{200B}", "\u{200B}\u{200B}",
+    "\\", "^^5c", "='(x)", "=", "'", "elisp:x", "shell:x", "vi", "eX", "vim: ", "京", "\u{212A}", "\u{200B}",
+    "\u{200B}\u{200B}",
     " ",
     "\t", ":",
     "TODO", "COMMENT ", "[#A]", ":tag:", "\u{1B}(B", "é", "e\u{301}", "DEADLINE:", "* ",
@@ -202,6 +203,10 @@ import Testing
         let escaped = OrgText.escape(text, place)
         #expect(OrgText.unescape(escaped, place) == text, "LISTO_SEED=\(seed) \(String(reflecting: text))")
         #expect(escaped == text || OrgText.isActive(text, place), "LISTO_SEED=\(seed)")
+        // By its bytes it says what it does by its characters.
+        #expect(
+          OrgText.isActive(Array(text.utf8)[...], place) == OrgText.isActive(text, place),
+          "LISTO_SEED=\(seed) \(String(reflecting: text))")
         for string in [
           "%%(", "{{", "[[", "-*-", "='(", " elisp:x", "京elisp:x", "ocal Variables:", "src_sh{", "@@",
         ] {

@@ -1,10 +1,13 @@
-internal import ICalendar
-
 /// The list that the headings above name.
 ///
 /// A heading is a list where tasks stand below it, or nothing at all: one with other headings below it only holds lists, and one
 /// with text is a chapter of something else.
 struct OutlinePlace {
+  struct List: Sendable {
+    let key: String
+    let name: String?
+  }
+
   private var headings: [(level: Int, text: String)] = []
   /// The innermost one names a list that was not chosen yet.
   private var isPending = false
@@ -12,11 +15,15 @@ struct OutlinePlace {
   private var hasText = false
 
   /// Takes a heading in, which ends those of its level and deeper.
-  mutating func enter(_ level: Int, _ title: String, _ output: inout ICalendarOutput) {
-    if isPending, !hasText, let last = headings.last, level <= last.level { choose(&output) }
+  ///
+  /// - Returns: a list in which nothing stands.
+  mutating func enter(_ level: Int, _ title: String) -> List? {
+    var empty: List?
+    if isPending, !hasText, let last = headings.last, level <= last.level { empty = choose() }
     headings.removeAll { $0.level >= level }
     headings.append((level, title))
     (isPending, hasText) = (true, false)
+    return empty
   }
 
   /// Ends the headings of this level and deeper.
@@ -29,15 +36,17 @@ struct OutlinePlace {
   /// Text that belongs to no task stands here.
   mutating func noteText() { hasText = true }
 
-  /// A task comes: what follows belongs to the list.
-  mutating func choose(_ output: inout ICalendarOutput) {
-    guard isPending else { return }
+  /// A task comes.
+  ///
+  /// - Returns: the list that it and what follows belong to, where that is another than before.
+  mutating func choose() -> List? {
+    guard isPending else { return nil }
     isPending = false
-    output.calendar(key: headings.map(\.text).joined(separator: "/"), name: headings.last?.text)
+    return List(key: headings.map(\.text).joined(separator: "/"), name: headings.last?.text)
   }
 
   /// The end of the input.
-  mutating func finish(_ output: inout ICalendarOutput) {
-    if isPending, !hasText { choose(&output) }
-  }
+  ///
+  /// - Returns: a list in which nothing stands.
+  mutating func finish() -> List? { isPending && !hasText ? choose() : nil }
 }

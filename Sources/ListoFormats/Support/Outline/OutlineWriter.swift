@@ -17,9 +17,12 @@ protocol OutlineSyntax: Sendable {
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8])
   /// What is written for a reminder, to be put in place later: it depends on the reminder alone.
   ///
-  /// - Parameter losses: to be told what the syntax does not say of it.
-  func row(_ reminder: Reminder, _ identifier: ModelIdentifier, _ losses: inout ReminderLosses)
-    -> [UInt8]
+  /// - Parameters:
+  ///   - identifier: of the reminder.
+  ///   - losses: to be told what the syntax does not say of it.
+  func row(
+    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
+  ) -> [UInt8]
   /// A row as it stands in the list that is open.
   func placed(_ row: [UInt8]) -> [UInt8]
   mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8])

@@ -205,15 +205,15 @@ package struct ICalendarOutput {
     if waiting > Self.gatherLimit { try handOn() }
   }
 
-  /// Writes a component that others will name: its UID, given or made.
+  /// Writes a component that others name, which was made ready before.
   ///
+  /// - Returns: its content was met before, and it has got another UID than the one it had.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  mutating func writeNamed(_ component: ComponentText) throws(ICalendarError) -> String {
-    var whole = FinishedComponent(component)
-    number(&whole)
-    noteStamp(of: whole)
-    try append(whole)
-    return whole.uid
+  mutating func writeNamed(_ component: inout FinishedComponent) throws(ICalendarError) -> Bool {
+    let isRenamed = number(&component)
+    noteStamp(of: component)
+    try append(component)
+    return isRenamed
   }
 
   /// Tells once of a DTSTAMP that says nothing.
@@ -232,10 +232,14 @@ package struct ICalendarOutput {
   }
 
   /// Content that was met before has a UID of its own.
-  private mutating func number(_ component: inout FinishedComponent) {
-    guard let content = component.content else { return }
+  ///
+  /// - Returns: it is another one than it had.
+  @discardableResult
+  private mutating func number(_ component: inout FinishedComponent) -> Bool {
+    guard let content = component.content else { return false }
     let count = uids.meet(content)
     if count > 1 { component.number(count) }
+    return count > 1
   }
 
   // MARK: Handing on

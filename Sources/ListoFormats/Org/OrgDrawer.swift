@@ -1,0 +1,95 @@
+internal import ICalendar
+internal import ListoModel
+
+/// Names in property drawers.
+enum OrgDrawer {
+  /// There is no STATUS, and this is what other properties say.
+  static let implied = "X-LISTO-IMPLIED"
+
+  /// Keys that mean something else to Org.
+  private static let special: Set<String> = [
+    "ID", "PRIORITY", "TODO", "TAGS", "ALLTAGS", "CATEGORY", "ITEM", "FILE", "BLOCKED", "CLOSED", "DEADLINE",
+    "SCHEDULED",
+    "TIMESTAMP", "EFFORT", "BEGIN", "END",
+  ]
+
+  /// Keys with which Org runs Lisp, or finds files and folders. They keep iCalendar's name, so that none of them comes from a
+  /// calendar.
+  private static func isActive(_ key: String) -> Bool {
+    ["HEADER-ARGS", "DIR", "ARCHIVE", "COLUMNS", "LOGGING", "INCLUDES", "DEFINES", "IMPORTS", "VAR"].contains(
+      key)
+      || ["EXPORT_", "ATTACH_", "TABLE_", "HTML_", "LATEX_", "BEAMER_"].contains(where: key.hasPrefix)
+  }
+
+  /// Percent-encodes control characters, blanks and `%`; and all that is not ASCII where the text is no UTF-8.
+  ///
+  /// - Parameter all: whatever is ASCII and no letter or digit, too.
+  static func encode(_ text: ArraySlice<UInt8>, all: Bool = false) -> [UInt8] {
+    let isText = text.span.isUTF8
+    var bytes: [UInt8] = []
+    for byte in text {
+      let isWord = byte >= 0x80 || ComponentText.isNameByte(byte)
+      if byte > 0x20, byte != 0x7F, byte != 0x25, byte < 0x80 || isText, isWord || !all {
+        bytes.append(byte)
+      } else {
+        bytes += byte.percentEncoded
+      }
+    }
+    return bytes
+  }
+
+  /// Reads what ``encode(_:)`` wrote; nil for an escape without its two digits.
+  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// The key for an iCalendar property; nil for a name that no drawer can have.
+  static func key(for property: Property) -> [UInt8]? {
+    guard property.id == .other else { return keys[Int(property.id.rawValue)] }
+    let name = property.name
+    return ComponentText.isName(name) ? Array(key(for: name).utf8) : nil
+  }
+
+  private static let keys = PropertyID.allCases.map { id in
+    ComponentText.isName(id.name) ? Array(key(for: id.name).utf8) : nil
+  }
+
+  private static func key(for name: String) -> String {
+    let own = name.hasPrefix("X-ORG-") ? String(name.dropFirst(6)) : ""
+    if !own.isEmpty { return !isActive(own) && self.name(for: own) == name ? own : name }
+    // A name that Org, or another program, may give its own properties.
+    return isActive(name) || self.name(for: name) != name ? "ICAL-" + name : name
+  }
+
+  /// The iCalendar property for a key, in UTF-8.
+  static func name(for key: ArraySlice<UInt8>) -> String? {
+    let key = String(decoding: key, as: UTF8.self)
+    let id = PropertyID(name: key)
+    return id == .other ? name(for: key) : names[Int(id.rawValue)]
+  }
+
+  private static let names = PropertyID.allCases.map { name(for: $0.name) }
+
+  /// The iCalendar property for a key: one of Org's own, or of another program, is kept as X-ORG-….
+  private static func name(for key: String) -> String? {
+    let upper = key.uppercased()
+    if upper == "ID" { return "UID" }
+    let name = upper.hasPrefix("ICAL-") ? String(upper.dropFirst(5)) : upper
+    guard ComponentText.isName(name) else { return nil }
+    let isOurs = PropertyID(name: name) != .other || name.hasPrefix("X-")
+    if upper.hasPrefix("ICAL-") || (isOurs && !special.contains(name)) { return name }
+    return "X-ORG-" + name
+  }
+}

@@ -1,0 +1,175 @@
+internal import ICalendar
+
+/// A task of an outline that was read, of which a component is made when the UID of the one that it is a part of is known.
+protocol OutlineTask: Sendable {
+  /// The line of the input where it begins.
+  var line: Int { get }
+
+  /// - Parameter parent: the UID of the task that it is a part of.
+  /// - Returns: the component, and what was met in it.
+  func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic])
+}
+
+/// Tasks of which each is a part of one before it, or of none among them.
+struct OutlineTree<Task: OutlineTask>: Sendable {
+  struct Node: Sendable {
+    let task: Task
+    let parent: Parent
+    /// To be told behind it.
+    let notes: [Diagnostic]
+    /// One behind it is a part of it.
+    var hasParts = false
+  }
+
+  /// What a task is a part of.
+  enum Parent: Sendable {
+    case none
+    /// A task of the same tree, by its place.
+    case node(Int)
+    /// One that is written already, by its UID.
+    case written(String)
+  }
+
+  private(set) var nodes: [Node] = []
+  /// Of the input, which it holds.
+  private(set) var size = 0
+
+  var isEmpty: Bool { nodes.isEmpty }
+
+  /// - Returns: its place.
+  mutating func add(_ task: Task, _ parent: Parent, notes: [Diagnostic] = [], size: Int) -> Int {
+    if case .node(let place) = parent { nodes[place].hasParts = true }
+    nodes.append(Node(task: task, parent: parent, notes: notes))
+    self.size += size
+    return nodes.count - 1
+  }
+}
+
+/// The components of a tree. UIDs that follow from content are those of content that is met for the first time: what was met before is
+/// known only where trees are written in their order.
+struct FinishedTree<Task: OutlineTask>: Sendable {
+  private struct Entry: Sendable {
+    var component: FinishedComponent
+    let problems: [Diagnostic]
+    /// Others need to know it.
+    var uid: String?
+  }
+
+  private let tree: OutlineTree<Task>
+  private var entries: [Entry] = []
+
+  init(_ tree: OutlineTree<Task>) {
+    self.tree = tree
+    entries.reserveCapacity(tree.nodes.count)
+    for node in tree.nodes { entries.append(entry(node)) }
+  }
+
+  private func entry(_ node: OutlineTree<Task>.Node) -> Entry {
+    let parent: String? =
+      switch node.parent {
+      case .none: nil
+      case .node(let place): uid(of: place)
+      case .written(let uid): uid
+      }
+    let (todo, problems) = node.task.component(parent: parent)
+    let component = FinishedComponent(todo)
+    return Entry(component: component, problems: problems, uid: node.hasParts ? component.uid : nil)
+  }
+
+  /// The UID of a task by its place.
+  func uid(of place: Int) -> String { entries[place].uid ?? entries[place].component.uid }
+
+  /// Writes the components.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func write(to output: inout ICalendarOutput) throws(ICalendarError) {
+    // Whether a task has, or may have, another UID than the one that its parts were made with.
+    var isRenamed = [Bool](repeating: false, count: entries.count)
+    for (place, node) in tree.nodes.enumerated() {
+      if case .node(let parent) = node.parent, isRenamed[parent] {
+        // Its content names its parent.
+        entries[place] = entry(node)
+        isRenamed[place] = true
+      }
+      output.tell(entries[place].problems)
+      if try output.writeNamed(&entries[place].component) {
+        isRenamed[place] = true
+        entries[place].uid = entries[place].component.uid
+      }
+      output.tell(node.notes)
+    }
+  }
+}
+
+/// Trees of tasks on their way to iCalendar: components are made side by side, and written in order.
+struct OutlineStage<Task: OutlineTask> {
+  /// What is done between trees, such as to choose the list that what follows belongs to.
+  typealias Step = @Sendable (inout ICalendarOutput) -> Void
+
+  private enum Record: Sendable {
+    case step(Step)
+    case tree(OutlineTree<Task>)
+  }
+
+  private enum Made: Sendable {
+    case step(Step)
+    case tree(FinishedTree<Task>)
+  }
+
+  private var stage: RecordStage<Record, Made>
+  private var last: FinishedTree<Task>?
+
+  init(_ output: ICalendarOutput) {
+    stage = output.stage { record in
+      switch record {
+      case .step(let step): .step(step)
+      case .tree(let tree): .tree(FinishedTree(tree))
+      }
+    }
+  }
+
+  /// Does something behind what was taken before.
+  ///
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func take(
+    _ output: inout ICalendarOutput, _ step: @escaping Step
+  ) throws(ICalendarError) {
+    try write(stage.take(.step(step), size: 64), &output)
+  }
+
+  /// What follows belongs to a list; nil changes nothing.
+  mutating func choose(_ list: OutlinePlace.List?, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    guard let list else { return }
+    try take(&output) { $0.calendar(key: list.key, name: list.name) }
+  }
+
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func take(
+    _ tree: OutlineTree<Task>, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard !tree.isEmpty else { return }
+    try write(stage.take(.tree(tree), size: tree.size), &output)
+  }
+
+  /// Writes what is on its way.
+  ///
+  /// - Returns: the last tree.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  @discardableResult
+  mutating func finish(_ output: inout ICalendarOutput) throws(ICalendarError) -> FinishedTree<Task>? {
+    try write(stage.finish(), &output)
+    defer { last = nil }
+    return last
+  }
+
+  private mutating func write(_ made: [Made], _ output: inout ICalendarOutput) throws(ICalendarError) {
+    for piece in made {
+      switch piece {
+      case .step(let step): step(&output)
+      case .tree(var tree):
+        try tree.write(to: &output)
+        last = tree
+      }
+    }
+  }
+}
