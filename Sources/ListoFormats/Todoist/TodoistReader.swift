@@ -7,10 +7,10 @@ internal import ListoModel
 package struct TodoistReader: FormatReader {
   private var columns: [TodoistColumn?]?
   /// The task whose comments may follow.
-  private var pending: (task: TodoistTask, line: Int)?
-  /// The tasks that the next may be part of.
-  private var parents: [(indent: Int, uid: String)] = []
-  private var uids = ContentUIDs()
+  private var open: TodoistDraft?
+  private var notes: [Diagnostic] = []
+  /// Those before it.
+  private var branch: OutlineBranch<TodoistDraft>?
   private var hasDescription = false
 
   package init() {}
@@ -23,16 +23,19 @@ package struct TodoistReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    branch = OutlineBranch(output)
     var records = CSVRecords(delimiter: 0x2C)
     while let line = try input.nextLine() {
       var found: [CSVRecords.Record] = []
-      records.take(Array(line.text.utf8)[...], line: line.number) { found.append($0) }
+      records.take(line.bytes, line: line.number) { found.append($0) }
       for record in found { try take(record, &output) }
     }
     var found: [CSVRecords.Record] = []
     records.finish { found.append($0) }
     for record in found { try take(record, &output) }
-    try writePending(&output)
+    finishTask()
+    try branch?.finish(&output)
+    try branch?.stage.finish(&output)
   }
 
   private mutating func take(
@@ -53,61 +56,90 @@ package struct TodoistReader: FormatReader {
         .badSyntax, line: record.line, "this row has \(record.cells.count) cells, the header \(columns.count)"
       )
     }
-    let row = TodoistRow(record.cells, columns: columns)
-    switch row[.type].lowercased() {
-    case "task": try take(task: row, line: record.line, &output)
-    case "note": try take(note: row, line: record.line, &output)
+    let type = TodoistRow.cell(.type, of: record.cells, columns)
+    switch type.lowercased() {
+    case "task": try take(task: TodoistDraft(record, columns), &output)
+    case "note": try take(note: content(record, columns), &output)
     case "section":
-      try writePending(&output)
-      parents = []
-      output.calendar(key: "section " + row[.content], name: row[.content])
-    case "meta": output.property(named: "X-TODOIST-META", TextValue.encode(row[.content]))
+      finishTask()
+      try branch?.finish(&output)
+      let name = content(record, columns)
+      try branch?.stage.take(&output) { $0.calendar(key: "section " + name, name: name) }
+    case "meta": try take(property: "X-TODOIST-META", content(record, columns), &output)
     default:
-      output.diagnose(
-        .badValue, line: record.line,
-        "a row is a task, a section, a note or meta, not \"\(row[.type])\"; it is left out")
+      let problem = Diagnostic(
+        .warning, .badValue, line: record.line,
+        "a row is a task, a section, a note or meta, not \"\(type)\"; it is left out")
+      guard open == nil else { return notes.append(problem) }
+      try branch?.stage.take(&output) { $0.tell([problem]) }
     }
   }
 
-  private mutating func take(
-    task row: TodoistRow, line: Int, _ output: inout ICalendarOutput
-  ) throws(ICalendarError) {
-    try writePending(&output)
-    var problems: [String] = []
-    var task = TodoistTask(row, problems: &problems)
-    for problem in problems { output.diagnose(.badValue, line: line, problem) }
-    while let last = parents.last, last.indent >= task.indent { parents.removeLast() }
-    task.fields.set(.parent, parents.last?.uid)
-    pending = (task, line)
+  private func content(_ record: CSVRecords.Record, _ columns: [TodoistColumn?]) -> String {
+    TodoistRow.cell(.content, of: record.cells, columns)
   }
 
   private mutating func take(
-    note row: TodoistRow, line: Int, _ output: inout ICalendarOutput
+    property name: String, _ text: String, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    guard pending == nil else {
-      pending?.task.comments.append(row[.content])
+    try branch?.stage.take(&output) { $0.property(named: name, TextValue.encode(text)) }
+  }
+
+  private mutating func take(
+    task: TodoistDraft, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    finishTask()
+    try branch?.leave(task.indent, &output)
+    open = task
+  }
+
+  private mutating func take(
+    note text: String, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard open == nil else {
+      open?.add(comment: text)
       return
     }
     // A comment on the project.
-    if hasDescription {
-      output.property(named: "X-TODOIST-NOTE", TextValue.encode(row[.content]))
-    } else {
-      hasDescription = true
-      output.property(named: "DESCRIPTION", TextValue.encode(row[.content]))
-    }
+    try take(property: hasDescription ? "X-TODOIST-NOTE" : "DESCRIPTION", text, &output)
+    hasDescription = true
   }
 
-  /// Its parents are known by their names, so that it needs one before its children come.
-  private mutating func writePending(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    guard let (task, line) = pending else { return }
-    pending = nil
+  private mutating func finishTask() {
+    guard let task = open else { return }
+    branch?.add(task, level: task.indent, notes: notes, size: task.size)
+    (open, notes) = (nil, [])
+  }
+}
+
+/// A row of a task, with the comments behind it.
+struct TodoistDraft: OutlineTask {
+  let line: Int
+  private let cells: [[UInt8]]
+  private let columns: [TodoistColumn?]
+  private var comments: [String] = []
+  /// 1 for a task that is part of no other.
+  let indent: Int
+  /// The bytes of the input that it holds.
+  private(set) var size: Int
+
+  init(_ record: CSVRecords.Record, _ columns: [TodoistColumn?]) {
+    (line, cells, self.columns, size) = (record.line, record.cells, columns, record.size)
+    indent = max(1, Int(TodoistRow.cell(.indent, of: cells, columns)) ?? 1)
+  }
+
+  mutating func add(comment: String) {
+    comments.append(comment)
+    size += comment.utf8.count + 64
+  }
+
+  func component(parent: String?) -> (todo: ComponentText, problems: [Diagnostic]) {
+    var problems: [String] = []
+    var task = TodoistTask(TodoistRow(cells, columns: columns), problems: &problems)
+    task.fields.set(.parent, parent)
     var component = task.fields.component(line: line)
-    for comment in task.comments { component.text(.comment, comment) }
+    for comment in comments { component.text(.comment, comment) }
     if !task.rest.isEmpty { component.passage(task.rest) }
-    guard let content = Component(component.bytes) else { return }
-    let uid = uids.uid(of: content)
-    component.text(.uid, uid)
-    parents.append((task.indent, uid))
-    try output.write(component)
+    return (component, problems.map { Diagnostic(.warning, .badValue, line: line, $0) })
   }
 }

@@ -8,28 +8,55 @@ enum TodoistColumn: String, CaseIterable {
   case date = "DATE", dateLanguage = "DATE_LANG", timeZone = "TIMEZONE"
   case duration = "DURATION", durationUnit = "DURATION_UNIT"
   case deadline = "DEADLINE", deadlineLanguage = "DEADLINE_LANG"
+
+  /// Its place in the template.
+  var position: Int {
+    switch self {
+    case .type: 0
+    case .content: 1
+    case .description: 2
+    case .isCollapsed: 3
+    case .priority: 4
+    case .indent: 5
+    case .author: 6
+    case .responsible: 7
+    case .date: 8
+    case .dateLanguage: 9
+    case .timeZone: 10
+    case .duration: 11
+    case .durationUnit: 12
+    case .deadline: 13
+    case .deadlineLanguage: 14
+    }
+  }
 }
 
 /// A row of the template.
 struct TodoistRow: Hashable {
-  private var cells: [TodoistColumn: String] = [:]
+  /// In the order of the template; empty for none.
+  private(set) var texts = [String](repeating: "", count: TodoistColumn.allCases.count)
 
   init() {}
 
   /// - Parameter columns: of the header, in its order.
   init(_ given: [[UInt8]], columns: [TodoistColumn?]) {
     for (column, cell) in zip(columns, given) where !cell.isEmpty {
-      if let column, cells[column] == nil { cells[column] = String(decoding: cell, as: UTF8.self) }
+      if let column, self[column].isEmpty { self[column] = String(decoding: cell, as: UTF8.self) }
     }
   }
 
-  subscript(column: TodoistColumn) -> String {
-    get { cells[column] ?? "" }
-    set { cells[column] = newValue.isEmpty ? nil : newValue }
+  /// One cell alone.
+  static func cell(_ column: TodoistColumn, of given: [[UInt8]], _ columns: [TodoistColumn?]) -> String {
+    for (index, other) in columns.enumerated() where other == column && index < given.count {
+      if !given[index].isEmpty { return String(decoding: given[index], as: UTF8.self) }
+    }
+    return ""
   }
 
-  /// In the order of the template.
-  var texts: [String] { TodoistColumn.allCases.map { self[$0] } }
+  subscript(column: TodoistColumn) -> String {
+    get { texts[column.position] }
+    set { texts[column.position] = newValue }
+  }
 }
 
 /// A reminder as a task of the template, with the comments that follow it.
@@ -38,8 +65,6 @@ struct TodoistTask {
   var comments: [String] = []
   /// Content lines for cells that no field is.
   var rest: [UInt8] = []
-  /// 1 for a task that is part of no other.
-  var indent = 1
 
   init() {}
 
@@ -59,7 +84,6 @@ struct TodoistTask {
     case "4", "": break
     default: keep(.priority, row, &problems)
     }
-    indent = max(1, Int(row[.indent]) ?? 1)
     readDates(row, &problems)
     if let minutes = Int(row[.duration]), minutes > 0 {
       let value = row[.durationUnit] == "day" ? "P\(minutes)D" : "PT\(minutes)M"
@@ -124,13 +148,14 @@ struct TodoistTask {
 
   // MARK: Writing
 
+  /// The row, but for how deep it stands.
+  ///
   /// - Parameter lost: gets what the row says otherwise, as the kind of a loss and the property.
   func row(lost: inout [(kind: String, id: FieldID)]) -> TodoistRow {
     var row = TodoistRow()
     row[.type] = "task"
     let title = fields.text(.title) ?? ""
-    let content = title.split(whereSeparator: \.isWhitespace).map { word in word.drop { $0 == "@" } }
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    let content = Self.content(title)
     if content != title { lost.append(("exact title", .title)) }
     var words = content.isEmpty ? [] : [content]
     for tag in fields.texts(.tags) {
@@ -150,9 +175,28 @@ struct TodoistTask {
     if fields[.priority] != nil && ![1, 5, 9].contains(priority) {
       lost.append(("exact priority", .priority))
     }
-    row[.indent] = String(indent)
     writeDates(to: &row, &lost)
     return row
+  }
+
+  /// The words of a title, none of which is a label.
+  static func content(_ title: String) -> String {
+    isPlain(title)
+      ? title
+      : title.split(whereSeparator: \.isWhitespace).map { word in word.drop { $0 == "@" } }
+        .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Blanks stand between its words alone, and no label is among them, by its bytes alone.
+  private static func isPlain(_ title: String) -> Bool {
+    var before: UInt8 = 0x20
+    for byte in title.utf8 {
+      if byte <= 0x20 && (byte != 0x20 || before == 0x20) { return false }
+      // What may be white space beyond ASCII, or belong to a blank before it, is looked at by its characters.
+      if byte >= 0x7F || byte == 0x40 { return false }
+      before = byte
+    }
+    return before != 0x20 || title.isEmpty
   }
 
   private func writeDates(to row: inout TodoistRow, _ lost: inout [(kind: String, id: FieldID)]) {

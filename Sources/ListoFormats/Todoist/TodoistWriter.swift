@@ -5,8 +5,8 @@ package import ListoModel
 /// each list a section where there are several.
 ///
 /// It has no place for what is done: a row is a task to do, so that reminders that are completed or cancelled are left out, and
-/// counted. All reminders are held in memory, since a subtask may stand before its parent; Todoist takes a few hundred.
-package struct TodoistWriter: FormatWriter {
+/// counted. The rows of all reminders are held in memory, since a subtask may stand before its parent; Todoist takes a few hundred.
+package struct TodoistWriter: StagedFormatWriter {
   package var losses: Losses
   private var lists: [List] = []
   private var places: [String: Int] = [:]
@@ -17,7 +17,20 @@ package struct TodoistWriter: FormatWriter {
   /// A list, and its reminders in the order in which they came.
   private struct List {
     let title: String
-    var tasks: [(task: TodoistTask, calendar: CalendarContext)] = []
+    var rows: [Row] = []
+  }
+
+  /// A reminder, and the comments behind it, but for how deep it stands.
+  package struct Row: Sendable {
+    fileprivate let bytes: [UInt8]
+    /// Where it says how deep.
+    fileprivate let indent: Int
+    fileprivate let uid: String?
+    fileprivate let parent: String?
+    /// What the row says otherwise, and what it cannot say of the status.
+    fileprivate let lost: [(kind: String, id: FieldID)]
+    fileprivate let hasStatus: Bool
+    fileprivate let file: String
   }
 
   /// - Parameter recurrence: what becomes of a rule that Todoist has no words for: the reminder stands without it, or its
@@ -35,19 +48,18 @@ package struct TodoistWriter: FormatWriter {
     losses.add(header.properties, besides: Self.held, in: calendar.context)
   }
 
-  package mutating func write(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
-  ) {
+  /// - Returns: a row, or those of its occurrences; nil for what is no open reminder.
+  package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Row]? {
     let context = calendar.context
     guard component.kind == .vtodo else {
       if component.kind != .vtimezone { losses.add(component, in: context) }
-      return
+      return nil
     }
     guard Reminder(component, in: context).isOpen else {
-      return losses.add(
-        Losses.Entry(
-          kind: "completed reminder", file: context.file, uid: component.first(.uid)?.text,
-          name: component.name))
+      losses.add("completed reminder") {
+        Losses.Entry(kind: $0, file: context.file, uid: component.first(.uid)?.text, name: component.name)
+      }
+      return nil
     }
     var reminder = DividedReminder(component, in: context)
     var task = TodoistTask()
@@ -55,20 +67,49 @@ package struct TodoistWriter: FormatWriter {
     task.comments = reminder.takeComments()
     losses.add(restOf: reminder, without: Self.missing, in: context)
     zones.count(reminder, in: context, &losses)
-    let key = ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
-    let place = places[key] ?? lists.count
-    if place == lists.count { lists.append(List(title: calendar.place.listTitle)) }
-    places[key] = place
     guard case .expand(let count) = recurrence, let rule = task.fields.text(.recurrence),
       TodoistDate.words(rule) == nil, let occurrences = reminder.occurrences(count, in: context)
-    else { return lists[place].tasks.append((task, context)) }
+    else { return [row(task, context)] }
     losses.add(
       Losses.Entry(
         kind: Losses.word(for: .recurrence), file: context.file, uid: task.fields.text(.uid), name: "RRULE"))
-    for fields in occurrences {
+    return occurrences.map { fields in
       task.fields = fields
-      lists[place].tasks.append((task, context))
+      return row(task, context)
     }
+  }
+
+  private func row(_ task: TodoistTask, _ calendar: CalendarContext) -> Row {
+    var lost: [(kind: String, id: FieldID)] = []
+    var bytes: [UInt8] = []
+    let cells = task.row(lost: &lost).texts
+    let indent = TodoistColumn.indent.position
+    text.append(cells[..<indent], to: &bytes)
+    bytes.append(text.delimiter)
+    let place = bytes.count
+    text.append(cells[indent...], to: &bytes)
+    text.endRecord(&bytes)
+    for comment in task.comments {
+      var row = TodoistRow()
+      row[.type] = "note"
+      row[.content] = comment
+      text.append(row.texts, to: &bytes)
+    }
+    let status = task.fields.writtenStatus
+    return Row(
+      bytes: bytes, indent: place, uid: task.fields.text(.uid), parent: task.fields.text(.parent), lost: lost,
+      hasStatus: status != nil && status != .needsAction, file: calendar.file)
+  }
+
+  package mutating func place(_ made: [Row]?, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
+    guard let made else { return }
+    let key = ModelIdentifier(source: calendar.place.source.identifier, list: calendar.list).description
+    let place = places[key] ?? lists.count
+    if place == lists.count {
+      lists.append(List(title: calendar.place.listTitle))
+      places[key] = place
+    }
+    lists[place].rows += made
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -83,46 +124,35 @@ package struct TodoistWriter: FormatWriter {
         row[.content] = list.title
         text.append(row.texts, to: &output)
       }
-      for (index, indent) in Self.order(list.tasks.map(\.task.fields)) {
-        var task = list.tasks[index].task
-        task.indent = min(indent, Self.deepest)
-        write(task, isTooDeep: indent > Self.deepest, in: list.tasks[index].calendar, &output)
-      }
+      for (index, indent) in Self.order(list.rows) { write(list.rows[index], indent, &output) }
     }
     (lists, places) = ([], [:])
   }
 
-  private mutating func write(
-    _ task: TodoistTask, isTooDeep: Bool, in calendar: CalendarContext, _ output: inout [UInt8]
-  ) {
-    var lost: [(kind: String, id: FieldID)] = []
-    text.append(task.row(lost: &lost).texts, to: &output)
-    let isRoot = task.indent == 1 && task.fields[.parent] != nil
-    if isTooDeep || isRoot { lost.append((Losses.word(for: .parent), .parent)) }
-    if let status = task.fields.writtenStatus, status != .needsAction { lost.append(("status", .status)) }
-    for comment in task.comments {
-      var row = TodoistRow()
-      row[.type] = "note"
-      row[.content] = comment
-      text.append(row.texts, to: &output)
+  private mutating func write(_ row: Row, _ indent: Int, _ output: inout [UInt8]) {
+    output += row.bytes[..<row.indent]
+    output += String(min(indent, Self.deepest)).utf8
+    output += row.bytes[row.indent...]
+    var lost = row.lost
+    if indent > Self.deepest || (indent == 1 && row.parent != nil) {
+      lost.append((Losses.word(for: .parent), .parent))
     }
+    if row.hasStatus { lost.append(("status", .status)) }
     for (kind, id) in lost {
-      losses.add(
-        Losses.Entry(
-          kind: kind, file: calendar.file, uid: task.fields.text(.uid), name: Field[id].property.name))
+      losses.add(kind) { Losses.Entry(kind: $0, file: row.file, uid: row.uid, name: id.property.name) }
     }
   }
 
   /// Children behind their parents; those whose parent is not there, or is their own descendant, stand by themselves.
-  private static func order(_ tasks: [ReminderFields]) -> [(index: Int, indent: Int)] {
+  private static func order(_ tasks: [Row]) -> [(index: Int, indent: Int)] {
     var byUID: [String: Int] = [:]
-    for (index, fields) in tasks.enumerated() {
-      if let uid = fields.text(.uid), byUID[uid] == nil { byUID[uid] = index }
+    for (index, row) in tasks.enumerated() {
+      if let uid = row.uid, byUID[uid] == nil { byUID[uid] = index }
     }
     var children: [Int: [Int]] = [:]
     var roots: [Int] = []
-    for (index, fields) in tasks.enumerated() {
-      if let parent = fields.text(.parent).flatMap({ byUID[$0] }), parent != index {
+    for (index, row) in tasks.enumerated() {
+      if let parent = row.parent.flatMap({ byUID[$0] }), parent != index {
         children[parent, default: []].append(index)
       } else {
         roots.append(index)

@@ -124,7 +124,7 @@ import Testing
     let task = TodoistTask(row, problems: &problems)
     #expect(
       task.fields.text(.title) == "Repot the basil now" && task.fields.texts(.tags) == ["garden", "weekend"])
-    #expect(task.fields.integer(.priority) == 5 && task.indent == 3 && problems.count == 1)
+    #expect(task.fields.integer(.priority) == 5 && problems.count == 1)
     #expect(
       String(decoding: task.rest, as: UTF8.self) == """
         X-TODOIST-DATE:tomorrow\r

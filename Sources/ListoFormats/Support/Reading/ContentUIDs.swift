@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import ListoModel
 
 /// The UIDs of what has none in its format: by its content, so that a newer export of it gives the same ones.
@@ -12,12 +11,6 @@ struct ContentUIDs {
   mutating func meet(_ content: ContentName) -> Int {
     counts[content, default: 0] += 1
     return counts[content, default: 1]
-  }
-
-  /// The UID of a component; see ``uid(of:count:)``.
-  mutating func uid(of component: Component) -> String {
-    let content = ContentName(component)
-    return Self.uid(of: content, count: meet(content))
   }
 
   /// The UID of content.
