@@ -82,7 +82,7 @@ extension TaskwarriorTask {
   private func readOwn(_ fields: inout ReminderFields) {
     for id in TaskwarriorName.own {
       guard let text = exact(id) else { continue }
-      switch Field[id].type {
+      switch id.type {
       case .text: fields.set(id, text)
       case .integer: fields[id] = Int(text).map { .integer($0) }
       case .moment: fields[id] = CSVCell.moment(text).map { .moment($0) }
@@ -193,8 +193,7 @@ extension TaskwarriorTask {
 
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
-    let own = Set(TaskwarriorName.all)
-    for name in names where !own.contains(name) {
+    for name in names where !TaskwarriorName.all.contains(name) {
       guard let value = self[name], !isRead(name, status) else { continue }
       if isTemplate, name == "recur" || (name == "until" && until != nil) { continue }
       result.rest += TaskwarriorExtra.line(name, value)

@@ -35,9 +35,11 @@ struct TaskwarriorTask: Sendable, Hashable {
   subscript(name: String) -> Value? {
     get { values[name] }
     set {
-      if values[name] == nil && newValue != nil { names.append(name) }
-      if newValue == nil { names.removeAll { $0 == name } }
-      values[name] = newValue
+      if let newValue {
+        if values.updateValue(newValue, forKey: name) == nil { names.append(name) }
+      } else if values.removeValue(forKey: name) != nil {
+        names.removeAll { $0 == name }
+      }
     }
   }
 
@@ -199,9 +201,9 @@ enum TaskwarriorName {
   ]
 
   /// Every attribute that Listo adds, with what it holds, for `task rc.uda.NAME.type=string`.
-  static let all: [String] =
+  static let all: Set<String> = Set(
     (own + [.uid, .title, .status, .due, .start, .completed, .created, .modified, .tags, .notes, .priority])
-    .map(exact) + TaskwarriorDates.all.map { written($0.value) } + [depends, absent, lines, rest, uuid]
+      .map(exact) + TaskwarriorDates.all.map { written($0.value) } + [depends, absent, lines, rest, uuid])
 
   /// What JSON an attribute's value must be.
   enum ValueType {
