@@ -41,6 +41,8 @@ package struct JCalWriter: StagedFormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
     var json = JSONText()
+    // It is mostly less than twice as long.
+    json.bytes.reserveCapacity(component.bytes.count * 2)
     var unparsed: [ArraySlice<UInt8>] = []
     JCal.write(component, to: &json, unparsed: &unparsed)
     note(json, unparsed, component.name, component.first(.uid)?.rawText, calendar)

@@ -34,6 +34,8 @@ package struct XCalWriter: StagedFormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
     var text = XCalText()
+    // It is mostly less than twice as long.
+    text.xml.bytes.reserveCapacity(component.bytes.count * 2)
     var unparsed: [ArraySlice<UInt8>] = []
     JCal.write(component, to: &text, unparsed: &unparsed)
     text.xml.bytes.append(0x0A)

@@ -93,11 +93,17 @@ extension JSONDocument {
     var texts: [UInt8] = []
     private var open: [Container] = []
     /// The keys of the objects that are open.
-    private var keys: [Int] = []
+    private var keys: [Key] = []
     /// A key that stands in an object again is one more member.
     var mayRepeat = false
     /// What the document before took.
     private var usual = (parts: 0, texts: 0)
+
+    private struct Key: Sendable {
+      let place: Int
+      /// Its length, its first and its last byte: most keys differ in these.
+      let mark: UInt32
+    }
 
     private struct Container: Sendable {
       let place: Int
@@ -149,16 +155,26 @@ extension JSONDocument {
       guard let holder = open.last else { return nil }
       if parts[holder.place].kind == .object {
         let key = value - 1
-        if !mayRepeat, let known = place(likeKey: key) {
-          parts[known].next = UInt32(truncatingIfNeeded: value)
-          parts[key].kind = .repeated
-          return bytes(key)
+        if !mayRepeat {
+          let mark = mark(key)
+          if let known = place(likeKey: key, mark) {
+            parts[known].next = UInt32(truncatingIfNeeded: value)
+            parts[key].kind = .repeated
+            return bytes(key)
+          }
+          keys.append(Key(place: key, mark: mark))
         }
-        keys.append(key)
         parts[key].next = UInt32(truncatingIfNeeded: value)
       }
       parts[holder.place].start += 1
       return nil
+    }
+
+    private func mark(_ key: Int) -> UInt32 {
+      let (start, end) = (Int(parts[key].start), Int(parts[key].end))
+      guard start < end else { return 0 }
+      return UInt32(truncatingIfNeeded: end - start) << 16 | UInt32(texts[start]) << 8
+        | UInt32(texts[end - 1])
     }
 
     private func bytes(_ place: Int) -> ArraySlice<UInt8> {
@@ -168,16 +184,18 @@ extension JSONDocument {
     /// The key of the innermost object that says the same.
     ///
     /// - Complexity: O(1).
-    private mutating func place(likeKey key: Int) -> Int? {
+    private mutating func place(likeKey key: Int, _ mark: UInt32) -> Int? {
       let innermost = open.count - 1
       let first = open[innermost].firstKey
       guard keys.count - first >= Self.few else {
-        for index in first..<keys.count where areSame(keys[index], key) { return keys[index] }
+        for index in first..<keys.count where keys[index].mark == mark && areSame(keys[index].place, key) {
+          return keys[index].place
+        }
         return nil
       }
       // The table holds copies, so that texts go on being appended in their place.
       if open[innermost].places.isEmpty {
-        for place in keys[first...] { open[innermost].places[Array(bytes(place))] = place }
+        for key in keys[first...] { open[innermost].places[Array(bytes(key.place))] = key.place }
       }
       let name = Array(bytes(key))
       if let known = open[innermost].places[name] { return known }

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Appends XML to bytes.
 struct XMLText: Sendable {
   var bytes: [UInt8] = []
@@ -5,16 +7,20 @@ struct XMLText: Sendable {
   private(set) var replacements = 0
 
   mutating func open(_ name: [UInt8]) {
-    bytes.append(0x3C)
-    bytes += name
-    bytes.append(0x3E)
+    bytes.append(addingCapacity: name.count + 2) { output in
+      output.append(0x3C)
+      output.append(name.span, 0..<name.count)
+      output.append(0x3E)
+    }
   }
 
   mutating func close(_ name: [UInt8]) {
-    bytes.append(0x3C)
-    bytes.append(0x2F)
-    bytes += name
-    bytes.append(0x3E)
+    bytes.append(addingCapacity: name.count + 3) { output in
+      output.append(0x3C)
+      output.append(0x2F)
+      output.append(name.span, 0..<name.count)
+      output.append(0x3E)
+    }
   }
 
   /// Takes out what was written last, and what was counted in it.
