@@ -3,7 +3,9 @@ internal import ListoModel
 
 /// A VALARM and an Alert (RFC 8984 §4.5.2).
 enum JSAlert {
-  private static let order = ["@type": 0, "trigger": 1, "action": 2, "acknowledged": 3, "relatedTo": 4]
+  private static let order = KeyTable([
+    ("@type", 0), ("trigger", 1), ("action", 2), ("acknowledged", 3), ("relatedTo", 4),
+  ])
 
   /// The alert, its identifier, and how many lines were no property.
   ///
@@ -29,7 +31,7 @@ enum JSAlert {
       }
     }
     alert.order(by: order)
-    let components = alarm.children.compactMap { JSONNode(jCal: $0) }
+    let components = alarm.children.map { JSONNode(jCal: $0) }
     if !raw.isEmpty || !components.isEmpty {
       var rest = JSObject()
       rest["name"] = .text("valarm")

@@ -298,9 +298,10 @@ struct JSCalendarComponent {
 
   /// The overrides of an object that change something, each as an object of its own, and the occurrence.
   static func overrides(_ object: JSONNode) -> [(id: Moment, object: JSONNode)] {
+    guard let overrides = object["recurrenceOverrides"]?.members, !overrides.isEmpty else { return [] }
     let clock = Clock(object)
     let master = JSPatch.Master(object)
-    return (object["recurrenceOverrides"]?.members ?? []).compactMap { override in
+    return overrides.compactMap { override in
       guard let local = JSTime.local(override.key), let patch = override.value.members, !patch.isEmpty,
         !(override.value["excluded"]?.bool ?? false)
       else { return nil }

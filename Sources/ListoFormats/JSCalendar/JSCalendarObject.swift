@@ -22,8 +22,8 @@ struct JSCalendarObject {
   var placesByName: [String?: [Component]]?
   /// What is lost: lines that are no property.
   var unreadable = 0
-  /// Those of ``single`` that were there.
-  private var seen: Set<PropertyID> = []
+  /// A bit for each of ``single`` that was there.
+  private var seen: UInt128 = 0
 
   /// The zone that all local times share, and what kind of times they are.
   struct Clock: Sendable, Equatable {
@@ -105,7 +105,7 @@ struct JSCalendarObject {
   }
 
   /// The order of keys, whatever that of the lines: the same object is the same text.
-  private static let order = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+  private static let order = KeyTable(keys.enumerated().map { ($1, $0) })
   private static let keys = [
     "@type", "version", "uid", "recurrenceId", "recurrenceIdTimeZone", "prodId", "created", "updated",
     "sequence",
@@ -142,12 +142,14 @@ struct JSCalendarObject {
   }
 
   /// The properties of which the model knows one.
-  private static let single: Set<PropertyID> = [
+  private static let single: UInt128 = [
     .uid, .summary, .name, .description, .color, .created, .dtstamp, .lastModified, .percentComplete,
     .priority,
     .sequence, .class, .transp, .status, .dtstart, .due, .dtend, .duration, .estimatedDuration, .url, .geo,
     .recurrenceID,
-  ]
+  ].reduce(0) { $0 | bit($1) }
+
+  private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
 
   mutating func add(_ property: Property, _ component: Component?) {
     guard property.id != .malformed else {
@@ -155,7 +157,9 @@ struct JSCalendarObject {
       return
     }
     // The first counts, whatever it says, and must stay the first.
-    let isFirst = !Self.single.contains(property.id) || seen.insert(property.id).inserted
+    let bit = Self.bit(property.id) & Self.single
+    let isFirst = seen & bit == 0
+    seen |= bit
     if isFirst, place(property, component) { return }
     if let node = JSONNode(jCal: property) { raw.append(node) }
   }
@@ -357,7 +361,7 @@ struct JSCalendarObject {
       }
     default: break
     }
-    if let node = JSONNode(jCal: child) { rawComponents.append(node) }
+    rawComponents.append(JSONNode(jCal: child))
   }
 }
 

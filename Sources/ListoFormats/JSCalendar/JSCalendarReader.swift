@@ -7,12 +7,34 @@ internal import ListoModel
 /// What has no property becomes JSPROP, so that it comes back. Entries are read one at a time, in constant memory.
 package struct JSCalendarReader: FormatReader {
   private var groups = 0
+  /// Entries on their way, and the key of the calendar that they stand in.
+  private var stage: RecordStage<JSONNode, Entry>?
+  private var key = ""
+
+  /// What is made of an entry by itself: a component, and those of its occurrences that were changed.
+  private struct Entry {
+    var components: [ComponentText] = []
+    var problems: [Diagnostic] = []
+
+    init(_ node: JSONNode) {
+      add(JSCalendarComponent(node))
+      for override in JSCalendarComponent.overrides(node) {
+        add(JSCalendarComponent(override.object, recurrenceID: override.id))
+      }
+    }
+
+    private mutating func add(_ made: JSCalendarComponent) {
+      problems += made.problems
+      components.append(made.component)
+    }
+  }
 
   package init() {}
 
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
+    stage = output.stage(Entry.init)
     try JSONReader.forEachText(in: &input, "a task, an event or a group, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -22,6 +44,7 @@ package struct JSCalendarReader: FormatReader {
       }
       return true
     }
+    try settle(&output)
   }
 
   private mutating func array(
@@ -56,8 +79,7 @@ package struct JSCalendarReader: FormatReader {
           key = "\(groups)"
         }
         try json.forEachElement { (json, node) throws(ICalendarError) in
-          output.calendar(key: key ?? "")
-          try Self.entry(node, &json, &output)
+          try entry(node, key ?? "", &json, &output)
         }
       } else if let node = try json.node(token) {
         members.add(JSONNode.Member(key: name, value: node))
@@ -66,10 +88,10 @@ package struct JSCalendarReader: FormatReader {
     let node = JSONNode(content: .object(members.list), line: line)
     guard key != nil || node["@type"]?.string == "Group" else {
       if json.isBroken { return }
-      output.calendar(key: "")
-      return try Self.entry(node, &json, &output)
+      return try entry(node, "", &json, &output)
     }
     if key == nil { groups += 1 }
+    try settle(&output)
     output.calendar(key: key ?? "\(groups)", isVerbatim: true)
     try group(node, &json, &output)
   }
@@ -146,10 +168,14 @@ package struct JSCalendarReader: FormatReader {
 
   // MARK: An entry
 
-  private static func entry(
-    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  /// - Parameter key: that of the calendar which it stands in.
+  private mutating func entry(
+    _ node: JSONNode, _ key: String, _ json: inout JSONReader, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    guard node.members != nil else {
+    if key != self.key { try settle(&output) }
+    self.key = key
+    output.calendar(key: key)
+    guard node.isObject else {
       if node.isOmitted { return }
       return json.report(
         .badValue, line: node.line, "\(node.kind) where a task or an event must be; it is left out")
@@ -163,13 +189,16 @@ package struct JSCalendarReader: FormatReader {
     if let method = node["method"]?.string {
       output.propertyOnce(named: "METHOD", JCalParsing.oneLine(method.uppercased()))
     }
-    let made = JSCalendarComponent(node)
-    for problem in made.problems { json.report(problem) }
-    try output.write(made.component, isVerbatim: true)
-    for override in JSCalendarComponent.overrides(node) {
-      let occurrence = JSCalendarComponent(override.object, recurrenceID: override.id)
-      for problem in occurrence.problems { json.report(problem) }
-      try output.write(occurrence.component, isVerbatim: true)
-    }
+    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try Self.write(entry, &output) }
+  }
+
+  /// Writes what is on its way, before something else is written, or to another calendar.
+  private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
+    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
+  }
+
+  private static func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    output.tell(ofRecord: entry.problems)
+    for component in entry.components { try output.write(component, isVerbatim: true) }
   }
 }

@@ -82,9 +82,9 @@ struct JSObject: Sendable {
   }
 
   /// Puts the keys that have a rank first, in its order, and leaves the others as they came.
-  mutating func order(by ranks: [String: Int]) {
+  mutating func order(by ranks: KeyTable<Int>) {
     let present = entries.compactMap(\.self)
-    let places = present.map { ranks[$0.key] ?? ranks.count }
+    let places = present.map { ranks[$0.key.utf8] ?? Int.max }
     guard zip(places, places.dropFirst()).contains(where: >) || present.count < entries.count else { return }
     self = JSObject()
     for index in present.indices.sorted(by: { (places[$0], $0) < (places[$1], $1) }) {
@@ -208,19 +208,20 @@ extension JSONNode {
     return left.allSatisfy { member in others[member.key].map(member.value.isSame) ?? false }
   }
 
-  /// What one property is in jCal.
+  /// What one property is in jCal; nil for a line that is none.
   init?(jCal property: Property) {
-    var json = JSONText()
-    JCal.write(property, to: &json)
-    self.init(json: json.bytes)
+    guard property.id != .malformed else { return nil }
+    var jCal = JCalDocument()
+    JCal.write(property, to: &jCal)
+    self.init(jCal.draft.finish())
   }
 
   /// What one component is in jCal.
-  init?(jCal component: Component) {
-    var json = JSONText()
+  init(jCal component: Component) {
+    var jCal = JCalDocument()
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &json, unparsed: &unparsed)
-    self.init(json: json.bytes)
+    JCal.write(component, to: &jCal, unparsed: &unparsed)
+    self.init(jCal.draft.finish())
   }
 
   /// The one value of a JSON text.

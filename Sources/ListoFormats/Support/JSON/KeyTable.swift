@@ -18,13 +18,13 @@ struct KeyTable<Value: Sendable>: Sendable {
   }
 
   @inline(__always)
-  private static func slot(_ name: ArraySlice<UInt8>) -> Int {
+  private static func slot(_ name: some BidirectionalCollection<UInt8>) -> Int {
     guard let first = name.first, let last = name.last else { return 0 }
     return (Int(first) &* 5 &+ Int(last) &* 11 &+ name.count &* 37) & 255
   }
 
   /// - Complexity: O(1).
-  subscript(_ name: ArraySlice<UInt8>) -> Value? {
+  subscript(_ name: some BidirectionalCollection<UInt8>) -> Value? {
     var slot = Self.slot(name)
     while slots[slot] != 0 {
       let place = Int(slots[slot]) - 1
