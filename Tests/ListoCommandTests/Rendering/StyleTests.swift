@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func plainTextHasNoCodes() {
-    #expect(StyledText("a", .overdue).rendered(.none) == "a")
-    #expect(StyledText("a", .plain).rendered(.trueColor) == "a")
-    #expect(StyledText("a", .overdue).rendered(.sixteen) == "\u{1B}[1;31ma\u{1B}[0m")
+    #expect(StyledLine([StyledText("a", .overdue)]).rendered(.none) == "a")
+    #expect(StyledLine([StyledText("a", .plain)]).rendered(.trueColor) == "a")
+    #expect(StyledLine([StyledText("a", .overdue)]).rendered(.sixteen) == "\u{1B}[1;31ma\u{1B}[0m")
   }
 
   /// The contrast ratio of WCAG 2.2 to white and to black, whichever is less.

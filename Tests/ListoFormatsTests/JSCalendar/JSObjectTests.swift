@@ -29,7 +29,7 @@ import Testing
     #expect(object.members.count == count / 2)
     object["k0"] = .text("back")
     #expect(object.members.last?.key == "k0" && object["k0"]?.string == "back")
-    object.order(by: ["k0": 0, "k5": 1])
+    object.order(by: KeyTable([("k0", 0), ("k5", 1)]))
     #expect(object.members.first?.key == "k0")
   }
 
