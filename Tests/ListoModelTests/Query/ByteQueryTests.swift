@@ -76,11 +76,13 @@ import Testing
       let zone = try #require(Zone.resolve(tzid: Self.zones.pick(using: &random))?.zone)
       let context = ViewContext(now: Instant(seconds: 1_748_700_000), zone: zone)
       let texts = [Make.todo(Self.lines(&random)), Make.todo(Self.lines(&random))]
-      let bytes = Array(texts.joined().utf8)
+      // Within a calendar, so that one batch holds both.
+      let bytes = Array(Make.calendar([], texts).utf8)
       var reader = BatchReader(MemorySource(bytes))
       let batch = try #require(try reader.next())
       let walked = batch.walk(WalkedReminder.selection)
       let reminders = batch.indices.compactMap(batch.component(at:)).map { Reminder($0, in: .none) }
+      try #require(reminders.count == 2)
       let places = try reminders.enumerated().map { row, reminder in
         try #require(ByteOrder(order)).places(
           ReminderCounts.State(reminder, context), walked, row: row, in: batch.bytes)

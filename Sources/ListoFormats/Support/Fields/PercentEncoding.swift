@@ -3,25 +3,25 @@ internal import ListoModel
 
 /// Percent-encoding of what would end a word or a key:value of a line, and of that only.
 enum PercentEncoding {
-  /// - Parameter unsafe: a byte of ASCII, besides white space and control characters, that must not stand as it is.
-  static func encode(_ text: String, besides unsafe: UInt8? = nil) -> String {
+  /// - Parameter other: a byte of ASCII, besides white space and control characters, that must not stand as it is.
+  static func encode(_ text: String, besides other: UInt8? = nil) -> String {
     var bytes: [UInt8] = []
-    append(text, besides: unsafe, to: &bytes)
+    append(text, besides: other, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the same.
-  static func append(_ text: String, besides unsafe: UInt8? = nil, to bytes: inout [UInt8]) {
+  static func append(_ text: String, besides other: UInt8? = nil, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes += text.utf8
-    guard let first = bytes[start...].firstIndex(where: { !mayStand($0, unsafe) }) else { return }
+    guard let first = bytes[start...].firstIndex(where: { !mayStand($0, other) }) else { return }
     let rest = Array(bytes[first...])
     bytes.removeSubrange(first...)
     var index = 0
     while index < rest.count {
       let byte = rest[index]
       let length = byte < 0x80 ? 1 : max(1, rest.span.characterLength(at: index, to: rest.count))
-      if escapes(rest, index, length, unsafe) {
+      if escapes(rest, index, length, other) {
         for byte in rest[index..<index + length] { bytes.append(percentEncoding: byte) }
       } else {
         bytes += rest[index..<index + length]
@@ -31,17 +31,17 @@ enum PercentEncoding {
   }
 
   @inline(__always)
-  private static func mayStand(_ byte: UInt8, _ unsafe: UInt8?) -> Bool {
-    byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != unsafe
+  private static func mayStand(_ byte: UInt8, _ other: UInt8?) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != other
   }
 
   /// The character at `index`, of so many bytes, must not stand as it is.
-  private static func escapes(_ text: [UInt8], _ index: Int, _ length: Int, _ unsafe: UInt8?) -> Bool {
+  private static func escapes(_ text: [UInt8], _ index: Int, _ length: Int, _ other: UInt8?) -> Bool {
     switch text[index] {
     case 0x25:
       return index + 2 < text.count && text[index + 1].hexadecimalDigit != nil
         && text[index + 2].hexadecimalDigit != nil
-    case ..<0x80: return !mayStand(text[index], unsafe)
+    case ..<0x80: return !mayStand(text[index], other)
     // With no other byte begins white space.
     case 0xC2, 0xE1, 0xE2, 0xE3:
       let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
