@@ -221,7 +221,7 @@ struct OrgDraft: Sendable {
     var drawer = self.drawer.take() ?? .reminder(line: line)
     defer { self.drawer = drawer }
     let sign = value.first == 0x25 ? value.dropFirst().first : nil
-    if sign == 0x3A || sign == 0x3B, let line = OrgDrawer.decode(value.dropFirst()) {
+    if sign == 0x3A || sign == 0x3B, let line = [UInt8](percentEncoded: value.dropFirst()) {
       return drawer.passage(
         ContentLineText.fold((Array(name.utf8) + line.filter { $0 != 0x0A && $0 != 0x0D })[...]))
     }

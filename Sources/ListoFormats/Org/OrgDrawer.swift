@@ -38,23 +38,6 @@ enum OrgDrawer {
     return bytes
   }
 
-  /// Reads what ``encode(_:)`` wrote; nil for an escape without its two digits.
-  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == 0x25 else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
   /// The key for an iCalendar property; nil for a name that no drawer can have.
   static func key(for property: Property) -> [UInt8]? {
     guard property.id == .other else { return keys[Int(property.id.rawValue)] }

@@ -36,3 +36,21 @@ extension UInt8 {
     ]
   }
 }
+
+extension [UInt8] {
+  /// The bytes that a percent-encoded text stands for (RFC 3986 §2.1); nil for a `%` without its two digits.
+  package init?(percentEncoded text: ArraySlice<UInt8>) {
+    self = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+        return nil
+      }
+      append(high << 4 | low)
+    }
+  }
+}

@@ -117,18 +117,6 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   private static func decode(_ text: Substring) -> String? {
     guard text.utf8.contains(0x25) else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == 0x25 else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
+    return [UInt8](percentEncoded: Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

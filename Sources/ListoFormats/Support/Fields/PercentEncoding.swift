@@ -22,7 +22,7 @@ enum PercentEncoding {
       let byte = rest[index]
       let length = byte < 0x80 ? 1 : max(1, rest.span.characterLength(at: index, to: rest.count))
       if escapes(rest, index, length, other) {
-        for byte in rest[index..<index + length] { bytes.append(percentEncoding: byte) }
+        for byte in rest[index..<index + length] { bytes += byte.percentEncoded }
       } else {
         bytes += rest[index..<index + length]
       }
@@ -66,14 +66,5 @@ enum PercentEncoding {
   static func isBreaking(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
     return scalar.properties.isWhitespace || (0x80...0x9F).contains(scalar.value)
-  }
-}
-
-extension [UInt8] {
-  /// Appends `%` and the byte's two digits in upper case (RFC 3986 §2.1).
-  fileprivate mutating func append(percentEncoding byte: UInt8) {
-    append(0x25)
-    append(UInt8(hexadecimalDigitOf: byte >> 4, uppercase: true))
-    append(UInt8(hexadecimalDigitOf: byte & 15, uppercase: true))
   }
 }
