@@ -133,15 +133,3 @@ struct NextCommand: ParsableCommand {
   /// So many are looked at before all are read: of those that have begun, few wait for others.
   private static let candidates = 64
 }
-
-extension Query {
-  /// A regular expression is in it, of which it is told where it takes too long.
-  fileprivate var hasPattern: Bool {
-    switch self {
-    case .text(_, .matches): true
-    case .not(let query), .relation(_, let query): query.hasPattern
-    case .and(let queries), .or(let queries): queries.contains(where: \.hasPattern)
-    default: false
-    }
-  }
-}
