@@ -95,15 +95,45 @@ public enum OrderedPipeline {
     _ elements: ArraySlice<Element>, atATime count: Int = 64, threads: Int,
     transform: @escaping @Sendable (Element) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
-    var rest = elements
-    try run(threads: threads) { () throws(Failure) -> ArraySlice<Element>? in
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    } transform: { some in
-      some.map(transform)
+    try run(elements.indices, atATime: count, threads: threads) { indices in
+      elements[indices].map(transform)
     } consume: { (outputs: [Output]) throws(Failure) in
       for output in outputs { try consume(output) }
     }
+  }
+
+  /// The same for the indices of elements: something is made of those that a thread is given together.
+  ///
+  /// - Parameters:
+  ///   - count: how many a thread is given; where there are no more, the calling thread does them.
+  ///   - transform: called on any thread.
+  ///   - consume: called on the calling thread, in order.
+  /// - Throws: what `consume` throws.
+  public static func run<Output: Sendable, Failure: Error>(
+    _ indices: Range<Int>, atATime count: Int, threads: Int,
+    transform: @escaping @Sendable (Range<Int>) -> Output, consume: (Output) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = indices
+    try run(threads: threads) { () throws(Failure) -> Range<Int>? in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    } transform: {
+      transform($0)
+    } consume: { (output: Output) throws(Failure) in
+      try consume(output)
+    }
+  }
+
+  /// What is made of so many indices at a time, on several threads, in their order.
+  public static func map<Output: Sendable>(
+    _ indices: Range<Int>, atATime count: Int, threads: Int,
+    _ transform: @escaping @Sendable (Range<Int>) -> Output
+  ) -> [Output] {
+    var result: [Output] = []
+    run(indices, atATime: count, threads: threads, transform: transform) { (output) throws(Never) in
+      result.append(output)
+    }
+    return result
   }
 }

@@ -52,12 +52,7 @@ struct RowSheet: Sendable {
   func write<Piece: RangeReplaceableCollection & Sendable, E: Error>(
     as add: @escaping @Sendable (inout Piece, [StyledLine]) -> Void, _ put: (Piece) throws(E) -> Void
   ) throws(E) {
-    var rest = 0..<count
-    try OrderedPipeline.run(threads: threads) { () throws(E) -> Range<Int>? in
-      guard !rest.isEmpty else { return nil }
-      defer { rest = rest.dropFirst(Self.share) }
-      return rest.prefix(Self.share)
-    } transform: { range -> Piece in
+    try OrderedPipeline.run(0..<count, atATime: Self.share, threads: threads) { range -> Piece in
       var piece = Piece()
       var next = openings.firstIndex { $0.row >= range.lowerBound } ?? openings.count
       for (offset, row) in (kept?[range.lowerBound / Self.share] ?? make(range)).enumerated() {
