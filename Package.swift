@@ -55,6 +55,8 @@ let package = Package(
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
     .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
+    // Instructions of the processor that Swift does not offer, for SHA-256; a header alone.
+    .systemLibrary(name: "CProcessor"),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "Platform"],
       // The script that wrote WindowsZones.swift.
@@ -63,7 +65,7 @@ let package = Package(
     // Words of people for dates, times and rules, in several languages.
     .target(name: "ListoWords", dependencies: ["ICalendar"], swiftSettings: settings),
     .target(
-      name: "ListoModel", dependencies: ["ICalendar", "ListoWords", "Patterns"],
+      name: "ListoModel", dependencies: ["CProcessor", "ICalendar", "ListoWords", "Patterns"],
       // The script that wrote BaseLetters.swift.
       exclude: ["Query/base-letters.py"],
       swiftSettings: settings),

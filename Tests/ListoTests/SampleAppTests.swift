@@ -31,7 +31,7 @@ import Testing
       "-typecheck", "-parse-as-library", "-swift-version", "6", "-I",
       Self.products.appending(path: "Modules").path,
     ]
-    for folder in ["CExpat", "CLibical", "CPCRE2", "CSystem", "CAccounts/include"] {
+    for folder in ["CExpat", "CLibical", "CPCRE2", "CProcessor", "CSystem", "CAccounts/include"] {
       process.arguments? += ["-I", Self.root.appending(path: "Sources/" + folder).path]
     }
     let map = Self.products.appending(path: "CAccounts.build/module.modulemap").path

@@ -10,7 +10,7 @@ import Testing
     "XMLEvents": ["CExpat"],
     "Patterns": ["CPCRE2"],
     "ICalendar": system.union(["CLibical", "Platform", "Synchronization"]),
-    "ListoModel": ["ICalendar", "ListoWords", "Patterns", "Synchronization"],
+    "ListoModel": ["CProcessor", "ICalendar", "ListoWords", "Patterns", "Synchronization"],
     // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoWords": ["ICalendar"],
     "ListoEditing": ["ICalendar", "ListoModel"],

@@ -14,6 +14,9 @@ import Testing
     [],
   ]
 
+  /// By words, and where the processor has instructions for it also by these.
+  private static let ways = SHA256.hasInstructions ? [false, true] : [false]
+
   @Test(
     arguments: zip(
       messages,
@@ -25,7 +28,7 @@ import Testing
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       ]))
   func sha256(message: [UInt8], hash: String) {
-    #expect(digits(sha256(message)) == hash)
+    for way in Self.ways { #expect(digits(sha256(message, way)) == hash) }
   }
 
   @Test(
@@ -46,9 +49,11 @@ import Testing
   @Test func everyLength() {
     let message = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
     let lengths = 0...message.count
-    #expect(
-      digits(sha256(lengths.flatMap { sha256(Array(message[..<$0])) }))
-        == "ddbdb189f5834c274dbe603d6d2874adf7234fd8a075c3d1bfbadc2107a75676")
+    for way in Self.ways {
+      #expect(
+        digits(sha256(lengths.flatMap { sha256(Array(message[..<$0]), way) }))
+          == "ddbdb189f5834c274dbe603d6d2874adf7234fd8a075c3d1bfbadc2107a75676")
+    }
     #expect(
       digits(sha1(lengths.flatMap { sha1(Array(message[..<$0])) }))
         == "d72ddaff10d3a5eed5157a8c23af4f64540384c4")
@@ -70,7 +75,9 @@ import Testing
     }
   }
 
-  private func sha256(_ message: [UInt8]) -> [UInt8] { SHA256(hashing: message.span).bytes }
+  private func sha256(_ message: [UInt8], _ byInstructions: Bool = false) -> [UInt8] {
+    SHA256(hashing: message.span, byInstructions: byInstructions).bytes
+  }
 
   private func sha1(_ message: [UInt8]) -> [UInt8] { SHA1(hashing: message.span).bytes }
 
