@@ -55,10 +55,10 @@ let package = Package(
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
     .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-    // Instructions of the processor that Swift does not offer, for SHA-256; a header alone.
+    // Instructions of the processor that Swift does not offer, to find line feeds and for SHA-256; headers alone.
     .systemLibrary(name: "CProcessor"),
     .target(
-      name: "ICalendar", dependencies: ["CLibical", "Platform"],
+      name: "ICalendar", dependencies: ["CLibical", "CProcessor", "Platform"],
       // The script that wrote WindowsZones.swift.
       exclude: ["Zones/windows-zones.py"],
       swiftSettings: settings),

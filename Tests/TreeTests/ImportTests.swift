@@ -9,7 +9,7 @@ import Testing
     "Platform": system.union(["CSystem", "Dispatch", "Synchronization"]),
     "XMLEvents": ["CExpat"],
     "Patterns": ["CPCRE2"],
-    "ICalendar": system.union(["CLibical", "Platform", "Synchronization"]),
+    "ICalendar": system.union(["CLibical", "CProcessor", "Platform", "Synchronization"]),
     "ListoModel": ["CProcessor", "ICalendar", "ListoWords", "Patterns", "Synchronization"],
     // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoWords": ["ICalendar"],

@@ -1,3 +1,5 @@
+internal import CProcessor
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -35,6 +37,16 @@ enum ByteSearch {
       unsafe $0.loadUnaligned(fromByteOffset: start, as: UInt64.self)
     }
     return UInt64(littleEndian: word)
+  }
+
+  /// Which of the 64 bytes at `start` are a line feed: a bit each, the first byte's the least. There must be as many.
+  @inline(__always)
+  static func lineFeeds(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    precondition(start >= 0 && bytes.count - start >= 64)
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return unsafe cprocessor_line_feeds(base + start)
+    }
   }
 
   /// The first byte at or behind `start` that is no ASCII; `end` where there is none. Both are within the bytes.

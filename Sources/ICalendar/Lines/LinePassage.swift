@@ -18,8 +18,8 @@ extension Span where Element == UInt8 {
   ) -> Int {
     let bound = Swift.min(bound, count)
     let names = unsafe NameRow.table.span
-    var (start, passed) = (start, UInt32(0))
-    while start < bound, !self[start].mayFrame, !lines.isFull, let line = passLine(from: start) {
+    var (start, passed, feeds) = (start, UInt32(0), LineFeeds(from: start))
+    while start < bound, !self[start].mayFrame, !lines.isFull, let line = passLine(&feeds) {
       lines.append(LineStart(start, folds: line.folds, name: NameRow.name(names, in: self, at: start)))
       passed &+= UInt32(truncatingIfNeeded: line.folds + 1)
       start = line.end
@@ -32,7 +32,8 @@ extension Span where Element == UInt8 {
   ///
   /// - Returns: how often it is folded; nil where it does not end, or nothing follows it.
   func passFrame(at start: inout Int, into lines: inout OutputSpan<LineStart>) -> Int? {
-    guard let line = passLine(from: start) else { return nil }
+    var feeds = LineFeeds(from: start)
+    guard let line = passLine(&feeds) else { return nil }
     let name = unsafe NameRow.name(NameRow.table.span, in: self, at: start)
     lines.append(LineStart(start, folds: line.folds, name: name))
     start = line.end
@@ -40,16 +41,21 @@ extension Span where Element == UInt8 {
   }
 
   /// Where the line begins behind the one that stands at `start`; nil where that is not known.
-  func behindLine(from start: Int) -> Int? { passLine(from: start)?.end }
+  func behindLine(from start: Int) -> Int? {
+    var feeds = LineFeeds(from: start)
+    return passLine(&feeds)?.end
+  }
 
-  /// How often the line at `start` is folded, and where the next one begins; nil where that is not known.
+  /// How often a line is folded, and where the next one begins; nil where that is not known.
+  ///
+  /// - Parameter feeds: those from its beginning on; then from that of the next one.
   @inline(__always)
-  private func passLine(from start: Int) -> (folds: Int, end: Int)? {
-    var (folds, from) = (0, start)
-    while let feed = ByteSearch.first(0x0A, in: self, from: from), feed + 1 < count {
-      from = feed + 1
+  private func passLine(_ feeds: inout LineFeeds) -> (folds: Int, end: Int)? {
+    var folds = 0
+    while let feed = feeds.next(in: self), feed + 1 < count {
+      let end = feed + 1
       // White space goes on with the line (RFC 5545 §3.1).
-      guard self[from] == 0x20 || self[from] == 0x09 else { return (folds, from) }
+      guard self[end] == 0x20 || self[end] == 0x09 else { return (folds, end) }
       folds += 1
     }
     return nil
