@@ -1,7 +1,10 @@
 internal import Listo
 internal import Platform
 
-/// Rows below headings: made and measured on all cores, so that their columns align, then laid out there and handed on piece by piece.
+/// Rows below headings, made, measured and laid out on all cores: their columns align, so that each row counts for where all of them stand.
+///
+/// Some rows are kept from when they are measured until they are laid out. Many are laid out at once by what a sample of them says, and
+/// where it was not right made once more: a row takes as much memory as its reminder, its text a fifth of that.
 struct RowSheet: Sendable {
   /// Lines that stand before a row, or behind the last.
   struct Opening: Sendable {
@@ -9,41 +12,32 @@ struct RowSheet: Sendable {
     var lines: [StyledLine]
   }
 
-  /// So many rows are kept from when they are measured until they are laid out: of more, each takes as much memory as the reminder itself,
-  /// and is made again.
-  private static let mostKept = 1 << 16
   /// Rows that a thread takes at a time, and that are held until they are handed on.
   private static let share = 256
+  /// Rows that stand for all, at as many places with the same distance from each other.
+  private static let sample = 512
 
   private let count: Int
   private let openings: [Opening]
-  private let layout: ListLayout
+  private let lead: Int
   private let surface: Surface
   private let threads: Int
+  private let mostKept: Int
   private let make: @Sendable (Range<Int>) -> [ReminderRow]
-  /// By share; nil where they are made again.
-  private let kept: [[ReminderRow]]?
 
   /// - Parameters:
   ///   - count: how many rows there are.
   ///   - openings: in the order of their rows.
   ///   - lead: the first column of the titles.
   ///   - threads: what helps the calling thread.
+  ///   - mostKept: of more rows the text is kept, not they themselves.
   ///   - make: makes some of the rows; called on any thread.
   init(
     _ count: Int, below openings: [Opening], lead: Int, _ surface: Surface, threads: Int,
-    rows make: @escaping @Sendable (Range<Int>) -> [ReminderRow]
+    mostKept: Int = 2048, rows make: @escaping @Sendable (Range<Int>) -> [ReminderRow]
   ) {
-    (self.count, self.openings, self.surface) = (count, openings, surface)
-    (self.threads, self.make) = (threads, make)
-    let isKept = count <= Self.mostKept
-    let measured = OrderedPipeline.map(0..<count, atATime: Self.share, threads: threads) { range in
-      let rows = make(range)
-      return (widths: RowWidths(rows), rows: isKept ? rows : [])
-    }
-    kept = isKept ? measured.map(\.rows) : nil
-    layout = ListLayout(
-      measured.reduce(RowWidths()) { $0.joined($1.widths) }, lead: lead, width: surface.width)
+    (self.count, self.openings, self.lead, self.surface) = (count, openings, lead, surface)
+    (self.threads, self.mostKept, self.make) = (threads, mostKept, make)
   }
 
   /// Hands on what is made of the lines, piece by piece.
@@ -52,23 +46,71 @@ struct RowSheet: Sendable {
   func write<Piece: RangeReplaceableCollection & Sendable, E: Error>(
     as add: @escaping @Sendable (inout Piece, [StyledLine]) -> Void, _ put: (Piece) throws(E) -> Void
   ) throws(E) {
-    try OrderedPipeline.run(0..<count, atATime: Self.share, threads: threads) { range -> Piece in
-      var piece = Piece()
-      var next = openings.firstIndex { $0.row >= range.lowerBound } ?? openings.count
-      for (offset, row) in (kept?[range.lowerBound / Self.share] ?? make(range)).enumerated() {
-        while next < openings.count, openings[next].row <= range.lowerBound + offset {
-          add(&piece, openings[next].lines)
-          next += 1
-        }
-        add(&piece, layout.lines(row, surface))
+    if count <= mostKept {
+      let kept = inShares { rows, _ in (widths: RowWidths(rows), rows: rows) }
+      let layout = layout(kept.lazy.map(\.widths))
+      try write(by: layout, add, put) { kept[$0.lowerBound / Self.share].rows }
+    } else {
+      let guess = layout(sample)
+      var pieces = inShares { rows, range in
+        (widths: RowWidths(rows), piece: piece(rows, in: range, by: guess, add))
       }
-      return piece
-    } consume: { piece throws(E) in
-      try put(piece)
+      let layout = layout(pieces.lazy.map(\.widths))
+      if layout == guess {
+        for piece in pieces { try put(piece.piece) }
+      } else {
+        pieces = []
+        try write(by: layout, add, put, rows: make)
+      }
     }
     var end = Piece()
     for opening in openings where opening.row >= count { add(&end, opening.lines) }
     if !end.isEmpty { try put(end) }
+  }
+
+  private func inShares<Made: Sendable>(
+    _ use: @escaping @Sendable ([ReminderRow], Range<Int>) -> Made
+  ) -> [Made] {
+    OrderedPipeline.map(0..<count, atATime: Self.share, threads: threads) { use(make($0), $0) }
+  }
+
+  private var sample: [RowWidths] {
+    let places = OrderedPipeline.map(0..<Self.sample, atATime: Self.share / 8, threads: threads) { places in
+      places.map { RowWidths(make($0 * count / Self.sample..<$0 * count / Self.sample + 1)) }
+    }
+    return Array(places.joined())
+  }
+
+  private func layout(_ widths: some Sequence<RowWidths>) -> ListLayout {
+    ListLayout(widths.reduce(RowWidths()) { $0.joined($1) }, lead: lead, width: surface.width)
+  }
+
+  private func write<Piece: RangeReplaceableCollection & Sendable, E: Error>(
+    by layout: ListLayout, _ add: @escaping @Sendable (inout Piece, [StyledLine]) -> Void,
+    _ put: (Piece) throws(E) -> Void, rows: @escaping @Sendable (Range<Int>) -> [ReminderRow]
+  ) throws(E) {
+    try OrderedPipeline.run(0..<count, atATime: Self.share, threads: threads) { range -> Piece in
+      piece(rows(range), in: range, by: layout, add)
+    } consume: { piece throws(E) in
+      try put(piece)
+    }
+  }
+
+  /// Rows with what stands before them.
+  private func piece<Piece: RangeReplaceableCollection>(
+    _ rows: [ReminderRow], in range: Range<Int>, by layout: ListLayout,
+    _ add: (inout Piece, [StyledLine]) -> Void
+  ) -> Piece {
+    var piece = Piece()
+    var next = openings.firstIndex { $0.row >= range.lowerBound } ?? openings.count
+    for (offset, row) in rows.enumerated() {
+      while next < openings.count, openings[next].row <= range.lowerBound + offset {
+        add(&piece, openings[next].lines)
+        next += 1
+      }
+      add(&piece, layout.lines(row, surface))
+    }
+    return piece
   }
 
   /// Hands on the text, piece by piece, in UTF-8; each line ends in a line feed.
