@@ -31,8 +31,14 @@ import Testing
       "-typecheck", "-parse-as-library", "-swift-version", "6", "-I",
       Self.products.appending(path: "Modules").path,
     ]
-    for folder in ["CExpat", "CLibical", "CPCRE2", "CProcessor", "CSystem", "CAccounts/include"] {
-      process.arguments? += ["-I", Self.root.appending(path: "Sources/" + folder).path]
+    let sources = Self.root.appending(path: "Sources")
+    let targets = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+    // The modules of C, by their maps; that of CAccounts is written by the build.
+    let maps = targets.filter {
+      FileManager.default.fileExists(atPath: $0.appending(path: "module.modulemap").path)
+    }
+    for folder in maps + [sources.appending(path: "CAccounts/include")] {
+      process.arguments? += ["-I", folder.path]
     }
     let map = Self.products.appending(path: "CAccounts.build/module.modulemap").path
     process.arguments? += ["-Xcc", "-fmodule-map-file=" + map, source.path]
