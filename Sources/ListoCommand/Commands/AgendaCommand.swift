@@ -58,8 +58,7 @@ struct AgendaCommand: ParsableCommand {
       try printJSON(agenda, reporter)
     } else {
       var view = GroupedView(
-        catalog: agenda.catalog, names: ShortNames(catalog, on: ThreadPipeline()), context: context,
-        surface: appearance.surface)
+        catalog: agenda.catalog, names: catalog.shortNames(), context: context, surface: appearance.surface)
       view.original = catalog
       try Printing.print(appearance.surface.text(agenda.lines(view, ofDays: days)), reporter)
     }

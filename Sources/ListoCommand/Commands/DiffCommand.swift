@@ -101,11 +101,8 @@ struct DiffCommand: ParsableCommand {
             DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).pretty, as: UTF8.self),
         reporter)
     } else if !difference.isEmpty {
-      var view = DifferenceView(difference: difference, surface: appearance.surface)
-      view.threads = ThreadPipeline.threads
-      try Printing.print(reporter) { put throws(Failure) in
-        try view.write { text throws(Failure) in try put(Array(text.utf8)) }
-      }
+      let view = DifferenceView(difference: difference, surface: appearance.surface)
+      try Printing.print(reporter) { put throws(Failure) in try view.write(put) }
     }
     if reporter.met.contains(.tooLarge) {
       reporter.raise(.doubtful)

@@ -66,14 +66,14 @@ struct NextCommand: ParsableCommand {
       try shown?.catalog
       ?? self.catalog(named, query, context, isEverywhere: start.isEverywhere, start.inputs, reporter)
     try NameCheck(catalog).check(conditions, query, reporter)
-    let names = ShortNames(catalog, on: ThreadPipeline())
+    let names = catalog.shortNames()
     let scope = start.scope(in: catalog, { names }, reporter)
     func paths(_ query: Query) -> [Catalog.IndexPath] {
       let found = scope.paths(of: query, in: catalog, context, reporter)
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
     let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
-    let sorted = named.order.sorted(paths(query), of: catalog, context, on: ThreadPipeline())
+    let sorted = catalog.sorted(paths(query), by: named.order, in: context)
     let candidates = focus.filter(sorted.contains) + sorted.filter { !focus.contains($0) }
     if shown != nil {
       shown?.openNext(candidates.compactMap(catalog.modelIdentifier))

@@ -8,7 +8,7 @@ struct AlarmsView {
 
   var text: String {
     guard !rings.isEmpty else { return "No alarm rings.\n" }
-    let names = ShortNames(catalog, on: ThreadPipeline())
+    let names = catalog.shortNames()
     return rings.map { ring in
       let local = context.zone.local(of: ring.instant)
       let time = "\(local.day) \(RelativeDate.clock(local))"

@@ -319,11 +319,7 @@ final class NamesOnDemand {
   private let catalog: Catalog
   private let isPart: Bool
   /// All of them.
-  private(set) lazy var all = ShortNames(
-    catalog, atLeast: isPart ? Self.partLength : ShortNames.leastLength, on: ThreadPipeline())
-
-  /// Enough to name one of some hundred thousand, of which the catalog holds a few.
-  private static let partLength = 8
+  private(set) lazy var all = catalog.shortNames(isPart: isPart)
 
   /// - Parameter isPart: it holds part of what the names are looked for in.
   init(_ catalog: Catalog, isPart: Bool = false) { (self.catalog, self.isPart) = (catalog, isPart) }

@@ -60,8 +60,7 @@ struct ListingArguments: ParsableArguments {
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     let original = range == nil ? nil : catalog
     if let range {
-      let (from, to) = range.instants(in: context)
-      let unrolled = catalog.unrolled(.range(from: from, to: to), in: context, on: ThreadPipeline())
+      let unrolled = catalog.unrolled(in: range, context)
       reporter.report(unrolled.problems)
       // Lists stay where they are, and reminders do not.
       scope.reminder = scope.reminder.flatMap(catalog.modelIdentifier).flatMap(unrolled.catalog.indexPath)
@@ -129,11 +128,11 @@ extension StartingPoint.Scope {
     of query: Query, in catalog: Catalog, _ context: ViewContext, _ reporter: Reporter
   ) -> Set<Catalog.IndexPath>? {
     guard query != .all else {
-      return place == nil ? nil : Set(catalog.reminderPaths.filter(holds))
+      return place.map { place in Set(catalog.reminderPaths.filter { $0.isIn(place) }) }
     }
-    let matches = catalog.matches(query, in: context, on: ThreadPipeline())
+    let matches = catalog.found(by: query, at: place, in: context)
     reporter.report(matches.problems)
-    return place == nil ? matches.paths : matches.paths.filter(holds)
+    return matches.paths
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// `listo diff` for people: what differs, by list.
 struct DifferenceView: Sendable {
@@ -9,23 +8,20 @@ struct DifferenceView: Sendable {
   private static let itemIndent = 2
   private static let fieldIndent = 6
 
-  /// What lays out the items beside the calling thread.
-  var threads = 0
-
-  /// Items that are laid out at a time.
-  private static let piece = 1 << 12
-
-  /// Hands the text on, piece by piece; nothing where nothing differs.
-  func write<E: Error>(_ put: (String) throws(E) -> Void) throws(E) {
+  /// Hands the text on, piece by piece, in UTF-8; nothing where nothing differs.
+  func write<E: Error>(_ put: ([UInt8]) throws(E) -> Void) throws(E) {
     for (number, list) in difference.lists.enumerated() {
-      try put(surface.text((number == 0 ? [] : [StyledLine()]) + opening(list)))
-      for first in stride(from: 0, to: list.items.count, by: Self.piece) {
-        let piece = Array(list.items[first..<min(first + Self.piece, list.items.count)])
-        try put(OrderedPipeline.map(piece, threads: threads) { surface.text(lines($0)) }.joined())
-      }
+      try put(text((number == 0 ? [] : [StyledLine()]) + opening(list)))
+      try RowPieces.write(list.items.count, as: { text(list.items[$0].flatMap(lines)) }, put)
     }
     guard !difference.lists.isEmpty else { return }
-    try put(surface.text([StyledLine(), StyledLine([StyledText(summary, .dim)])]))
+    try put(text([StyledLine(), StyledLine([StyledText(summary, .dim)])]))
+  }
+
+  private func text(_ lines: [StyledLine]) -> [UInt8] {
+    var text: [UInt8] = []
+    surface.write(lines, to: &text)
+    return text
   }
 
   /// A list, and what is different in what it says of itself.

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// The groups of a ``Grouping`` in which each reminder stands in one alone, told by the reminder itself: of each a number.
 struct GroupKeys: Sendable {
@@ -40,18 +39,9 @@ struct GroupKeys: Sendable {
   ///
   /// - Complexity: linear in the paths.
   func groups(of paths: [Catalog.IndexPath], in catalog: Catalog) -> [ReminderGroup] {
-    let keys = OrderedPipeline.map(paths.indices, atATime: Self.share, threads: ThreadPipeline.threads) {
-      $0.map { index in catalog.reminder(at: paths[index]).map { key(of: PlacedReminder($0)) } }
-    }
-    var groups: [Int: [Catalog.IndexPath]] = [:]
-    for (path, key) in zip(paths, keys.joined()) {
-      if let key { groups[key, default: []].append(path) }
-    }
+    let groups = catalog.grouped(paths) { key(of: $0) }
     return groups.sorted { place($0.key) < place($1.key) }.map { group($0.key, $0.value) }
   }
-
-  /// Reminders at a time on a thread.
-  private static let share = 512
 
   /// Where the group with a key stands: what is overdue before the days, or behind them.
   private func place(_ key: Int) -> Int {

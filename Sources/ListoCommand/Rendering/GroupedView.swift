@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// Reminders of all lists together, below headings that are no lists: by tag, by due date, by priority, or without any.
 ///
@@ -36,8 +35,7 @@ struct GroupedView: Sendable {
     }
     let maker = RowMaker(self, groups)
     return RowSheet(
-      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface,
-      threads: ThreadPipeline.threads
+      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
     ) { range in
       maker.rows(range)
     }
@@ -132,8 +130,7 @@ struct ListFacts: Sendable {
     facts[path.source][list] = Facts(
       numbers: showsAllNumbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil,
       parents: hasParents
-        ? Hierarchy.parents(of: node.reminders, on: ThreadPipeline())
-        : [Int?](repeating: nil, count: node.reminders.count))
+        ? node.parents : [Int?](repeating: nil, count: node.reminders.count))
   }
 
   /// The running number of a reminder of a list that was learned, where that shows these.

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// `listo list`: reminders by source and list.
 struct ListView: Sendable {
@@ -16,8 +15,6 @@ struct ListView: Sendable {
   var shown: Set<Catalog.IndexPath>?
   var finished = Finished.counted
   var order = SortOrder.natural
-  /// How many threads lay out rows, beside the calling one.
-  var threads = 0
 
   /// Every list shows its running numbers.
   var numbers = false
@@ -79,8 +76,7 @@ struct ListView: Sendable {
     }
     let maker = RowMaker(self, Array(sources.joined()))
     return RowSheet(
-      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface,
-      threads: threads
+      count, below: openings, lead: 2 + surface.glyphs.markWidth + 1 + names.width + 2, surface
     ) { range in
       maker.rows(range)
     }
@@ -184,30 +180,18 @@ struct ListView: Sendable {
       ? Array(node.reminders.indices) : node.reminders.indices.filter { isAmong(selected, source, list, $0) }
     let omitted = node.omitted ?? OmittedReminders()
     guard showsEmpty || !indices.isEmpty || omitted.matching.total > 0 else { return nil }
-    let states = OrderedPipeline.map(indices.indices, atATime: Self.share, threads: threads) { range in
-      var counts = ReminderCounts()
-      let meant = indices[range].filter { index in
-        let before = counts.open
-        counts.add(PlacedReminder(node.reminders[index]), context)
-        return (finished == .shown || (finished == .only) != (counts.open > before))
-          && isAmong(shown, source, list, index)
-      }
-      return (counts: counts, meant: meant)
+    let (held, meant) = node.counted(indices, in: context) { index, isOpen in
+      (finished == .shown || (finished == .only) != isOpen) && isAmong(shown, source, list, index)
     }
-    let counts = states.reduce(omitted.matching) { $0 + $1.counts }
-    let meant = states.flatMap(\.meant)
+    let counts = omitted.matching + held
     if shown != nil, meant.isEmpty { return nil }
-    let tree = ReminderTree(
-      node.reminders, order: order.sorted(meant, of: node.reminders, context, on: ThreadPipeline()))
+    let tree = ReminderTree(parents: node.parents, order: node.sorted(meant, by: order, in: context))
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     return Section(
       node: node, counts: counts,
       unselected: node.reminders.count - indices.count + omitted.others.total, entries: tree.entries,
       numbers: numbers, source: source, list: list)
   }
-
-  /// Reminders that a thread counts at a time.
-  private static let share = 512
 
   private func isAmong(_ some: Set<Catalog.IndexPath>?, _ source: Int, _ list: Int, _ index: Int) -> Bool {
     some?.contains(Catalog.IndexPath(source: source, list: list, reminder: index)) ?? true

@@ -20,15 +20,9 @@ struct ReminderTree {
   let entries: [Entry]
 
   /// - Parameters:
+  ///   - parents: what each reminder of the list is a part of: see ``Hierarchy/parents(of:on:)``.
   ///   - order: the indices of the reminders to show, in the order in which siblings shall stand.
   /// - Complexity: O(n).
-  init(_ reminders: [Reminder], order: [Int]) {
-    self.init(parents: Hierarchy.parents(of: reminders, on: ThreadPipeline()), order: order)
-  }
-
-  /// The same where the parents are known.
-  ///
-  /// - Parameter parents: see ``Hierarchy/parents(of:)``.
   init(parents: [Int?], order: [Int]) {
     var isShown = [Bool](repeating: false, count: parents.count)
     for index in order { isShown[index] = true }

@@ -23,7 +23,7 @@ struct Listing {
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
     if options.json { return try printJSON() }
-    let names = ShortNames(original ?? catalog, on: ThreadPipeline())
+    let names = (original ?? catalog).shortNames()
     if let template = try options.template() { return try printLines(template, names) }
     if let columns = try options.chosenColumns() {
       let values = ListingValues(catalog, names, context, surface.glyphs)
@@ -61,7 +61,7 @@ struct Listing {
 
   /// The reminders that are meant, in order.
   private var matching: [Catalog.IndexPath] {
-    sorting.sorted(meant, of: catalog, context, on: ThreadPipeline())
+    catalog.sorted(meant, by: sorting, in: context)
   }
 
   /// The same in the order of the catalog.
@@ -79,7 +79,6 @@ struct Listing {
     list.shown = limit == nil ? nil : Set(shown)
     list.finished = options.all || showsFinished ? .shown : .counted
     list.order = sorting
-    list.threads = ThreadPipeline.threads
     list.numbers = options.numbers
     list.selection = selection
     list.original = original

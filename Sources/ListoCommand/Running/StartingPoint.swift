@@ -27,11 +27,6 @@ struct StartingPoint {
     var place: Catalog.IndexPath?
     /// The reminder that was selected.
     var reminder: Catalog.IndexPath?
-
-    func holds(_ path: Catalog.IndexPath) -> Bool {
-      guard let place else { return true }
-      return path.source == place.source && (place.list == nil || path.list == place.list)
-    }
   }
 
   /// Finds it, says on standard error what became of it, and remembers where it is now.

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// Which reminders a page shows.
 enum Scope: Sendable, Hashable {
@@ -77,7 +76,7 @@ extension ScreenData {
       let kept = options.kept.compactMap(path)
       let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
       let order = options.order == .manual ? SortOrder.natural : options.order.sorting
-      let sorted = order.sorted(paths, of: catalog, context, on: ThreadPipeline())
+      let sorted = catalog.sorted(paths, by: order, in: context)
       return grouped(sorted, options.grouping == .none ? grouping : options.grouping)
     }
   }
@@ -96,20 +95,16 @@ extension ScreenData {
     guard let place = listPath(identifier), let row = place.list else { return [] }
     let node = catalog.sources[place.source].lists[row]
     _ = numbers(of: node)
-    let all = Array(node.reminders.indices)
     func path(_ index: Int) -> Catalog.IndexPath {
       Catalog.IndexPath(source: place.source, list: row, reminder: index)
     }
-    var shown = all
+    var shown = Array(node.reminders.indices)
     if !options.showsFinished {
       let kept = options.kept
-      let isShown = OrderedPipeline.map(all, threads: Self.threads(all.count)) { index in
-        node.reminders[index].isOpen || kept.contains(node.identifiers[index])
-      }
-      shown = all.filter { isShown[$0] }
+      shown = node.indices { node.reminders[$0].isOpen || kept.contains(node.identifiers[$0]) }
     }
     if let matches { shown = shown.filter { matches.contains(path($0)) } }
-    let sorted = options.order.sorting.sorted(shown, of: node.reminders, context, on: ThreadPipeline())
+    let sorted = node.sorted(shown, by: options.order.sorting, in: context)
     guard options.grouping == .none else { return grouped(sorted.map(path), options.grouping) }
     return ReminderTree(parents: parents(of: node), order: sorted).entries.map { entry in
       OutlineRow(path: path(entry.index), hasMore: entry.hasMore, hiddenParent: entry.hiddenParent)

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// The catalog that a screen shows, and what was worked out of it: once for each list, when it is first asked for.
 struct ScreenData: Sendable {
@@ -21,7 +20,7 @@ struct ScreenData: Sendable {
 
   init(_ catalog: Catalog, _ context: ViewContext) {
     (self.catalog, self.context) = (catalog, context)
-    names = ShortNames(catalog, on: ThreadPipeline())
+    names = catalog.shortNames()
   }
 
   /// Takes another state of the catalog.
@@ -32,7 +31,7 @@ struct ScreenData: Sendable {
     (self.catalog, self.context) = (catalog, context)
     guard let changed else {
       (parents, counts, numbers, differences) = ([:], [:], [:], nil)
-      names = ShortNames(catalog, on: ThreadPipeline())
+      names = catalog.shortNames()
       return
     }
     differences = [:]
@@ -45,7 +44,7 @@ struct ScreenData: Sendable {
         names = names.including(Set(new?.identifiers ?? []).subtracting(old?.identifiers ?? []))
         continue
       }
-      let others = Self.differing(old.reminders, new.reminders)
+      let others = Self.differing(old, new)
       differences?[list] = Dictionary(uniqueKeysWithValues: others.map { ($0, old.reminders[$0]) })
       if isNumbered { _ = numbers(of: new) }
       for index in others {
@@ -62,11 +61,8 @@ struct ScreenData: Sendable {
   /// Those that are others than at their place before.
   ///
   /// - Complexity: linear in the bytes of what was read anew, on all cores, and in the reminders.
-  private static func differing(_ old: [Reminder], _ new: [Reminder]) -> [Int] {
-    let pieces = stride(from: 0, to: new.count, by: 4096).map { $0..<min($0 + 4096, new.count) }
-    return OrderedPipeline.map(pieces, threads: threads(new.count)) { piece in
-      piece.filter { old[$0].component.bytes != new[$0].component.bytes }
-    }.flatMap(\.self)
+  private static func differing(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [Int] {
+    new.indices { old.reminders[$0].component.bytes != new.reminders[$0].component.bytes }
   }
 
   /// It says the same of who it is and what it is a part of.
@@ -88,7 +84,7 @@ struct ScreenData: Sendable {
         options.showsFinished || reminder.isOpen || options.kept.contains(node.identifiers[index])
       }
       func standsBehind(_ other: Reminder, _ reminder: Reminder) -> Bool {
-        options.order.sorting.sorted([0, 1], of: [reminder, other], context, on: SerialPipeline()) == [0, 1]
+        options.order.sorting.sorted([0, 1], of: [reminder, other], context) == [0, 1]
       }
       return isShown(old) == isShown(new) && Self.isPlacedAlike(old, new)
         && standsBehind(old, new) && standsBehind(new, old)
@@ -108,14 +104,7 @@ struct ScreenData: Sendable {
   /// - Complexity: linear in the list, the first time.
   mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {
     if let known = counts[node.identifier] { return known.all }
-    let context = context
-    let states = OrderedPipeline.map(node.reminders, threads: Self.threads(node.reminders.count)) {
-      reminder in
-      var one = ReminderCounts()
-      one.add(PlacedReminder(reminder), context)
-      return one
-    }
-    let found = states.reduce(ReminderCounts(), +)
+    let found = node.counted(Array(node.reminders.indices), in: context) { _, _ in false }.counts
     counts[node.identifier] = (found, context)
     return found
   }
@@ -133,9 +122,6 @@ struct ScreenData: Sendable {
 
   func knownNumbers(of list: ModelIdentifier) -> ReminderNumbers? { numbers[list] ?? nil }
   func knownParents(of list: ModelIdentifier) -> [Int?]? { parents[list] }
-
-  /// Threads cost more than a few reminders.
-  static func threads(_ count: Int) -> Int { count > 512 ? ThreadPipeline.threads : 0 }
 
   // MARK: Looking up
 

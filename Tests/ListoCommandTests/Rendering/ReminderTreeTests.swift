@@ -16,9 +16,13 @@ import Testing
     return catalog.sources[0].lists[0].reminders
   }
 
+  private func tree(_ reminders: [Reminder], order: [Int]) -> ReminderTree {
+    ReminderTree(parents: Hierarchy.parents(of: reminders), order: order)
+  }
+
   private func drawn(_ relations: [String], order: [Int]? = nil) throws -> [String] {
     let reminders = try reminders(relations)
-    return ReminderTree(reminders, order: order ?? Array(reminders.indices)).entries.map { entry in
+    return tree(reminders, order: order ?? Array(reminders.indices)).entries.map { entry in
       let trunks = entry.hasMore.dropLast().map { $0 ? "│" : " " }.joined()
       return trunks + (entry.hasMore.last.map { $0 ? "├" : "└" } ?? "") + (reminders[entry.index].uid ?? "")
         + (entry.hiddenParent.map { "‹" + (reminders[$0].uid ?? "") } ?? "")
@@ -61,7 +65,7 @@ import Testing
       END:VCALENDAR
 
       """)
-    let entries = ReminderTree(catalog.sources[0].lists[0].reminders, order: [0, 1]).entries
+    let entries = tree(catalog.sources[0].lists[0].reminders, order: [0, 1]).entries
     #expect(entries.map(\.index) == [1, 0])
     #expect(entries[1].hasMore == [false])
   }
@@ -69,7 +73,7 @@ import Testing
   @Test func aLongChainIsDrawnFlat() throws {
     let count = 20_000
     let relations = (0..<count).map { $0 == 0 ? "r0" : "r\($0)<r\($0 - 1)" }
-    let tree = ReminderTree(try reminders(relations), order: Array(0..<count))
+    let tree = tree(try reminders(relations), order: Array(0..<count))
     #expect(tree.entries.map(\.index) == Array(0..<count))
     #expect(tree.entries.allSatisfy { $0.hasMore.count <= ReminderTree.deepest })
   }

@@ -56,7 +56,7 @@ import Testing
     let openings = [0, rows.count / 3, rows.count / 3, rows.count].map {
       RowSheet.Opening(row: $0, lines: [StyledLine([StyledText("before \($0)")])])
     }
-    let sheet = RowSheet(rows.count, below: openings, lead: 8, surface, threads: 1, mostKept: mostKept) {
+    let sheet = RowSheet(rows.count, below: openings, lead: 8, surface, mostKept: mostKept) {
       Array(rows[$0])
     }
     var text: [UInt8] = []

@@ -1,0 +1,109 @@
+package import ICalendar
+package import ListoModel
+internal import Platform
+
+/// What a listing asks of a catalog, on all cores where it is large.
+extension Catalog {
+  /// Short names of its reminders.
+  ///
+  /// - Parameter isPart: it holds part of what the names are looked for in.
+  /// - Complexity: O(n log n) in the catalog's reminders.
+  package func shortNames(isPart: Bool = false) -> ShortNames {
+    // Eight digits are enough to name one of some hundred thousand, of which the catalog holds a few.
+    ShortNames(self, atLeast: isPart ? 8 : ShortNames.leastLength, on: ThreadPipeline())
+  }
+
+  /// The reminders that a query asks for: ``matches(_:in:on:)``.
+  ///
+  /// - Parameter place: the source or list in which they are looked for; nil for all.
+  package func found(by query: Query, at place: IndexPath? = nil, in context: ViewContext) -> Matches {
+    var matches = matches(query, in: context, on: ThreadPipeline())
+    if let place { matches.paths = matches.paths.filter { $0.isIn(place) } }
+    return matches
+  }
+
+  /// Some of its reminders in order; equal ones stay as they are.
+  ///
+  /// - Complexity: O(n log n) in the paths.
+  package func sorted(_ paths: [IndexPath], by order: SortOrder, in context: ViewContext) -> [IndexPath] {
+    order.sorted(paths, of: self, context, on: ThreadPipeline())
+  }
+
+  /// What repeats stands at each of its times within a range: ``unrolled(_:in:on:)``.
+  package func unrolled(
+    in range: QueryRange, _ context: ViewContext
+  ) -> (catalog: Catalog, problems: [Diagnostic]) {
+    let (from, to) = range.instants(in: context)
+    return unrolled(.range(from: from, to: to), in: context, on: ThreadPipeline())
+  }
+
+  /// Some of its reminders by a key that each has, those of one key in the order of the paths.
+  ///
+  /// - Parameter key: called on any thread.
+  /// - Complexity: linear in the paths.
+  package func grouped(
+    _ paths: [IndexPath], by key: @escaping @Sendable (PlacedReminder) -> Int
+  ) -> [Int: [IndexPath]] {
+    let keys = OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) {
+      $0.map { index in reminder(at: paths[index]).map { key(PlacedReminder($0)) } }
+    }
+    var groups: [Int: [IndexPath]] = [:]
+    for (path, key) in zip(paths, keys.joined()) {
+      if let key { groups[key, default: []].append(path) }
+    }
+    return groups
+  }
+}
+
+extension Catalog.IndexPath {
+  /// It is a source or list, or stands in it.
+  package func isIn(_ place: Catalog.IndexPath) -> Bool {
+    source == place.source && (place.list == nil || list == place.list)
+  }
+}
+
+extension Catalog.ListNode {
+  /// Reminders that a thread looks at at a time; no more are done on the calling thread.
+  fileprivate static let share = 512
+
+  /// How many of some reminders are in which state, and those of them that are kept, in their order.
+  ///
+  /// - Parameters:
+  ///   - indices: the reminders that are counted.
+  ///   - isKept: told whether a reminder is open; called on any thread.
+  package func counted(
+    _ indices: [Int], in context: ViewContext,
+    keeping isKept: @escaping @Sendable (_ index: Int, _ isOpen: Bool) -> Bool
+  ) -> (counts: ReminderCounts, kept: [Int]) {
+    let shares = OrderedPipeline.map(indices.indices, atATime: Self.share, threads: ThreadPipeline.threads) {
+      range in
+      var counts = ReminderCounts()
+      let kept = indices[range].filter { index in
+        let before = counts.open
+        counts.add(PlacedReminder(reminders[index]), context)
+        return isKept(index, counts.open > before)
+      }
+      return (counts: counts, kept: kept)
+    }
+    return (shares.reduce(ReminderCounts()) { $0 + $1.counts }, shares.flatMap(\.kept))
+  }
+
+  /// The reminders of which something holds, in their order.
+  ///
+  /// - Parameter isMeant: called on any thread.
+  package func indices(where isMeant: @escaping @Sendable (_ index: Int) -> Bool) -> [Int] {
+    OrderedPipeline.map(reminders.indices, atATime: Self.share, threads: ThreadPipeline.threads) {
+      $0.filter(isMeant)
+    }.flatMap(\.self)
+  }
+
+  /// Some of its reminders in order; equal ones stay as they are.
+  ///
+  /// - Complexity: O(n log n) in the indices.
+  package func sorted(_ indices: [Int], by order: SortOrder, in context: ViewContext) -> [Int] {
+    order.sorted(indices, of: reminders, context, on: ThreadPipeline())
+  }
+
+  /// What each reminder is a part of: ``Hierarchy/parents(of:on:)``.
+  package var parents: [Int?] { Hierarchy.parents(of: reminders, on: ThreadPipeline()) }
+}

@@ -1,0 +1,123 @@
+import ListoTestSupport
+import Testing
+
+@testable import Listo
+@testable import ListoModel
+
+/// What a listing asks of a catalog on all cores is what one thread says.
+@Suite struct ListingTests {
+  private static let context = ViewContext(now: Instant(seconds: 1_796_112_000), zone: .utc)
+
+  /// Some lists, of which one has more than a thread is given at a time.
+  private static func catalog(_ random: inout SplitMix64) throws -> Catalog {
+    let source = Source(identifier: "/s", title: "s", kind: .folder)
+    let folder = CatalogBuilder.Folder(parent: source, source: source, name: "s", path: "/s")
+    var builder = CatalogBuilder()
+    for (number, size) in [3, Int.random(in: 513...1600, using: &random), 2].enumerated() {
+      var text = "BEGIN:VCALENDAR\r\nX-WR-CALNAME:List \(number)\r\n"
+      for reminder in 0..<size {
+        let state = ["", "STATUS:COMPLETED\r\n", "STATUS:CANCELLED\r\n"].pick(using: &random)
+        let due = ["", "DUE;VALUE=DATE:20261101\r\n", "DUE:20270101T100000Z\r\n"].pick(using: &random)
+        let parent = ["", "RELATED-TO:\(Int.random(in: 0..<size, using: &random))\r\n"].pick(using: &random)
+        let rule = ["", "", "DTSTART:20261101T080000Z\r\nRRULE:FREQ=WEEKLY\r\n"].pick(using: &random)
+        text +=
+          "BEGIN:VTODO\r\nUID:\(reminder)\r\nSUMMARY:\(Int.random(in: 0..<9, using: &random))\r\n"
+          + "PRIORITY:\(Int.random(in: 0...9, using: &random))\r\n\(state)\(due)\(parent)\(rule)END:VTODO\r\n"
+      }
+      builder.add(
+        try CalendarFile(
+          reading: MemorySource(Array((text + "END:VCALENDAR\r\n").utf8)), file: "\(number).ics"),
+        fileName: "\(number).ics", in: folder)
+    }
+    return builder.catalog()
+  }
+
+  @Test func aCatalog() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    let (catalog, context) = (try Self.catalog(&random), Self.context)
+    let paths = catalog.reminderPaths.shuffled(using: &random)
+    #expect(paths.count > 512)
+    let (names, own) = (ShortNames(catalog), catalog.shortNames())
+    for path in paths {
+      let identifier = try #require(catalog.modelIdentifier(at: path))
+      #expect(own.name(of: identifier) == names.name(of: identifier))
+    }
+    #expect(catalog.shortNames(isPart: true).width >= 8)
+    let query = try QueryExpression("open and priority <= 5").query(in: context)
+    let matches = catalog.matches(query, in: context)
+    #expect(catalog.found(by: query, in: context).paths == matches.paths && !matches.paths.isEmpty)
+    let place = Catalog.IndexPath(source: 0, list: 1)
+    #expect(
+      catalog.found(by: query, at: place, in: context).paths == matches.paths.filter { $0.list == 1 })
+    #expect(
+      catalog.found(by: query, at: Catalog.IndexPath(source: 0), in: context).paths == matches.paths)
+    #expect(
+      catalog.sorted(paths, by: .natural, in: context)
+        == SortOrder.natural.sorted(paths, of: catalog, context)
+    )
+    let key = { @Sendable (reminder: PlacedReminder) in reminder.priority ?? 0 }
+    let plain = Dictionary(grouping: paths) { catalog.reminder(at: $0).map { key(PlacedReminder($0)) } ?? -1 }
+    #expect(catalog.grouped(paths, by: key) == plain)
+    let range = try #require(try? QueryRange("today..today+30d"))
+    let (from, to) = range.instants(in: context)
+    let (one, all) = (
+      catalog.unrolled(.range(from: from, to: to), in: context), catalog.unrolled(in: range, context)
+    )
+    #expect(one.catalog.reminderPaths == all.catalog.reminderPaths && one.problems == all.problems)
+    #expect(all.catalog.reminderPaths.count > paths.count)
+  }
+
+  @Test func aList() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    let context = Self.context
+    for node in try Self.catalog(&random).lists {
+      let (all, reminders) = (Array(node.reminders.indices), node.reminders)
+      let some = all.filter { _ in Bool.random(using: &random) }
+      let (counts, kept) = node.counted(some, in: context) { index, isOpen in isOpen && index % 3 > 0 }
+      #expect(counts == ReminderCounts(some.map { reminders[$0] }, context))
+      #expect(kept == some.filter { reminders[$0].isOpen && $0 % 3 > 0 })
+      #expect(node.indices { reminders[$0].isOpen } == all.filter { reminders[$0].isOpen })
+      let order = some.shuffled(using: &random)
+      #expect(
+        node.sorted(order, by: .natural, in: context)
+          == SortOrder.natural.sorted(order, of: reminders, context))
+      #expect(node.parents == Hierarchy.parents(of: reminders))
+    }
+  }
+
+  /// Few rows are kept from when they are measured. Of many a sample says how they are laid out, whether it is right or not.
+  @Test(arguments: [0, 1, 255, 256, 257, 2048, 2049, 5000], [0, 2048])
+  func rowsInTheirOrder(count: Int, mostKept: Int) {
+    // A row of its own width stands where no sample is taken.
+    for wide in [nil, 1] {
+      let rows = MeasuredRows(count, mostKept: mostKept) { range in
+        range.map { (number: $0, width: $0 == wide ? 99 : $0 % 2) }
+      } measure: {
+        $0.map(\.width).max() ?? 0
+      }
+      var written: [Int] = []
+      rows.write({ $0.max() ?? 0 }) { first, some, layout in
+        #expect(first == some.first?.number)
+        #expect(some.allSatisfy { $0.width <= layout } || count > mostKept)
+        return (numbers: some.map(\.number), layout: layout)
+      } _: { piece in
+        written += piece.numbers
+        #expect(piece.layout == (wide.map { $0 < count } ?? false ? 99 : min(1, max(count - 1, 0))))
+      }
+      #expect(rows.count == count && written == Array(0..<count))
+    }
+  }
+
+  /// What cannot be written ends the writing of rows, and is thrown.
+  @Test func rowsUpToAFailure() {
+    struct Full: Error {}
+    var written = 0
+    #expect(throws: Full.self) {
+      try RowPieces.write(10_000, as: { $0 }) { (range) throws(Full) in
+        if range.lowerBound >= 1024 { throw Full() }
+        written += range.count
+      }
+    }
+    #expect(written == 1024)
+  }
+}
