@@ -155,6 +155,17 @@ public final class BackgroundStore: Sendable {
     }
   }
 
+  /// Looks at the places again whenever their files may have changed.
+  ///
+  /// - Returns: what ends it.
+  package func followChanges() -> () -> Void {
+    let disturbances = store.disturbances()
+    let task = Task.detached { [self] in
+      for await _ in disturbances { refresh() }
+    }
+    return { task.cancel() }
+  }
+
   /// Waits until all is written, or has failed, and what is shown is what was read.
   public func finish() { thread.wait() }
 

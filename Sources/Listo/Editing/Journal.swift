@@ -1,4 +1,5 @@
 internal import ListoFormats
+package import ListoStores
 internal import Platform
 
 /// What was changed, so that it can be taken back: a folder with a file for each command, for its owner's eyes alone.
@@ -111,6 +112,16 @@ public struct Journal: Sendable {
   /// - Complexity: a look into the folder, and linear in the bytes of these entries.
   public func pending() throws(WorkError) -> [HistoryEntry] {
     try names().filter(\.isOpen).map { HistoryEntry($0, read($0)) }
+  }
+
+  /// Those of ``pending()`` that may have changed what is read here by half; none where the journal cannot be read.
+  package func pending(in tree: InputTree) -> [HistoryEntry] {
+    guard let pending = try? pending(), !pending.isEmpty else { return [] }
+    let paths = Set(tree.inputs.compactMap { $0.path.flatMap { try? FileSystem.target(of: $0) } })
+    return pending.filter { entry in
+      // A file that is gone, or did not come yet, is none of the inputs.
+      entry.transaction?.files.contains { paths.contains($0.path) || $0.kind != .changed } ?? false
+    }
   }
 
   /// What an entry says.

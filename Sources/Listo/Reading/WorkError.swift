@@ -44,6 +44,8 @@ public enum WorkError: Error, Sendable {
   case notReplaceable(input: String, format: Format?)
   /// An input is UTF-16, and cannot be replaced without changing every byte.
   case decoded(input: String)
+  /// What should be a patch is none, or no whole one, which was told.
+  case noPatch(input: String)
   /// A list or a source that has to be there is not; the titles that there are.
   case unknownPlace(NamedPlaces.Name, known: [String])
   /// Something has no place in the format, and that was to end the work.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import Platform
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -109,27 +109,18 @@ struct NextCommand: ParsableCommand {
     try reporter.finish()
   }
 
-  /// Of one large file it is enough to hold those that come first, and the others that the query asks for: all are needed to say why it
-  /// is the one, for what was picked for today, and where none of the first can be done.
+  /// All are needed to say why it is the one, and for what was picked for today; else those that come first.
   private func catalog(
     _ named: NamedQuery, _ query: Query, _ context: ViewContext, isEverywhere: Bool, _ inputs: [String],
     _ reporter: Reporter
   ) throws(Failure) -> Catalog {
     let tree = input.reading.tree(inputs, reporter, limits)
-    guard !why, isEverywhere, conditions.tag.isEmpty, tree.inputs.count == 1,
-      !FocusFile().isFor(context.today), !query.hasPattern,
-      let selection = CatalogSelection.first(Self.candidates, of: query, by: named.order, context)
-    else { return try reporter.catalog(tree) }
-    return try reporter.catalog(tree, selecting: selection) { catalog in
-      guard catalog.lists.contains(where: { ($0.omitted?.matching.total ?? 0) > 0 }) else { return true }
-      // Behind these some are held for others, of which it is not known what they depend on.
-      let may = catalog.matches(selection.query, in: context).paths
-      let first = named.order.sorted(catalog.reminderPaths.filter(may.contains), of: catalog, context)
-      let can = catalog.matches(query, in: context).paths
-      return first.prefix(Self.candidates).contains(where: can.contains)
+    guard !why, isEverywhere, conditions.tag.isEmpty, !FocusFile().isFor(context.today) else {
+      return try reporter.catalog(tree)
+    }
+    reporter.warnOfPending(tree)
+    return try reporter.run { () throws(WorkError) in
+      try CatalogReading.catalog(tree, firstOf: query, by: named.order, context, reporter)
     }
   }
-
-  /// So many are looked at before all are read: of those that have begun, few wait for others.
-  private static let candidates = 64
 }

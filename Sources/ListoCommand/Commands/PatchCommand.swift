@@ -96,15 +96,7 @@ struct PatchCommand: ParsableCommand {
         tree.errors.isEmpty ? .noCalendar : reporter.status,
         tree.errors.isEmpty ? "\(patch): this is no patch: listo diff --patch makes one" : "")
     }
-    do {
-      return try Patch(reading: input.open(), limits: limits.values, on: ThreadPipeline())
-    } catch let error as StoreError {
-      reporter.report(error)
-      throw Failure(reporter.status)
-    } catch {
-      reporter.report(Diagnostic(.error, .badPatch, file: input.name, "\(error)"))
-      throw Failure(.noCalendar)
-    }
+    return try reporter.run { () throws(WorkError) in try Patch(reading: input, reporter) }
   }
 
   private func tell(_ plan: PatchPlan, _ reporter: Reporter) throws {

@@ -135,21 +135,13 @@ struct ShowCommand: ParsableCommand {
     }
   }
 
-  private static func read(_ path: String) throws -> Selection {
-    do throws(SelectionError) {
-      return try Selection(json: try bytes(path))
+  private static func read(_ path: String) throws(Failure) -> Selection {
+    do {
+      return try Selection(json: try NamedFile.bytes(path, upTo: 1 << 20))
+    } catch let error as StoreError {
+      throw Failure(.usage, "\(path): \(error.reason).")
     } catch {
       throw Failure(.usage, "\(path): \(error).")
     }
-  }
-
-  private static func bytes(_ path: String) throws(SelectionError) -> [UInt8] {
-    do throws(SystemError) {
-      let file = path == "-" ? try InputFile.standardInput() : try InputFile(path: path)
-      if let bytes = try file.bytes(upTo: 1 << 20) { return bytes }
-    } catch {
-      throw .unreadable(error.reason)
-    }
-    throw .unreadable("it has more than 1 MiB")
   }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Listo
-internal import Platform
 
 /// A reminder as a text that a person changes in an editor: a line for each field, then its notes.
 ///

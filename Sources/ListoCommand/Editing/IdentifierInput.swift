@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// Reminders that are named on standard input: JSON as `listo list --json` prints it, JSON lines, or an identifier, a UID or a short name a line.
 enum IdentifierInput {
@@ -22,11 +21,11 @@ enum IdentifierInput {
   }
 
   private static func bytes() throws(Failure) -> [UInt8] {
-    do throws(SystemError) {
-      if let bytes = try InputFile.standardInput().bytes(upTo: most) { return bytes }
+    do throws(StoreError) {
+      return try NamedFile.bytes("-", upTo: most)
     } catch {
-      throw Failure(.noInput, "standard input: \(error.reason).")
+      let reason = error.code == .tooLarge ? "more than 1 GiB of identifiers" : error.reason
+      throw Failure(.noInput, "standard input: \(reason).")
     }
-    throw Failure(.noInput, "standard input: more than 1 GiB of identifiers.")
   }
 }

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// Inputs that were named and are not there, and what was probably meant by them.
 struct MissingInputs {
@@ -59,27 +58,6 @@ struct MissingInputs {
 
   /// A name in the same folder, or of a source, that is spelt nearly so.
   private static func neighbour(of path: String) -> String? {
-    // The first part of it that is not there.
-    var path = path
-    while let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex,
-      (try? FileStatus(path: String(path[..<slash]))) == nil
-    {
-      path = String(path[..<slash])
-    }
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let entries = (try? FileSystem.entries(inFolder: folder.isEmpty ? "." : folder)) ?? []
-    var names = entries.prefix(10_000).map(\.name).filter { !$0.hasPrefix(".") }
-    if folder.isEmpty, let configuration = try? ConfigurationFile.load() {
-      names += configuration.sources.map(\.name)
-    }
-    // An extension that both have does not make them alike.
-    let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
-    let stems = names.map { $0.hasSuffix(ending) ? String($0.dropLast(ending.count)) : $0 }
-    guard let near = Spelling.nearest(to: String(name.dropLast(ending.count)), in: stems),
-      let index = stems.firstIndex(of: near)
-    else { return nil }
-    return folder + names[index]
+    NamedFile.nearest(to: path) { (try? ConfigurationFile.load())?.sources.map(\.name) ?? [] }
   }
 }

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 extension Reporter: WorkObserver {
   func report(_ problems: [Diagnostic]) {
@@ -98,6 +97,7 @@ extension Reporter: WorkObserver {
         .usage,
         "\(input): --in-place keeps the bytes of what stays, and this is UTF-16; use -o, which writes UTF-8. Nothing was written."
       )
+    case .noPatch: return Failure(.noCalendar)
     case .unknownPlace(let name, let known): return Failure(.usage, NameCheck.words(name, known))
     case .lossy(let losses, let target):
       return Failure(.doubtful, (losses.summary(target) ?? "") + "; nothing was written.")
@@ -120,27 +120,19 @@ extension Reporter: WorkObserver {
   /// - Parameters:
   ///   - isWhole: what they lack counts, so that each must be a whole collection.
   ///   - selection: what is asked for, so that not all of it need be held; nil for all.
-  ///   - isEnough: asked of what was selected; where it is false all is read.
   func catalog(
-    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
-    isEnough: (Catalog) -> Bool = { _ in true }
+    _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil
   ) throws(Failure) -> Catalog {
     if !isWhole { warnOfPending(tree) }
     return try run { () throws(WorkError) in
-      try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, isEnough: isEnough, self)
+      try CatalogReading.catalog(tree, isWhole: isWhole, selecting: selection, self)
     }
   }
 
   /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.
   func warnOfPending(_ tree: InputTree) {
-    guard let folder = Place.stateFolder, let pending = try? Journal(folder + "/journal").pending(),
-      !pending.isEmpty
-    else { return }
-    let paths = Set(tree.inputs.compactMap { $0.path.flatMap { try? FileSystem.target(of: $0) } })
-    for entry in pending {
-      // A file that is gone, or did not come yet, is none of the inputs.
-      let files = entry.transaction?.files ?? []
-      guard files.contains(where: { paths.contains($0.path) || $0.kind != .changed }) else { continue }
+    guard let folder = Place.stateFolder else { return }
+    for entry in Journal(folder + "/journal").pending(in: tree) {
       note(
         "note: a change is under way, or was cut off: \(entry.label ?? "") (\(entry.id)); the next change settles it"
       )

@@ -20,7 +20,7 @@ struct WatchOptions: ParsableArguments {
     }
     while true {
       // Before it is read: what changes meanwhile is seen the next time.
-      let signal = ChangeSignal(Self.folders(try SourceInputs.paths(inputs)))
+      let places = PlaceWatch(try SourceInputs.paths(inputs))
       if Terminal.isTerminal(.output) {
         // To the top left, and all below is erased.
         try Printing.print("\u{1B}[H\u{1B}[2J", Reporter(isQuiet: true, isStrict: false))
@@ -32,20 +32,7 @@ struct WatchOptions: ParsableArguments {
         if failure.status == .usage || failure.status == .inputOutput { throw failure }
         if !failure.message.isEmpty { Reporter(isQuiet: false, isStrict: false).note(failure.message) }
       }
-      signal.wait(seconds: 60)
+      places.wait(seconds: 60)
     }
-  }
-
-  /// The folders whose files are read.
-  private static func folders(_ paths: [String]) -> [String] {
-    let tree = InputTree(paths)
-    var folders = Set(tree.inputs.map { $0.folder.source.identifier })
-    for path in paths {
-      guard let real = try? FileSystem.realPath(path), (try? FileStatus(path: real).kind) == .folder else {
-        continue
-      }
-      folders.insert(real)
-    }
-    return folders.sorted()
   }
 }

@@ -1,5 +1,4 @@
 internal import Listo
-internal import Platform
 
 /// The screen as a dialogue, line by line: for screen readers, and for terminals that cannot be drawn on.
 ///

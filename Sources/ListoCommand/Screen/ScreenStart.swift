@@ -63,34 +63,17 @@ struct ScreenStart {
 
   /// - Throws: ``Failure``.
   func run() throws {
-    let changes = LiveChanges(store, background)
-    defer { changes.end() }
-    try options.run(screen, world, reporter) { waker in changes.wake(waker) }
-    try reporter.finish()
-  }
-}
-
-/// Wakes a session when files change underneath it, and when what was changed is written.
-private final class LiveChanges {
-  private let store: CatalogStore
-  private let background: BackgroundStore
-  private var task: Task<Void, Never>?
-
-  init(_ store: CatalogStore, _ background: BackgroundStore) {
-    (self.store, self.background) = (store, background)
-  }
-
-  func wake(_ waker: TerminalSession.Waker) {
-    background.onNews { waker.wake() }
-    let disturbances = store.disturbances()
-    task = Task.detached { [background] in
-      for await _ in disturbances { background.refresh() }
+    var endFollowing: () -> Void = {}
+    defer {
+      endFollowing()
+      // The session is gone, and its waker with it.
+      background.onNews {}
     }
-  }
-
-  func end() {
-    task?.cancel()
-    // The session is gone, and its waker with it.
-    background.onNews {}
+    // It wakes when files change underneath it, and when what was changed is written.
+    try options.run(screen, world, reporter) { waker in
+      background.onNews { waker.wake() }
+      endFollowing = background.followChanges()
+    }
+    try reporter.finish()
   }
 }

@@ -7,8 +7,6 @@ public import ListoModel
 
 /// Why a text is no selection that Listo saved.
 public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file that holds it cannot be read: the system's reason.
-  case unreadable(String)
   /// No JSON, or cut off.
   case notJSON
   /// JSON, but no object with `"listo":"selection"`.
@@ -24,7 +22,6 @@ public enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let reason): reason
     case .notJSON: "this is no JSON, or it was cut off"
     case .notSelection: "this is no selection: it lacks \"listo\":\"selection\""
     case .laterVersion(let version):

@@ -49,6 +49,7 @@ import Testing
     #expect(throws: WorkError.self) { try edit(dying) }
     let pending = try folder.journal.pending()
     #expect(pending.count == (moment == .beforeJournal ? 0 : 1))
+    #expect(folder.journal.pending(in: InputTree([folder.path])).map(\.id) == pending.map(\.id))
     // The next command does something else.
     let next = try folder.store()
     let done = try next.set("9", .summary, "Next")
