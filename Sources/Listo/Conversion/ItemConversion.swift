@@ -13,11 +13,8 @@ enum ItemConversion {
     let writers = IdleWriters(writer)
     // What is made of small inputs is held until its turn: of these it is little.
     try InputSharing.run(inputs, isLarge: { $0.survey.size > 64 << 10 }) { item throws(WorkError) in
-      let take = { (draft: Draft<Writer.Made>) throws(WorkError) in try writing.take(draft) }
-      if item.isLarge {
-        try make(item, with: writers, on: ThreadPipeline(), take: take)
-      } else {
-        try make(item, with: writers, on: SerialPipeline(), take: take)
+      try make(item, with: writers, on: item.pipeline) { draft throws(WorkError) in
+        try writing.take(draft)
       }
     } small: { item in
       var drafts: [Draft<Writer.Made>] = []

@@ -36,12 +36,8 @@ extension SurveyedInput {
   ) throws(Failure) -> WorkError? {
     let source: InputSource
     do throws(WorkError) { source = try open() } catch { return error }
-    let error =
-      try isLarge
-      ? survey.read(
-        source, limits: input.limits, on: ThreadPipeline(), transform: transform, consume: consume)
-      : survey.read(
-        source, limits: input.limits, on: SerialPipeline(), transform: transform, consume: consume)
+    let error = try survey.read(
+      source, limits: input.limits, on: pipeline, transform: transform, consume: consume)
     return error.map { .store(StoreError(input.name, $0)) }
   }
 
@@ -89,17 +85,16 @@ extension SurveyedInput {
   ) throws(WorkError) -> RepairPlan {
     let source = try open()
     return try reading { () throws(ICalendarError) in
-      try isLarge
-        ? RepairPlan(
-          source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits,
-          on: ThreadPipeline())
-        : RepairPlan(
-          source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits)
+      try RepairPlan(
+        source, survey, for: profiles, isLossy: isLossy, ignoring: ignored, limits: input.limits,
+        on: pipeline)
     }
   }
 
   /// As ``Input/isLarge``.
   var isLarge: Bool { survey.size > Input.small }
+
+  var pipeline: any Pipeline { ThreadPipeline.forInput(isLarge: isLarge) }
 
   func reading<Result>(_ body: () throws(ICalendarError) -> Result) throws(WorkError) -> Result {
     try input.reading(body)

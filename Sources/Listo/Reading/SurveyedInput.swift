@@ -46,11 +46,7 @@ package struct SurveyedInput: Sendable {
   package static func survey(
     _ input: Input, _ names: inout ListNames, _ zones: ZoneCache, _ observer: some WorkObserver
   ) -> SurveyedInput? {
-    // Other threads have nothing to do with little.
-    let reading =
-      input.isLarge
-      ? Reading(input, zones, on: ThreadPipeline()) : Reading(input, zones, on: SerialPipeline())
-    return reading.named(&names, observer)
+    Reading(input, zones, on: ThreadPipeline.forInput(isLarge: input.isLarge)).named(&names, observer)
   }
 
   /// What was read of an input, or why it could not be.

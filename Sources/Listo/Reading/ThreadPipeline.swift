@@ -35,6 +35,9 @@ package struct ThreadPipeline: Pipeline {
 
   package init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
 
+  /// What the bytes of an input are spread over: nothing where they are few, since other threads have nothing to do with little.
+  static func forInput(isLarge: Bool) -> any Pipeline { isLarge ? ThreadPipeline() : SerialPipeline() }
+
   /// The threads that work beside the one that reads and writes.
   package static var threads: Int {
     let count = ProcessEnvironment.processorCount
