@@ -5,7 +5,7 @@ internal import ICalendar
 public struct ReminderName: Sendable, Hashable {
   /// The UID; for a reminder without one, the hash of its content (``ContentName``).
   public let uid: String
-  /// RECURRENCE-ID in RFC 5545's form, a zone behind a space; nil where there is none that can be read.
+  /// Its RECURRENCE-ID (``RecurrenceIDText``); nil where there is none that can be read.
   public let recurrenceID: String?
   /// The UID is its own, not made from its content.
   public let hasUID: Bool
@@ -16,27 +16,10 @@ public struct ReminderName: Sendable, Hashable {
   public init(_ reminder: some ReminderProperties) {
     let written = reminder.uid
     (uid, hasUID) = (written ?? ContentName(reminder.component).description, written != nil)
-    recurrenceID = Self.recurrenceID(of: reminder)
+    recurrenceID = RecurrenceIDText.text(of: reminder)
   }
 
   private init(uid: String) { (self.uid, recurrenceID, hasUID) = (uid, nil, true) }
-
-  /// ``recurrenceID`` alone.
-  static func recurrenceID(of reminder: some ReminderProperties) -> String? {
-    reminder.recurrenceID.map(text)
-  }
-
-  private static func text(_ moment: Moment) -> String {
-    guard case .zoned(_, let tzid) = moment else { return moment.iCalendarText }
-    return moment.iCalendarText + " " + tzid
-  }
-
-  /// Reads what ``recurrenceID`` says; nil for a text that it cannot be.
-  static func moment(_ text: String) -> Moment? {
-    let space = text.firstIndex(of: " ")
-    let tzid = space.map { String(text[text.index(after: $0)...]) }
-    return try? Moment.decode(ArraySlice(text[..<(space ?? text.endIndex)].utf8), tzid: tzid)
-  }
 
   /// Equal for components whose names are; of the others that of any two differs, but for one pair in 2⁶⁴. The seed is that of
   /// the process, as for every hash of a String.

@@ -86,7 +86,8 @@ extension Selection {
   /// Two RECURRENCE-IDs that name one instant are one, however they are written.
   private func isSameOccurrence(_ other: ModelIdentifier, _ reminder: Reminder) -> Bool {
     if other.recurrenceID == identifier.recurrenceID { return true }
-    guard let saved = identifier.recurrenceID.flatMap(ReminderName.moment), other.recurrenceID != nil else {
+    guard let saved = identifier.recurrenceID.flatMap(RecurrenceIDText.moment), other.recurrenceID != nil
+    else {
       return false
     }
     let zone = reminder.calendar.zones.zone

@@ -24,7 +24,7 @@ extension Catalog {
     let overrides = node.reminders.filter { $0.uid == master.uid && $0.first(.recurrenceID) != nil }
     guard let id = Moment(recurrenceID: text),
       let found = ReminderSeries(master, overrides: overrides)?.occurrence(at: id, in: context),
-      ReminderName.recurrenceID(of: found.reminder) == text
+      RecurrenceIDText.text(of: found.reminder) == text
     else { return nil }
     var reminders = node.reminders
     var identifiers = node.identifiers

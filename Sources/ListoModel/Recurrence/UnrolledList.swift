@@ -150,7 +150,7 @@ struct UnrolledList {
         names.append(
           ModelIdentifier(
             source: identifier.source, list: identifier.list, uid: identifier.uid,
-            recurrenceID: ReminderName.recurrenceID(of: occurrence.reminder)))
+            recurrenceID: RecurrenceIDText.text(of: occurrence.reminder)))
       }
     }
     return Catalog.ListNode(
