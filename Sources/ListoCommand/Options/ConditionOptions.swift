@@ -117,7 +117,7 @@ struct ConditionOptions: ParsableArguments {
       let node = try Self.parse(text).node
       if node != .all { all.append(node) }
     }
-    return QueryExpression(all.isEmpty ? .all : all.count == 1 ? all[0] : .and(all))
+    return QueryExpression(allOf: all)
   }
 
   /// - Throws: ``Failure`` with status 64 that shows the place.
@@ -138,7 +138,7 @@ struct ConditionOptions: ParsableArguments {
       let node = try parse(text).node
       if node != .all { nodes.append(node) }
     }
-    return QueryExpression(nodes.isEmpty ? .all : nodes.count == 1 ? nodes[0] : .and(nodes))
+    return QueryExpression(allOf: nodes)
   }
 
   private static func any(

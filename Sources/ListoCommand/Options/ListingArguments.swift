@@ -135,17 +135,3 @@ extension StartingPoint.Scope {
     return matches.paths
   }
 }
-
-extension QueryExpression {
-  /// Both hold.
-  func and(_ other: QueryExpression) -> QueryExpression {
-    switch (node, other.node) {
-    case (_, .all): self
-    case (.all, _): other
-    case (.and(let left), .and(let right)): QueryExpression(.and(left + right))
-    case (.and(let left), let right): QueryExpression(.and(left + [right]))
-    case (let left, .and(let right)): QueryExpression(.and([left] + right))
-    case (let left, let right): QueryExpression(.and([left, right]))
-    }
-  }
-}
