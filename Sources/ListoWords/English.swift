@@ -64,8 +64,7 @@ extension WordsLanguage {
     habits: Habits(
       ordinalEndings: ["st", "nd", "rd", "th"], hasDottedDays: false, countsTwelveHours: true),
     written: Written(
-      weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
-      months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+      weekdays: Weekday.allCases.map(EnglishNames.name), months: EnglishNames.months,
       dayMonth: { "\($0) \($1)" },
       ordinal: englishOrdinal,
       every: { frequency, interval in

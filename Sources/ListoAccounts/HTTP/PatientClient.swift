@@ -93,15 +93,11 @@ public final class PatientClient: HTTPClient {
 
 /// Dates of HTTP (RFC 9110 §5.6.7).
 enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today sends.
   static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-      let month = months.firstIndex(of: String(words[2]))
+      let month = EnglishNames.months.firstIndex(of: String(words[2]))
     else { return nil }
     let time = words[4].split(separator: ":").compactMap { Int($0) }
     guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2]),

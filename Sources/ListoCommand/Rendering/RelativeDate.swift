@@ -135,26 +135,12 @@ struct RelativeDate: Sendable {
     return unit.hasSuffix("ity") ? "\(number) \(unit.dropLast())ies" : String(number) + " " + unit + "s"
   }
 
-  static func name(_ weekday: Weekday) -> String {
-    switch weekday {
-    case .sunday: "Sun"
-    case .monday: "Mon"
-    case .tuesday: "Tue"
-    case .wednesday: "Wed"
-    case .thursday: "Thu"
-    case .friday: "Fri"
-    case .saturday: "Sat"
-    }
-  }
+  static func name(_ weekday: Weekday) -> String { EnglishNames.name(weekday) }
 
   /// The name of a month, 1 to 12; the number of any other.
   static func name(month: Int) -> String {
-    names.indices.contains(month - 1) ? names[month - 1] : "month \(month)"
+    EnglishNames.months.indices.contains(month - 1) ? EnglishNames.months[month - 1] : "month \(month)"
   }
-
-  private static let names = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// `09:05`; of twelve hours, `9:05 AM`.
   static func clock(_ local: LocalDateTime, _ clock: DateStyle.Clock = .hours24) -> String {

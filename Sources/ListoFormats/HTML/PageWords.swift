@@ -6,7 +6,8 @@ enum PageWords {
   /// `Tue 1 Dec 2026`, `Tue 1 Dec 2026, 10:15 Europe/Berlin`.
   static func date(_ moment: Moment) -> String {
     let day = moment.day
-    var text = "\(weekday(day.weekday)) \(day.day) \(months[day.month - 1]) \(day.year)"
+    var text =
+      "\(EnglishNames.name(day.weekday)) \(day.day) \(EnglishNames.months[day.month - 1]) \(day.year)"
     guard let local = moment.local else { return text }
     text += ", \(two(local.hour)):\(two(local.minute))"
     switch moment {
@@ -56,22 +57,6 @@ enum PageWords {
       (duration.seconds, "second"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
-  }
-
-  static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  static func weekday(_ weekday: Weekday) -> String {
-    switch weekday {
-    case .sunday: "Sun"
-    case .monday: "Mon"
-    case .tuesday: "Tue"
-    case .wednesday: "Wed"
-    case .thursday: "Thu"
-    case .friday: "Fri"
-    case .saturday: "Sat"
-    }
   }
 
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -22,7 +22,7 @@ enum RepeatWords {
     guard bare != raw, let words = words(bare),
       let until = (try? RecurrenceRule.parse(Array(raw.utf8)[...]))?.until
     else { return raw }
-    return "\(words) until \(until.day.day) \(PageWords.months[until.day.month - 1]) \(until.day.year)"
+    return "\(words) until \(until.day.day) \(EnglishNames.months[until.day.month - 1]) \(until.day.year)"
   }
 
   /// The RRULE that the words mean; nil for words that are not understood.

@@ -94,7 +94,7 @@ struct OrgEntry: Equatable {
     text.reserveCapacity(24)
     moment.day.appendISO(to: &text)
     text.append(0x20)
-    text += PageWords.weekday(moment.day.weekday).utf8
+    text += EnglishNames.name(moment.day.weekday).utf8
     if let local = moment.local {
       text.append(0x20)
       text += PageWords.two(local.hour).utf8

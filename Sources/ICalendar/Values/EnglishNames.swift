@@ -1,0 +1,20 @@
+/// Days of the week and months as English pages, messages and HTTP (RFC 9110 §5.6.7) write them.
+package enum EnglishNames {
+  /// `Jan` to `Dec`.
+  package static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// `Sun` to `Sat`.
+  package static func name(_ weekday: Weekday) -> String {
+    switch weekday {
+    case .sunday: "Sun"
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    }
+  }
+}
