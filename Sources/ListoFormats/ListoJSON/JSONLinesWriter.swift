@@ -42,9 +42,7 @@ package struct JSONLinesWriter: FormatWriter {
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     switch item {
     case .properties(let component): if let calendar { lose(component.properties, of: calendar) }
-    case .other(let bytes) where bytes.contains { $0 > 0x20 }:
-      losses.addPassage(of: calendar)
-    default: break
+    default: losses.addPassage(item, of: calendar)
     }
   }
 
@@ -69,10 +67,5 @@ extension Losses {
   /// Text with bytes that are not UTF-8, which JSON cannot hold: they became U+FFFD.
   mutating func addEncoding(in name: String, uid: String?, of calendar: Survey.Calendar) {
     add(Entry(kind: "non-UTF-8 text", file: calendar.context.file, uid: uid, name: name))
-  }
-
-  /// Bytes that are no part of any component or property.
-  mutating func addPassage(of calendar: Survey.Calendar?) {
-    add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
   }
 }

@@ -23,8 +23,7 @@ package struct PlainWriter: FormatWriter {
   ) {
     let context = calendar.context
     guard component.kind == .vtodo else {
-      // A zone is a part of the dates, which are counted.
-      if component.kind != .vtimezone { losses.add(component, in: context) }
+      losses.addOther(component, in: context)
       return
     }
     let reminder = DividedReminder(component, in: context)

@@ -49,7 +49,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
   package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Draft? {
     let context = calendar.context
     guard component.kind == .vtodo else {
-      if component.kind != .vtimezone { losses.add(component, in: context) }
+      losses.addOther(component, in: context)
       return nil
     }
     let reminder = DividedReminder(component, in: context)

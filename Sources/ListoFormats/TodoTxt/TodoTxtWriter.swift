@@ -38,7 +38,7 @@ package struct TodoTxtWriter: FormatWriter {
   ) {
     let context = calendar.context
     guard component.kind == .vtodo else {
-      if component.kind != .vtimezone { losses.add(component, in: context) }
+      losses.addOther(component, in: context)
       return
     }
     let reminder = DividedReminder(component, in: context)

@@ -52,7 +52,7 @@ package struct TodoistWriter: StagedFormatWriter {
   package mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Row]? {
     let context = calendar.context
     guard component.kind == .vtodo else {
-      if component.kind != .vtimezone { losses.add(component, in: context) }
+      losses.addOther(component, in: context)
       return nil
     }
     guard Reminder(component, in: context).isOpen else {

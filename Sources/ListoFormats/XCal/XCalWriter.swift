@@ -74,8 +74,7 @@ package struct XCalWriter: StagedFormatWriter {
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
-    guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
-    losses.addPassage(of: calendar)
+    losses.addPassage(item, of: calendar)
   }
 
   package mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8]) { closeCurrent(&output) }

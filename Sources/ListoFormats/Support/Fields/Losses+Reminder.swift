@@ -90,6 +90,21 @@ extension Losses {
     }
   }
 
+  /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the dates, which are counted.
+  mutating func addOther(_ component: Component, in calendar: CalendarContext) {
+    if component.kind != .vtimezone { add(component, in: calendar) }
+  }
+
+  /// Counts bytes that are no part of any component or property, but for blanks and line ends.
+  mutating func addPassage(_ item: Item, of calendar: Survey.Calendar?) {
+    guard case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) else { return }
+    addPassage(of: calendar)
+  }
+
+  mutating func addPassage(of calendar: Survey.Calendar?) {
+    add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
+  }
+
   /// Counts a component that is no reminder.
   mutating func add(_ component: Component, in calendar: CalendarContext) {
     add(

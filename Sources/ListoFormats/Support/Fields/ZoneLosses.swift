@@ -33,8 +33,7 @@ extension Losses {
     switch item {
     case .properties(let component):
       if let calendar { add(component.properties, besides: held, in: calendar.context) }
-    case .other(let bytes) where bytes.contains { $0 > 0x20 }: addPassage(of: calendar)
-    default: break
+    default: addPassage(item, of: calendar)
     }
   }
 }

@@ -95,7 +95,7 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Outline.Row] {
     guard component.kind == .vtodo else {
       if component.kind != .vtimezone || losesZone(component, calendar) {
-        losses.addComponent(component, of: calendar)
+        losses.add(component, in: calendar.context)
       }
       return []
     }
@@ -149,7 +149,7 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
 
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     // A calendar's properties were all counted when it was opened.
-    if case .other(let bytes) = item, bytes.contains(where: { $0 > 0x20 }) { losses.addPassage(of: calendar) }
+    losses.addPassage(item, of: calendar)
   }
 
   // A collection is one list of many calendars: it ends where another list begins.

@@ -114,14 +114,6 @@ private struct LineNumbers {
 }
 
 extension Losses {
-  /// A component that is no reminder.
-  mutating func addComponent(_ component: Component, of calendar: Survey.Calendar) {
-    add(
-      Entry(
-        kind: Self.word(for: component.kind), file: calendar.context.file,
-        uid: component.first(.uid)?.rawText, name: component.name))
-  }
-
   /// A property for people, in the singular, in the words of its field.
   static func word(for id: PropertyID) -> String {
     switch id {
