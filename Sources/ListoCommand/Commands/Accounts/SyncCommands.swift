@@ -22,11 +22,7 @@ struct SyncCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and write nothing on either side.")
   var dryRun = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
-      valueName: "plan"))
-  var plan: [String] = []
+  @OptionGroup var agreed: AgreedPlanOptions
 
   @Option(help: ArgumentHelp("Print each item that is synced.", valueName: "form"))
   var report: MergeCommand.ReportForm?
@@ -42,7 +38,7 @@ struct SyncCommand: ParsableCommand {
     try options.run(
       .init(
         deed: dryRun ? .plan : .sync, isWhole: dryRun || report == .text, isInteractive: interactive,
-        agreed: plan))
+        agreed: agreed.plan))
   }
 }
 
@@ -60,11 +56,7 @@ struct PullCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
-      valueName: "plan"))
-  var plan: [String] = []
+  @OptionGroup var agreed: AgreedPlanOptions
 
   @Flag(help: "Ask about each conflict.")
   var interactive = false
@@ -75,7 +67,7 @@ struct PullCommand: ParsableCommand {
     try options.run(
       .init(
         direction: .pull, deed: dryRun ? .plan : .sync, isWhole: dryRun, isInteractive: interactive,
-        agreed: plan))
+        agreed: agreed.plan))
   }
 }
 
@@ -95,17 +87,23 @@ struct PushCommand: ParsableCommand {
   @Flag(help: "Print what would be done, and write nothing.")
   var dryRun = false
 
+  @OptionGroup var agreed: AgreedPlanOptions
+
+  @OptionGroup var options: SyncArguments
+
+  func run() throws {
+    try options.run(
+      .init(direction: .push, deed: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan))
+  }
+}
+
+/// What is to be done was looked at before.
+struct AgreedPlanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Do what --dry-run named so, or nothing where it is another plan by now; repeated: one for each account.",
       valueName: "plan"))
   var plan: [String] = []
-
-  @OptionGroup var options: SyncArguments
-
-  func run() throws {
-    try options.run(.init(direction: .push, deed: dryRun ? .plan : .sync, isWhole: dryRun, agreed: plan))
-  }
 }
 
 struct StatusCommand: ParsableCommand {
