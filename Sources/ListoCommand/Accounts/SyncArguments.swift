@@ -118,7 +118,7 @@ struct SyncArguments: ParsableArguments {
       let value = JSONValue.object(present: [
         "listo": .string(kind), "version": 1, "accounts": .array(values),
       ])
-      try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+      try Printing.print(value.prettyText, reporter)
     }
     if let failure { throw failure }
     try reporter.finish()

@@ -38,7 +38,7 @@ struct CalendarsCommand: ParsableCommand {
       try input.tree(reporter, limits), selecting: json ? nil : CatalogSelection.none(context))
     let text =
       json
-      ? String(decoding: catalog.json(in: context).pretty, as: UTF8.self)
+      ? catalog.json(in: context).prettyText
       : CalendarsView(catalog: catalog, context: context, surface: appearance.surface).text()
     try Printing.print(text, reporter)
     try reporter.finish()

@@ -105,7 +105,7 @@ struct ConvertCommand: ParsableCommand {
     let title = profiles.map { $0.profiles.map(\.title).joined(separator: " and ") } ?? format.title
     if loss == .json {
       // It was asked for, and says so too where nothing was lost.
-      return reporter.always(String(decoding: losses.json(format.name).pretty, as: UTF8.self))
+      return reporter.always(losses.json(format.name).prettyText)
     }
     for entry in losses.entries { reporter.note(entry.text(title)) }
     if let line = losses.summary(title) {

@@ -96,9 +96,7 @@ struct DiffCommand: ParsableCommand {
       try Writing.finish(output, reporter)
     } else if json {
       try Printing.print(
-        String(
-          decoding:
-            DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).pretty, as: UTF8.self),
+        DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).prettyText,
         reporter)
     } else if !difference.isEmpty {
       let view = DifferenceView(difference: difference, surface: appearance.surface)

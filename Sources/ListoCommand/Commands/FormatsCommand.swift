@@ -61,6 +61,6 @@ struct FormatsCommand: ParsableCommand {
       ])
     }
     let value = JSONValue.object(present: ["listo": "formats", "version": 1, "formats": .array(formats)])
-    return String(decoding: value.pretty, as: UTF8.self)
+    return value.prettyText
   }
 }

@@ -110,7 +110,7 @@ struct PatchCommand: ParsableCommand {
     let text =
       switch report ?? .text {
       case .text: plan.text.map { Visible.line($0) + "\n" }.joined()
-      case .json: String(decoding: PatchReportJSON.value(plan).pretty, as: UTF8.self)
+      case .json: PatchReportJSON.value(plan).prettyText
       }
     if dryRun || inPlace || (output.output != nil && output.output != "-") {
       try Printing.print(text, reporter)

@@ -95,7 +95,7 @@ struct SelectCommand: ParsableCommand {
       try Printing.print(json ? "null\n" : "Nothing is selected.\n", reporter)
       throw Failure(.differences)
     }
-    if json { return try Printing.print(String(decoding: saved.json.pretty, as: UTF8.self), reporter) }
+    if json { return try Printing.print(saved.json.prettyText, reporter) }
     try Printing.print("selected: \(saved.selection.words)\n", reporter)
   }
 }

@@ -48,7 +48,7 @@ struct SourcesCommand: ParsableCommand {
           ])
         }
         let value = JSONValue.object(present: ["listo": "sources", "version": 1, "sources": .array(rows)])
-        return try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+        return try Printing.print(value.prettyText, reporter)
       }
       guard !sources.isEmpty else {
         return try Printing.print("No sources. Add one: listo sources add ~/Calendars\n", reporter)

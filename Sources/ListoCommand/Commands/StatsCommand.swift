@@ -84,7 +84,7 @@ struct StatsCommand: ParsableCommand {
       var picture = StatisticsPicture(statistics, context)
       try Printing.print(picture.svg(), reporter)
     } else if json {
-      try Printing.print(String(decoding: statistics.json.pretty, as: UTF8.self), reporter)
+      try Printing.print(statistics.json.prettyText, reporter)
     } else {
       try Printing.print(StatisticsView(statistics, context, appearance.surface).text(), reporter)
     }

@@ -5,7 +5,7 @@ enum DifferenceText {
   /// Prints them, for people or for scripts.
   static func print(_ differences: [FileDifference], json isJSON: Bool, _ reporter: Reporter) throws {
     try Printing.print(
-      isJSON ? String(decoding: json(differences).pretty, as: UTF8.self) : text(differences), reporter)
+      isJSON ? json(differences).prettyText : text(differences), reporter)
   }
 
   /// `{"listo":"dry-run","version":1,"files":[{"file":…,"kind":"changed","passages":[{"line":4,"removed":[…],"added":[…]}]}]}`; a passage

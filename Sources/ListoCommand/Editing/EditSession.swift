@@ -285,7 +285,7 @@ struct EditSession {
       transaction: transaction, deed: deed, changed: changed, made: made, now: now,
       name: names.all.including(changed.map(now)).name)
     try Printing.print(
-      options.json ? String(decoding: report.json.pretty, as: UTF8.self) : report.text, reporter)
+      options.json ? report.json.prettyText : report.text, reporter)
     try reporter.finish()
   }
 

@@ -22,7 +22,7 @@ struct Viewer {
   }
 
   func json(_ path: Catalog.IndexPath) -> String {
-    Selection(path, in: catalog).map { String(decoding: $0.json.pretty, as: UTF8.self) } ?? "null\n"
+    Selection(path, in: catalog).map { $0.json.prettyText } ?? "null\n"
   }
 
   // MARK: Selections
@@ -51,7 +51,7 @@ struct Viewer {
     let value = JSONValue.object(present: [
       "listo": "resolution", "version": 1, "answer": .string(resolution.word), "elements": .array(selections),
     ])
-    return String(decoding: value.pretty, as: UTF8.self)
+    return value.prettyText
   }
 
   private func similar(_ paths: [Catalog.IndexPath], _ saved: Selection) -> String {

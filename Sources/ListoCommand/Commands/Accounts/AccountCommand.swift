@@ -43,7 +43,7 @@ struct AccountCommand: ParsableCommand {
           ])
         }
         let value = JSONValue.object(present: ["listo": "accounts", "version": 1, "accounts": .array(rows)])
-        return try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+        return try Printing.print(value.prettyText, reporter)
       }
       guard !accounts.isEmpty else {
         return try Printing.print(
@@ -203,7 +203,7 @@ struct AccountCommand: ParsableCommand {
         let value = JSONValue.object(present: [
           "listo": "account-check", "version": 1, "accounts": .array(values),
         ])
-        try Printing.print(String(decoding: value.pretty, as: UTF8.self), reporter)
+        try Printing.print(value.prettyText, reporter)
       }
       try reporter.finish()
     }

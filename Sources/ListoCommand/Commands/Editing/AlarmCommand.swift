@@ -108,7 +108,7 @@ struct AlarmsCommand: ParsableCommand {
     let (rings, problems) = AlarmTimes.rings(in: catalog, from: from, to: to, context)
     reporter.report(problems)
     let view = AlarmsView(rings: rings, catalog: catalog, context: context)
-    try Printing.print(json ? String(decoding: view.json.pretty, as: UTF8.self) : view.text, reporter)
+    try Printing.print(json ? view.json.prettyText : view.text, reporter)
     try reporter.finish()
   }
 }

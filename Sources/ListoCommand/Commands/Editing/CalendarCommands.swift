@@ -188,7 +188,7 @@ extension EditSession {
       now: { $0 }, name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
     try Printing.print(
-      options.json ? String(decoding: report.json.pretty, as: UTF8.self) : text + report.text, reporter)
+      options.json ? report.json.prettyText : text + report.text, reporter)
     try reporter.finish()
   }
 }

@@ -100,7 +100,7 @@ struct HistoryCommand: ParsableCommand {
     }
     let shown = entries.prefix(limit ?? .max)
     let view = HistoryView(entries: Array(shown), context: context)
-    try Printing.print(json ? String(decoding: view.json.pretty, as: UTF8.self) : view.text, reporter)
+    try Printing.print(json ? view.json.prettyText : view.text, reporter)
     try reporter.finish()
   }
 }
