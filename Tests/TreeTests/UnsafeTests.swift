@@ -27,7 +27,7 @@ import Testing
         "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch",
         "InputFile", "LocaleTime",
         "OutputFile", "PrivateFolder",
-        "Process",
+        "ProcessEnvironment",
         "ReadFile", "ReplacedFile", "SystemError", "TemporaryFile", "TemporaryName", "Terminal",
         "TerminalSession", "WriteAll",
       ]

@@ -34,7 +34,7 @@ struct JournalOptions: ParsableArguments {
     reporter.tell(done)
     let report = UndoReport(transaction: done, isRedo: isRedo)
     try Printing.print(
-      json ? String(decoding: report.json.pretty, as: UTF8.self) : report.text, reporter)
+      json ? report.json.prettyText : report.text, reporter)
     try reporter.finish()
   }
 }
