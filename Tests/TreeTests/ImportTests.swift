@@ -11,11 +11,10 @@ import Testing
     "Patterns": ["CPCRE2"],
     "ICalendar": system.union(["CLibical", "CProcessor", "Platform", "Synchronization"]),
     "ListoModel": ["CProcessor", "ICalendar", "ListoWords", "Patterns", "Synchronization"],
-    // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoWords": ["ICalendar"],
     "ListoEditing": ["ICalendar", "ListoModel"],
     "ListoRepairs": ["ICalendar", "ListoEditing", "ListoModel"],
-    "ListoFormats": ["Foundation", "FoundationEssentials", "ICalendar", "ListoModel", "XMLEvents"],
+    "ListoFormats": ["ICalendar", "ListoModel", "XMLEvents"],
     "ListoStores": ["ICalendar", "ListoFormats", "ListoModel", "Platform", "Synchronization"],
     "ListoAccounts": [
       "CAccounts", "ICalendar", "ListoFormats", "ListoModel", "ListoStores", "Platform", "Synchronization",
@@ -25,6 +24,7 @@ import Testing
       "ICalendar", "ListoAccounts", "ListoEditing", "ListoFormats", "ListoModel", "ListoRepairs",
       "ListoStores", "ListoWords", "Platform", "Synchronization",
     ],
+    // Foundation is FoundationEssentials where that does not stand by itself.
     "ListoFoundation": ["Foundation", "FoundationEssentials", "Listo"],
     // What a verb does is the library's: the command has flags and words.
     "ListoCommand": ["ArgumentParser", "Listo", "Platform", "Synchronization"],

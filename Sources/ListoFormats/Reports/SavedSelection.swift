@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 public import ListoModel
 
 /// A selection, and the inputs that it was made in: where a person left off.
@@ -25,15 +20,8 @@ public struct SavedSelection: Sendable, Hashable {
 
   /// Reads what ``json`` wrote.
   public init(json bytes: [UInt8]) throws(SelectionError) {
-    selection = try Selection(json: bytes)
-    do {
-      inputs = try JSONDecoder().decode(Record.self, from: Data(bytes)).inputs ?? []
-    } catch {
-      throw .wrongType(key: "inputs")
-    }
-  }
-
-  private struct Record: Decodable {
-    var inputs: [String]?
+    let record = try SelectionRecord(bytes)
+    selection = try Selection(record)
+    inputs = try record.texts("inputs")
   }
 }

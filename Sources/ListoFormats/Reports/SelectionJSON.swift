@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 public import ListoModel
 
 /// Why a text is no selection that Listo saved.
@@ -47,14 +42,10 @@ extension Selection {
 
   /// Reads what ``json`` wrote, in any order of keys, with or without others beside them.
   public init(json bytes: [UInt8]) throws(SelectionError) {
-    let record: Record
-    do {
-      record = try JSONDecoder().decode(Record.self, from: Data(bytes))
-    } catch let error as DecodingError {
-      throw SelectionError(error)
-    } catch {
-      throw .notJSON
-    }
+    try self.init(SelectionRecord(bytes))
+  }
+
+  init(_ record: SelectionRecord) throws(SelectionError) {
     guard record.listo == "selection" else { throw .notSelection }
     guard let version = record.version else { throw .missing(key: "version") }
     guard version == 1 else { throw .laterVersion(version) }
@@ -64,30 +55,5 @@ extension Selection {
     self.init(
       identifier: identifier, sourceTitle: source, listTitle: record.list, title: record.title,
       created: record.created, due: record.due)
-  }
-
-  private struct Record: Decodable {
-    var listo: String?
-    var version: Int?
-    var identifier: String?
-    var source: String?
-    var list: String?
-    var title: String?
-    var created: String?
-    var due: String?
-  }
-}
-
-extension SelectionError {
-  fileprivate init(_ error: DecodingError) {
-    switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      guard let key = context.codingPath.last?.stringValue, key != "listo" else {
-        self = .notSelection
-        return
-      }
-      self = .wrongType(key: key)
-    default: self = .notJSON
-    }
   }
 }

@@ -37,10 +37,35 @@ import Testing
         #"{"listo":"selection","version":1,"identifier":"a","source":"a","title":3}"#,
         .wrongType(key: "title")
       ),
+      ("3", .notSelection), ("null", .notSelection), (#"{"listo":"selection"} x"#, .notJSON),
+      (#"{"listo":"calendars","version":"1"}"#, .wrongType(key: "version")),
+      (#"{"listo":"selection","version":1.5}"#, .notJSON), (#"{"listo":null,"version":1}"#, .notSelection),
+      (#"{"listo":"selection","version":1,"identifier":null}"#, .missing(key: "identifier")),
+      (#"{"listo":"selection","version":1,"source":[],"title":3}"#, .wrongType(key: "source")),
     ] as [(String, SelectionError)])
   func whatIsNoSelectionIsRefusedWithAWord(text: String, expected: SelectionError) {
     #expect(throws: expected) { try Selection(json: Array(text.utf8)) }
     #expect(!expected.description.isEmpty)
+  }
+
+  /// Keys of others, in any order, with a byte order mark; bytes that are not UTF-8 are no JSON.
+  @Test func whatStandsBesideASelection() throws {
+    let text =
+      #"{"x":[1.5,{"y":null}],"due":null,"source":"a","identifier":"a","inputs":["/b","-"],"version":1,"listo":"selection"}"#
+    let selection = Selection(
+      identifier: ModelIdentifier(source: "a", list: nil, uid: nil), sourceTitle: "a")
+    let bytes = Array(text.utf8)
+    #expect(try Selection(json: [0xEF, 0xBB, 0xBF] + bytes) == selection)
+    #expect(try SavedSelection(json: bytes) == SavedSelection(selection, inputs: ["/b", "-"]))
+    for inputs in ["3", "[1]", "[null]", "{}"] {
+      let other = text.replacing(#"["/b","-"]"#, with: inputs)
+      #expect(try Selection(json: Array(other.utf8)) == selection)
+      #expect(throws: SelectionError.wrongType(key: "inputs")) { try SavedSelection(json: Array(other.utf8)) }
+    }
+    #expect(throws: SelectionError.notJSON) { try Selection(json: bytes + [0xFF]) }
+    #expect(throws: SelectionError.notJSON) {
+      try Selection(json: Array(#"{"listo":"selection","title":""#.utf8) + [0xFF] + Array("\"}".utf8))
+    }
   }
 
   @Test func aCatalogListsItsCalendars() throws {

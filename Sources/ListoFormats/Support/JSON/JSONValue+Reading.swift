@@ -6,14 +6,7 @@ extension JSONValue {
   /// - Parameter bytes: of any size; strings come out as the octets that went in.
   /// - Complexity: linear in the bytes.
   package init?(json bytes: [UInt8]) {
-    var limits = ReadingLimits()
-    limits[.itemSize] = Limit.itemSize.row.range.upperBound
-    limits[.lineLength] = Limit.lineLength.row.range.upperBound
-    var feed = TextFeed(MemorySource(bytes), limits: limits)
-    var reader = JSONReader(&feed)
-    guard let first = try? reader.next(), let node = try? reader.node(first), let end = try? reader.next(),
-      end == .end, let value = JSONValue(node)
-    else { return nil }
+    guard let node = JSONNode(whole: bytes), let value = JSONValue(node) else { return nil }
     self = value
   }
 
