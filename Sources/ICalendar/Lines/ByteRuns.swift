@@ -3,7 +3,7 @@ extension UInt64 {
   /// control character, a quotation mark, a backslash or a byte from 0x7F on; 8 where all do.
   @inline(__always)
   fileprivate var plainBytes: Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
+    let ones = Self.ones
     let quote = self ^ (0x22 &* ones)
     let backslash = self ^ (0x5C &* ones)
     let delete = self ^ (0x7F &* ones)
@@ -13,9 +13,66 @@ extension UInt64 {
       & (0x80 &* ones)
     return found.trailingZeroBitCount >> 3
   }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+  /// Of the eight bytes the highest bit of each that is this one, and no other bit.
+  @inline(__always)
+  fileprivate func marks(of byte: UInt8) -> UInt64 {
+    let low = 0x7F &* Self.ones
+    let difference = self ^ (UInt64(byte) &* Self.ones)
+    return ~(((difference & low) &+ low) | difference | low)
+  }
+
+  /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps those of bytes above it.
+  @inline(__always)
+  fileprivate var escapedMarks: UInt64 {
+    func zeros(_ byte: UInt8) -> UInt64 {
+      let difference = self ^ (UInt64(byte) &* Self.ones)
+      return (difference &- Self.ones) & ~difference
+    }
+    return (zeros(0x0A) | zeros(0x0D) | zeros(0x2C) | zeros(0x3B) | zeros(0x5C)) & (0x80 &* Self.ones)
+  }
 }
 
 extension Span where Element == UInt8 {
+  /// The first index from `start` on of a byte that TEXT has to escape (RFC 5545 §3.3.11): a line end, a comma, a semicolon or a
+  /// backslash; `count` where there is none.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  func endOfUnescapedText(from start: Int) -> Int {
+    precondition(start >= 0)
+    var index = start
+    while index + 8 <= count {
+      let marks = unsafe ByteSearch.uncheckedWord(in: self, at: index).escapedMarks
+      if marks != 0 { return index + marks.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < count {
+      switch self[index] {
+      case 0x0A, 0x0D, 0x2C, 0x3B, 0x5C: return index
+      default: index += 1
+      }
+    }
+    return count
+  }
+
+  /// How many of the bytes are this one.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  package func count(of byte: UInt8) -> Int {
+    var (index, found) = (0, 0)
+    while index + 8 <= count {
+      found += unsafe ByteSearch.uncheckedWord(in: self, at: index).marks(of: byte).nonzeroBitCount
+      index += 8
+    }
+    while index < count {
+      if self[index] == byte { found += 1 }
+      index += 1
+    }
+    return found
+  }
+
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control
   /// character, a quotation mark, a backslash or a byte from 0x7F on; `end` where there is none. Both are within the bytes.
   ///

@@ -38,7 +38,8 @@ public enum TextValue {
     let start = bytes.count
     bytes += text.utf8
     // Most texts have nothing to escape; then they are copied, and no more.
-    guard let first = bytes[start...].firstIndex(where: isEscaped) else { return }
+    let first = bytes.span.endOfUnescapedText(from: start)
+    guard first < bytes.count else { return }
     let rest = Array(bytes[first...])
     bytes.removeSubrange(first...)
     append(rest[...], to: &bytes)
@@ -49,11 +50,11 @@ public enum TextValue {
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
   public static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var run = text.startIndex
-    var index = run
-    while index < text.endIndex {
+    while true {
+      var index = text.startIndex + text.span.endOfUnescapedText(from: run - text.startIndex)
+      guard index < text.endIndex else { break }
       let byte = text[index]
       index += 1
-      guard isEscaped(byte) else { continue }
       bytes += text[run..<index - 1]
       run = index
       // The carriage return before it was written as a line feed.
@@ -65,13 +66,6 @@ public enum TextValue {
       bytes.append(isBreak ? UInt8(ascii: "n") : byte)
     }
     bytes += text[run...]
-  }
-
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"), backslash: true
-    default: false
-    }
   }
 
   /// A text as one TEXT value.

@@ -39,6 +39,28 @@ import Testing
     }
   }
 
+  @Test func unescapedTextAndCounts() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let escaped: [UInt8] = [0x0A, 0x0D, 0x2C, 0x3B, 0x5C]
+    // Those beside them, and those that differ in the highest bit alone.
+    let others: [UInt8] = escaped.flatMap { (byte: UInt8) -> [UInt8] in [byte - 1, byte + 1, byte | 0x80] }
+    for _ in 0..<3000 {
+      let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ -> UInt8 in
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0: escaped.pick(using: &random)
+        case 1..<8: others.pick(using: &random)
+        default: 0x61
+        }
+      }
+      let start = Int.random(in: 0...bytes.count, using: &random)
+      let expected = bytes[start...].firstIndex { escaped.contains($0) } ?? bytes.count
+      #expect(bytes.span.endOfUnescapedText(from: start) == expected, "seed \(seed)")
+      let byte = (escaped + others).pick(using: &random)
+      #expect(bytes.span.count(of: byte) == bytes.count { $0 == byte }, "seed \(seed)")
+    }
+  }
+
   @Test func firstNonASCII() {
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)

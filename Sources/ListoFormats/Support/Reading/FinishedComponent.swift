@@ -44,8 +44,8 @@ package struct FinishedComponent: Sendable {
       }
     }
     (self.content, self.uidStart, self.hasBareStamp) = (content, uidStart, hasBareStamp)
-    bytes = whole.bytes
-    lineCount = bytes.count(where: { $0 == 0x0A })
+    let bytes = whole.bytes
+    (self.bytes, lineCount) = (bytes, bytes.span.count(of: 0x0A))
   }
 
   /// A UUID as text.
