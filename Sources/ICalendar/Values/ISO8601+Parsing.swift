@@ -43,20 +43,21 @@ extension Moment {
 
   /// The same for the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
+    guard let moment = Self.read(iso: iso) else { return nil }
+    self = moment
+  }
+
+  /// The same, for a module whose own reading has the name of the initializer.
+  package static func read(iso: ArraySlice<UInt8>) -> Moment? {
     var scanner = ISOScanner(iso)
     guard let day = scanner.day() else { return nil }
-    if scanner.atEnd {
-      self = .date(day)
-      return
-    }
+    if scanner.atEnd { return .date(day) }
     guard let local = scanner.time(on: day) else { return nil }
-    if scanner.atEnd {
-      self = .floating(local)
-    } else if let offset = scanner.offset(), scanner.atEnd {
-      self = .utc(Instant(seconds: local.clockSeconds - Int64(offset)).utc)
-    } else {
-      return nil
-    }
+    if scanner.atEnd { return .floating(local) }
+    guard let offset = scanner.offset(), scanner.atEnd else { return nil }
+    // Second 60 counts as 59 where an instant is computed.
+    return .utc(
+      offset == 0 && local.second < 60 ? local : Instant(seconds: local.clockSeconds - Int64(offset)).utc)
   }
 }
 
@@ -69,18 +70,21 @@ private struct ISOScanner {
 
   var atEnd: Bool { position == bytes.endIndex }
 
+  @inline(__always)
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.endIndex, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
 
+  @inline(__always)
   mutating func digits(_ count: Int) -> Int? {
     guard position + count <= bytes.endIndex else { return nil }
     var number = 0
-    for byte in bytes[position..<position + count] {
-      guard byte &- 48 < 10 else { return nil }
-      number = number * 10 + Int(byte &- 48)
+    for index in position..<position + count {
+      let digit = bytes[index] &- 48
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
     }
     position += count
     return number

@@ -82,5 +82,23 @@ import Testing
     #expect(Moment(iso: "2026-12-01T10:15:00")?.iCalendarText == "20261201T101500")
     #expect(Moment(iso: "2026-12-01T10:15:00+01:00")?.iCalendarText == "20261201T091500Z")
     #expect(Moment(iso: "2026-02-31") == nil)
+    #expect(Moment(iso: "2016-12-31T23:59:60Z")?.iCalendarText == "20161231T235959Z")
+  }
+
+  /// A moment is the day, the local time or the instant that its text is read as.
+  @Test func momentsAreWhatTheirTextsSay() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let days = ["2026-12-01", "0000-01-01", "9999-12-31", "2026-02-30", "2026-1-1", ""]
+    let times = ["T10:15", "T23:59:60", "T00:00:00", "T23:59:59", "T24:00:00", "T1:2", "T", " 10:15", ""]
+    let ends = ["Z", "+00:00", "-00:00", "+02:00", "-0330", "+05", "+24:00", "+", "z", "Z ", "", ""]
+    for _ in 0..<2000 {
+      let text =
+        days.pick(using: &random) + times.pick(using: &random) + ends.pick(using: &random)
+      let expected =
+        Day(iso: text).map { Moment.date($0) } ?? LocalDateTime(iso: text).map { .floating($0) }
+        ?? Instant(iso: text).map { .utc($0.utc) }
+      #expect(Moment(iso: text) == expected, "seed \(seed): \(text)")
+    }
   }
 }

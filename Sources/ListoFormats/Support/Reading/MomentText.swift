@@ -14,14 +14,8 @@ extension Moment {
       self = .date(day)
       return
     }
-    let (text, _) = Self.withoutFraction(text)
-    if let local = LocalDateTime(iso: text) {
-      self = .floating(local)
-    } else if let instant = Instant(iso: text) {
-      self = .utc(instant.utc)
-    } else {
-      return nil
-    }
+    guard let moment = Self.read(iso: Self.withoutFraction(text).text) else { return nil }
+    self = moment
   }
 
   /// The text without a fraction of a second, and whether that says something.
