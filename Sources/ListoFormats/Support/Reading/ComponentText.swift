@@ -36,7 +36,8 @@ package struct ComponentText: Sendable {
   private init(upper name: String, _ line: Int) {
     (self.name, self.line) = (name, line)
     kind = ComponentKind(name: name)
-    lines.reserveCapacity(512)
+    // Most reminders fit, what stands behind their lines too.
+    lines.reserveCapacity(720)
     lines += Self.begin
     lines += name.utf8
     lines += ContentLineText.crlf
@@ -55,7 +56,13 @@ package struct ComponentText: Sendable {
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
-    add(id.name, id, parameters) { TextValue.append(text, to: &$0) }
+    guard parameters.isEmpty, id != .begin, id != .end else {
+      return add(id.name, id, parameters) { TextValue.append(text, to: &$0) }
+    }
+    line(id) { line in
+      line.append(0x3A)
+      TextValue.append(text, to: &line)
+    }
   }
 
   /// The same for the bytes of a text, which is UTF-8.
@@ -72,24 +79,35 @@ package struct ComponentText: Sendable {
   }
 
   /// The same for the bytes of texts, which are UTF-8.
-  mutating func texts(_ id: PropertyID, _ texts: [ArraySlice<UInt8>]) {
-    guard !texts.isEmpty else { return }
+  mutating func texts(_ id: PropertyID, _ texts: some Sequence<ArraySlice<UInt8>>) {
+    var rest = texts.makeIterator()
+    guard let first = rest.next() else { return }
     line(id) { line in
-      for (index, text) in texts.enumerated() {
-        line.append(index == 0 ? 0x3A : 0x2C)
+      line.append(0x3A)
+      TextValue.append(first, to: &line)
+      while let text = rest.next() {
+        line.append(0x2C)
         TextValue.append(text, to: &line)
       }
     }
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
-    add(id.name, id, []) { $0 += String(number).utf8 }
+    line(id) { line in
+      line.append(0x3A)
+      line += String(number).utf8
+    }
   }
 
   /// A date, or a date and time, with the parameter that says which.
   package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
     let own = moment.parameters
-    add(id.name, id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
+    let parameters = parameters.isEmpty ? own : parameters + own
+    line(id) { line in
+      Self.append(parameters, to: &line)
+      line.append(0x3A)
+      moment.appendICalendar(to: &line)
+    }
   }
 
   /// The same with the name of a zone for its parameter TZID.
@@ -380,9 +398,21 @@ package struct ComponentText: Sendable {
     return result
   }
 
+  /// The same for who needs it no more.
+  consuming func finish() -> [UInt8] {
+    var result = lines
+    lines = []
+    appendRest(to: &result)
+    return result
+  }
+
   /// Appends it from `BEGIN` to `END`.
   func append(to bytes: inout [UInt8]) {
     bytes += lines
+    appendRest(to: &bytes)
+  }
+
+  private func appendRest(to bytes: inout [UInt8]) {
     bytes += children
     bytes += Self.end
     bytes += name.utf8

@@ -23,10 +23,9 @@ package struct FinishedComponent: Sendable {
 
   /// - Parameter isVerbatim: all of it is given, so that neither UID nor DTSTAMP is added.
   /// - Complexity: O(n log n) in its lines.
-  package init(_ component: ComponentText, isVerbatim: Bool = false) {
+  package init(_ component: consuming ComponentText, isVerbatim: Bool = false) {
     (line, problems) = (component.line, component.problems)
-    refusable = component.kind == .vcalendar || component.holdsTop ? component : nil
-    var whole = component
+    refusable = component.kind == .vcalendar || component.holdsTop ? copy component : nil
     var (content, uidStart, hasBareStamp) = (nil as ContentName?, 0, false)
     if !isVerbatim, Self.isCompleted(component.kind) {
       let lacksUID = !component.has(.uid)
@@ -34,17 +33,17 @@ package struct FinishedComponent: Sendable {
       let given = lacksUID || saysWhen ? Component(component.bytes) : nil
       if lacksUID, let given {
         let name = ContentName(given)
-        whole.text(.uid, ContentUIDs.uid(of: name, count: 1))
-        (content, uidStart) = (name, whole.ownCount - Self.uidCount - 2)
+        component.text(.uid, ContentUIDs.uid(of: name, count: 1))
+        (content, uidStart) = (name, component.ownCount - Self.uidCount - 2)
       }
       if !component.has(.dtstamp) {
         let stamp = saysWhen ? given.flatMap(Self.stamp) : nil
         hasBareStamp = stamp == nil
-        whole.moment(.dtstamp, stamp ?? .utc(LocalDateTime(startOf: Day(daysSince1970: 0))))
+        component.moment(.dtstamp, stamp ?? .utc(LocalDateTime(startOf: Day(daysSince1970: 0))))
       }
     }
     (self.content, self.uidStart, self.hasBareStamp) = (content, uidStart, hasBareStamp)
-    let bytes = whole.bytes
+    let bytes = component.finish()
     (self.bytes, lineCount) = (bytes, bytes.span.count(of: 0x0A))
   }
 
