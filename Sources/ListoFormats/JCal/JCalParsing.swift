@@ -292,12 +292,12 @@ extension UInt8 {
 /// A component of jCal by itself, and what is to be told of it.
 struct ParsedComponent {
   /// Nil for what is none.
-  let component: ComponentText?
+  let component: FinishedComponent?
   let problems: [Diagnostic]
 
   init(_ node: JSONNode) {
     var parsing = JCalParsing()
-    component = parsing.component(node)
+    component = parsing.component(node).map { FinishedComponent($0, isVerbatim: true) }
     problems = parsing.takeProblems()
   }
 }

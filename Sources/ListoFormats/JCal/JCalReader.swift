@@ -123,7 +123,7 @@ package struct JCalReader: FormatReader {
   private static func write(
     _ entry: ParsedComponent, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    if let component = entry.component { try output.write(component, isVerbatim: true) }
+    if let component = entry.component { try output.write(component) }
     output.tell(ofRecord: entry.problems)
   }
 }

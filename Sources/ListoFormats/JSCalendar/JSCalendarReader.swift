@@ -13,7 +13,7 @@ package struct JSCalendarReader: FormatReader {
 
   /// What is made of an entry by itself: a component, and those of its occurrences that were changed.
   private struct Entry {
-    var components: [ComponentText] = []
+    var components: [FinishedComponent] = []
     var problems: [Diagnostic] = []
 
     init(_ node: JSONNode) {
@@ -25,7 +25,7 @@ package struct JSCalendarReader: FormatReader {
 
     private mutating func add(_ made: JSCalendarComponent) {
       problems += made.problems
-      components.append(made.component)
+      components.append(FinishedComponent(made.component, isVerbatim: true))
     }
   }
 
@@ -199,6 +199,6 @@ package struct JSCalendarReader: FormatReader {
 
   private static func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {
     output.tell(ofRecord: entry.problems)
-    for component in entry.components { try output.write(component, isVerbatim: true) }
+    for component in entry.components { try output.write(component) }
   }
 }

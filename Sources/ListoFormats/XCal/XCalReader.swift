@@ -157,6 +157,6 @@ package struct XCalReader: FormatReader {
     _ entry: ParsedComponent, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
     tell(entry.problems, &output)
-    if let component = entry.component { try output.write(component, isVerbatim: true) }
+    if let component = entry.component { try output.write(component) }
   }
 }
