@@ -67,7 +67,7 @@ struct JSCalendarObject {
   init(_ component: Component, isBis: Bool) {
     self.isBis = isBis
     kind = component.kind
-    object = JSObject(kind == .vtodo ? "Task" : kind == .vevent ? "Event" : "Group")
+    object = JSObject(kind == .vtodo ? "Task" : kind == .vevent ? "Event" : "Group", reserving: 24)
     setClock(component)
     var extensions: [Property] = []
     for property in component.properties {

@@ -5,12 +5,7 @@ internal import ListoModel
 ///
 /// Looking a key up and setting one is O(1), in objects that stand in it too: these stay open until ``node`` is asked for.
 struct JSObject: Sendable {
-  private struct Entry: Sendable {
-    let key: String
-    var value: Value
-  }
-
-  private enum Value: Sendable {
+  fileprivate enum Value: Sendable {
     case node(JSONNode)
     case object(JSObject)
     case array([JSONNode])
@@ -24,72 +19,50 @@ struct JSObject: Sendable {
     }
   }
 
-  /// nil where a key was taken away.
-  private var entries: [Entry?] = []
-  /// How many are there.
-  private var count = 0
-  /// Where the first entry of each key stands, once there are many.
-  private var places: [String: Int] = [:]
-  private static let few = 16
+  fileprivate private(set) var values: NamedValues<Value>
 
-  init(_ type: String? = nil) {
+  init(_ type: String? = nil, reserving count: Int = 0) {
+    values = NamedValues(reserving: count)
     if let type { self["@type"] = .text(type) }
   }
 
   init(_ node: JSONNode) {
-    for member in node.members ?? [] { append(Entry(key: member.key, value: .node(member.value))) }
+    let members = node.members ?? []
+    values = NamedValues(reserving: members.count)
+    for member in members { values.append(member.key, .node(member.value)) }
   }
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { values.isEmpty }
   var node: JSONNode { JSONNode(content: .object(members), line: 0) }
 
   /// - Complexity: linear in all that stands in it.
   var members: [JSONNode.Member] {
-    entries.compactMap { $0.map { JSONNode.Member(key: $0.key, value: $0.value.node) } }
+    values.members.map { JSONNode.Member(key: $0.name, value: $0.value.node) }
   }
 
   /// - Complexity: O(1) to look up and to set; what was set within an object there is put together when it is asked for.
   subscript(key: String) -> JSONNode? {
-    get { place(of: key).flatMap { entries[$0]?.value.node } }
-    set { set(newValue.map(Value.node), key) }
-  }
-
-  private func place(of key: String) -> Int? {
-    entries.count > Self.few ? places[key] : entries.firstIndex { $0?.key == key }
-  }
-
-  private mutating func append(_ entry: Entry) {
-    entries.append(entry)
-    count += 1
-    if entries.count == Self.few + 1 {
-      for (place, entry) in entries.enumerated().reversed() { if let entry { places[entry.key] = place } }
-    } else if entries.count > Self.few, places[entry.key] == nil {
-      places[entry.key] = entries.count - 1
-    }
-  }
-
-  private mutating func set(_ value: Value?, _ key: String) {
-    switch (place(of: key), value) {
-    case (let place?, let value?): entries[place]?.value = value
-    case (let place?, nil):
-      entries[place] = nil
-      count -= 1
-      // An object that was read may have a key twice.
-      if entries.count > Self.few { places[key] = entries.firstIndex { $0?.key == key } }
-    case (nil, let value?): append(Entry(key: key, value: value))
-    case (nil, nil): break
-    }
+    get { values[key]?.node }
+    set { values[key] = newValue.map(Value.node) }
   }
 
   /// Puts the keys that have a rank first, in its order, and leaves the others as they came.
   mutating func order(by ranks: KeyTable<Int>) {
-    let present = entries.compactMap(\.self)
-    let places = present.map { ranks[$0.key.utf8] ?? Int.max }
-    guard zip(places, places.dropFirst()).contains(where: >) || present.count < entries.count else { return }
-    self = JSObject()
-    for index in present.indices.sorted(by: { (places[$0], $0) < (places[$1], $1) }) {
-      append(present[index])
+    var order: [(rank: Int, place: Int)] = []
+    order.reserveCapacity(values.count)
+    var isOrdered = values.count == values.indices.count
+    for place in values.indices where values[place: place] != nil {
+      let rank = ranks[values.names[place].utf8] ?? Int.max
+      if let last = order.last, last.rank > rank { isOrdered = false }
+      order.append((rank, place))
     }
+    guard !isOrdered else { return }
+    order.sort(by: <)
+    var ordered = NamedValues<Value>(reserving: order.count)
+    for (_, place) in order {
+      if let value = values[place: place] { ordered.append(values.names[place], value) }
+    }
+    values = ordered
   }
 
   // MARK: What stands deeper
@@ -101,7 +74,7 @@ struct JSObject: Sendable {
 
   private mutating func has(_ pointer: ArraySlice<String>) -> Bool {
     guard let first = pointer.first else { return true }
-    guard let place = place(of: first), let value = entries[place]?.value else { return false }
+    guard let value = values[first] else { return false }
     guard pointer.count > 1 else { return true }
     switch value {
     case .object: break
@@ -109,7 +82,7 @@ struct JSObject: Sendable {
     case .node, .array: return false
     }
     var inner = take(first)
-    defer { set(.object(inner), first) }
+    defer { values[first] = .object(inner) }
     return inner.has(pointer.dropFirst())
   }
 
@@ -121,16 +94,16 @@ struct JSObject: Sendable {
   private mutating func set(_ value: JSONNode?, at pointer: ArraySlice<String>) {
     guard let first = pointer.first else { return }
     guard pointer.count > 1 else { return self[first] = value }
-    guard value != nil || place(of: first) != nil else { return }
+    guard value != nil || values.place(of: first) != nil else { return }
     var inner = take(first)
     inner.set(value, at: pointer.dropFirst())
-    set(.object(inner), first)
+    values[first] = .object(inner)
   }
 
   /// The object under a key, which is empty until another is set there: so that it is changed in its place, and not copied.
   private mutating func take(_ key: String) -> JSObject {
-    guard let place = place(of: key), let value = entries[place]?.value else { return JSObject() }
-    entries[place]?.value = .node(.null)
+    guard let place = values.place(of: key), let value = values[place: place] else { return JSObject() }
+    values.replace(at: place, with: .node(.null))
     return switch value {
     case .object(let object): object
     case .node(let node): JSObject(node)
@@ -143,12 +116,12 @@ struct JSObject: Sendable {
   /// - Complexity: O(1).
   mutating func append(_ element: JSONNode, toArray key: String) {
     var elements: [JSONNode] = []
-    if let place = place(of: key), let value = entries[place]?.value {
+    if let place = values.place(of: key), let value = values[place: place] {
       elements = if case .array(let present) = value { present } else { value.node.elements ?? [] }
-      entries[place]?.value = .node(.null)
+      values.replace(at: place, with: .node(.null))
     }
     elements.append(element)
-    set(.array(elements), key)
+    values[key] = .array(elements)
   }
 
   /// The parts of a JSON pointer (RFC 6901 §3, without the slash in front).

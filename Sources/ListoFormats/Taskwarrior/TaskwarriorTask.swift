@@ -2,7 +2,7 @@ internal import ICalendar
 internal import ListoModel
 
 /// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task): its attributes in their order.
-struct TaskwarriorTask: Sendable, Hashable {
+struct TaskwarriorTask: Sendable {
   enum Value: Sendable, Hashable {
     case text(String)
     case texts([String])
@@ -25,23 +25,18 @@ struct TaskwarriorTask: Sendable, Hashable {
     let json: String
   }
 
-  private(set) var names: [String] = []
-  private var values: [String: Value] = [:]
+  private var values = NamedValues<Value>()
   /// What was read and is of the wrong type; of a list its wrong elements.
   private(set) var misfits: [Misfit] = []
 
-  init() {}
+  init() { values.reserve(24) }
 
   subscript(name: String) -> Value? {
     get { values[name] }
-    set {
-      if let newValue {
-        if values.updateValue(newValue, forKey: name) == nil { names.append(name) }
-      } else if values.removeValue(forKey: name) != nil {
-        names.removeAll { $0 == name }
-      }
-    }
+    set { values[name] = newValue }
   }
+
+  var names: some Sequence<String> { values.members.lazy.map(\.name) }
 
   func text(_ name: String) -> String? {
     guard case .text(let text)? = values[name] else { return nil }
@@ -69,7 +64,9 @@ struct TaskwarriorTask: Sendable, Hashable {
 
   /// - Parameter node: an object.
   init(_ node: JSONNode) {
-    for member in node.members ?? [] {
+    let members = node.members ?? []
+    values.reserve(members.count)
+    for member in members {
       let (name, value) = (member.key, member.value)
       if value.isNull || value.isOmitted { continue }
       switch TaskwarriorName.type(of: name) {

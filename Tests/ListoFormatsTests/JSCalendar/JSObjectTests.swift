@@ -16,7 +16,7 @@ import Testing
     return object
   }
 
-  @Test(arguments: [0, 1, 15, 16, 17, 18, 100]) func keysAreFoundSetAndTakenAway(count: Int) {
+  @Test(arguments: [0, 1, 15, 31, 32, 33, 34, 100]) func keysAreFoundSetAndTakenAway(count: Int) {
     var object = Self.object(count)
     #expect(object.members.map(\.key) == (0..<count).map { "k\($0)" })
     for number in 0..<count { #expect(object["k\(number)"]?.integer == number) }

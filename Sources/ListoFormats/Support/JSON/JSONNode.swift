@@ -203,32 +203,19 @@ struct JSONNode: Sendable {
 
 /// The members of an object as they come: of a key that stands twice the last counts.
 struct JSONMembers: Sendable {
-  private(set) var list: [JSONNode.Member] = []
-  /// The places of keys, where there are many.
-  private var places: [String: Int] = [:]
+  // With their keys: the bytes of the last are those that count.
+  private var values = NamedValues<JSONNode.Member>()
 
-  subscript(key: String) -> JSONNode? { list.first { $0.key == key }?.value }
+  var list: [JSONNode.Member] { values.members.map(\.value) }
+
+  subscript(key: String) -> JSONNode? { values[key]?.value }
 
   /// - Returns: false for a key that was there, which has this value now.
   /// - Complexity: O(1).
   @discardableResult
   mutating func add(_ member: JSONNode.Member) -> Bool {
-    if list.count < 16 {
-      if let known = list.firstIndex(where: { $0.key == member.key }) {
-        list[known] = member
-        return false
-      }
-    } else {
-      if places.isEmpty {
-        for (place, member) in list.enumerated() { places[member.key] = place }
-      }
-      if let known = places[member.key] {
-        list[known] = member
-        return false
-      }
-      places[member.key] = list.count
-    }
-    list.append(member)
-    return true
+    let isNew = values.place(of: member.key) == nil
+    values[member.key] = member
+    return isNew
   }
 }
