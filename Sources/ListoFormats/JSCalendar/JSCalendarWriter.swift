@@ -81,7 +81,7 @@ package struct JSCalendarWriter: StagedFormatWriter {
       return Entry(.recurring(object))
     }
     var json = JSONText()
-    json.node(object.node)
+    json.object(object)
     return Entry(.alone(json.bytes))
   }
 

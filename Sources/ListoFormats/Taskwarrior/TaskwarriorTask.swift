@@ -120,39 +120,20 @@ struct TaskwarriorTask: Sendable {
 
   private static func text(of node: JSONNode) -> String {
     var json = JSONText()
-    write(node, to: &json)
+    json.node(node)
     return String(decoding: json.bytes, as: UTF8.self)
-  }
-
-  private static func write(_ node: JSONNode, to json: inout JSONText) {
-    switch node.content {
-    case .string(let text): json.string(text)
-    case .number(let text): json.raw(text)
-    case .bool(let value): json.raw(value ? "true" : "false")
-    case .null, .omitted: json.raw("null")
-    case .array(let elements): json.array(elements) { write($1, to: &$0) }
-    case .object(let members):
-      for (index, member) in members.enumerated() {
-        json.raw(index == 0 ? "{" : ",")
-        json.string(member.key)
-        json.raw(":")
-        write(member.value, to: &json)
-      }
-      json.raw(members.isEmpty ? "{}" : "}")
-    }
   }
 
   /// Appends the object on one line.
   func write(to json: inout JSONText) {
-    for (index, name) in names.enumerated() {
-      json.raw(index == 0 ? "{" : ",")
-      json.string(name)
+    json.object(values.members) { json, member in
+      json.string(member.name)
       json.raw(":")
-      switch values[name] {
-      case .text(let text)?: json.string(text)
-      case .texts(let texts)?: json.array(texts) { $0.string($1) }
-      case .json(let text)?: json.raw(text)
-      case .annotations(let annotations)?:
+      switch member.value {
+      case .text(let text): json.string(text)
+      case .texts(let texts): json.array(texts) { $0.string($1) }
+      case .json(let text): json.raw(text)
+      case .annotations(let annotations):
         json.array(annotations) { json, annotation in
           json.raw("{\"entry\":")
           json.string(annotation.entry)
@@ -160,10 +141,8 @@ struct TaskwarriorTask: Sendable {
           json.string(annotation.text)
           json.raw("}")
         }
-      case nil: json.raw("null")
       }
     }
-    json.raw("}")
   }
 }
 

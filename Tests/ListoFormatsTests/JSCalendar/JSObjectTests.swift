@@ -7,6 +7,9 @@ import Testing
   private static func text(_ object: JSObject) -> String {
     var json = JSONText()
     json.node(object.node)
+    var same = JSONText()
+    same.object(object)
+    #expect(same.bytes == json.bytes)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 

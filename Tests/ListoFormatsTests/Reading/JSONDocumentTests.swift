@@ -124,8 +124,27 @@ struct JSONDocumentTests {
         // What is made of it is what it was.
         let copy = JSONNode(content: made.content, line: 1).place
         #expect(Value(JSONNode(copy.document, copy.place)) == expected, "seed \(seed)")
+        #expect(Self.json(made) == Self.json(Self.remade(made)), "seed \(seed)")
       }
     }
+  }
+
+  private static func json(_ node: JSONNode) -> [UInt8] {
+    var json = JSONText()
+    json.node(node)
+    return json.bytes
+  }
+
+  /// The same, of which nothing is a place in a document.
+  private static func remade(_ node: JSONNode) -> JSONNode {
+    let content: JSONNode.Content =
+      switch node.content {
+      case .object(let members):
+        .object(members.map { JSONNode.Member(key: $0.key, value: remade($0.value)) })
+      case .array(let elements): .array(elements.map(remade))
+      case let other: other
+      }
+    return JSONNode(content: content, line: 1)
   }
 
   /// Beyond the limit nothing is held: what is not whole is left out, all but the outermost container.

@@ -41,6 +41,12 @@ struct JSONNode: Sendable {
     }
   }
 
+  /// What was made of others; nil for what was read.
+  var made: Content? {
+    guard case .made(let content, _) = storage else { return nil }
+    return content
+  }
+
   var content: Content {
     switch storage {
     case .made(let content, _): content

@@ -43,14 +43,25 @@ struct JSONText: Sendable {
 
   /// An array of what `body` appends for each element.
   mutating func array<S: Sequence>(_ elements: S, _ body: (inout JSONText, S.Element) -> Void) {
-    bytes.append(0x5B)
+    list(elements, body, 0x5B, 0x5D)
+  }
+
+  /// An object of what `body` appends for each member: its key, a colon and its value.
+  mutating func object<S: Sequence>(_ members: S, _ body: (inout JSONText, S.Element) -> Void) {
+    list(members, body, 0x7B, 0x7D)
+  }
+
+  private mutating func list<S: Sequence>(
+    _ elements: S, _ body: (inout JSONText, S.Element) -> Void, _ begin: UInt8, _ end: UInt8
+  ) {
+    bytes.append(begin)
     var isFirst = true
     for element in elements {
       if !isFirst { bytes.append(0x2C) }
       isFirst = false
       body(&self, element)
     }
-    bytes.append(0x5D)
+    bytes.append(end)
   }
 
   /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
