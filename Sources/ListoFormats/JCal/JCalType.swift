@@ -14,8 +14,15 @@ enum JCalType: UInt8, Sendable, CaseIterable {
   /// `"date-time",`
   var json: [UInt8] { Self.table[Int(rawValue)] }
 
+  /// As nearly all write them.
+  private static let named = KeyTable(zip(words, allCases).map { ($0, $1) })
+
   /// - Parameter word: in any case.
   init?(word: ArraySlice<UInt8>) {
+    if let known = Self.named[word] {
+      self = known
+      return
+    }
     for (number, value) in Self.values.enumerated() where Self.isSame(value, word) {
       self.init(rawValue: UInt8(number))
       return
