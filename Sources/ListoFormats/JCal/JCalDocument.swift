@@ -2,7 +2,12 @@ internal import ICalendar
 
 /// Properties and components as jCal that is not written out: what is to stand in another JSON, and is looked at before.
 struct JCalDocument: JCalSink {
-  var draft = JSONDocument.Draft()
+  var draft: JSONDocument.Draft
+
+  /// - Parameters:
+  ///   - parts: so many are made room for.
+  ///   - texts: so many bytes of text are made room for.
+  init(parts: Int, texts: Int) { draft = JSONDocument.Draft(parts: parts, texts: texts) }
 
   private mutating func string(_ text: String) { draft.append(.string, text.utf8, line: 1) }
 

@@ -184,14 +184,14 @@ extension JSONNode {
   /// What one property is in jCal; nil for a line that is none.
   init?(jCal property: Property) {
     guard property.id != .malformed else { return nil }
-    var jCal = JCalDocument()
+    var jCal = JCalDocument(parts: 8, texts: 64)
     JCal.write(property, to: &jCal)
     self.init(jCal.draft.finish())
   }
 
   /// What one component is in jCal.
   init(jCal component: Component) {
-    var jCal = JCalDocument()
+    var jCal = JCalDocument(parts: 64, texts: 256)
     var unparsed: [ArraySlice<UInt8>] = []
     JCal.write(component, to: &jCal, unparsed: &unparsed)
     self.init(jCal.draft.finish())

@@ -36,6 +36,11 @@ import ListoTestSupport
       #expect(
         read == [String(decoding: bytes, as: UTF8.self), TextValue.decode(bytes[...])],
         "seed \(seed): \(bytes)")
+      let text = String(decoding: bytes, as: UTF8.self)
+      var (ofText, ofBytes) = (JSONText(), JSONText())
+      ofText.string(text)
+      ofBytes.string(Array(text.utf8)[...])
+      #expect(ofText.bytes == ofBytes.bytes, "seed \(seed): \(bytes)")
       #expect((json.replacements > 0) == (String(validating: bytes, as: UTF8.self) == nil), "seed \(seed)")
     }
   }

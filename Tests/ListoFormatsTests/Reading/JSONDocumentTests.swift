@@ -34,11 +34,11 @@ struct JSONDocumentTests {
       case 4: self = .text(Self.text(&random))
       case 5, 6:
         // Some have more keys than are looked through one by one, and keys that stand twice.
-        let count = Int(random.next() % (random.next() % 4 == 0 ? 40 : 6))
+        let count = Int(random.next() % (random.next() % 4 == 0 ? 64 : 6))
         self = .object(
           (0..<count).map { _ in
             (
-              random.next() % 3 == 0 ? Self.text(&random) : "k\(random.next() % 30)",
+              random.next() % 3 == 0 ? Self.text(&random) : "k\(random.next() % 60)",
               Value(&random, depth: depth + 1)
             )
           })
@@ -145,6 +145,23 @@ struct JSONDocumentTests {
       case let other: other
       }
     return JSONNode(content: content, line: 1)
+  }
+
+  /// What stands behind a value that was cut in an object of many keys is read as ever.
+  @Test func manyKeysAreKnownBehindAValueThatIsCut() throws {
+    let keys = (0..<40).map { #""k\#($0)":1"# }.joined(separator: ",")
+    let long = String(repeating: "x", count: 20_000)
+    let text = #"{\#(keys),"in":{\#(keys),"long":"\#(long)"}} {\#(keys),"in":{\#(keys),"k7":2},"k39":3}"#
+    var feed = TextFeed(
+      MemorySource(Array(text.utf8)), blockBytes: 16, limits: ReadingLimits(itemBytes: 12_000))
+    var reader = JSONReader(&feed)
+    let first = try #require(try reader.node(try reader.next()))
+    let second = try #require(try reader.node(try reader.next()))
+    feed = reader.finish()
+    #expect(first.members?.map(\.key) == (0..<40).map { "k\($0)" })
+    #expect(second["in"]?["k7"]?.integer == 2 && second["in"]?.members?.count == 40)
+    #expect(second["k39"]?.integer == 3 && second["k7"]?.integer == 1 && second.members?.count == 41)
+    #expect(feed.problems.map(\.code) == [.tooLarge, .duplicateKey, .duplicateKey])
   }
 
   /// Beyond the limit nothing is held: what is not whole is left out, all but the outermost container.

@@ -50,6 +50,36 @@ struct JSONReadingTests {
     #expect(NSArray(array: [value(ours)]) == NSArray(array: [known]))
   }
 
+  /// RFC 8259 §6.
+  @Test func numbersAreThoseOfTheGrammar() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let pieces = ["-", "+", "0", "1", "23", ".", "e", "E", "00"]
+    for _ in 0..<5000 {
+      let text = (0..<random.next() % 7).map { _ in pieces.pick(using: &random) }.joined()
+      let isNumber = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+      #expect(JSONReader.isNumber(Array(text.utf8)[...]) == isNumber, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("-0", 0), ("7", 7), ("-12", -12), ("99999999999999999", 99_999_999_999_999_999),
+    ("9223372036854775807", Int.max), ("9223372036854775808", nil), ("-9223372036854775808", Int.min),
+    ("1.0", 1), ("1e2", 100), ("1.5", nil), ("1e400", nil),
+  ])
+  func wholeNumbersAreRead(text: String, number: Int?) throws {
+    #expect(try nodes(text).nodes.first?.integer == number)
+    #expect(JSONNode(content: .number(text), line: 1).integer == number)
+  }
+
+  /// What is no number of JSON may be made one, and put into a document.
+  @Test(arguments: [("", nil), ("-", nil), ("+5", 5), ("007", 7), ("--1", nil)])
+  func whatIsMadeANumberIsReadAsEver(text: String, number: Int?) {
+    let made = JSONNode(content: .number(text), line: 1)
+    #expect(made.integer == number)
+    #expect(JSONNode(made.place.document).integer == number)
+  }
+
   @Test func linesAreCounted() throws {
     let result = try nodes("{\"a\":1,\r\n\"b\":\r[2,\n\n3]}\n{}")
     let members = try #require(result.nodes.first?.members)

@@ -46,6 +46,18 @@ final class JSONDocument: Sendable {
     return texts[Int(part.start)..<Int(part.end)]
   }
 
+  /// A key or a text is this one.
+  func isText(_ place: Int, _ text: String) -> Bool {
+    let part = parts[place]
+    guard Int(part.end - part.start) == text.utf8.count else { return false }
+    var index = Int(part.start)
+    for byte in text.utf8 {
+      guard texts[index] == byte else { return false }
+      index += 1
+    }
+    return true
+  }
+
   func text(_ place: Int) -> String { String(decoding: bytes(place), as: UTF8.self) }
 
   /// The place behind a value and all that stands in it.
@@ -96,8 +108,16 @@ extension JSONDocument {
     private var keys: [Key] = []
     /// A key that stands in an object again is one more member.
     var mayRepeat = false
-    /// What the document before took.
+    /// What documents mostly take.
     private var usual = (parts: 0, texts: 0)
+
+    /// - Parameters:
+    ///   - parts: so many are made room for.
+    ///   - texts: so many bytes of text are made room for.
+    init(parts: Int = 0, texts: Int = 0) {
+      usual = (parts, texts)
+      reserve()
+    }
 
     private struct Key: Sendable {
       let place: Int
@@ -108,11 +128,14 @@ extension JSONDocument {
     private struct Container: Sendable {
       let place: Int
       let firstKey: Int
-      /// Where the keys stand, once there are many.
-      var places: [[UInt8]: Int] = [:]
+      /// It has one of the tables: the last where it is the innermost.
+      var hasTable = false
     }
 
-    private static let few = 16
+    /// Of each open object with many keys where these stand.
+    private var tables: [[[UInt8]: Int]] = []
+    /// As many marks are compared in less time than a table of them is made: a reminder has up to 28 keys.
+    private static let few = 32
 
     /// A container begins.
     mutating func begin(_ kind: Part.Kind, line: Int) {
@@ -127,6 +150,7 @@ extension JSONDocument {
     mutating func end() -> (repeated: ArraySlice<UInt8>?, line: Int) {
       guard let container = open.popLast() else { return (nil, 0) }
       keys.removeLast(keys.count - container.firstKey)
+      if container.hasTable { tables.removeLast() }
       parts[container.place].next = UInt32(truncatingIfNeeded: parts.count)
       return (hold(container.place), Int(parts[container.place].line))
     }
@@ -194,12 +218,14 @@ extension JSONDocument {
         return nil
       }
       // The table holds copies, so that texts go on being appended in their place.
-      if open[innermost].places.isEmpty {
-        for key in keys[first...] { open[innermost].places[Array(bytes(key.place))] = key.place }
+      if !open[innermost].hasTable {
+        open[innermost].hasTable = true
+        tables.append([:])
+        for key in keys[first...] { tables[tables.count - 1][Array(bytes(key.place))] = key.place }
       }
       let name = Array(bytes(key))
-      if let known = open[innermost].places[name] { return known }
-      open[innermost].places[name] = key
+      if let known = tables[tables.count - 1][name] { return known }
+      tables[tables.count - 1][name] = key
       return nil
     }
 
@@ -221,6 +247,7 @@ extension JSONDocument {
       if open.count > 1 {
         parts.removeLast(parts.count - open[1].place)
         keys.removeLast(keys.count - open[1].firstKey)
+        tables.removeLast(open[1...].count(where: \.hasTable))
         open.removeLast(open.count - 1)
       }
       if parts.count > outermost.place + 1, parts.last?.kind == .key { parts.removeLast() }
@@ -256,13 +283,17 @@ extension JSONDocument {
     /// The document, of which the value is the first part; the draft is empty then.
     mutating func finish() -> JSONDocument {
       let document = JSONDocument(parts, texts)
-      // Those that come are mostly of its size.
-      usual = (parts.count, texts.count)
-      (parts, texts, keys, open) = ([], [], [], [])
+      // Those that come are mostly of its size, or of that of those before. What is larger grows as it comes.
+      usual.parts = min(max(parts.count, usual.parts * 7 / 8), 1 << 10)
+      usual.texts = min(max(texts.count, usual.texts * 7 / 8), 1 << 13)
+      (parts, texts) = ([], [])
+      keys.removeAll(keepingCapacity: keys.capacity <= 1 << 10)
+      open.removeAll(keepingCapacity: true)
+      tables.removeAll()
       return document
     }
 
-    /// Makes room for a document like the one before.
+    /// Makes room for a document of the usual size.
     mutating func reserve() {
       parts.reserveCapacity(usual.parts)
       texts.reserveCapacity(usual.texts)

@@ -137,7 +137,7 @@ struct JSONNode: Sendable {
       return members?.first { $0.key == key }?.value
     }
     guard document.kind(place) == .object else { return nil }
-    for member in document.members(place) where document.bytes(member.key).elementsEqual(key.utf8) {
+    for member in document.members(place) where document.isText(member.key, key) {
       return JSONNode(document, member.value)
     }
     return nil
@@ -180,9 +180,26 @@ struct JSONNode: Sendable {
 
   /// A whole number that fits; `1.0` and `1e2` are whole too.
   var integer: Int? {
-    guard type == .number, case .number(let text) = content else { return nil }
+    guard type == .number else { return nil }
+    if case .read(let document, let place) = storage, let number = Self.short(document.bytes(place)) {
+      return number
+    }
+    guard case .number(let text) = content else { return nil }
     if let number = Int(text) { return number }
     return Double(text).flatMap { abs($0) < 9e15 ? Int(exactly: $0) : nil }
+  }
+
+  /// A whole number of a few digits, as nearly all are; nil for others.
+  private static func short(_ text: ArraySlice<UInt8>) -> Int? {
+    let isNegative = text.first == 0x2D
+    let digits = isNegative ? text.dropFirst() : text
+    guard !digits.isEmpty, digits.count < 18 else { return nil }
+    var number = 0
+    for byte in digits {
+      guard byte &- 0x30 < 10 else { return nil }
+      number = number * 10 + Int(byte &- 0x30)
+    }
+    return isNegative ? -number : number
   }
 
   var bool: Bool? {

@@ -7,10 +7,10 @@ extension JSONReader {
   mutating func string() throws(ICalendarError) -> Bool {
     let line = feed.lineNumber
     let start = draft.texts.count
-    feed.advance()
+    feed.advance(to: feed.position + 1)
     var isTooLong = false
     var isASCII = true
-    while let first = try feed.peek() {
+    while var next = try feed.peek() {
       // A run of bytes that stand for themselves.
       let from = feed.position
       let index = endOfRun(from, &isASCII)
@@ -18,11 +18,12 @@ extension JSONReader {
         if draft.texts.count - start + index - from > lineLength { isTooLong = true }
         if !isTooLong { draft.texts += feed.buffer[from..<index] }
         feed.advance(to: index)
-        continue
+        guard index < feed.buffer.count else { continue }
+        next = feed.buffer[index]
       }
-      switch first {
+      switch next {
       case 0x22:
-        feed.advance()
+        feed.advance(to: feed.position + 1)
         guard isTooLong else {
           if !isASCII { repair(from: start, line: line) }
           return true

@@ -130,7 +130,7 @@ struct JSONReader {
       case .commaOrEnd:
         if byte == 0x5D || byte == 0x7D { return close(byte) }
         guard byte == 0x2C else { return broken("a comma, or the end of what is open, is missing") }
-        feed.advance()
+        feed.advance(to: feed.position + 1)
         expectation = open.last == true ? .key : .element
       }
     }
@@ -203,7 +203,7 @@ struct JSONReader {
     switch byte {
     case 0x7B, 0x5B:
       guard open.count < valueNesting else { return try passContainer() }
-      feed.advance()
+      feed.advance(to: feed.position + 1)
       open.append(byte == 0x7B)
       expectation = byte == 0x7B ? .keyOrEnd : .elementOrEnd
       return byte == 0x7B ? .beginObject : .beginArray
@@ -227,7 +227,7 @@ struct JSONReader {
 
   mutating func close(_ byte: UInt8) -> JSONStep {
     guard open.last == (byte == 0x7D) else { return broken("the wrong bracket closes what is open") }
-    feed.advance()
+    feed.advance(to: feed.position + 1)
     open.removeLast()
     behindValue()
     return byte == 0x7D ? .endObject : .endArray
@@ -237,7 +237,7 @@ struct JSONReader {
     guard byte == 0x22 else { return broken("a key in quotation marks is missing") }
     guard try string() else { return isBroken ? .broken : broken("a key is too long") }
     guard try passSpace() == 0x3A else { return broken("a colon behind a key is missing") }
-    feed.advance()
+    feed.advance(to: feed.position + 1)
     expectation = .element
     return .key
   }
@@ -259,7 +259,7 @@ struct JSONReader {
       case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65:
         guard draft.texts.count - start < 1024 else { return false }
         draft.texts.append(byte)
-        feed.advance()
+        feed.advance(to: feed.position + 1)
       default: return Self.isNumber(draft.texts[start...])
       }
     }
@@ -267,25 +267,27 @@ struct JSONReader {
   }
 
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text.first == 0x2D ? text.dropFirst() : text
-    func digits() -> Int {
-      let count = rest.prefix { $0 &- 0x30 < 10 }.count
-      rest = rest.dropFirst(count)
-      return count
+    var index = text.startIndex
+    func take(_ byte: UInt8) -> Bool {
+      guard index < text.endIndex, text[index] == byte else { return false }
+      index += 1
+      return true
     }
-    let hasZero = rest.first == 0x30
+    func digits() -> Int {
+      let start = index
+      while index < text.endIndex, text[index] &- 0x30 < 10 { index += 1 }
+      return index - start
+    }
+    _ = take(0x2D)
+    let hasZero = index < text.endIndex && text[index] == 0x30
     let whole = digits()
     guard whole > 0, !hasZero || whole == 1 else { return false }
-    if rest.first == 0x2E {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
+    if take(0x2E), digits() == 0 { return false }
+    if take(0x45) || take(0x65) {
+      _ = take(0x2B) || take(0x2D)
+      if digits() == 0 { return false }
     }
-    if rest.first == 0x45 || rest.first == 0x65 {
-      rest = rest.dropFirst()
-      if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
+    return index == text.endIndex
   }
 
   // MARK: Passing over

@@ -26,7 +26,17 @@ struct JSONText: Sendable {
   }
 
   mutating func string(_ value: String) {
-    string(Array(value.utf8)[...])
+    bytes.append(0x22)
+    let start = bytes.count
+    bytes.append(contentsOf: value.utf8)
+    let end = bytes.span.endOfPlainRun(from: start, to: bytes.count)
+    // Most texts have nothing to escape; then they are copied, and no more.
+    if end < bytes.count {
+      let rest = Array(bytes[end...])
+      bytes.removeSubrange(end...)
+      escape(rest[...], isText: false)
+    }
+    bytes.append(0x22)
   }
 
   /// A string: what a TEXT value (RFC 5545 §3.3.11) says, decoded as ``TextValue/decode(_:)`` does, in the
