@@ -41,6 +41,7 @@ extension [UInt8] {
   /// The bytes that a percent-encoded text stands for (RFC 3986 §2.1); nil for a `%` without its two digits.
   package init?(percentEncoded text: ArraySlice<UInt8>) {
     self = []
+    reserveCapacity(text.count)
     var rest = text
     while let byte = rest.popFirst() {
       guard byte == 0x25 else {

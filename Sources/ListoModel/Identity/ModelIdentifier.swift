@@ -73,26 +73,11 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads what `description` wrote; nil for a text that is no identifier.
   public init?(_ text: String) {
-    let parts = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
-    guard (1...4).contains(parts.count), !text.isEmpty else { return nil }
-    var names: [Name] = []
-    for part in parts {
-      let pieces = part.split(separator: 0x7E, omittingEmptySubsequences: false).map { Substring($0) }
-      guard pieces.count <= 2, let name = Self.decode(pieces[0]) else { return nil }
-      let holder = pieces.count == 2 ? Int(pieces[1]) : 1
-      guard let holder, pieces.count == 1 || (holder > 1 && String(holder) == pieces[1]) else { return nil }
-      names.append(Name(name, holder: holder))
-    }
-    guard names[0].holder == 1 else { return nil }
-    source = names[0].text
-    list = names.count > 1 ? names[1] : nil
-    recurrenceID = names.count > 3 ? names[3].text : nil
-    if names.count > 3 {
-      guard names[2].holder == 1 else { return nil }
-      uid = Name(names[2].text, holder: names[3].holder)
-    } else {
-      uid = names.count > 2 ? names[2] : nil
-    }
+    guard let written = WrittenIdentifier(Array(text.utf8)[...]) else { return nil }
+    source = written.source
+    list = written.list
+    uid = written.uid
+    recurrenceID = written.recurrenceID
   }
 
   private static func encode(_ text: String) -> String {
@@ -113,10 +98,5 @@ public struct ModelIdentifier: Sendable, Hashable, CustomStringConvertible {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x3A, 0x40, 0x2B: true
     default: false
     }
-  }
-
-  private static func decode(_ text: Substring) -> String? {
-    guard text.utf8.contains(0x25) else { return String(text) }
-    return [UInt8](percentEncoded: Array(text.utf8)[...]).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }
