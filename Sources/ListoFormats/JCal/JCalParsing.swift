@@ -24,7 +24,7 @@ struct JCalParsing {
     return component(json, place)
   }
 
-  private mutating func component(_ json: JSONDocument, _ place: Int) -> ComponentText? {
+  mutating func component(_ json: JSONDocument, _ place: Int) -> ComponentText? {
     let line = json.line(place)
     var parts = Parts(json, place)
     guard parts.count >= 2, let first = parts.next(.string), let second = parts.next(.array),
@@ -79,7 +79,7 @@ struct JCalParsing {
   }
 
   /// The property is written as it will stand, and the value is then looked at: so that nothing is made twice.
-  private mutating func add(_ json: JSONDocument, _ place: Int, to component: inout ComponentText) {
+  mutating func add(_ json: JSONDocument, _ place: Int, to component: inout ComponentText) {
     let number = json.line(place)
     var parts = Parts(json, place)
     guard parts.count >= 4, let first = parts.next(.string), ComponentText.isName(json.bytes(first)),
@@ -92,6 +92,7 @@ struct JCalParsing {
     guard !Self.isOmitted(json, values) else { return }
     let name = json.bytes(first)
     let id = PropertyID(nameBytes: name)
+    if line.capacity == 0 { line.reserveCapacity(128) }
     line.removeAll(keepingCapacity: true)
     for byte in name { line.append(byte.isLowercaseLetter ? byte & 0xDF : byte) }
     let shape = id == .other ? JCalShape.of(name: String(decoding: line, as: UTF8.self)) : JCalShape.of(id)

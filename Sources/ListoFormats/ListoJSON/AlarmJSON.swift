@@ -77,8 +77,11 @@ enum AlarmJSON {
     return true
   }
 
-  /// An action that is written in lower case.
-  static func isStandard(_ word: String) -> Bool { actions[Array(word.uppercased().utf8)] != nil }
+  /// An action that is written in lower case, as iCalendar has it; nil for others.
+  static func standard(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+    let upper = Array(String(decoding: word, as: UTF8.self).uppercased().utf8)
+    return actions[upper] == nil ? nil : upper
+  }
 
   /// RFC 5545 §3.8.6.1; PROCEDURE is RFC 2445's, NONE Apple's.
   private static let actions = Dictionary(

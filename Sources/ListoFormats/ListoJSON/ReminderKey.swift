@@ -17,6 +17,13 @@ enum ReminderKey: Int, CaseIterable {
   static let named = KeyTable(allCases.map { ("\($0)", $0) })
 }
 
+/// The keys that say where a reminder belongs.
+enum PlaceKey: String, CaseIterable {
+  case id, source, list
+
+  static let named = KeyTable(allCases.map { ($0.rawValue, $0) })
+}
+
 /// The keys of an alarm's object, in their order.
 enum AlarmKey: Int, CaseIterable {
   case uid, action, trigger, related, acknowledged, description, properties, components, unparsed

@@ -6,57 +6,83 @@ internal import ListoModel
 /// Where a typed key and `properties` say the same, the typed key stands first, and so counts.
 struct ReminderObject {
   private(set) var component: ComponentText
-  /// The list that it belongs to, and the identifiers of list and source, where Listo wrote them.
-  private(set) var list: String?
-  private(set) var source: String?
-  private(set) var identifier: ModelIdentifier?
+  /// The list that it belongs to.
+  private(set) var place = Place()
   /// Definitions of zones that ride along.
   private(set) var zones: [ComponentText] = []
   private(set) var problems: [Diagnostic] = []
 
   private var parsing = JCalParsing()
 
+  /// What a reminder says of the list that it belongs to, and the identifier of both where Listo wrote one.
+  struct Place: Sendable {
+    fileprivate(set) var list: ArraySlice<UInt8>?
+    fileprivate(set) var source: ArraySlice<UInt8>?
+    fileprivate(set) var identifier: WrittenIdentifier?
+
+    /// Both say the same list in the same bytes.
+    func isLike(_ other: Place) -> Bool {
+      guard list == other.list, source == other.source else { return false }
+      guard let identifier, let known = other.identifier else {
+        return identifier == nil && other.identifier == nil
+      }
+      return identifier.isOfListLike(known)
+    }
+  }
+
   /// - Parameter node: an object.
   init(_ node: JSONNode) {
     component = .reminder(line: node.line)
     let (json, place) = node.place
-    var values = Values(json, count: ReminderKey.allCases.count)
+    var values = Values(json)
     for (key, value) in json.members(place) where !values.isNothing(value) {
-      if let known = ReminderKey.named[json.bytes(key)] {
-        values.places[known.rawValue] = value
-      } else if !readPlace(json.text(key), JSONNode(json, value)) {
+      let name = json.bytes(key)
+      if let known = ReminderKey.named[name] {
+        values.put(value, known.rawValue)
+      } else if let known = PlaceKey.named[name] {
+        readPlace(known, JSONNode(json, value))
+      } else {
         report(
           JSONNode(json, value), "a reminder has no \"\(json.text(key))\"; it is left out", .unknownKey)
       }
     }
-    for key in ReminderKey.allCases {
-      guard let node = values[key.rawValue] else { continue }
-      read(key, node, &values)
+    while let (number, node) = values.takeFirst() {
+      if let key = ReminderKey(rawValue: number) { read(key, node, &values) }
     }
   }
 
-  /// The values of an object by the numbers of their keys.
+  /// The values of an object by the numbers of their keys, of which there are no more than 32.
   private struct Values {
     let json: JSONDocument
-    /// 0 where there is none: there stands the object, or what it stands in.
-    var places: [Int]
+    private var places = InlineArray<32, Int>(repeating: 0)
+    /// A bit for each that is there.
+    private var present: UInt32 = 0
 
-    init(_ json: JSONDocument, count: Int) {
-      (self.json, places) = (json, [Int](repeating: 0, count: count))
-    }
+    init(_ json: JSONDocument) { self.json = json }
 
     func isNothing(_ place: Int) -> Bool { json.kind(place) == .null || json.kind(place) == .omitted }
 
-    subscript(number: Int) -> JSONNode? { places[number] == 0 ? nil : JSONNode(json, places[number]) }
+    mutating func put(_ place: Int, _ number: Int) {
+      places[number] = place
+      present |= 1 << UInt32(number)
+    }
 
     mutating func take(_ number: Int) -> JSONNode? {
-      defer { places[number] = 0 }
-      return self[number]
+      guard present & 1 << UInt32(number) != 0 else { return nil }
+      present &= ~(1 << UInt32(number))
+      return JSONNode(json, places[number])
+    }
+
+    /// The one of the least number, with it.
+    mutating func takeFirst() -> (number: Int, node: JSONNode)? {
+      let number = present.trailingZeroBitCount
+      guard number < 32, let node = take(number) else { return nil }
+      return (number, node)
     }
   }
 
   /// Listo wrote it, with all that it has.
-  var isWhole: Bool { identifier?.uid != nil }
+  var isWhole: Bool { place.identifier != nil }
 
   private mutating func report(_ node: JSONNode, _ message: String, _ code: Diagnostic.Code = .badValue) {
     problems.append(Diagnostic(.warning, code, line: node.line, message))
@@ -66,24 +92,22 @@ struct ReminderObject {
     report(node, "\"\(key)\" is \(node.kind) where \(wanted) must be; it is left out")
   }
 
-  /// Takes what says where the reminder belongs; false for anything else.
-  private mutating func readPlace(_ key: String, _ node: JSONNode) -> Bool {
+  /// Takes what says where the reminder belongs.
+  private mutating func readPlace(_ key: PlaceKey, _ node: JSONNode) {
     switch key {
-    case "id":
-      identifier = node.string.flatMap { ModelIdentifier($0) }.flatMap { $0.uid == nil ? nil : $0 }
-      if identifier == nil {
+    case .id:
+      place.identifier = node.bytes.flatMap { WrittenIdentifier($0) }.flatMap { $0.isOfReminder ? $0 : nil }
+      if place.identifier == nil {
         report(
           node, "\"id\" is no identifier that Listo gave; it is left out (a UID is \"uid\")", .unknownKey)
       }
-    case "source":
-      source = node.string
-      if source == nil { wrongType(node, "source", "a text") }
-    case "list":
-      list = node.string
-      if list == nil { wrongType(node, "list", "a text") }
-    default: return false
+    case .source:
+      place.source = node.bytes
+      if place.source == nil { wrongType(node, "source", "a text") }
+    case .list:
+      place.list = node.bytes
+      if place.list == nil { wrongType(node, "list", "a text") }
     }
-    return true
   }
 
   /// What cannot be a value of a key's property: told, and kept aside.
@@ -125,13 +149,15 @@ struct ReminderObject {
     case .percent: integer(.percentComplete, key, node)
     case .order: integer(.xAppleSortOrder, key, node)
     case .tags:
-      guard let elements = node.elements else {
+      let (json, place) = node.place
+      guard json.kind(place) == .array else {
         return refuse(node, key.name, .categories, "an array of texts")
       }
-      for element in elements where element.bytes == nil {
-        refuse(element, key.name, .categories, "a text")
+      for element in json.elements(place) where json.kind(element) != .string {
+        refuse(JSONNode(json, element), key.name, .categories, "a text")
       }
-      component.texts(.categories, elements.compactMap(\.bytes))
+      let texts = json.elements(place).lazy.filter { json.kind($0) == .string }.map(json.bytes)
+      component.texts(.categories, texts)
     case .parent: text(.relatedTo, key, node)
     case .url: raw(.url, key, node)
     case .recurrence: raw(.rrule, key, node)
@@ -174,7 +200,11 @@ struct ReminderObject {
     guard let word = node.bytes else { return refuse(node, "status", .status, "a text") }
     switch Status(word) {
     case .other: component.raw(.status, JCalParsing.oneLine(word))
-    case let status: component.raw(.status, status.word.uppercased().utf8)
+    case let status:
+      component.line(.status) { line in
+        line.append(0x3A)
+        for byte in status.word.utf8 { line.append(byte == 0x2D ? byte : byte & 0xDF) }
+      }
     }
   }
 
@@ -226,10 +256,11 @@ struct ReminderObject {
   // MARK: What has no key of its own
 
   private mutating func properties(_ node: JSONNode) {
-    guard let elements = node.elements else {
+    let (json, place) = node.place
+    guard json.kind(place) == .array else {
       return wrongType(node, "properties", "an array of jCal properties")
     }
-    for element in elements { parsing.add(element, to: &component) }
+    for element in json.elements(place) { parsing.add(json, element, to: &component) }
     problems += parsing.takeProblems()
   }
 
@@ -258,41 +289,42 @@ struct ReminderObject {
   // MARK: Alarms
 
   private mutating func alarms(_ node: JSONNode) {
-    guard let elements = node.elements else { return wrongType(node, "alarms", "an array of objects") }
-    for element in elements {
-      guard element.isObject else {
-        wrongType(element, "alarms", "an object")
+    let (json, place) = node.place
+    guard json.kind(place) == .array else { return wrongType(node, "alarms", "an array of objects") }
+    for element in json.elements(place) {
+      guard json.kind(element) == .object else {
+        wrongType(JSONNode(json, element), "alarms", "an object")
         continue
       }
-      alarm(element)
+      alarm(JSONNode(json, element))
     }
   }
 
   /// - Parameter node: an object.
   private mutating func alarm(_ node: JSONNode) {
     let (json, place) = node.place
-    var values = Values(json, count: AlarmKey.allCases.count)
+    var values = Values(json)
     var others: [(key: String, value: JSONNode)] = []
     for (key, value) in json.members(place) where json.kind(value) != .null {
       if let known = AlarmKey.named[json.bytes(key)] {
-        values.places[known.rawValue] = value
+        values.put(value, known.rawValue)
       } else {
         others.append((json.text(key), JSONNode(json, value)))
       }
     }
     var alarm = ComponentText("VALARM", line: node.line)
     swap(&alarm, &component)
-    for key in AlarmKey.allCases {
-      guard let node = values.take(key.rawValue), !node.isOmitted else { continue }
+    while let (number, node) = values.takeFirst() {
+      guard let key = AlarmKey(rawValue: number), !node.isOmitted else { continue }
       switch key {
       case .uid: alarmText(.uid, key, node)
       case .description: alarmText(.description, key, node)
       case .action:
-        guard let word = node.string else {
+        guard let word = node.bytes else {
           refuse(node, key.name, .action, "a text")
           continue
         }
-        component.raw(.action, JCalParsing.oneLine(AlarmJSON.isStandard(word) ? word.uppercased() : word))
+        component.raw(.action, AlarmJSON.standard(word) ?? JCalParsing.oneLine(word))
       case .trigger: trigger(node, related: values.take(AlarmKey.related.rawValue))
       case .related: report(node, "\"related\" stands without the trigger that it belongs to")
       case .acknowledged:

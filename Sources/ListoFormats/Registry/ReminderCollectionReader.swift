@@ -23,15 +23,23 @@ package struct ReminderCollectionReader: FormatReader {
   }
 
   private struct Entry {
-    let reminder: ReminderObject
+    let component: FinishedComponent
+    let place: ReminderObject.Place
+    let zones: [ComponentText]
+    let problems: [Diagnostic]
     let line: Int
     let key: String?
 
     init(_ job: Job) {
-      reminder = ReminderObject(job.node)
+      let reminder = ReminderObject(job.node)
+      (place, zones, problems) = (reminder.place, reminder.zones, reminder.problems)
+      component = FinishedComponent(reminder.component, isVerbatim: reminder.isWhole)
       (line, key) = (job.node.line, job.key)
     }
   }
+
+  /// The list that was chosen last by what a reminder says, and its key.
+  private var chosen: (place: ReminderObject.Place, key: String)?
 
   /// A reader without state.
   package init() {}
@@ -203,9 +211,8 @@ package struct ReminderCollectionReader: FormatReader {
   private mutating func write(
     _ entry: Entry, _ output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    let reminder = entry.reminder
-    let list = entry.key ?? choose(reminder, &output)
-    for zone in reminder.zones {
+    let list = entry.key ?? choose(entry.place, &output)
+    for zone in entry.zones {
       let (tzid, bytes) = (Component(zone.bytes)?.first(.tzid)?.text ?? "", zone.bytes)
       if let known = zones[list]?[tzid] {
         guard known != bytes else { continue }
@@ -219,20 +226,34 @@ package struct ReminderCollectionReader: FormatReader {
       zones[list, default: [:]][tzid] = bytes
       try output.write(zone, isVerbatim: true)
     }
-    try output.write(reminder.component, isVerbatim: reminder.isWhole)
-    output.tell(ofRecord: reminder.problems)
+    try output.write(entry.component)
+    output.tell(ofRecord: entry.problems)
   }
 
   /// Chooses the list that a reminder says it is in.
-  private func choose(_ reminder: ReminderObject, _ output: inout ICalendarOutput) -> String {
-    let identifier = reminder.identifier?.list
-    guard identifier != nil || reminder.list != nil else {
-      output.calendar(key: "")
-      return ""
+  private mutating func choose(
+    _ place: ReminderObject.Place, _ output: inout ICalendarOutput
+  ) -> String {
+    // Most stand in the list of the one before.
+    if let chosen, chosen.place.isLike(place) {
+      output.calendar(key: chosen.key)
+      return chosen.key
     }
-    let holder = identifier.map { $0.holder > 1 ? "\($0.text) \($0.holder)" : $0.text } ?? reminder.list ?? ""
-    let key = (reminder.source ?? "") + "/" + holder
-    output.calendar(key: key, name: reminder.list, identifier: holder)
+    let key: String
+    let (identifier, list) = (place.identifier?.list, Self.text(place.list))
+    if identifier == nil, list == nil {
+      key = ""
+      output.calendar(key: key)
+    } else {
+      let holder = identifier.map { $0.holder > 1 ? "\($0.text) \($0.holder)" : $0.text } ?? list ?? ""
+      key = (Self.text(place.source) ?? "") + "/" + holder
+      output.calendar(key: key, name: list, identifier: holder)
+    }
+    chosen = (place, key)
     return key
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>?) -> String? {
+    bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }
