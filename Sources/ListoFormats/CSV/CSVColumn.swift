@@ -110,8 +110,9 @@ enum CSVCell {
       let moment = moment(text) ?? dates.flatMap { SheetDate(text)?.moment($0) }
       return moment.map { .moment($0) }
     case .integer:
-      let word = trimmed(cell).lowercased()
-      if let number = Int(word) { return .integer(number) }
+      let given = trimmed(cell)
+      if let number = Int(given) { return .integer(number) }
+      let word = given.lowercased()
       if id == .priority, let number = priorities[word] { return .integer(number) }
       if id == .percent, word.hasSuffix("%"), let number = Int(trimmed(String(word.dropLast()))) {
         return .integer(number)
@@ -119,8 +120,8 @@ enum CSVCell {
       return nil
     case .text:
       guard id == .status else {
-        let bytes = Array(cell.utf8)[...]
-        return ContentValue.wanted(by: id.property, bytes, []) == nil ? .text(cell) : nil
+        guard ContentValue.isChecked(JCalShape.of(id.property)) else { return .text(cell) }
+        return ContentValue.wanted(by: id.property, Array(cell.utf8)[...], []) == nil ? .text(cell) : nil
       }
       let word = trimmed(cell)
       return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)

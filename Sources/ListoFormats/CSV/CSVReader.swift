@@ -166,7 +166,7 @@ package struct CSVReader: FormatReader {
       guard case .field(let id)? = column, id.type == .moment else { continue }
       let cell = record.cells[index]
       // 2026-…: as it should be.
-      guard cell.count > 5, cell[4] != 0x2D else { continue }
+      guard cell.count > 5, cell[cell.startIndex + 4] != 0x2D else { continue }
       let text = CSVCell.trimmed(String(decoding: cell, as: UTF8.self))
       if let date = SheetDate(text) {
         decisions[index, default: DateOrderDecision()].see(text, date)
@@ -263,13 +263,13 @@ package struct CSVReader: FormatReader {
     }
   }
 
-  private static func keep(_ cell: [UInt8], _ name: String, _ component: inout ComponentText) {
+  private static func keep(_ cell: ArraySlice<UInt8>, _ name: String, _ component: inout ComponentText) {
     component.raw(
       named: "X-LISTO-CELL", TextValue.encode(String(decoding: cell, as: UTF8.self)),
       parameters: [Parameter(name: "X-COLUMN", values: [name])])
   }
 
-  private static func shown(_ cell: [UInt8]) -> String {
+  private static func shown(_ cell: ArraySlice<UInt8>) -> String {
     String(decoding: cell.prefix(60).map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
       + (cell.count > 60 ? "…" : "")
   }
@@ -324,5 +324,5 @@ package struct CSVReader: FormatReader {
   /// As which format it is asked for.
   private var formatName: String { delimiter == 0x09 ? "tsv" : "csv" }
 
-  private static func shown(_ name: String) -> String { shown(Array(name.utf8)) }
+  private static func shown(_ name: String) -> String { shown(Array(name.utf8)[...]) }
 }

@@ -6,7 +6,8 @@
 struct CSVRecords {
   /// A record: its cells, and the line where it begins.
   struct Record: Hashable {
-    var cells: [[UInt8]]
+    /// Nearly all are parts of one array, the bytes of their line.
+    var cells: [ArraySlice<UInt8>]
     let line: Int
     /// What was wrong with it, in words.
     var problem: String?
@@ -21,7 +22,7 @@ struct CSVRecords {
   let delimiter: UInt8
   /// A cell in quotation marks that is longer than this has lost its end.
   let limit: Int
-  private var cells: [[UInt8]] = []
+  private var cells: [ArraySlice<UInt8>] = []
   private var problem: String?
   /// The lines of a record that is not at its end, so that they can be read once more.
   private var open: [(line: Int, bytes: ArraySlice<UInt8>)] = []
@@ -44,7 +45,7 @@ struct CSVRecords {
       recover(body)
     } else if openCell == nil {
       if expected == nil { expected = cells.count }
-      body(Record(cells: cells, line: open.first?.line ?? line, problem: problem))
+      body(record(line: open.first?.line ?? line, problem))
       reset()
     } else if openBytes > limit {
       recover(body)
@@ -58,11 +59,8 @@ struct CSVRecords {
         recover(body)
         continue
       }
-      append(cell)
-      body(
-        Record(
-          cells: cells, line: open.first?.line ?? 1, problem: "the text ends within a cell in quotation marks"
-        ))
+      append(cell[...])
+      body(record(line: open.first?.line ?? 1, "the text ends within a cell in quotation marks"))
       reset()
     }
   }
@@ -88,19 +86,28 @@ struct CSVRecords {
     guard let first = lines.first else { return }
     scan(first.bytes, closing: true)
     body(
-      Record(
-        cells: cells, line: first.line,
-        problem: "a quotation mark opens a cell and nothing closes it; it is taken for text"))
+      record(
+        line: first.line, "a quotation mark opens a cell and nothing closes it; it is taken for text"))
     reset()
     for line in lines.dropFirst() { take(line.bytes, line: line.line, body) }
   }
 
+  private func record(line: Int, _ problem: String?) -> Record {
+    // Those that were left out are not held by the others.
+    let isCut = cells.count == Self.cellLimit
+    return Record(cells: isCut ? cells.map { Array($0)[...] } : cells, line: line, problem: problem)
+  }
+
   private mutating func reset() {
-    (cells, problem, open, openBytes, openCell, isBroken) = ([], nil, [], 0, nil, false)
+    (cells, problem, openBytes, openCell, isBroken) = ([], nil, 0, nil, false)
+    open.removeAll(keepingCapacity: open.count <= 100)
+    if let expected { cells.reserveCapacity(min(expected, 100)) }
   }
 
   /// - Parameter closing: a cell that is open at the end of the line is text, its quotation mark too.
-  private mutating func scan(_ bytes: ArraySlice<UInt8>, closing: Bool = false) {
+  private mutating func scan(_ line: ArraySlice<UInt8>, closing: Bool = false) {
+    // Of its own, so that a record that is held does not hold all that was read with it.
+    let bytes = Array(line)[...]
     var index = bytes.startIndex
     let end = bytes.endIndex
     while true {
@@ -114,7 +121,7 @@ struct CSVRecords {
         index += 1
       } else {
         while index < end, bytes[index] != delimiter { index += 1 }
-        append(Array(bytes[start..<index]))
+        append(bytes[start..<index])
         guard index < end else { return }
         index += 1
         continue
@@ -126,7 +133,7 @@ struct CSVRecords {
         }
         index = start
         while index < end, bytes[index] != delimiter { index += 1 }
-        append(Array(bytes[start..<index]))
+        append(bytes[start..<index])
         guard index < end else { return }
         index += 1
         continue
@@ -140,7 +147,7 @@ struct CSVRecords {
           problem = "text stands behind a closing quotation mark; it is taken for a part of the cell"
         }
       }
-      append(cell)
+      append(cell[...])
       guard index < end else { return }
       index += 1
     }
@@ -149,7 +156,7 @@ struct CSVRecords {
   /// No table has that many columns: what comes behind is left out, so that memory stays bounded.
   private static let cellLimit = 10_000
 
-  private mutating func append(_ cell: [UInt8]) {
+  private mutating func append(_ cell: ArraySlice<UInt8>) {
     guard cells.count < Self.cellLimit else {
       problem = "a row of more than \(Self.cellLimit) cells; what is behind them is left out"
       return

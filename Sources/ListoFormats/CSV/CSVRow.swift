@@ -39,7 +39,8 @@ struct CSVRow: Hashable {
   ///   - dates: the order of the dates of a column, where it is known.
   ///   - unread: gets the columns whose cell is not of its type.
   init(
-    _ cells: [[UInt8]], columns: [CSVColumn?], dates: (Int) -> DateOrder? = { _ in nil }, unread: inout [Int]
+    _ cells: [ArraySlice<UInt8>], columns: [CSVColumn?], dates: (Int) -> DateOrder? = { _ in nil },
+    unread: inout [Int]
   ) {
     for (index, column) in columns.enumerated() where index < cells.count && !cells[index].isEmpty {
       let cell = String(decoding: cells[index], as: UTF8.self)

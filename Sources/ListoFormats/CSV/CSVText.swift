@@ -69,9 +69,9 @@ struct CSVText: Sendable {
   }
 
   /// The cell without the apostrophes that made it safe.
-  static func unguarded(_ cell: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    for (index, part) in parts(cell).enumerated() {
+  static func unguarded(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var result: ArraySlice<UInt8> = []
+    for (index, part) in parts(Array(cell)).enumerated() {
       let isGuarded =
         part.first == apostrophe && needsGuard(part, isCell: index == 0 && part.count == cell.count)
       result += isGuarded ? part.dropFirst() : part

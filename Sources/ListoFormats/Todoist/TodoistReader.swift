@@ -115,7 +115,7 @@ package struct TodoistReader: FormatReader {
 /// A row of a task, with the comments behind it.
 struct TodoistDraft: OutlineTask {
   let line: Int
-  private let cells: [[UInt8]]
+  private let cells: [ArraySlice<UInt8>]
   private let columns: [TodoistColumn?]
   private var comments: [String] = []
   /// 1 for a task that is part of no other.

@@ -39,14 +39,16 @@ struct TodoistRow: Hashable {
   init() {}
 
   /// - Parameter columns: of the header, in its order.
-  init(_ given: [[UInt8]], columns: [TodoistColumn?]) {
+  init(_ given: [ArraySlice<UInt8>], columns: [TodoistColumn?]) {
     for (column, cell) in zip(columns, given) where !cell.isEmpty {
       if let column, self[column].isEmpty { self[column] = String(decoding: cell, as: UTF8.self) }
     }
   }
 
   /// One cell alone.
-  static func cell(_ column: TodoistColumn, of given: [[UInt8]], _ columns: [TodoistColumn?]) -> String {
+  static func cell(
+    _ column: TodoistColumn, of given: [ArraySlice<UInt8>], _ columns: [TodoistColumn?]
+  ) -> String {
     for (index, other) in columns.enumerated() where other == column && index < given.count {
       if !given[index].isEmpty { return String(decoding: given[index], as: UTF8.self) }
     }
