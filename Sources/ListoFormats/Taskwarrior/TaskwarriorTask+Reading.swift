@@ -193,7 +193,7 @@ extension TaskwarriorTask {
 
   /// Attributes that are no field's: kept under their names.
   private func readExtras(_ result: inout TaskwarriorReminder, _ status: Status) {
-    for name in names where !TaskwarriorName.all.contains(name) {
+    for name in names where !TaskwarriorName.isListos(name) {
       guard let value = self[name], !isRead(name, status) else { continue }
       if isTemplate, name == "recur" || (name == "until" && until != nil) { continue }
       result.rest += TaskwarriorExtra.line(name, value)

@@ -133,19 +133,28 @@ extension TaskwarriorTask {
 
   static func plainTags(_ tags: [String]) -> [String] {
     var result: [String] = []
+    // Once there are many.
     var seen: Set<String> = []
     for tag in tags {
-      let plain = String(
-        String.UnicodeScalarView(tag.unicodeScalars.map { isSafe($0) ? $0 : "_" }))
-      if seen.insert(plain).inserted { result.append(plain) }
+      let isPlain = tag.unicodeScalars.allSatisfy(isSafe)
+      let plain =
+        isPlain ? tag : String(String.UnicodeScalarView(tag.unicodeScalars.map { isSafe($0) ? $0 : "_" }))
+      if result.count >= 8 {
+        if seen.isEmpty { seen = Set(result) }
+        if seen.insert(plain).inserted { result.append(plain) }
+      } else if !result.contains(plain) {
+        result.append(plain)
+      }
     }
     return result
   }
 
   private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.isASCII else { return !PercentEncoding.isBreaking(scalar) }
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
-      || scalar == "-"
+    switch scalar {
+    case "A"..."Z", "a"..."z", "0"..."9", "_", "-": return true
+    default: return false
+    }
   }
 
   private static func isSorted(_ texts: [String]) -> Bool {

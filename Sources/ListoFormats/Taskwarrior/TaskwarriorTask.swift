@@ -181,6 +181,9 @@ enum TaskwarriorName {
     (own + [.uid, .title, .status, .due, .start, .completed, .created, .modified, .tags, .notes, .priority])
       .map(exact) + TaskwarriorDates.all.map { written($0.value) } + [depends, absent, lines, rest, uuid])
 
+  /// It is one of these. Most names are known for others by their beginning, without a hash.
+  static func isListos(_ name: String) -> Bool { name.hasPrefix(prefix) && all.contains(name) }
+
   /// What JSON an attribute's value must be.
   enum ValueType {
     case text, texts, annotations, any

@@ -361,6 +361,27 @@ import Testing
     #expect(back.after.first?.component.all(named: "X-TASKWARRIOR").count == lines.count)
   }
 
+  /// Few or many, each tag stands once, in the place of the first.
+  @Test func tagsStandOnce() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let names = (0..<12).map { "t\($0)" } + ["a b", "a:b", "a_b", "é", "e\u{301}", "-", "½", "\u{2028}"]
+    for _ in 0..<500 {
+      let tags = (0..<Int.random(in: 0...40, using: &random)).map { _ in names.pick(using: &random) }
+      var expected: [String] = []
+      for tag in tags {
+        let plain = ["a b": "a_b", "a:b": "a_b", "\u{2028}": "_"][tag] ?? tag
+        if !expected.contains(plain) { expected.append(plain) }
+      }
+      #expect(TaskwarriorTask.plainTags(tags) == expected, "seed \(seed): \(tags)")
+    }
+  }
+
+  @Test func theAttributesOfListoAreKnown() {
+    #expect(TaskwarriorName.all.allSatisfy(TaskwarriorName.isListos))
+    #expect(!["listo_", "listo_x", "due", "", "LISTO_due"].contains(where: TaskwarriorName.isListos))
+  }
+
   @Test func linesThatWouldBreakOutAreRefused() {
     var task = TaskwarriorTask()
     task["uuid"] = .text("00000000-0000-4000-8000-000000000001")
