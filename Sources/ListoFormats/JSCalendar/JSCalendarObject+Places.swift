@@ -96,7 +96,7 @@ extension JSCalendarObject {
 
   /// ATTACH, URL, LINK and IMAGE (the draft on links): how each is told from the others is said in `convertedProperties`.
   mutating func addLink(_ property: Property) -> Bool {
-    let known: Set<String> = [
+    let known = [
       "VALUE", "ENCODING", "FMTTYPE", "FILENAME", "LABEL", "LINKREL", "DISPLAY", "JSID", "SIZE",
     ]
     guard let parameters = parameters(property, without: known), parameters.isEmpty,

@@ -73,10 +73,14 @@ struct JSCalendarObject {
     for property in component.properties {
       if property.name == "JSPROP" { extensions.append(property) } else { add(property, component) }
     }
-    for child in component.children where child.kind == .valarm {
-      if let uid = child.first(.uid)?.text { alarms[uid] = JSAlert.alert(child).id }
+    let children = component.children
+    // Named before they are made only where one may be related to another.
+    if children.contains(where: { $0.kind == .valarm && $0.first(.relatedTo) != nil }) {
+      for child in children where child.kind == .valarm {
+        if let uid = child.first(.uid)?.text { alarms[uid] = JSAlert.alert(child).id }
+      }
     }
-    for child in component.children { add(child) }
+    for child in children { add(child) }
     // What they point into stands there now.
     for property in extensions { add(property, component) }
     setRest(component.name.lowercased())
@@ -121,7 +125,7 @@ struct JSCalendarObject {
 
   /// The parameters of a property that its key does not say, as the draft writes them; nil where one has no name that
   /// can stand there.
-  func parameters(_ property: Property, without known: Set<String>) -> JSObject? {
+  func parameters(_ property: Property, without known: [String]) -> JSObject? {
     var result = JSObject()
     for parameter in property.parameters where !known.contains(parameter.name) {
       let key = parameter.name.lowercased()

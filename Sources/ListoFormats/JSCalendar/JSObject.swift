@@ -127,13 +127,14 @@ struct JSObject: Sendable {
   /// The parts of a JSON pointer (RFC 6901 §3, without the slash in front).
   static func pointer(_ text: String) -> [String] {
     text.split(separator: "/", omittingEmptySubsequences: false).map {
-      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+      $0.utf8.contains(0x7E) ? String($0).replacing("~1", with: "/").replacing("~0", with: "~") : String($0)
     }
   }
 
   /// A part of a pointer.
   static func escaped(_ part: String) -> String {
-    part.replacing("~", with: "~0").replacing("/", with: "~1")
+    guard part.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return part }
+    return part.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
 
