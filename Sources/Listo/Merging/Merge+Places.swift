@@ -8,27 +8,24 @@ extension Merge {
   /// - Parameters:
   ///   - places: paths, each a file or a folder; addresses, where something fetches them.
   ///   - base: what they began with; nil for a merge that deletes nothing.
+  ///   - allowsEmpty: with a base, an input may be empty, and counts as one in which everything was deleted: see ``MergeBase/allowsEmpty``.
   ///   - options: who wins, and what the result is called.
   ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
   ///   - observer: told of what is met and how far the work is.
   /// - Returns: what becomes of each reminder: ``MergePlan/report`` counts and tells, ``MergePlan/write(list:to:)`` hands on the result.
   /// - Throws: ``WorkError``.
   public static func plan(
-    _ places: [String], base: String? = nil, options: MergeOptions = MergeOptions(),
+    _ places: [String], base: String? = nil, allowsEmpty: Bool = false, options: MergeOptions = MergeOptions(),
     web: (any PublishedCalendarSource)? = nil, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> MergePlan {
-    var inputs: [Input] = []
-    for (side, place) in (places + [base].compactMap(\.self)).enumerated() {
-      let tree = InputTree([place], limits: options.limits, web: web)
+    let sides = base.map { MergeJob.Base($0, of: places, allowsEmpty: allowsEmpty) }
+    let inputs = try MergeJob.inputs(places, base: sides) { (places) throws(WorkError) in
+      let tree = InputTree(places, limits: options.limits, web: web)
       if let error = tree.errors.first { throw .store(error) }
-      for var input in tree.inputs {
-        input.side = side == places.count ? -1 : side
-        if tree.isPartial { input.isPartial = true }
-        inputs.append(input)
-      }
+      observer.report(tree.problems)
+      return tree
     }
     let job = try MergeJob(inputs, keepsLists: options.keepsLists, limits: options.limits, observer)
-    let sides = base.map { _ in MergeJob.Base(sides: places, allowsEmpty: false) }
     return try job.plan(options, base: sides, asking: nil)
   }
 }

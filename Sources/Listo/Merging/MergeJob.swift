@@ -36,12 +36,18 @@ package struct MergeJob {
 
   /// What the inputs began with.
   package struct Base {
-    /// What the user called each side.
-    package var sides: [String]
-    /// See ``MergeBase/allowsEmpty``.
-    package var allowsEmpty: Bool
+    /// A path or an address; nil where they began with nothing, as in a merge that asks about each difference.
+    package let place: String?
+    /// What the sides are called.
+    package let sides: [String]
+    /// An input may be empty, and so ``MergeBase/allowsEmpty``.
+    package let allowsEmpty: Bool
 
-    package init(sides: [String], allowsEmpty: Bool) { (self.sides, self.allowsEmpty) = (sides, allowsEmpty) }
+    /// - Parameter places: the sides, as they were named.
+    package init(_ place: String?, of places: [String], allowsEmpty: Bool) {
+      (self.place, self.allowsEmpty) = (place, allowsEmpty)
+      sides = places.map(InputTree.name)
+    }
   }
 
   /// Reads the inputs and decides.

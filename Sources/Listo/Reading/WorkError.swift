@@ -18,6 +18,8 @@ public enum WorkError: Error, Sendable {
   case refused(input: String)
   /// A side of a merge, as it was named, has nothing of what the base has.
   case emptied(EmptiedSide, side: String)
+  /// A side of a merge with a base, as it was named, holds no input at all; or the base itself.
+  case nothingToMerge(side: String, isBase: Bool)
   /// A side of a comparison, as it was named, holds no calendar.
   case nothingToCompare(side: String)
   /// A list that was named for a comparison does not exist on its side, or has a counterpart already.

@@ -91,7 +91,15 @@ struct MergeCommand: ParsableCommand {
     if threeWay.interactive, !ConflictPrompt.isPossible(input.inputs + [threeWay.base].compactMap { $0 }) {
       throw Failure(.usage, "--interactive needs a terminal to ask on, and standard input for the answers.")
     }
-    let (inputs, errors) = try threeWay.inputs(input, reporter, limits)
+    let base = threeWay.base(of: input.inputs)
+    var errors: [StoreError] = []
+    let inputs = try reporter.run { () throws(WorkError) in
+      try MergeJob.inputs(input.inputs, base: base) { places in
+        let tree = input.reading.tree(places, reporter, limits)
+        errors += tree.errors
+        return tree
+      }
+    }
     if report == .text, let form = input.inputs.first(where: { ReportForm(rawValue: $0) != nil }),
       errors.contains(where: { $0.path == form })
     {
@@ -107,10 +115,6 @@ struct MergeCommand: ParsableCommand {
       let job = try MergeJob(
         inputs, keepsLists: output.isFolder || keepLists, limits: limits.values, reporter)
       try job.refuseOverwriting(destination, of: input.inputs, rejects: rejects)
-      let base =
-        threeWay.hasBase
-        ? MergeJob.Base(
-          sides: input.inputs.map(InputTree.name), allowsEmpty: threeWay.allowEmpty) : nil
       let plan = try job.plan(
         options(keepsLists: output.isFolder || keepLists), base: base,
         asking: threeWay.interactive ? { ConflictPrompt.merge.ask($0, reporter) } : nil)

@@ -59,37 +59,9 @@ struct ThreeWayArguments: ParsableArguments {
     }
   }
 
-  /// The inputs, each with the side that it belongs to, and the base's.
-  func inputs(
-    _ input: NamedInputOptions, _ reporter: Reporter, _ limits: LimitOptions
-  ) throws(Failure) -> (inputs: [Input], errors: [StoreError]) {
-    guard hasBase else {
-      let tree = input.tree(reporter, limits)
-      return (tree.inputs, tree.errors)
-    }
-    var result: (inputs: [Input], errors: [StoreError]) = ([], [])
-    var trees: [(path: String, tree: InputTree)] = []
-    for (side, path) in (input.inputs + (base.map { [$0] } ?? [])).enumerated() {
-      let tree = input.reading.tree([path], reporter, limits)
-      result.errors += tree.errors
-      trees.append((path, tree))
-      for var found in tree.inputs {
-        found.side = side == input.inputs.count ? -1 : side
-        if tree.isPartial { found.isPartial = true }
-        result.inputs.append(found)
-      }
-      guard base != nil, tree.inputs.isEmpty, tree.errors.isEmpty, !allowEmpty else { continue }
-      let meaning =
-        side == input.inputs.count
-        ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
-      throw Failure(.doubtful, Absence.empty(InputTree.name(ofArgument: path), meaning))
-    }
-    if base != nil, let base = trees.last {
-      try reporter.run { () throws(WorkError) in
-        try InputTree.requireFiles(of: base, in: trees.dropLast())
-      }
-    }
-    return result
+  /// What the inputs began with; nil where nothing counts as deleted.
+  func base(of inputs: [String]) -> MergeJob.Base? {
+    hasBase ? MergeJob.Base(base, of: inputs, allowsEmpty: allowEmpty) : nil
   }
 }
 

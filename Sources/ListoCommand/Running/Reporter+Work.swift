@@ -58,6 +58,11 @@ extension Reporter: WorkObserver {
         Absence.empty(
           name, of: side.list.isEmpty ? nil : side.list,
           "\(side.count == 1 ? "the only one" : "all \(side.count)") of the base would count as deleted"))
+    case .nothingToMerge(let side, let isBase):
+      let meaning =
+        isBase
+        ? "nothing tells what was deleted, and it would come back" : "everything would count as deleted there"
+      return Failure(.doubtful, Absence.empty(side, meaning))
     case .nothingToCompare(let side):
       return Failure(.noCalendar, "\(side): there is no calendar in it, so nothing was compared.")
     case .unknownList(let error): return Failure(.usage, ListMapArgument.words(error))
