@@ -45,17 +45,16 @@ struct ListingArguments: ParsableArguments {
     let question = expression.query(in: context)
     // A tag that no reminder has is told of all of them, and so is what an occurrence is made of.
     let isOfItself = start.isEverywhere && range == nil && conditions.tag.isEmpty
-    if isOfItself, listing.isWhole(question, expression, query, limit: count.limit) {
+    var needs = try listing.needs(question, context, expression, query, limit: count.limit)
+    needs.needsOthers = !isOfItself
+    if needs.isEverything {
       reporter.warnOfPending(tree)
       let isWritten = try reporter.run { () throws(WorkError) in
         try JSONListing.write(tree, to: reporter.standardOutput(), reporter)
       }
       if isWritten { return try reporter.finish() }
     }
-    var catalog = try reporter.catalog(
-      tree,
-      selecting: isOfItself
-        ? try listing.selection(question, context, expression, query, limit: count.limit) : nil)
+    var catalog = try reporter.catalog(tree, selecting: needs.selection)
     try NameCheck(catalog).check(conditions, question, reporter)
     var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
     let original = range == nil ? nil : catalog
@@ -80,45 +79,31 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension ListingOptions {
-  /// All reminders are printed as JSON, in their order.
-  func isWhole(
-    _ query: Query, _ expression: QueryExpression, _ view: NamedQuery?, limit: Int?
-  ) -> Bool {
-    json && query == .all && (all || expression.asksForFinished) && sort == nil && view == nil && limit == nil
-  }
-
-  /// What is asked for of large inputs; nil where all reminders are needed.
+  /// What is asked for of large inputs.
   ///
   /// - Throws: ``Failure`` with status 64.
-  func selection(
+  func needs(
     _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: NamedQuery?, limit: Int?
-  ) throws(Failure) -> CatalogSelection? {
-    guard !numbers else { return nil }
-    let isFinishedShown = all || expression.asksForFinished
-    let order = sort ?? view?.order ?? .natural
-    var fields: Set<FieldID>? = order.fields
+  ) throws(Failure) -> ListingNeeds {
+    var needs = ListingNeeds(query, context, isForFinished: all || expression.asksForFinished)
+    (needs.order, needs.limit) = (sort ?? view?.order, limit)
     let template = try template()
     let columns = try chosenColumns()
-    if let placeholders = template?.placeholders ?? columns {
-      guard !placeholders.contains(where: { $0.name == .number }) else { return nil }
-      for case .field(let field) in placeholders.map(\.name) { fields?.insert(field) }
+    let names = (template?.placeholders ?? columns)?.map(\.name)
+    needs.needsNumbers = numbers || names?.contains(.number) ?? false
+    needs.needsParents = !json && template == nil && columns == nil
+    needs.needsShortNames = !json && names?.contains(.id) ?? true
+    for case .field(let field) in names ?? [] { needs.fields?.insert(field) }
+    if json { needs.fields = nil }
+    let grouping = needs.needsParents ? group ?? view?.grouping ?? .list : .list
+    if let keys = grouping.keys(
+      in: context, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
+    {
+      needs.groups = .keys { keys.key(of: $0) }
+    } else if grouping != .list {
+      needs.groups = .others
     }
-    if json { fields = nil }
-    guard var selection = CatalogSelection(query, context, isForFinished: isFinishedShown, fields: fields)
-    else { return nil }
-    selection.needsParents = !json && template == nil && columns == nil
-    selection.needsShortNames =
-      !json && (template?.placeholders ?? columns)?.contains { $0.name == .id } ?? true
-    if let limit, order.isOfReminders {
-      let grouping = selection.needsParents ? group ?? view?.grouping ?? .list : .list
-      let keys = grouping.keys(
-        in: context, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
-      // Of each group it is told how many it has, those that are left out among them.
-      if grouping == .list || keys != nil { selection.best = CatalogSelection.Best(order, limit) }
-      if let keys { selection.group = { keys.key(of: $0) } }
-    }
-    let isWhole = query == .all && isFinishedShown && selection.best == nil && selection.lines == nil
-    return isWhole ? nil : selection
+    return needs
   }
 }
 
