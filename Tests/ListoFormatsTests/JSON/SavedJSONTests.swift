@@ -39,6 +39,10 @@ import Testing
       ),
       ("3", .notSelection), ("null", .notSelection), (#"{"listo":"selection"} x"#, .notJSON),
       (#"{"listo":"calendars","version":"1"}"#, .wrongType(key: "version")),
+      (#"{"listo":"selection","version":2.0}"#, .laterVersion(2)),
+      (#"{"listo":"selection","version":1,}"#, .notJSON),
+      (#"{"listo":"selection","version":1,"title":"\ud83d"}"#, .notJSON),
+      (#"{"listo":"selection","version":1,"version":"1"}"#, .wrongType(key: "version")),
       (#"{"listo":"selection","version":1.5}"#, .notJSON), (#"{"listo":null,"version":1}"#, .notSelection),
       (#"{"listo":"selection","version":1,"identifier":null}"#, .missing(key: "identifier")),
       (#"{"listo":"selection","version":1,"source":[],"title":3}"#, .wrongType(key: "source")),
@@ -46,6 +50,24 @@ import Testing
   func whatIsNoSelectionIsRefusedWithAWord(text: String, expected: SelectionError) {
     #expect(throws: expected) { try Selection(json: Array(text.utf8)) }
     #expect(!expected.description.isEmpty)
+  }
+
+  /// A number as other programs write it, a key twice, of which the last counts, and the encoding that some shells write.
+  @Test(arguments: [
+    #"{"listo":"selection","version":1.0,"identifier":"a","source":"a"}"#,
+    #"{"listo":"selection","version":1e0,"identifier":"a","source":"a"}"#,
+    #"{"listo":"selection","source":"b","version":1,"identifier":"a","source":"a"}"#,
+  ])
+  func aSelectionAsOthersWriteIt(text: String) throws {
+    let selection = Selection(
+      identifier: ModelIdentifier(source: "a", list: nil, uid: nil), sourceTitle: "a")
+    #expect(try Selection(json: Array(text.utf8)) == selection)
+    let units = [0xFEFF] + text.utf16
+    #expect(try Selection(json: units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == selection)
+    #expect(try Selection(json: units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == selection)
+    #expect(throws: SelectionError.notJSON) {
+      try Selection(json: units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8), 0, 0] })
+    }
   }
 
   /// Keys of others, in any order, with a byte order mark; bytes that are not UTF-8 are no JSON.

@@ -129,6 +129,7 @@ struct JSONNode: Sendable {
 
   var isObject: Bool { type == .object }
   var isNull: Bool { type == .null }
+  var isNumber: Bool { type == .number }
   var isOmitted: Bool { type == .omitted }
 
   /// The value of a key; nil where it is missing, or this is no object.

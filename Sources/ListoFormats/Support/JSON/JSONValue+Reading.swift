@@ -3,7 +3,7 @@ internal import ICalendar
 extension JSONValue {
   /// Reads one value that Listo itself wrote; nil for what is no JSON, is cut off, holds a number that is not whole, or has more behind it.
   ///
-  /// - Parameter bytes: of any size; strings come out as the octets that went in.
+  /// - Parameter bytes: in a text U+FFFD stands for those that are not UTF-8.
   /// - Complexity: linear in the bytes.
   package init?(json bytes: [UInt8]) {
     guard let node = JSONNode(whole: bytes), let value = JSONValue(node) else { return nil }
