@@ -89,8 +89,13 @@ public final class BackgroundStore: Sendable {
     self.wake = Mutex(wake)
   }
 
-  /// Says who is called when there is something to look at.
+  /// Says who is called when there is something to look at. Once it has returned, who was called before is called no more.
+  ///
+  /// - Parameter wake: must return soon, and not call this again.
   public func onNews(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
+
+  /// Called within the lock: whoever is replaced may be gone right behind.
+  private func tellNews() { wake.withLock { $0() } }
 
   /// What is shown, without what is new.
   public var catalog: Catalog { state.withLock(\.shown) }
@@ -197,7 +202,7 @@ public final class BackgroundStore: Sendable {
     // What could not be written is shown no more when that is told.
     if case .failed = news { catchUp(isAnew: true) }
     state.withLock { $0.news.append(news) }
-    wake.withLock(\.self)()
+    tellNews()
     if case .written = news { catchUp(isAnew: false) }
   }
 
@@ -232,7 +237,7 @@ public final class BackgroundStore: Sendable {
       }
       if isShown { break }
     }
-    if !isAnew { wake.withLock(\.self)() }
+    if !isAnew { tellNews() }
   }
 
   /// Each change brings its own.

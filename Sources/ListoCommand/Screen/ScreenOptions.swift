@@ -39,10 +39,11 @@ struct ScreenOptions: ParsableArguments {
 
   /// Shows a screen until it is left.
   ///
+  /// - Parameter connect: given what wakes it; returns what ends that, which is called while the session is there.
   /// - Throws: ``Failure`` with status 74 where the terminal is gone.
   func run(
     _ screen: Screen, _ world: any ScreenWorld, _ reporter: Reporter,
-    _ connect: (TerminalSession.Waker) -> Void
+    _ connect: (TerminalSession.Waker) -> () -> Void
   ) throws(Failure) {
     reporter.progress?.end()
     if isPlain {
@@ -51,7 +52,8 @@ struct ScreenOptions: ParsableArguments {
     }
     do throws(SystemError) {
       let session = try TerminalSession()
-      connect(session.waker)
+      let disconnect = connect(session.waker)
+      defer { withExtendedLifetime(session) { disconnect() } }
       var loop = ScreenLoop(screen, world, session)
       defer { session.leave() }
       try loop.run()

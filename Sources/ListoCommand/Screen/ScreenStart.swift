@@ -63,16 +63,14 @@ struct ScreenStart {
 
   /// - Throws: ``Failure``.
   func run() throws {
-    var endFollowing: () -> Void = {}
-    defer {
-      endFollowing()
-      // The session is gone, and its waker with it.
-      background.onNews {}
-    }
     // It wakes when files change underneath it, and when what was changed is written.
     try options.run(screen, world, reporter) { waker in
       background.onNews { waker.wake() }
-      endFollowing = background.followChanges()
+      let endFollowing = background.followChanges()
+      return {
+        endFollowing()
+        background.onNews {}
+      }
     }
     try reporter.finish()
   }
