@@ -160,13 +160,17 @@ public final class BackgroundStore: Sendable {
     }
   }
 
-  /// Looks at the places again whenever their files may have changed.
+  /// Looks at the places again whenever their files may have changed. It does not keep the store; where the store is gone and this was not
+  /// ended, the folders are watched until something changes in them.
   ///
   /// - Returns: what ends it.
   package func followChanges() -> () -> Void {
     let disturbances = store.disturbances()
-    let task = Task.detached { [self] in
-      for await _ in disturbances { refresh() }
+    let task = Task.detached { [weak self] in
+      for await _ in disturbances {
+        guard let self else { return }
+        refresh()
+      }
     }
     return { task.cancel() }
   }
