@@ -12,7 +12,7 @@ package struct PlaceWatch {
   package func wait(seconds: Int) { signal.wait(seconds: seconds) }
 
   /// The folders whose files are read.
-  private static func folders(_ places: [String]) -> [String] {
+  static func folders(_ places: [String]) -> [String] {
     var folders = Set(InputTree(places).inputs.map { $0.folder.source.identifier })
     for place in places {
       guard let real = try? FileSystem.realPath(place), (try? FileStatus(path: real).kind) == .folder else {

@@ -41,4 +41,31 @@ import Testing
       #expect(store.catalog[try store.catalog.identifier("1")]?.title == title)
     }
   }
+
+  @Test(.timeLimit(.minutes(30)))
+  func whatIsShownFollowsOthers() async throws {
+    let folder = try StoreFolder()
+    try folder.write("home/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:Bread")))
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let store = BackgroundStore(try folder.store()) { wake.yield() }
+    let end = store.followChanges()
+    try folder.write("home/2.ics", StoreFolder.calendar(nil, StoreFolder.todo("2")))
+    var woken = wakes.makeAsyncIterator()
+    // A file that is half written may be told first.
+    while store.catalog.reminderPaths.count < 2 { _ = try #require(await woken.next()) }
+    #expect(store.look().news.isEmpty)
+    end()
+  }
+
+  /// Though nobody ends it.
+  @Test func aStoreThatFollowsOthersCanGo() throws {
+    let folder = try StoreFolder()
+    try folder.write("home/1.ics", StoreFolder.calendar(nil, StoreFolder.todo("1", "SUMMARY:Bread")))
+    var store: BackgroundStore? = BackgroundStore(try folder.store())
+    let isThere = { [weak store] in store != nil }
+    _ = store?.followChanges()
+    #expect(isThere())
+    store = nil
+    #expect(!isThere())
+  }
 }
