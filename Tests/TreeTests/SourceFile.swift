@@ -23,12 +23,15 @@ struct SourceFile {
     }
   }
 
-  /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks.
+  /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks but for what is put into it.
   func lines(using word: String) -> [Int] {
     lines.indices.filter { index in
       let line = lines[index]
       guard line.contains(word) else { return false }
-      let code = line.replacing(/"(\\.|[^"\\])*"/, with: "")
+      let code = line.replacing(/"(\\.|[^"\\])*"/) { text in
+        let parts = text.output.0.matches(of: /\\\((?:[^()]|\([^()]*\))*\)/)
+        return parts.map { " \($0.output) " }.joined()
+      }
       let end = code.range(of: "//")?.lowerBound ?? code.endIndex
       return code[..<end].split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.contains {
         $0 == word

@@ -70,7 +70,8 @@ import Testing
   @Test func wordsInTextsAndCommentsAreNoCode() {
     let lines = [
       "a \"unsafe\" b", "/// unsafe", "x // unsafe", "let y = unsafe z", "'unsafe-inline'", "f(unsafe)",
+      #""unsafe \(count) unsafe""#, #""a \(b(unsafe c)) d""#,
     ]
-    #expect(SourceFile(path: "a/b/c", lines: lines).lines(using: "unsafe") == [4, 6])
+    #expect(SourceFile(path: "a/b/c", lines: lines).lines(using: "unsafe") == [4, 6, 8])
   }
 }

@@ -2,12 +2,12 @@ internal import ListoModel
 internal import Platform
 
 /// Spreads work over the machine's cores.
-package struct ThreadPipeline: Pipeline {
+struct ThreadPipeline: Pipeline {
   /// What long work leaves free is given back to the system: where much else will be held, and other memory asked for. Of inputs that
   /// are handed over one by one; blocks leave little behind.
-  package var givesBackMemory = false
+  var givesBackMemory = false
 
-  package func run<Input: Sendable, Output: Sendable, Failure: Error>(
+  func run<Input: Sendable, Output: Sendable, Failure: Error>(
     next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -21,7 +21,7 @@ package struct ThreadPipeline: Pipeline {
     if givesBackMemory && count > Self.isLong { Heap.giveBack() }
   }
 
-  package func run<
+  func run<
     Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable, Failure: Error
   >(
     _ source: Source, _ state: State, read: @escaping @Sendable (inout Source) -> Block?,
@@ -33,13 +33,13 @@ package struct ThreadPipeline: Pipeline {
     return try lanes.run(threads: ProcessEnvironment.processorCount, source, state, consume: consume)
   }
 
-  package init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
+  init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
 
   /// What the bytes of an input are spread over: nothing where they are few, since other threads have nothing to do with little.
   static func forInput(isLarge: Bool) -> any Pipeline { isLarge ? ThreadPipeline() : SerialPipeline() }
 
   /// The threads that work beside the one that reads and writes.
-  package static var threads: Int {
+  static var threads: Int {
     let count = ProcessEnvironment.processorCount
     return count > 1 ? count : 0
   }
