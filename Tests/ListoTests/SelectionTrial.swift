@@ -12,7 +12,10 @@ struct SelectionTrial {
 
   /// - Parameter selection: nil where all reminders are needed.
   init(_ bytes: [UInt8], _ selection: CatalogSelection?, _ random: inout SplitMix64) throws {
-    let limits = ReadingLimits(blockBytes: [300, 1 << 18].pick(using: &random))
+    try self.init(bytes, selection, ReadingLimits(blockBytes: [300, 1 << 18].pick(using: &random)))
+  }
+
+  init(_ bytes: [UInt8], _ selection: CatalogSelection?, _ limits: ReadingLimits = ReadingLimits()) throws {
     whole = Self.catalog(try CalendarFile(reading: MemorySource(bytes), file: "Home.ics", limits: limits))
     held = try selection.flatMap { try Self.read(bytes, $0, limits) }.map(Self.catalog)
   }
