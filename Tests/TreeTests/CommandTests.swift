@@ -57,7 +57,8 @@ import Testing
 
   @Test func theCommandUsesOfThePlatformWhatItMay() throws {
     let files = try SourceFile.all(in: "Sources/ListoCommand")
-    let types = Set(try SourceFile.all(in: "Sources/Platform").flatMap { $0.sharedTypes + $0.sharedFunctions })
+    let types = Set(
+      try SourceFile.all(in: "Sources/Platform").flatMap { $0.sharedTypes + $0.sharedFunctions })
     let allowed = Self.platform.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     #expect(types.isSuperset(of: allowed))
     #expect(types.contains("readFile"))
@@ -84,8 +85,10 @@ extension SourceFile {
   /// The types that it declares at its outermost level for other modules.
   fileprivate var sharedTypes: [String] {
     lines.compactMap { line in
-      line.firstMatch(of: /^(?:public|package) (?:final |indirect )?(?:struct|class|enum|protocol|actor) (\w+)/)
-        .map { String($0.output.1) }
+      line.firstMatch(
+        of: /^(?:public|package) (?:final |indirect )?(?:struct|class|enum|protocol|actor) (\w+)/
+      )
+      .map { String($0.output.1) }
     }
   }
 

@@ -8,14 +8,15 @@ extension Merge {
   /// - Parameters:
   ///   - places: paths, each a file or a folder; addresses, where something fetches them.
   ///   - base: what they began with; nil for a merge that deletes nothing.
-  ///   - allowsEmpty: with a base, an input may be empty, and counts as one in which everything was deleted: see ``MergeBase/allowsEmpty``.
+  ///   - allowsEmpty: with a base, an input may be empty, and counts as one in which everything was deleted.
   ///   - options: who wins, and what the result is called.
   ///   - web: fetches what is on the web, such as ``PublishedCalendars``; without it nothing of that is read.
   ///   - observer: told of what is met and how far the work is.
   /// - Returns: what becomes of each reminder: ``MergePlan/report`` counts and tells, ``MergePlan/write(list:to:)`` hands on the result.
   /// - Throws: ``WorkError``.
   public static func plan(
-    _ places: [String], base: String? = nil, allowsEmpty: Bool = false, options: MergeOptions = MergeOptions(),
+    _ places: [String], base: String? = nil, allowsEmpty: Bool = false,
+    options: MergeOptions = MergeOptions(),
     web: (any PublishedCalendarSource)? = nil, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> MergePlan {
     let sides = base.map { MergeJob.Base($0, of: places, allowsEmpty: allowsEmpty) }
