@@ -1,5 +1,5 @@
 public import ICalendar
-internal import Platform
+package import Platform
 
 /// Why a place could not be read or written.
 public struct StoreError: Error, Sendable, Hashable {
@@ -51,7 +51,8 @@ public struct StoreError: Error, Sendable, Hashable {
     }
   }
 
-  init(reading path: String, _ error: SystemError) {
+  /// A file that cannot be read.
+  package init(reading path: String, _ error: SystemError) {
     self.init(error.isMissing ? .missing : .unreadable, path: path, reason: error.reason)
   }
 

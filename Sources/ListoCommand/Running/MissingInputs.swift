@@ -58,6 +58,6 @@ struct MissingInputs {
 
   /// A name in the same folder, or of a source, that is spelt nearly so.
   private static func neighbour(of path: String) -> String? {
-    NamedFile.nearest(to: path) { (try? ConfigurationFile.load())?.sources.map(\.name) ?? [] }
+    NearestPath.find(path) { (try? ConfigurationFile.load())?.sources.map(\.name) ?? [] }
   }
 }
