@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// What the page does where scripts run: it says what is overdue by the reader's clock, puts what is due first, filters, and finds the
 /// selected reminder again. Without it everything can be read, list by list.
 ///
@@ -14,8 +16,8 @@ enum PageScript {
       const now = root.dataset.now ? new Date(root.dataset.now) : new Date();
       const midnight = (d) => new Date(d.getFullYear(), d.getMonth(), d.getDate());
       const two = (n) => String(n).padStart(2, "0");
-      const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-      const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+      const days = \#(array(Weekday.allCases.map(EnglishNames.name)));
+      const months = \#(array(EnglishNames.months));
       const moment = (text) => {
         const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
         if (!date) return { at: new Date(text), timed: true };
@@ -287,4 +289,8 @@ enum PageScript {
       requestAnimationFrame(() => root.classList.add("ready"));
     })();
     """#
+
+  private static func array(_ names: [String]) -> String {
+    "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+  }
 }
