@@ -81,7 +81,7 @@ import Testing
       #expect(
         node.sorted(order, by: .natural, in: context)
           == SortOrder.natural.sorted(order, of: reminders, context))
-      #expect(node.parents == Hierarchy.parents(of: reminders))
+      #expect(node.parents() == Hierarchy.parents(of: reminders))
     }
   }
 

@@ -63,7 +63,7 @@ extension Catalog.IndexPath {
 }
 
 extension Catalog.ListNode {
-  /// Reminders that a thread looks at at a time; no more are done on the calling thread.
+  /// Reminders that a thread looks at at a time; so many or fewer are done on the calling thread.
   fileprivate static let share = 512
 
   /// How many of some reminders are in which state, and those of them that are kept, in their order.
@@ -105,5 +105,7 @@ extension Catalog.ListNode {
   }
 
   /// What each reminder is a part of: ``Hierarchy/parents(of:on:)``.
-  package var parents: [Int?] { Hierarchy.parents(of: reminders, on: ThreadPipeline()) }
+  ///
+  /// - Complexity: linear in its reminders.
+  package func parents() -> [Int?] { Hierarchy.parents(of: reminders, on: ThreadPipeline()) }
 }

@@ -81,7 +81,7 @@ struct SelectCommand: ParsableCommand {
     }
     let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try reporter.catalog(tree)
-    let path = try Lookup(catalog: catalog, names: { ShortNames(catalog) }).path(name)
+    let path = try Lookup(catalog: catalog, names: { catalog.shortNames() }).path(name)
     guard let selection = Selection(path, in: catalog) else { return }
     let real = inputs.map { (try? FileSystem.realPath($0)) ?? $0 }
     let saved = SavedSelection(selection, inputs: real)

@@ -80,7 +80,7 @@ struct ShowCommand: ParsableCommand {
     let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
     let catalog = try reporter.catalog(reading.tree(paths, reporter, limits))
-    let names = ShortNames(catalog)
+    let names = catalog.shortNames()
     var viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)
     if let saved {

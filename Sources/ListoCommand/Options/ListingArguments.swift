@@ -56,7 +56,7 @@ struct ListingArguments: ParsableArguments {
     }
     var catalog = try reporter.catalog(tree, selecting: needs.selection)
     try NameCheck(catalog).check(conditions, question, reporter)
-    var scope = start.scope(in: catalog, { [catalog] in ShortNames(catalog) }, reporter)
+    var scope = start.scope(in: catalog, { [catalog] in catalog.shortNames() }, reporter)
     let original = range == nil ? nil : catalog
     if let range {
       let unrolled = catalog.unrolled(in: range, context)

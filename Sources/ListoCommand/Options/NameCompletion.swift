@@ -20,7 +20,7 @@ enum NameCompletion {
   /// The short names of what is open.
   static let reminders = CompletionKind.custom { words, _, _ in
     names(words) { catalog in
-      let names = ShortNames(catalog)
+      let names = catalog.shortNames()
       return catalog.reminderPaths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
         .compactMap(catalog.modelIdentifier).map(names.name)
     }

@@ -130,7 +130,7 @@ struct ListFacts: Sendable {
     facts[path.source][list] = Facts(
       numbers: showsAllNumbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil,
       parents: hasParents
-        ? node.parents : [Int?](repeating: nil, count: node.reminders.count))
+        ? node.parents() : [Int?](repeating: nil, count: node.reminders.count))
   }
 
   /// The running number of a reminder of a list that was learned, where that shows these.

@@ -185,7 +185,7 @@ struct ListView: Sendable {
     }
     let counts = omitted.matching + held
     if shown != nil, meant.isEmpty { return nil }
-    let tree = ReminderTree(parents: node.parents, order: node.sorted(meant, by: order, in: context))
+    let tree = ReminderTree(parents: node.parents(), order: node.sorted(meant, by: order, in: context))
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     return Section(
       node: node, counts: counts,

@@ -25,7 +25,7 @@ struct NameCheck {
     for tag in tags {
       let query = QueryExpression(.compare(.field(.tags), .equal, .text(tag, isExact: false))).query(
         in: context)
-      guard catalog.matches(query, in: context).paths.isEmpty else { continue }
+      guard catalog.found(by: query, in: context).paths.isEmpty else { continue }
       let known = Set(catalog.reminderPaths.flatMap { catalog.reminder(at: $0)?.tags ?? [] })
       let near = Spelling.nearest(to: tag, in: known.sorted()).map { "did you mean '\($0)'?" }
       reporter.note(

@@ -63,7 +63,7 @@ extension ScreenData {
   ) -> [OutlineRow] {
     var matches: Set<Catalog.IndexPath>?
     if let filter = options.filter {
-      matches = catalog.matches(filter.query(in: context), in: context).paths
+      matches = catalog.found(by: filter.query(in: context), in: context).paths
     }
     switch scope {
     case .list(let identifier): return listRows(identifier, options, matches)
@@ -72,7 +72,7 @@ extension ScreenData {
       return grouped(paths, options.grouping)
     case .query(_, let text, let grouping):
       guard let expression = try? QueryExpression(text) else { return [] }
-      let found = catalog.matches(expression.query(in: context), in: context).paths
+      let found = catalog.found(by: expression.query(in: context), in: context).paths
       let kept = options.kept.compactMap(path)
       let paths = Array(found.union(kept).filter { matches?.contains($0) ?? true }).sorted()
       let order = options.order == .manual ? SortOrder.natural : options.order.sorting

@@ -44,8 +44,8 @@ struct ScreenStart {
 
   mutating func openReview(_ question: QueryExpression, isNew: Bool) {
     world.question = "\(question)"
-    let matches = catalog.matches(question.query(in: screen.data.context), in: screen.data.context)
-    let paths = SortOrder.manual.sorted(matches.paths.sorted(), of: catalog, screen.data.context)
+    let matches = catalog.found(by: question.query(in: screen.data.context), in: screen.data.context)
+    let paths = catalog.sorted(matches.paths.sorted(), by: .manual, in: screen.data.context)
     let progress = isNew ? ReviewProgress() : ReviewFile().load("\(question)")
     screen.pages = [.queue(QueuePage(.review, paths.compactMap(catalog.modelIdentifier), progress))]
     screen.refreshPage()
