@@ -35,7 +35,7 @@ struct ThreadPipeline: Pipeline {
 
   init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
 
-  /// What the bytes of an input are spread over: nothing where they are few, since other threads have nothing to do with little.
+  /// All cores for a large input, the calling thread for a small one.
   static func forInput(isLarge: Bool) -> any Pipeline { isLarge ? ThreadPipeline() : SerialPipeline() }
 
   /// The threads that work beside the one that reads and writes.

@@ -101,6 +101,7 @@ extension Losses {
     addPassage(of: calendar)
   }
 
+  /// Counts one such passage.
   mutating func addPassage(of calendar: Survey.Calendar?) {
     add(Entry(kind: "stray passage", file: calendar?.context.file ?? "", name: ""))
   }
