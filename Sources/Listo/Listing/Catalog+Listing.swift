@@ -29,6 +29,34 @@ extension Catalog {
     order.sorted(paths, of: self, context, on: ThreadPipeline())
   }
 
+  /// Some of its reminders in the order in which they are to be done.
+  ///
+  /// - Parameters:
+  ///   - picked: come before the others, as they stand, as far as they are among the paths.
+  ///   - order: that of the others.
+  /// - Complexity: O(n log n) in the paths.
+  package func sorted(
+    _ paths: [IndexPath], after picked: [IndexPath], by order: SortOrder, in context: ViewContext
+  ) -> [IndexPath] {
+    let (all, first) = (Set(paths), Set(picked))
+    return picked.filter(all.contains) + sorted(paths, by: order, in: context).filter { !first.contains($0) }
+  }
+
+  /// The tags that its reminders have.
+  ///
+  /// - Complexity: linear in its reminders.
+  package func tags() -> Set<String> { Set(reminderPaths.flatMap { reminder(at: $0)?.tags ?? [] }) }
+
+  /// Those of some tags that no reminder has, whatever the case of their letters.
+  package func unknownTags(_ tags: [String]) -> [String] {
+    // It is asked of the reminder alone, so that no clock counts.
+    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
+    return tags.filter { tag in
+      let query = QueryExpression(.compare(.field(.tags), .equal, .text(tag, isExact: false)))
+      return found(by: query.query(in: context), in: context).paths.isEmpty
+    }
+  }
+
   /// What repeats stands at each of its times within a range: ``unrolled(_:in:on:)``.
   package func unrolled(
     in range: QueryRange, _ context: ViewContext

@@ -73,8 +73,7 @@ struct NextCommand: ParsableCommand {
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
     let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
-    let sorted = catalog.sorted(paths(query), by: named.order, in: context)
-    let candidates = focus.filter(sorted.contains) + sorted.filter { !focus.contains($0) }
+    let candidates = catalog.sorted(paths(query), after: focus, by: named.order, in: context)
     if shown != nil {
       shown?.openNext(candidates.compactMap(catalog.modelIdentifier))
       try shown?.run()
@@ -88,7 +87,7 @@ struct NextCommand: ParsableCommand {
       why
       ? NextReason(
         catalog: catalog, context: context, candidates: candidates, focus: focus,
-        passedOver: try NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
+        passedOver: NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
       var bytes: [UInt8] = []
       var writer = ReminderJSON()

@@ -109,11 +109,9 @@ struct EditSession {
       var names = NamedPlaces(in: query)
       for place in catalog.places { names.see(place) }
       NameCheck.note(names, reporter)
-      let matches = catalog.found(by: query, in: context.view)
+      let matches = catalog.found(by: query, at: list, in: context.view)
       reporter.report(matches.problems)
-      found += matches.paths.sorted().filter { path in
-        list.map { $0.source == path.source && $0.list == path.list } ?? true
-      }.compactMap(catalog.modelIdentifier)
+      found += matches.paths.sorted().compactMap(catalog.modelIdentifier)
       if found.isEmpty { throw Failure(.differences, "nothing matches.") }
     }
     var seen: Set<ModelIdentifier> = []

@@ -14,7 +14,7 @@ enum NameCompletion {
   }
 
   static let tags = CompletionKind.custom { words, _, _ in
-    names(words) { catalog in catalog.reminderPaths.flatMap { catalog.reminder(at: $0)?.tags ?? [] } }
+    names(words) { Array($0.tags()) }
   }
 
   /// The short names of what is open.

@@ -21,13 +21,8 @@ struct NameCheck {
 
   /// Names the tags of `--tag` that no reminder has. A note is enough: a tag is gone when the last reminder that had it is.
   private func note(tags: [String], _ reporter: Reporter) {
-    let context = ViewContext(now: Instant(seconds: 0), zone: .utc)
-    for tag in tags {
-      let query = QueryExpression(.compare(.field(.tags), .equal, .text(tag, isExact: false))).query(
-        in: context)
-      guard catalog.found(by: query, in: context).paths.isEmpty else { continue }
-      let known = Set(catalog.reminderPaths.flatMap { catalog.reminder(at: $0)?.tags ?? [] })
-      let near = Spelling.nearest(to: tag, in: known.sorted()).map { "did you mean '\($0)'?" }
+    for tag in catalog.unknownTags(tags) {
+      let near = Spelling.nearest(to: tag, in: catalog.tags().sorted()).map { "did you mean '\($0)'?" }
       reporter.note(
         "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows those that there are")"
       )

@@ -19,25 +19,27 @@ struct NextReason {
   /// What is open and no candidate, by what is in its way.
   ///
   /// - Parameter paths: finds reminders.
-  /// - Throws: ``Failure`` never, for expressions that stand here.
   static func counts(
     _ query: NamedQuery, _ asked: QueryExpression, _ paths: (QueryExpression) -> [Catalog.IndexPath]
-  ) throws(Failure) -> Counts {
-    func count(_ text: String) throws(Failure) -> Int {
-      paths(try NamedQuery(name: query.name, text: text).expression().and(asked)).count
-    }
-    var counts = Counts(open: try count("open"))
+  ) -> Counts {
+    var counts = Counts(open: paths(QueryExpression(.condition(.open)).and(asked)).count)
     guard query.line == nil else {
       counts.reasons = ["others are not what the query next in the configuration asks for"]
       return counts
     }
-    let later = try count("open and not startable")
-    let blocked = try count("startable and blocked")
-    let parents = try count("startable and not blocked and has open subtask")
-    if later > 0 { counts.reasons.append("\(later) \(later == 1 ? "has" : "have") not begun yet") }
-    if blocked > 0 { counts.reasons.append("\(blocked) \(blocked == 1 ? "waits" : "wait") for another") }
-    if parents > 0 { counts.reasons.append("\(parents) \(parents == 1 ? "has" : "have") open subtasks") }
+    for hindrance in Hindrance.allCases {
+      let count = paths(hindrance.expression.and(asked)).count
+      if count > 0 { counts.reasons.append("\(count) \(words(hindrance, isOne: count == 1))") }
+    }
     return counts
+  }
+
+  private static func words(_ hindrance: Hindrance, isOne: Bool) -> String {
+    switch hindrance {
+    case .start: isOne ? "has not begun yet" : "have not begun yet"
+    case .dependency: isOne ? "waits for another" : "wait for another"
+    case .subtasks: isOne ? "has open subtasks" : "have open subtasks"
+    }
   }
 
   func lines(_ surface: Surface) -> [StyledLine] {

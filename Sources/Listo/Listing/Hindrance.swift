@@ -1,0 +1,26 @@
+package import ListoModel
+
+/// What is in the way of an open reminder that cannot be done now; each has the first that holds.
+package enum Hindrance: CaseIterable {
+  /// Its start has not come.
+  case start
+  /// Something has to be done before it.
+  case dependency
+  /// It has parts that are open.
+  case subtasks
+
+  /// What is open and has it in its way.
+  package var expression: QueryExpression {
+    switch self {
+    case .start: Self.all(.condition(.open), .not(.condition(.startable)))
+    case .dependency: Self.all(.condition(.startable), .condition(.blocked))
+    case .subtasks:
+      Self.all(
+        .condition(.startable), .not(.condition(.blocked)), .relation(.subtask, .condition(.open)))
+    }
+  }
+
+  private static func all(_ parts: QueryExpression.Node...) -> QueryExpression {
+    QueryExpression(.and(parts))
+  }
+}
