@@ -37,6 +37,25 @@ extension Editing {
     }
   }
 
+  /// Adds several, and changes each that was added.
+  ///
+  /// - Parameters:
+  ///   - changes: made of each.
+  ///   - parent: what those become a part of that are a part of nothing then.
+  /// - Returns: their identifiers, in their order.
+  /// - Throws: ``EditError``; some may have been added then, so that the whole edit is one that is not made.
+  package mutating func add(
+    _ drafts: [ReminderDraft], to list: ModelIdentifier, changing changes: [Change],
+    partsOf parent: ModelIdentifier?
+  ) throws(EditError) -> [ModelIdentifier] {
+    let identifiers = try add(drafts, to: list)
+    for identifier in identifiers {
+      try apply(changes, to: identifier)
+      if let parent, self[identifier]?.parent == nil { try apply(.setParent(parent), to: identifier) }
+    }
+    return identifiers
+  }
+
   private mutating func insert(
     _ draft: ReminderDraft, to list: ModelIdentifier, _ uids: [String: String]
   ) throws(EditError) -> ModelIdentifier {

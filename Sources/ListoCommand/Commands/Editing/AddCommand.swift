@@ -103,10 +103,7 @@ struct AddCommand: ParsableCommand {
             : "'\(unread.rest)' behind it is neither a date nor a time"))
     }
     try session.perform(.added, titled: entry.title) { (editing) throws(EditError) in
-      let identifier = try editing.add(draft, to: list)
-      try editing.apply(changes, to: identifier)
-      if let parent { try editing.apply(.setParent(parent), to: identifier) }
-      return [identifier]
+      try editing.add([draft], to: list, changing: changes, partsOf: parent)
     }
   }
 
@@ -139,14 +136,7 @@ struct AddCommand: ParsableCommand {
     let parent = try fields.parent.flatMap { FieldOptions.isNone($0) ? nil : try session.reminder($0) }
     try session.perform(.added, titled: RelativeDate.count(drafts.count, "reminder")) {
       (editing) throws(EditError) in
-      let identifiers = try editing.add(drafts, to: list)
-      for identifier in identifiers {
-        try editing.apply(changes, to: identifier)
-        if let parent, editing[identifier]?.parent == nil {
-          try editing.apply(.setParent(parent), to: identifier)
-        }
-      }
-      return identifiers
+      try editing.add(drafts, to: list, changing: changes, partsOf: parent)
     }
   }
 }
@@ -156,14 +146,15 @@ extension EditSession {
   ///
   /// - Throws: ``Failure`` with status 64 where the list has it already.
   fileprivate mutating func take(uid: String, in list: ModelIdentifier) throws(Failure) {
-    guard !uid.isEmpty, !uid.contains(where: \.isNewline) else {
-      throw Failure(.usage, "--uid: a UID is one line.")
+    do throws(UIDRefusal) {
+      context = try context.giving(uid: uid, in: list, of: catalog)
+    } catch {
+      let reason =
+        switch error {
+        case .notOneLine: "a UID is one line."
+        case .isTaken: "the list has a reminder with the UID \(uid) already."
+        }
+      throw Failure(.usage, "--uid: \(reason)")
     }
-    let isTaken =
-      catalog.indexPath(for: list).flatMap(catalog.list)?.reminders.contains { $0.uid == uid } ?? false
-    if isTaken { throw Failure(.usage, "--uid: the list has a reminder with the UID \(uid) already.") }
-    let producer = context.producer
-    context = EditContext(context.view) { uid }
-    context.producer = producer
   }
 }
