@@ -198,9 +198,14 @@ package struct TextFeed {
       }
     }
     guard !hasStarted else { return true }
+    try start()
+    return position < buffer.count ? true : try fill()
+  }
+
+  /// Passes over the mark of the byte order.
+  private mutating func start() throws(ICalendarError) {
     hasStarted = true
     if try beginning(3).starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
-    return position < buffer.count ? true : try fill()
   }
 }
 
@@ -210,7 +215,10 @@ extension TextFeed {
   /// - Returns: false for UTF-32, which is not read.
   mutating func decode() throws(ICalendarError) -> Bool {
     switch TextEncoding(beginning: try beginning(TextEncoding.window)) {
-    case .utf8: return true
+    case .utf8:
+      // What began to be looked at is in the buffer, where the next byte is taken as it stands.
+      try start()
+      return true
     case .utf32: return false
     case .utf16(let isLittleEndian):
       source = UTF16Source(source, beginning: buffer[position...], isLittleEndian: isLittleEndian)
