@@ -5,7 +5,7 @@ internal import ICalendar
 public struct ReminderName: Sendable, Hashable {
   /// The UID; for a reminder without one, the hash of its content (``ContentName``).
   public let uid: String
-  /// Its RECURRENCE-ID (``RecurrenceIDText``); nil where there is none that can be read.
+  /// Its RECURRENCE-ID as ``ModelIdentifier/recurrenceID`` has it; nil where there is none that can be read.
   public let recurrenceID: String?
   /// The UID is its own, not made from its content.
   public let hasUID: Bool
