@@ -81,7 +81,7 @@ package struct CSVReader: FormatReader {
   private var decisions: [Int: DateOrderDecision] = [:]
   private var held: [CSVRecords.Record] = []
   private var heldBytes = 0
-  private static let heldLimit = 8 << 20
+  private static let heldLimit = 32 << 20
   /// What cells are, until more is known of dates.
   private var reading: Entry.Reading?
   /// Rows on their way.

@@ -15,8 +15,8 @@ struct CSVRecords {
     /// No cell has anything in it.
     var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
-    /// The bytes that it takes.
-    var size: Int { cells.reduce(64) { $0 + $1.count } }
+    /// The bytes that it takes; an empty cell takes some too.
+    var size: Int { cells.reduce(64) { $0 + $1.count + MemoryLayout<ArraySlice<UInt8>>.stride } }
   }
 
   let delimiter: UInt8

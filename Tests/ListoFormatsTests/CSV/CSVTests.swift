@@ -94,6 +94,14 @@ import Testing
     #expect(record.problem?.contains("10000 cells") == true)
   }
 
+  /// What is held and on its way is bounded by it: spreadsheets export rows of empty columns.
+  @Test func emptyCellsCount() throws {
+    let row = "x" + String(repeating: ",", count: 9_999) + "\n"
+    let record = try #require(Self.records(row).first)
+    #expect(record.cells.count == 10_000)
+    #expect(record.size >= 10_000 * MemoryLayout<ArraySlice<UInt8>>.stride)
+  }
+
   @Test func columnsAreKnownByManyNames() {
     #expect(CSVColumn.named("Title") == .field(.title) && CSVColumn.named("SUMMARY") == .field(.title))
     #expect(CSVColumn.named("Due Date") == .field(.due) && CSVColumn.named("due_zone") == .zone(.due))
