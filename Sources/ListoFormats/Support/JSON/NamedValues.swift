@@ -1,7 +1,8 @@
 /// Values by name, in the order in which the names came.
 ///
-/// Looking a name up and setting its value is O(1); where there are few names, as nearly always, without a hash. Names are the same
-/// where they are as texts, whatever their bytes.
+/// Looking a name up and setting its value is O(1); where there are few names, as nearly always, without a hash. To take the value of a
+/// name away is so too, but where a name stands twice: then it is linear. Names are the same where they are as texts, whatever their
+/// bytes.
 struct NamedValues<Value: Sendable>: Sendable {
   private(set) var names: [String] = []
   /// By the places of their names; nil where a value was taken away.
@@ -12,6 +13,8 @@ struct NamedValues<Value: Sendable>: Sendable {
   private var marks: UInt64 = 0
   /// Where each name that has a value stands for the first time; nil while there are few.
   private var places: [String: Int]?
+  /// A name of the table was added more than once.
+  private var hasRepetitions = false
 
   /// As many names are compared in less time than a table of them is made: a task has up to 30. Of names that are not ASCII a table
   /// is made at once, since two that are long can take long to compare.
@@ -60,9 +63,8 @@ struct NamedValues<Value: Sendable>: Sendable {
     values[place] = nil
     count -= 1
     guard places != nil else { return }
-    // A name may stand twice.
     let name = names[place]
-    let next = indices.first { values[$0] != nil && names[$0] == name }
+    let next = hasRepetitions ? indices[(place + 1)...].first { values[$0] != nil && names[$0] == name } : nil
     places?[name] = next
   }
 
@@ -92,12 +94,18 @@ struct NamedValues<Value: Sendable>: Sendable {
     let mark = Self.mark(name)
     marks |= mark
     guard places == nil else {
-      if places?[name] == nil { places?[name] = names.count - 1 }
+      if places?[name] == nil {
+        places?[name] = names.count - 1
+      } else {
+        hasRepetitions = true
+      }
       return
     }
     guard names.count > Self.few || mark == .max else { return }
     var places: [String: Int] = [:]
-    for (place, name) in names.enumerated().reversed() where values[place] != nil { places[name] = place }
+    for (place, name) in names.enumerated().reversed() where values[place] != nil {
+      if places.updateValue(place, forKey: name) != nil { hasRepetitions = true }
+    }
     self.places = places
   }
 }
