@@ -16,14 +16,6 @@ extension UInt64 {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Of the eight bytes the highest bit of each that is this one, and no other bit.
-  @inline(__always)
-  fileprivate func marks(of byte: UInt8) -> UInt64 {
-    let low = 0x7F &* Self.ones
-    let difference = self ^ (UInt64(byte) &* Self.ones)
-    return ~(((difference & low) &+ low) | difference | low)
-  }
-
   /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps those of bytes above it.
   @inline(__always)
   fileprivate var escapedMarks: UInt64 {
@@ -55,22 +47,6 @@ extension Span where Element == UInt8 {
       }
     }
     return count
-  }
-
-  /// How many of the bytes are this one.
-  ///
-  /// - Complexity: linear, eight bytes at a time.
-  package func count(of byte: UInt8) -> Int {
-    var (index, found) = (0, 0)
-    while index + 8 <= count {
-      found += unsafe ByteSearch.uncheckedWord(in: self, at: index).marks(of: byte).nonzeroBitCount
-      index += 8
-    }
-    while index < count {
-      if self[index] == byte { found += 1 }
-      index += 1
-    }
-    return found
   }
 
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control

@@ -25,3 +25,26 @@ struct LineFeeds {
     return position - 64 + found.trailingZeroBitCount
   }
 }
+
+extension Span where Element == UInt8 {
+  /// How many line feeds are among the bytes.
+  ///
+  /// - Complexity: linear, 64 bytes at a time.
+  package var lineFeedCount: Int {
+    var (index, found) = (0, 0)
+    while count - index >= 64 {
+      found += ByteSearch.lineFeeds(in: self, at: index).nonzeroBitCount
+      index += 64
+    }
+    while index < count {
+      if self[index] == 0x0A { found += 1 }
+      index += 1
+    }
+    return found
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The same for some of an array.
+  package var lineFeedCount: Int { span.lineFeedCount }
+}

@@ -30,7 +30,7 @@ struct ItemFile {
     }
     let splices = zip(before, after).compactMap { was, becomes -> FileChange.Splice? in
       guard old[was.range] != new[becomes.range] else { return nil }
-      let line = old[..<was.range.lowerBound].count { $0 == 0x0A } + 1
+      let line = old[..<was.range.lowerBound].lineFeedCount + 1
       return FileChange.Splice(
         offset: was.range.lowerBound, line: line, old: Array(old[was.range]), new: Array(new[becomes.range]),
         item: was.component.flatMap(identifier))

@@ -80,7 +80,7 @@ struct FileLayout {
             pieces[line] = Piece(range: start..<start + extent.count, calendar: calendars.count)
           }
           // Line ends of all kinds: what a line of a message needs, not a place.
-          line += extent.count == 0 ? 0 : component.bytes.count { $0 == 0x0A }
+          line += extent.count == 0 ? 0 : component.bytes.lineFeedCount
           calendar.afterLast = Place(offset: start + extent.count, line: line)
           calendar.lastIsComplete = component.isComplete
           current = calendar

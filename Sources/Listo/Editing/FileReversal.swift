@@ -140,7 +140,7 @@ struct ComponentReversal {
   }
 
   private mutating func replace(_ old: [UInt8], at offset: Int, with new: [UInt8], _ item: ModelIdentifier?) {
-    let line = bytes[..<offset].count { $0 == 0x0A } + 1
+    let line = bytes[..<offset].lineFeedCount + 1
     found.append(FileChange.Splice(offset: offset, line: line, old: old, new: new, item: item))
   }
 

@@ -20,6 +20,7 @@ import Testing
       var found: [Int] = []
       while let feed = feeds.next(in: bytes.span) { found.append(feed) }
       #expect(found == bytes.indices.filter { $0 >= start && bytes[$0] == 0x0A }, "LISTO_SEED=\(seed)")
+      #expect(bytes[start...].lineFeedCount == found.count, "LISTO_SEED=\(seed)")
     }
   }
 }

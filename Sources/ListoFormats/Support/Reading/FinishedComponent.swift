@@ -44,7 +44,7 @@ package struct FinishedComponent: Sendable {
     }
     (self.content, self.uidStart, self.hasBareStamp) = (content, uidStart, hasBareStamp)
     let bytes = component.finish()
-    (self.bytes, lineCount) = (bytes, bytes.span.count(of: 0x0A))
+    (self.bytes, lineCount) = (bytes, bytes.span.lineFeedCount)
   }
 
   /// A UUID as text.

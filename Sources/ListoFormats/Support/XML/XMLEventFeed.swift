@@ -82,7 +82,7 @@ struct XMLEventFeed {
     var line = problem.line
     while true {
       if let found = XMLBeginning(in: rest) {
-        line += rest[..<found.index].count { $0 == 0x0A }
+        line += rest[..<found.index].lineFeedCount
         reader = XMLEventReader()
         let ahead = found.ahead
         guard reader.read(ahead[...], isLast: false).problem == nil else { return nil }
@@ -93,7 +93,7 @@ struct XMLEventFeed {
       }
       // A name may be cut in two by the end of the block.
       let kept = rest.suffix(XMLBeginning.longest)
-      line += rest[..<kept.startIndex].count { $0 == 0x0A }
+      line += rest[..<kept.startIndex].lineFeedCount
       guard let next = try input.nextBlock() else { return nil }
       rest = (Array(kept) + next)[...]
     }
