@@ -56,13 +56,7 @@ package struct ComponentText: Sendable {
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
-    guard parameters.isEmpty, id != .begin, id != .end else {
-      return add(id.name, id, parameters) { TextValue.append(text, to: &$0) }
-    }
-    line(id) { line in
-      line.append(0x3A)
-      TextValue.append(text, to: &line)
-    }
+    add(id, parameters) { TextValue.append(text, to: &$0) }
   }
 
   /// The same for the bytes of a text, which is UTF-8.
@@ -75,7 +69,7 @@ package struct ComponentText: Sendable {
 
   /// Several TEXTs on one line; nothing where there are none.
   package mutating func texts(_ id: PropertyID, _ texts: [String], parameters: [Parameter] = []) {
-    if !texts.isEmpty { add(id.name, id, parameters) { TextValue.append(list: texts, to: &$0) } }
+    if !texts.isEmpty { add(id, parameters) { TextValue.append(list: texts, to: &$0) } }
   }
 
   /// The same for the bytes of texts, which are UTF-8.
@@ -93,21 +87,13 @@ package struct ComponentText: Sendable {
   }
 
   package mutating func integer(_ id: PropertyID, _ number: Int) {
-    line(id) { line in
-      line.append(0x3A)
-      line += String(number).utf8
-    }
+    add(id, []) { $0 += String(number).utf8 }
   }
 
   /// A date, or a date and time, with the parameter that says which.
   package mutating func moment(_ id: PropertyID, _ moment: Moment, parameters: [Parameter] = []) {
     let own = moment.parameters
-    let parameters = parameters.isEmpty ? own : parameters + own
-    line(id) { line in
-      Self.append(parameters, to: &line)
-      line.append(0x3A)
-      moment.appendICalendar(to: &line)
-    }
+    add(id, parameters.isEmpty ? own : parameters + own) { moment.appendICalendar(to: &$0) }
   }
 
   /// The same with the name of a zone for its parameter TZID.
@@ -200,17 +186,34 @@ package struct ComponentText: Sendable {
   private mutating func add(
     _ name: String, _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
   ) {
-    guard id != .begin, id != .end else {
-      var value: [UInt8] = []
-      appendValue(&value)
-      tell(.badSyntax, nil, "\(name):\(Self.shown(value)) would begin or end a component")
-      return keep(name, value, parameters)
-    }
+    guard id != .begin, id != .end else { return refuse(name, parameters, appendValue) }
     present |= Self.bit(id)
     let start = lines.count
     Self.appendHead(name, parameters, to: &lines)
     appendValue(&lines)
     ContentLineText.endLine(from: start, of: &lines)
+  }
+
+  /// The same for a property that is known by its name.
+  private mutating func add(
+    _ id: PropertyID, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
+  ) {
+    guard id != .begin, id != .end else { return refuse(id.name, parameters, appendValue) }
+    line(id) { line in
+      Self.append(parameters, to: &line)
+      line.append(0x3A)
+      appendValue(&line)
+    }
+  }
+
+  /// Tells of a line that would begin or end a component, and keeps it aside.
+  private mutating func refuse(
+    _ name: String, _ parameters: [Parameter], _ appendValue: (inout [UInt8]) -> Void
+  ) {
+    var value: [UInt8] = []
+    appendValue(&value)
+    tell(.badSyntax, nil, "\(name):\(Self.shown(value)) would begin or end a component")
+    keep(name, value, parameters)
   }
 
   /// Appends a line of a property that neither begins nor ends a component, and whose value it can have.
@@ -293,41 +296,6 @@ package struct ComponentText: Sendable {
     guard Self.isName(name), parameters.allSatisfy({ Self.isParameterName($0.name) }) else { return false }
     check(name.uppercased(), PropertyID(name: name), Array(value), parameters, line)
     return true
-  }
-
-  /// Letters, digits and hyphen (RFC 5545 §3.1); underscore and full stop are seen in the wild.
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count < 256 && name.utf8.allSatisfy(isNameByte)
-  }
-
-  /// The same for the bytes of a name.
-  static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-    !name.isEmpty && name.count < 256 && name.allSatisfy(isNameByte)
-  }
-
-  static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
-    default: false
-    }
-  }
-
-  /// Producers write names that no standard allows; those can be written again that cannot be taken for
-  /// something else.
-  static func isParameterName(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        byte >= 0x20 && byte != 0x7F && !cannotStandInParameterName(byte)
-      }
-  }
-
-  static func cannotStandInParameterName(_ byte: UInt8) -> Bool {
-    byte == 0x22 || byte == 0x2C || byte == 0x3A || byte == 0x3B || byte == 0x3D
-  }
-
-  /// What can stand behind `BEGIN:`.
-  static func isComponentName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }
 
   /// Lines that are no properties; see ``lines(of:)``. Those that would begin or end a component are kept as one text.
