@@ -132,21 +132,14 @@ extension TaskwarriorTask {
   }
 
   static func plainTags(_ tags: [String]) -> [String] {
-    var result: [String] = []
-    // Once there are many.
-    var seen: Set<String> = []
+    var result = NamedValues<Void>()
     for tag in tags {
       let isPlain = tag.unicodeScalars.allSatisfy(isSafe)
       let plain =
         isPlain ? tag : String(String.UnicodeScalarView(tag.unicodeScalars.map { isSafe($0) ? $0 : "_" }))
-      if result.count >= 8 {
-        if seen.isEmpty { seen = Set(result) }
-        if seen.insert(plain).inserted { result.append(plain) }
-      } else if !result.contains(plain) {
-        result.append(plain)
-      }
+      result[plain] = ()
     }
-    return result
+    return result.names
   }
 
   private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
