@@ -43,21 +43,22 @@ extension Moment {
 
   /// The same for the bytes of a text.
   public init?(iso: ArraySlice<UInt8>) {
-    guard let moment = Self.read(iso: iso) else { return nil }
-    self = moment
-  }
-
-  /// The same, for a module whose own reading has the name of the initializer.
-  package static func read(iso: ArraySlice<UInt8>) -> Moment? {
     var scanner = ISOScanner(iso)
     guard let day = scanner.day() else { return nil }
-    if scanner.atEnd { return .date(day) }
+    if scanner.atEnd {
+      self = .date(day)
+      return
+    }
     guard let local = scanner.time(on: day) else { return nil }
-    if scanner.atEnd { return .floating(local) }
-    guard let offset = scanner.offset(), scanner.atEnd else { return nil }
-    // Second 60 counts as 59 where an instant is computed.
-    return .utc(
-      offset == 0 && local.second < 60 ? local : Instant(seconds: local.clockSeconds - Int64(offset)).utc)
+    if scanner.atEnd {
+      self = .floating(local)
+    } else if let offset = scanner.offset(), scanner.atEnd {
+      // Second 60 counts as 59 where an instant is computed.
+      self = .utc(
+        offset == 0 && local.second < 60 ? local : Instant(seconds: local.clockSeconds - Int64(offset)).utc)
+    } else {
+      return nil
+    }
   }
 }
 

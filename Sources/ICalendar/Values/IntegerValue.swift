@@ -13,7 +13,7 @@ public enum IntegerValue {
   }
 
   /// Any decimal integer; those beyond 18 digits become the largest of that sign, so that ranges refuse them.
-  static func decimal(_ value: ArraySlice<UInt8>) -> Int? {
+  package static func decimal(_ value: ArraySlice<UInt8>) -> Int? {
     var digits = value
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }

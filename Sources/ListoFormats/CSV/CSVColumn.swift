@@ -147,14 +147,14 @@ enum CSVCell {
 
   /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
   static func moment(_ text: String) -> Moment? {
-    if let moment = Moment(iso: text) { return moment }
+    if let moment = Moment(droppingFractionOf: text) { return moment }
     var parts = text.split(separator: " ", maxSplits: 2).map(String.init)
     if parts.count >= 2, Day(iso: parts[0]) != nil, parts[1].utf8.first.map({ $0 &- 48 < 10 }) == true {
       parts[0] += "T" + parts.remove(at: 1)
       parts =
         [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: " ", maxSplits: 1).map(String.init) }
     }
-    guard let first = parts.first, let moment = Moment(iso: first) else { return nil }
+    guard let first = parts.first, let moment = Moment(droppingFractionOf: first) else { return nil }
     let zone = parts.dropFirst().joined(separator: " ")
     if zone.isEmpty { return moment }
     guard case .floating(let local) = moment else { return nil }

@@ -94,7 +94,7 @@ struct JCalParsing {
     let id = PropertyID(nameBytes: name)
     if line.capacity == 0 { line.reserveCapacity(128) }
     line.removeAll(keepingCapacity: true)
-    for byte in name { line.append(byte.isLowercaseLetter ? byte & 0xDF : byte) }
+    for byte in name { line.append(byte.upper) }
     let shape = id == .other ? JCalShape.of(name: String(decoding: line, as: UTF8.self)) : JCalShape.of(id)
     let word = json.bytes(third)
     let type = JCalType(word: word)
@@ -177,7 +177,7 @@ struct JCalParsing {
     guard !key.isEmpty, !key.contains(where: { ComponentText.cannotStandInParameterName($0) }) else {
       return nil
     }
-    return key.map { $0.isLowercaseLetter ? $0 & 0xDF : $0 }
+    return key.map(\.upper)
   }
 
   /// VALUE says what a line without it would not (RFC 7265 §3.4).
@@ -286,8 +286,8 @@ struct JCalParsing {
 }
 
 extension UInt8 {
-  /// Of ASCII.
-  fileprivate var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
+  /// A letter of ASCII in upper case, any other byte as it is.
+  var upper: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
 }
 
 /// A component of jCal by itself, and what is to be told of it.

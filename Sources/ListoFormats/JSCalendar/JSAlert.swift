@@ -131,7 +131,7 @@ enum JSAlert {
           parameters.append(Parameter(name: "RELATED", values: [relative.uppercased()]))
         }
         alarm.raw(.trigger, JCalParsing.oneLine(offset), parameters: parameters)
-      } else if let when = trigger["when"]?.string, let moment = Moment(iso: when) {
+      } else if let when = trigger["when"]?.string, let moment = Moment(droppingFractionOf: when) {
         alarm.raw(
           .trigger, moment.iCalendarText.utf8, parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])])
       } else {
@@ -142,7 +142,7 @@ enum JSAlert {
       rest["action"] = nil
       alarm.raw(.action, JCalParsing.oneLine(action.uppercased()))
     }
-    if let text = alert["acknowledged"]?.string, let moment = Moment(iso: text) {
+    if let text = alert["acknowledged"]?.string, let moment = Moment(droppingFractionOf: text) {
       rest["acknowledged"] = nil
       alarm.moment(.acknowledged, moment)
     }

@@ -152,7 +152,7 @@ struct JSCalendarComponent {
   }
 
   mutating func time(_ id: PropertyID, _ text: String, _ key: String) {
-    guard let moment = Moment(iso: text), case .utc = moment else {
+    guard let moment = Moment(droppingFractionOf: text), case .utc = moment else {
       return refuse(key, text, "no UTC time")
     }
     component.moment(id, moment, parameters: origin(key).parameters)

@@ -125,7 +125,8 @@ package struct JSCalendarReader: FormatReader {
       output.property(named: name, TextValue.encode(text), parameters: own)
     }
     for (key, name) in [("created", "CREATED"), ("updated", "LAST-MODIFIED")] {
-      guard let moment = rest[key]?.string.flatMap({ Moment(iso: $0) }), case .utc = moment else { continue }
+      guard let moment = rest[key]?.string.flatMap({ Moment(droppingFractionOf: $0) }), case .utc = moment
+      else { continue }
       rest[key] = nil
       output.property(named: name, moment.iCalendarText.utf8, parameters: parameters(key))
     }

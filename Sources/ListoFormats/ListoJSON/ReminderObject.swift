@@ -203,7 +203,7 @@ struct ReminderObject {
     case let status:
       component.line(.status) { line in
         line.append(0x3A)
-        for byte in status.word.utf8 { line.append(byte == 0x2D ? byte : byte & 0xDF) }
+        for byte in status.word.utf8 { line.append(byte.upper) }
       }
     }
   }
@@ -225,7 +225,7 @@ struct ReminderObject {
       name = bytes
     }
     func zoneName() -> String? { name.map { String(decoding: $0, as: UTF8.self) } }
-    guard let moment = Moment(iso: text) else {
+    guard let moment = Moment(droppingFractionOf: text) else {
       let shown = String(decoding: text, as: UTF8.self)
       report(
         node,
@@ -328,7 +328,7 @@ struct ReminderObject {
       case .trigger: trigger(node, related: values.take(AlarmKey.related.rawValue))
       case .related: report(node, "\"related\" stands without the trigger that it belongs to")
       case .acknowledged:
-        guard let text = node.bytes, let moment = Moment(iso: text) else {
+        guard let text = node.bytes, let moment = Moment(droppingFractionOf: text) else {
           refuse(node, key.name, .acknowledged, "a time such as 2026-12-01T10:15:00Z")
           continue
         }
@@ -360,7 +360,7 @@ struct ReminderObject {
       guard let word = related.string else { return wrongType(related, "related", "\"start\" or \"end\"") }
       parameters.append(Parameter(name: "RELATED", values: [word.uppercased()]))
     }
-    if let moment = Moment(iso: text) {
+    if let moment = Moment(droppingFractionOf: text) {
       parameters.append(Parameter(name: "VALUE", values: ["DATE-TIME"]))
       component.raw(.trigger, moment.iCalendarText.utf8, parameters: parameters, line: node.line)
     } else {

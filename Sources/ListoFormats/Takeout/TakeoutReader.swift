@@ -129,7 +129,7 @@ package struct TakeoutReader: FormatReader {
       case ("status", "completed"): task.raw(.status, "COMPLETED".utf8)
       case ("status", "needsAction"): task.raw(.status, "NEEDS-ACTION".utf8)
       case ("due", let text?):
-        guard let moment = Moment(iso: text) else {
+        guard let moment = Moment(droppingFractionOf: text) else {
           wrong(member, text, .due, &task, &json)
           continue
         }
@@ -159,7 +159,7 @@ package struct TakeoutReader: FormatReader {
     _ id: PropertyID, _ text: String, _ member: JSONNode.Member, _ task: inout ComponentText,
     _ json: inout JSONReader
   ) {
-    guard let moment = Moment(iso: text) else { return wrong(member, text, id, &task, &json) }
+    guard let moment = Moment(droppingFractionOf: text) else { return wrong(member, text, id, &task, &json) }
     task.moment(id, moment)
   }
 

@@ -147,7 +147,7 @@ extension TaskwarriorTask {
 
   /// A time as Taskwarrior writes it; a date alone, and ISO 8601, as other programs do.
   private static func moment(_ text: String) -> Moment? {
-    (try? Moment.decode(Array(text.utf8)[...])) ?? Moment(iso: text)
+    (try? Moment.decode(Array(text.utf8)[...])) ?? Moment(droppingFractionOf: text)
   }
 
   private func readTags(_ fields: inout ReminderFields) {

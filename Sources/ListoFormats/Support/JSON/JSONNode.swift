@@ -182,25 +182,15 @@ struct JSONNode: Sendable {
   /// A whole number that fits; `1.0` and `1e2` are whole too.
   var integer: Int? {
     guard type == .number else { return nil }
-    if case .read(let document, let place) = storage, let number = Self.short(document.bytes(place)) {
+    // Nearly all are of a few digits.
+    if case .read(let document, let place) = storage, document.bytes(place).count < 18,
+      let number = IntegerValue.decimal(document.bytes(place))
+    {
       return number
     }
     guard case .number(let text) = content else { return nil }
     if let number = Int(text) { return number }
     return Double(text).flatMap { abs($0) < 9e15 ? Int(exactly: $0) : nil }
-  }
-
-  /// A whole number of a few digits, as nearly all are; nil for others.
-  private static func short(_ text: ArraySlice<UInt8>) -> Int? {
-    let isNegative = text.first == 0x2D
-    let digits = isNegative ? text.dropFirst() : text
-    guard !digits.isEmpty, digits.count < 18 else { return nil }
-    var number = 0
-    for byte in digits {
-      guard byte &- 0x30 < 10 else { return nil }
-      number = number * 10 + Int(byte &- 0x30)
-    }
-    return isNegative ? -number : number
   }
 
   var bool: Bool? {

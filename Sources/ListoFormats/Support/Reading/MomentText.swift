@@ -5,18 +5,10 @@ extension Moment {
   /// an offset, which makes it an instant. Seconds may be missing, and have a fraction, which is dropped.
   ///
   /// - Returns: nil for anything else, and for days and times that do not exist.
-  init?(iso text: String) { self.init(iso: Array(text.utf8)[...]) }
+  init?(droppingFractionOf text: String) { self.init(droppingFractionOf: Array(text.utf8)[...]) }
 
   /// The same for the bytes of a text.
-  init?(iso text: ArraySlice<UInt8>) {
-    guard text.count > 10 else {
-      guard let day = Day(iso: text) else { return nil }
-      self = .date(day)
-      return
-    }
-    guard let moment = Self.read(iso: Self.withoutFraction(text).text) else { return nil }
-    self = moment
-  }
+  init?(droppingFractionOf text: ArraySlice<UInt8>) { self.init(iso: Self.withoutFraction(text).text) }
 
   /// The text without a fraction of a second, and whether that says something.
   static func withoutFraction(_ text: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, hadFraction: Bool) {
