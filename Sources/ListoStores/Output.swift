@@ -1,7 +1,8 @@
 public import ICalendar
 internal import Platform
 
-/// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered.
+/// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered, or all is held until
+/// it is committed (``hold(upTo:)``).
 public final class Output {
   private let file: OutputFile
   private let path: String
@@ -9,6 +10,8 @@ public final class Output {
   private let rewrite: Rewriting?
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 18
+  /// What is held until it is committed; nil where nothing is.
+  private var held: HeldPieces?
 
   /// Puts other bytes in the place of those that are written. It is given them in order, in pieces of any length, and told when there
   /// will be no more.
@@ -68,6 +71,26 @@ public final class Output {
     }
   }
 
+  // MARK: Work that may have to be taken back
+
+  /// Lets nothing out before ``commit()``, so that what is written can be thrown away with the output.
+  ///
+  /// - Parameter bound: how many bytes are held; with more ``isOutgrown`` turns true, none of them is left, and the output is of no use.
+  package func hold(upTo bound: Int) { held = HeldPieces(room: bound) }
+
+  /// More was written than is held.
+  package var isOutgrown: Bool { held.map { $0.room < 0 } ?? false }
+
+  private struct HeldPieces {
+    var pieces: [[UInt8]] = []
+    var room: Int
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+      room -= bytes.count
+      if room < 0 { pieces = [] } else { pieces.append(Array(bytes)) }
+    }
+  }
+
   // MARK: Several at once
 
   /// So many files may be open at the same time: fewer than a process may have by default.
@@ -107,6 +130,9 @@ public final class Output {
   private func end() throws(StoreError) {
     if let rewrite { try gather(rewrite([], true)[...]) }
     try flush()
+    guard let pieces = held?.pieces else { return }
+    held = nil
+    for piece in pieces { try send(piece[...]) }
   }
 
   private func diagnostics(_ remarks: Set<ReplacedFile.Remark>) -> [Diagnostic] {
@@ -136,6 +162,10 @@ public final class Output {
   }
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    guard held == nil else {
+      held?.append(bytes)
+      return
+    }
     willWrite?()
     willWrite = nil
     do throws(SystemError) {

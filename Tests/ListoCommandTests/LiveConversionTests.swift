@@ -29,6 +29,47 @@ import Testing
     #expect(inOnePass > 50, "\(inOnePass)")
   }
 
+  /// Calendars with a name before or behind what stands in them and without any, of no reminder to four, with names that are there twice,
+  /// overrides, events, zones behind their use, and what stands outside of any.
+  @Test func onePassWritesTheSameOfWhatIsMade() throws {
+    var random = SplitMix64(seed: Seed.fresh())
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var (inOnePass, unnamed) = (0, 0)
+    for number in 0..<300 {
+      let calendars = (0..<[1, 1, 1, 1, 2].pick(using: &random)).map { _ in
+        let items = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+          let kind = ["VTODO", "VTODO", "VTODO", "VEVENT", "VJOURNAL"].pick(using: &random)
+          let lines = ["SUMMARY:a", "DUE;TZID=Here:20260203T080000", "RECURRENCE-ID:20260203T080000Z"]
+            .filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+          let uid = Int.random(in: 0..<30, using: &random)
+          return (["BEGIN:\(kind)"] + (uid == 0 ? [] : ["UID:\(uid)"]) + lines + ["END:\(kind)", ""])
+            .joined(separator: "\r\n")
+        }
+        let zone = """
+          BEGIN:VTIMEZONE\r\nTZID:Here\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r
+          TZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n
+          """
+        let parts = [
+          ["", "", "X-WR-CALNAME:Home\r\n"].pick(using: &random),
+          [zone, ""].pick(using: &random), items.joined(), ["", "", "", zone].pick(using: &random),
+          ["", "", "", "", "X-WR-CALNAME:Late\r\n"].pick(using: &random),
+        ]
+        return Int.random(in: 0..<9, using: &random) == 0
+          ? parts.joined() : "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + parts.joined() + "END:VCALENDAR\r\n"
+      }
+      let file = "\(folder)/\(number).ics"
+      let text = calendars.joined()
+      try Data(text.utf8).write(to: URL(filePath: file))
+      guard try compare(file, Self.formats[number % Self.formats.count]) else { continue }
+      inOnePass += 1
+      unnamed += text.contains("CALNAME") ? 0 : 1
+    }
+    #expect(inOnePass > 60 && inOnePass < 290, "\(inOnePass), seed \(random.seed)")
+    #expect(unnamed > 20, "\(unnamed), seed \(random.seed)")
+  }
+
   /// Of many batches, on all cores.
   @Test func onePassWritesTheSameOfMuch() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).ics").path

@@ -40,6 +40,30 @@ import Testing
     #expect(try folder.text("a.ics") == "new")
   }
 
+  /// Small pieces, which are gathered, and large ones.
+  @Test(arguments: [1, 1 << 19])
+  func whatIsHeldGoesOutWithTheCommit(size: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.ics"
+    let output = try Output.file(path)
+    output.hold(upTo: 2 * size + 1)
+    for letter in [0x61, 0x62] { try output.write(ArraySlice(repeating: UInt8(letter), count: size)) }
+    #expect(!output.isOutgrown)
+    try output.commit()
+    #expect(
+      try folder.text("a.ics") == String(repeating: "a", count: size) + String(repeating: "b", count: size))
+  }
+
+  @Test func moreThanIsHeld() throws {
+    let folder = try TemporaryFolder()
+    let output = try Output.file(folder.path + "/a.ics")
+    output.hold(upTo: 1 << 19)
+    try output.write(ArraySlice(repeating: 0x61, count: 1 << 19))
+    #expect(!output.isOutgrown)
+    try output.write(ArraySlice(repeating: 0x61, count: 1 << 18))
+    #expect(output.isOutgrown)
+  }
+
   @Test(arguments: [0o600, 0o644, 0o640, 0o777])
   func theModeIsKept(mode: Int) throws {
     let folder = try TemporaryFolder()

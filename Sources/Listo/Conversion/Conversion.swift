@@ -29,8 +29,8 @@ public struct Conversion {
   /// Writes all inputs, one after another in their order, or each to a file of its own in a folder. To iCalendar every byte stays what it
   /// was, but what ``profiles`` do not take.
   ///
-  /// One input that goes into one file is read once where `LiveSurvey` is right about it; others are surveyed first, since what stands
-  /// at the end of an input may say how its beginning is written.
+  /// One input that goes into one file, or of up to 16 MB is printed, is read once where `LiveSurvey` is right about it; others are
+  /// surveyed first, since what stands at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.
   /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them.
@@ -65,16 +65,13 @@ public struct Conversion {
   /// What the files in a folder end with instead; nil where they keep what they have.
   private var ending: String? { target.format.makeWriter == nil ? nil : target.format.extensions.first }
 
-  /// One file to another, in one pass; false where that would not do, and nothing was written or said.
+  /// One input to one output, in one pass; false where that would not do, and nothing was written or said.
   private func writeLive(
     _ inputs: [Input], _ destination: Destination, _ observer: some WorkObserver, _ result: inout Result
   ) throws(WorkError) -> Bool {
-    // What was written can be taken back only before a file takes its place.
-    guard let makeWriter = target.format.makeWriter, inputs.count == 1, destination.isReplaceable else {
-      return false
-    }
+    guard let makeWriter = target.format.makeWriter, let file = try destination.openForOnePass(inputs)
+    else { return false }
     var losses = Losses()
-    let file = try destination.open()
     observer.begin(.converting, inputs)
     let writer = makeWriter(target.options, Losses(keepingEntries: keepsLosses))
     guard let problems = try ItemConversion.runLive(inputs[0], writer, to: file, &losses) else {

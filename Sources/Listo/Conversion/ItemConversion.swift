@@ -77,6 +77,7 @@ enum ItemConversion {
       }
     } consume: { draft throws(WorkError) in
       try writing.take(draft)
+      return !output.isOutgrown
     }
     guard isRight, input.version == version else { return nil }
     try writing.end(&losses)

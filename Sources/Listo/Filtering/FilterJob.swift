@@ -82,10 +82,8 @@ package struct FilterJob {
     case .inPlace: for input in inputs { try input.requireReplaceable() }
     case .destination(let destination):
       try destination.refuseOverwriting(inputs)
-      // What was written can be taken back only before a file takes its place.
-      if inputs.count == 1 && !needsSurvey && destination.isReplaceable {
-        decision.output = try destination.open()
-      }
+      // What goes elsewhere is held as offsets, of which the bytes can be read again.
+      if !needsSurvey { decision.output = try destination.openForOnePass(inputs, holding: 0) }
     }
     try decide(inputs, &decision)
     return decision

@@ -40,6 +40,28 @@ public struct Destination {
     return try .creating(path, makingFolders: isFolder)
   }
 
+  /// Opens the output for work in one pass: it is written while its one input is read for the first time, although only the end of that
+  /// tells whether what was made of it is right. This alone decides where that may be; elsewhere a survey comes first.
+  ///
+  /// Nobody sees a file before it is finished. What goes to standard output or into a pipe cannot be taken back, so it is held as long as
+  /// ``Output/isOutgrown`` is false, and not tried with an input that is larger than what is held. A larger one is read twice: to keep what
+  /// was made of it in a temporary file costs as much as the second reading.
+  ///
+  /// - Parameter bound: how much is held at most; with 0 only a file will do.
+  /// - Returns: nil where a survey is needed.
+  /// - Throws: ``WorkError/store(_:)``.
+  func openForOnePass(_ inputs: [Input], holding bound: Int = heldBytes) throws(WorkError) -> Output? {
+    guard inputs.count == 1, !isFolder else { return nil }
+    if isReplaceable { return try open() }
+    guard bound > 0, inputs[0].size.map({ $0 <= bound }) ?? true else { return nil }
+    let output = try open()
+    output.hold(upTo: bound)
+    return output
+  }
+
+  /// 16 MB.
+  private static let heldBytes = 16 << 20
+
   /// - Throws: ``WorkError/overwritesInput(path:)`` where an output is one of the inputs, ``WorkError/sharedTarget(_:_:target:)`` where
   ///   two of them would be written to one file of a folder: nothing that was not asked for is overwritten.
   package func refuseOverwriting(_ inputs: [Input], extension ending: String? = nil) throws(WorkError) {

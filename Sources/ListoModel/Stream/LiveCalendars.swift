@@ -21,6 +21,8 @@ struct LiveCalendars: BatchOrder {
   /// More than one calendar is a doubt.
   private let isForOne: Bool
   private(set) var isDoubtful = false
+  /// The one calendar does not say which list it is, and was handed out as one of its own.
+  private(set) var isUnnamed = false
   private(set) var isEmpty = true
   private var cursor = CalendarCursor()
   var count: Int { cursor.count }
@@ -89,8 +91,10 @@ struct LiveCalendars: BatchOrder {
       header: draft.header, trailing: draft.trailing,
       zones: draft.zones.isEmpty ? .empty : ZoneTable(draft.zones),
       file: file)
-    // A calendar without a name may be a list of its own or part of its folder: only its end tells.
-    if needsPlaces && context.identifier == nil && context.title == nil { isDoubtful = true }
+    // It may be a list of its own or part of its folder: only its end tells.
+    if needsPlaces && context.identifier == nil && context.title == nil {
+      if isForOne && draft.header != nil { isUnnamed = true } else { isDoubtful = true }
+    }
     let identifier = context.listIdentifier(inFile: fileName)
     let place = Query.Place(
       source: folder.source, listIdentifier: identifier, listTitle: context.listTitle(inFile: fileName))

@@ -1,7 +1,7 @@
 package import ICalendar
 
-/// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before its first reminder,
-/// defines its zones before they are used, and names no two reminders alike, as exports are.
+/// A survey and what builds on it in one pass: right for an input of one calendar that says who it is before its first reminder, or not at
+/// all and then holds several, defines its zones before they are used, and names no two reminders alike, as exports are.
 ///
 /// ``run(_:limits:on:transform:consume:)`` tells where the input is another one; then a ``Survey`` is needed, and nothing that was
 /// made of it holds.
@@ -10,6 +10,8 @@ package struct LiveSurvey: Sendable {
   private let fileName: String
   private let folder: CatalogBuilder.Folder
   private var names = HashCounts()
+  /// Reminders that are no overrides.
+  private var masters = 0
   private var sawInvalidText = false
   private var log: DiagnosticLog
   /// What was met in reading, as ``Survey/problems`` has it.
@@ -31,24 +33,30 @@ package struct LiveSurvey: Sendable {
   ///
   /// - Parameters:
   ///   - transform: what is made of a batch; called on any thread.
-  ///   - consume: called on the calling thread, in order.
-  /// - Returns: false where the input is another one, or could not be read to its end.
+  ///   - consume: called on the calling thread, in order; false to go no further.
+  /// - Returns: false where the input is another one, or was not read to its end.
   /// - Throws: what `consume` throws.
   package mutating func run<Source: ByteSource & Sendable, Output: Sendable, Failure: Error>(
     _ source: Source, limits: ReadingLimits, on pipeline: some Pipeline,
-    transform: @escaping @Sendable (LiveBatch) -> Output, consume: (Output) throws(Failure) -> Void
+    transform: @escaping @Sendable (LiveBatch) -> Output, consume: (Output) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     let calendars = LiveCalendars(
       file: file, fileName: fileName, folder: folder, needsPlaces: true, isForOne: true)
+    var isStopped = false
     let end = try pipeline.read(source, calendars, limits: limits) { batch in
       (output: transform(batch), notes: BatchNotes(batch.batch))
     } consume: { made throws(Failure) in
       take(made.notes)
       guard !repeats else { return false }
-      try consume(made.output)
-      return true
+      isStopped = try !consume(made.output)
+      return !isStopped
     }
-    return !repeats && end.error == nil && !end.order.isDoubtful && end.order.count == 1
+    guard !repeats, !isStopped, end.error == nil, !end.order.isDoubtful, end.order.count == 1 else {
+      return false
+    }
+    // With a name of its own each, two of them make a list of its own of a file that does not say which one it is
+    // (``CalendarSplitter/isListOfItsOwn``).
+    return !end.order.isUnnamed || masters > 1
   }
 
   /// Takes note of what was found in a batch, in the order of the input.
@@ -61,6 +69,9 @@ package struct LiveSurvey: Sendable {
       sawInvalidText = true
       log.append(.invalidUTF8(line: line, in: file))
     }
-    for reminder in notes.reminders where names.count(reminder.name) > 1 { repeats = true }
+    for reminder in notes.reminders {
+      if names.count(reminder.name) > 1 { repeats = true }
+      if !reminder.isOverride { masters += 1 }
+    }
   }
 }
