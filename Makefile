@@ -93,9 +93,13 @@ else
 		echo "Listo needs libical 3, Expat and PCRE2 with their headers, pkg-config and tzdata." >&2; exit 1; fi
 endif
 
+# What a debugger wants is two thirds of the binary. Where there is no strip (binutils), it is installed as it is.
+STRIP ?= strip
+
 install: $(LISTO) ## install binary, manual and completions: PREFIX=/usr/local DESTDIR=
 	install -d $(sort $(dir $(INSTALLED)))
 	install -m 755 $(LISTO) $(BINARIES)/listo
+	$(if $(filter-out Darwin,$(SYSTEM)),! command -v $(STRIP) >/dev/null || $(STRIP) --strip-all $(BINARIES)/listo)
 	.ci/manual install $(SHARED)/man
 	$(LISTO) --generate-completion-script bash | sed '1{/^#!/d;}' > $(SHARED)/bash-completion/completions/listo
 	$(LISTO) --generate-completion-script zsh > $(DESTDIR)$(ZSH_FUNCTIONS)/_listo
