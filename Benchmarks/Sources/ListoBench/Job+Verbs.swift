@@ -118,7 +118,7 @@ extension Job {
     Job(
       name: "browse, its first page", arguments: ["browse", "{input}", "--plain"], answer: .anyLine,
       target: .faster(5)),
-    Job(name: "start-up", input: .none, arguments: ["--version"], answer: .anyLine, target: .within(0.008)),
+    Job(name: "start-up", input: .none, arguments: ["--version"], answer: .anyLine, target: .within(0.004)),
   ]
 
   private static let editing: [Job] = [
