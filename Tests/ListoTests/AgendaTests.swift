@@ -27,6 +27,7 @@ import Testing
   private static func lines(_ catalog: Catalog, _ query: Query, _ days: Int) -> [String] {
     let (agenda, names) = (Agenda(catalog, query, context, days: days), ShortNames(catalog))
     var lines = ["\(agenda.overdue) overdue"] + agenda.problems.map(\.description)
+    let parents = agenda.catalog.sources.map { $0.lists.map { Hierarchy.parents(of: $0.reminders) } }
     for (day, paths) in agenda.days {
       for path in paths {
         guard let identifier = agenda.catalog.modelIdentifier(at: path),
@@ -34,7 +35,7 @@ import Testing
         else { continue }
         let master = catalog.masterPath(ofOccurrence: identifier).flatMap(catalog.reminder(at:))
         let parent = agenda.catalog.list(at: path).flatMap { list in
-          path.reminder.flatMap { Hierarchy.parents(of: list.reminders)[$0] }.map { list.reminders[$0] }
+          path.reminder.flatMap { parents[path.source][path.list ?? 0][$0] }.map { list.reminders[$0] }
         }
         lines.append(
           "\(day) \(names.name(of: identifier)) \(identifier) \(String(decoding: reminder.component.bytes, as: UTF8.self)) "

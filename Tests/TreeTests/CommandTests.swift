@@ -84,18 +84,9 @@ import Testing
 extension SourceFile {
   /// The types that it declares at its outermost level for other modules.
   fileprivate var sharedTypes: [String] {
-    lines.compactMap { line in
-      line.firstMatch(
-        of: /^(?:public|package) (?:final |indirect )?(?:struct|class|enum|protocol|actor) (\w+)/
-      )
-      .map { String($0.output.1) }
-    }
+    declared(/^(?:public|package) (?:final |indirect )?(?:struct|class|enum|protocol|actor) (\w+)/)
   }
 
   /// The functions of no type.
-  fileprivate var sharedFunctions: [String] {
-    lines.compactMap { line in
-      line.firstMatch(of: /^(?:public|package) func (\w+)/).map { String($0.output.1) }
-    }
-  }
+  fileprivate var sharedFunctions: [String] { declared(/^(?:public|package) func (\w+)/) }
 }

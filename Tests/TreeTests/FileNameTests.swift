@@ -21,10 +21,6 @@ import Testing
 extension SourceFile {
   /// The types that it declares at its outermost level.
   fileprivate var types: [String] {
-    lines.compactMap { line in
-      line.firstMatch(of: /^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/).map {
-        String($0.output.1)
-      }
-    }
+    declared(/^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/)
   }
 }

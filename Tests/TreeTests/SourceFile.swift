@@ -25,11 +25,13 @@ struct SourceFile {
 
   /// The numbers of the lines that use a word as code: in no comment, and in no text within quotation marks but for what is put into it.
   func lines(using word: String) -> [Int] {
-    lines.indices.filter { index in
+    // An expression is taken apart where it is met, which costs more than a match of it.
+    let (quoted, put) = (/"(\\.|[^"\\])*"/, /\\\((?:[^()]|\([^()]*\))*\)/)
+    return lines.indices.filter { index in
       let line = lines[index]
       guard line.contains(word) else { return false }
-      let code = line.replacing(/"(\\.|[^"\\])*"/) { text in
-        let parts = text.output.0.matches(of: /\\\((?:[^()]|\([^()]*\))*\)/)
+      let code = line.replacing(quoted) { text in
+        let parts = text.output.0.matches(of: put)
         return parts.map { " \($0.output) " }.joined()
       }
       let end = code.range(of: "//")?.lowerBound ?? code.endIndex
@@ -39,12 +41,17 @@ struct SourceFile {
     }.map { $0 + 1 }
   }
 
+  /// What an expression finds a name of at the beginning of lines that are not indented.
+  func declared(_ expression: Regex<(Substring, Substring)>) -> [String] {
+    lines.filter { $0.first.map { $0 != " " && $0 != "/" && $0 != "}" } ?? false }
+      .compactMap { line in line.firstMatch(of: expression).map { String($0.output.1) } }
+  }
+
   /// The modules that it imports.
   var imports: Set<String> {
-    Set(
-      lines.compactMap { line in
-        line.firstMatch(of: /^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (\w+)/)
-          .map { String($0.output.1) }
-      })
+    let expression = /^ *(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate) )?import (\w+)/
+    return Set(
+      lines.filter { $0.contains("import ") }
+        .compactMap { line in line.firstMatch(of: expression).map { String($0.output.1) } })
   }
 }
