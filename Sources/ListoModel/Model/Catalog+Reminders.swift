@@ -1,3 +1,5 @@
+internal import ICalendar
+
 extension Catalog {
   /// The lists of all sources, in their order.
   public var lists: [ListNode] { sources.flatMap(\.lists) }
@@ -14,11 +16,16 @@ extension Catalog {
 
   /// The subtasks of a reminder: those of its list whose RELATED-TO (RFC 5545 §3.8.4.5) names its UID as their parent, in their order.
   ///
-  /// - Complexity: linear in the list.
+  /// An override of an occurrence is no subtask. Of several reminders with that UID the first that is no override has them. No
+  /// reminder is its own subtask; in a circle of several each is one of the next, so a walk downwards has to stop at what it has met.
+  ///
+  /// - Complexity: linear in the bytes of the list.
   public func children(of identifier: ModelIdentifier) -> [Reminder] {
-    guard let path = indexPath(for: identifier), let uid = reminder(at: path)?.uid, let list = list(at: path)
+    guard let path = indexPath(for: identifier), let parent = path.reminder, let list = list(at: path)
     else { return [] }
-    return list.reminders.filter { $0.parent == uid }
+    return zip(list.reminders, Hierarchy.parents(of: list.reminders)).compactMap { reminder, named in
+      named == parent && reminder.first(.recurrenceID) == nil ? reminder : nil
+    }
   }
 }
 

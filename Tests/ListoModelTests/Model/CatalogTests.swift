@@ -62,6 +62,23 @@ import ListoTestSupport
       ])
   }
 
+  // MARK: Subtasks
+
+  @Test func subtasksAreNamedOnceAndNotByThemselves() throws {
+    let calendar = Make.calendar(
+      ["NAME:A"], Make.todo("UID:own", "RELATED-TO:own"), Make.todo("UID:part", "RELATED-TO:own"),
+      Make.todo("UID:part", "RECURRENCE-ID:20260101", "RELATED-TO:own"),
+      Make.todo("UID:other", "RELATED-TO;RELTYPE=SIBLING:own"),
+      Make.todo("UID:one", "RELATED-TO:two"), Make.todo("UID:two", "RELATED-TO:one"))
+    let catalog = try TestFolder.catalog([TestFolder("/s/f", [.init("a.ics", calendar)])]).0
+    let children = catalog.reminderPaths.compactMap(catalog.modelIdentifier).map { identifier in
+      catalog.children(of: identifier).map { ($0.uid ?? "") + ($0.recurrenceID == nil ? "" : "/") }
+    }
+    #expect(children == [["part"], [], [], [], ["two"], ["one"]])
+    let list = try #require(catalog.lists.first)
+    #expect(catalog.children(of: list.identifier).isEmpty)
+  }
+
   // MARK: Stream and catalog
 
   @Test(arguments: [
