@@ -104,7 +104,7 @@ struct HTMLItem {
     for alarm in reminder.alarms {
       if case .absolute(let utc)? = alarm.trigger, !alarm.isPlaceholder, alarm.proximity == nil {
         time(.utc(utc), "alarm", "◷ ")
-      } else if let words = PageWords.alarm(alarm) {
+      } else if let words = alarm.words {
         span("◷ " + words)
       }
     }

@@ -110,6 +110,22 @@ import Testing
     #expect(text.contains("datetime=\"2026-12-01T06:15:00Z\">Tue 1 Dec 2026, 06:15 UTC</time>"))
   }
 
+  @Test(arguments: [
+    ("TRIGGER:-PT1H30M", "1 hour 30 minutes before it starts"),
+    ("TRIGGER;RELATED=END:PT0S", "when it is due"),
+    ("X-APPLE-PROXIMITY:CONNECT", "on getting into the car"),
+    ("X-APPLE-PROXIMITY:DISCONNECT", "on getting out of the car"),
+    ("X-APPLE-PROXIMITY:DEPART\nX-APPLE-STRUCTURED-LOCATION;X-TITLE=Home:geo:1,2", "on leaving Home"),
+    (
+      "X-APPLE-PROXIMITY:ARRIVE\nX-APPLE-STRUCTURED-LOCATION;X-ADDRESS=Am Anger 3:geo:1,2",
+      "on arriving at Am Anger 3"
+    ),
+  ]) func alarmsAreInWords(lines: String, words: String) throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM"
+    let text = try Conversion(Conversion.calendar("UID:1\nSUMMARY:A\n" + alarm), to: .html).text
+    #expect(text.contains("◷ \(words)</span>"))
+  }
+
   @Test func whatThePageDoesNotShowIsCounted() throws {
     let conversion = try Conversion(
       Conversion.calendar(
