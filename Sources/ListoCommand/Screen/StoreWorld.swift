@@ -100,8 +100,8 @@ final class StoreWorld: ScreenWorld {
     let target = try entry.list.map(self.list) ?? list
     let label = "Added: \(entry.title)"
     let change = try store.apply(label, in: editContext) { (editing) throws(EditError) in
-      let identifier = try editing.add(ReminderDraft(title: entry.title), to: target)
-      try editing.apply(entry.changes, to: identifier)
+      _ = try editing.add(
+        [ReminderDraft(title: entry.title)], to: target, changing: entry.changes, partsOf: nil)
     }
     let pieces = entry.due.map { ", due \($0.words(wording.language))" } ?? ""
     let place = entry.list.map { ", in \($0)" } ?? ""
@@ -157,14 +157,17 @@ final class StoreWorld: ScreenWorld {
   }
 
   /// - Throws: ``Failure`` where no list, or more than one, is called so.
-  private func list(_ name: String) throws -> ModelIdentifier {
-    let found = store.catalog.lists(named: name)
-    guard found.count == 1, let identifier = store.catalog.modelIdentifier(at: found[0]) else {
-      throw Failure(
-        .differences,
-        found.isEmpty ? "there is no list '\(name)'" : "\(found.count) lists are called '\(name)'")
+  private func list(_ name: String) throws(Failure) -> ModelIdentifier {
+    do throws(ListNaming.Failure) {
+      return try ListNaming(store.catalog).listForNew(name, orElse: nil)
+    } catch {
+      let message =
+        switch error {
+        case .several(_, let paths): "\(paths.count) lists are called '\(name)'"
+        case .unknown, .unnamed: "there is no list '\(name)'"
+        }
+      throw Failure(.differences, message)
     }
-    return identifier
   }
 
   // MARK: Telling
