@@ -2,8 +2,6 @@ internal import ListoModel
 
 /// The address of a file as a URI (RFC 8089).
 public enum FileAddress {
-  private static let hex = Array("0123456789ABCDEF".utf8)
-
   /// `file:///home/anna/Plan%20B.pdf`; octets that a URI cannot hold are percent-encoded (RFC 3986 §2.1).
   ///
   /// - Parameter path: absolute.
@@ -13,7 +11,7 @@ public enum FileAddress {
       if byte == 0x2F || ModelIdentifier.standsForItself(byte) || byte == 0x7E {
         bytes.append(byte)
       } else {
-        bytes += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        bytes += byte.percentEncoded
       }
     }
     return String(decoding: bytes, as: UTF8.self)

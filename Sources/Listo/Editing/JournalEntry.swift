@@ -233,9 +233,6 @@ extension FileChange.Splice {
 
   private static func bytes(_ text: JSONValue?, _ hex: JSONValue?) -> [UInt8]? {
     if let text = text?.text { return Array(text.utf8) }
-    guard let digits = hex?.text?.compactMap(\.hexDigitValue),
-      digits.count.isMultiple(of: 2)
-    else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    return hex?.text.flatMap { [UInt8](hexadecimal: $0) }
   }
 }

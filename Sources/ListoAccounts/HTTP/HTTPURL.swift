@@ -1,3 +1,5 @@
+internal import ListoModel
+
 /// Where something stands on the web (RFC 3986, RFC 9110 §4.2): a scheme, a host, a port, a path and a query.
 public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// Whether what goes there is encrypted.
@@ -90,7 +92,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     if host.hasPrefix("["), host.hasSuffix("]") {
       let inner = host.dropFirst().dropLast()
       return inner.contains(":")
-        && inner.utf8.allSatisfy { Hexadecimal.value($0) != nil || $0 == 0x3A || $0 == 0x2E }
+        && inner.utf8.allSatisfy { $0.hexadecimalDigit != nil || $0 == 0x3A || $0 == 0x2E }
     }
     return !host.isEmpty && host.utf8.count <= 253
       && host.utf8.allSatisfy { PercentEncoding.isUnreserved($0) && $0 != 0x7E }

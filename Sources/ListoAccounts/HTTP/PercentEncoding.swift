@@ -1,20 +1,4 @@
-/// Digits of base sixteen.
-enum Hexadecimal {
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x37
-    case 0x61...0x66: digit - 0x57
-    default: nil
-    }
-  }
-
-  static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-}
+internal import ListoModel
 
 /// Octets as a URI spells them (RFC 3986 §2.1).
 enum PercentEncoding {
@@ -52,8 +36,7 @@ enum PercentEncoding {
       if isUnreserved(byte) || byte == 0x2F && !isEncoded {
         result.append(byte)
       } else {
-        result.append(0x25)
-        Hexadecimal.append(byte, to: &result)
+        result += byte.percentEncoded
       }
     }
     return String(decoding: result, as: UTF8.self)
@@ -78,8 +61,8 @@ enum PercentEncoding {
   }
 
   private static func octet(_ rest: ArraySlice<UInt8>) -> UInt8? {
-    guard rest.count >= 2, let high = Hexadecimal.value(rest[rest.startIndex]),
-      let low = Hexadecimal.value(rest[rest.startIndex + 1])
+    guard rest.count >= 2, let high = rest[rest.startIndex].hexadecimalDigit,
+      let low = rest[rest.startIndex + 1].hexadecimalDigit
     else { return nil }
     return high << 4 | low
   }
@@ -93,8 +76,7 @@ enum PercentEncoding {
       if stays(byte) || byte == 0x25 && keepsEncoded && octet(bytes[(index + 1)...]) != nil {
         result.append(byte)
       } else {
-        result.append(0x25)
-        Hexadecimal.append(byte, to: &result)
+        result += byte.percentEncoded
       }
     }
     return String(decoding: result, as: UTF8.self)

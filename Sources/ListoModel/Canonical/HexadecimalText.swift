@@ -38,6 +38,13 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+  /// The bytes whose hexadecimal digits a text is, in any case; nil for another text.
+  package init?(hexadecimal text: String) {
+    let digits = text.utf8.compactMap(\.hexadecimalDigit)
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   /// The bytes that a percent-encoded text stands for (RFC 3986 §2.1); nil for a `%` without its two digits.
   package init?(percentEncoded text: ArraySlice<UInt8>) {
     self = []

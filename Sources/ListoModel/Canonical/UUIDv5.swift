@@ -10,13 +10,6 @@ public enum UUIDv5 {
     var bytes = SHA1(hashing: (namespace + name).span).bytes.prefix(16)
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(0x2D) }
-      text.append(UInt8(hexadecimalDigitOf: byte >> 4))
-      text.append(UInt8(hexadecimalDigitOf: byte & 15))
-    }
-    return String(decoding: text, as: UTF8.self)
+    return UUIDText.text(of: bytes)
   }
 }
