@@ -234,7 +234,7 @@ extension Editing {
 extension Alarm {
   /// The UID of the alarm that it lets ring again.
   var snoozed: String? {
-    component.all(.relatedTo).first { $0.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" }?.text
+    component.all(.relatedTo).first { $0.relationType == "SNOOZE" }?.text
   }
 
   /// What the place is called at which it rings: Apple's X-TITLE, else the NAME or SUMMARY of its VLOCATION (RFC 9073 §7.2).

@@ -314,6 +314,6 @@ extension Alarm {
 
   /// It lets another ring again (RFC 9074 §7.2).
   var isSnooze: Bool {
-    component.all(.relatedTo).contains { $0.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" }
+    component.all(.relatedTo).contains { $0.relationType == "SNOOZE" }
   }
 }

@@ -127,11 +127,6 @@ extension Editing {
 }
 
 extension Component {
-  /// The lines that name a parent: RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
-  var parentLines: [Property] {
-    all(.relatedTo).filter { $0.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true }
-  }
-
   var withoutParent: Component { edited(parentLines.map { .remove($0) }) }
 
   mutating func setParent(_ uid: String, by producer: Producer) {

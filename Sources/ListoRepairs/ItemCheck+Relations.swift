@@ -70,8 +70,7 @@ extension ItemCheck {
   private mutating func checkRelation(_ first: Property, _ component: Component) {
     report(.relationNotShown, first, "RELATED-TO is not shown")
     guard rules.contains(.childRelation) else { return }
-    for property in component.all(.relatedTo)
-    where property.parameter("RELTYPE")?.value.uppercased() == "CHILD" {
+    for property in component.all(.relatedTo) where property.relationType == "CHILD" {
       report(.childRelation, property, "RELTYPE=CHILD is shown upside down")
     }
   }

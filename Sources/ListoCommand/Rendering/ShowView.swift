@@ -203,9 +203,7 @@ struct ShowView: Sendable {
       switch property.id {
       case .categories: isShown = true
       case .relatedTo:
-        isShown =
-          property.text == reminder.parent
-          && (property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true)
+        isShown = property.text == reminder.parent && property.namesParent
       default: isShown = isFirst && shown.contains(property.id)
       }
       guard !isShown else { return nil }

@@ -25,7 +25,7 @@ struct MarkdownItem {
     }
     text += "\n"
     if reminder.component.first(.relatedTo) != nil,
-      let parent = reminder.component.all(.relatedTo).first(where: Self.isParent)
+      let parent = reminder.component.all(.relatedTo).first(where: \.namesParent)
     {
       losses.place(parent)
     }
@@ -181,18 +181,12 @@ struct MarkdownItem {
 
   private func dependencies(_ losses: inout ReminderLosses) -> [String] {
     reminder.component.all(.relatedTo).compactMap { property in
-      guard property.parameter("RELTYPE")?.value.uppercased() == "DEPENDS-ON", !property.value.isEmpty else {
-        return nil
-      }
+      guard property.namesDependency, !property.value.isEmpty else { return nil }
       let name = Self.identifier(property.text)
       losses.place(property)
       if name != property.text { losses.lose("relation", "RELATED-TO") }
       return name
     }
-  }
-
-  private static func isParent(_ property: Property) -> Bool {
-    property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
   }
 
   // MARK: Notes

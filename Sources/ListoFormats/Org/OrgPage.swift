@@ -152,8 +152,7 @@ struct OrgPage: OutlineSyntax {
         switch property.id {
         case .description where description == nil: description = property.lineNumber
         case .relatedTo where parent == nil:
-          let type = property.parameter("RELTYPE")?.value.uppercased()
-          if type == nil || type == "PARENT" { parent = property.lineNumber }
+          if property.namesParent { parent = property.lineNumber }
         case .other: if let range = OrgPage.range(property) { ends[range, default: 0] += 1 }
         default: continue
         }

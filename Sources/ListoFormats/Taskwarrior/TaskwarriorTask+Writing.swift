@@ -163,10 +163,7 @@ extension TaskwarriorTask {
     var seen: Set<String> = []
     for (index, (property, reason)) in reminder.rest.enumerated() {
       guard case .foreign = reason, property.id == .relatedTo, !property.value.isEmpty else { continue }
-      let parameters = property.parameters
-      guard parameters.count == 1, parameters[0].name == "RELTYPE",
-        parameters[0].value.uppercased() == "DEPENDS-ON"
-      else { continue }
+      guard property.parameters.count == 1, property.namesDependency else { continue }
       taken.insert(index)
       if seen.insert(property.text).inserted { uids.append(property.text) }
     }

@@ -83,7 +83,7 @@ public struct CalendarCheck: Sendable {
   private func link(
     _ lines: ComponentLines, _ calendar: Survey.Calendar?, _ file: String, _ check: inout ComponentCheck
   ) -> RelationCheck.Link? {
-    guard let calendar, let relation = lines.all(.relatedTo).first(where: Self.isParent),
+    guard let calendar, let relation = lines.all(.relatedTo).first(where: \.namesParent),
       let uid = lines.first(.uid)?.value
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
@@ -96,10 +96,6 @@ public struct CalendarCheck: Sendable {
     return RelationCheck.Link(
       child: Self.hash(uid, calendar), parent: Self.hash(relation.value, calendar), line: relation.lineNumber,
       file: file)
-  }
-
-  private static func isParent(_ property: Property) -> Bool {
-    property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
   }
 
   private static func hash(_ uid: ArraySlice<UInt8>, _ calendar: Survey.Calendar) -> Int {

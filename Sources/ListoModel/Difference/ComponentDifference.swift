@@ -81,8 +81,7 @@ struct ComponentDifference {
           old: was.first?.property ?? sides.old.silent(name),
           new: now.first?.property ?? sides.new.silent(name)))
     }
-    if id == .relatedTo, old.count < 2, new.count < 2, (was + now).allSatisfy({ Self.isParent($0.property) })
-    {
+    if id == .relatedTo, old.count < 2, new.count < 2, (was + now).allSatisfy(\.property.namesParent) {
       return FieldDifference(name: name, change: .value(old: was.first?.property, new: now.first?.property))
     }
     let (removed, added) =
@@ -109,10 +108,6 @@ struct ComponentDifference {
     .categories, .resources, .relatedTo, .attendee, .exdate, .rdate, .attach, .comment, .contact, .malformed,
     .conference, .image, .link, .concept, .refid, .requestStatus,
   ]
-
-  private static func isParent(_ property: Property) -> Bool {
-    property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
-  }
 
   /// The lines that the other side has not, an equal one counting once.
   private static func unmatched(

@@ -19,9 +19,6 @@ public struct Reminder: ReminderProperties {
   public func first(_ id: PropertyID) -> Property? { component.first(id) }
 }
 
-/// As nearly all programs write it.
-private let relationToParent = Array(";RELTYPE=PARENT".utf8)
-
 /// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, `WalkedReminder` once
 /// for several.
 public protocol ReminderProperties: Sendable {
@@ -100,12 +97,7 @@ extension ReminderProperties {
   /// The line that says so.
   var parentLine: Property? {
     guard let first = first(.relatedTo) else { return nil }
-    return Self.namesParent(first) ? first : component.all(.relatedTo).first(where: Self.namesParent)
-  }
-
-  private static func namesParent(_ property: Property) -> Bool {
-    property.isWritten(with: relationToParent)
-      || property.parameter("RELTYPE").map { $0.value.uppercased() == "PARENT" } ?? true
+    return first.namesParent ? first : component.all(.relatedTo).first(where: \.namesParent)
   }
 
   /// Its VALARMs, in their order (RFC 5545 §3.6.6).

@@ -129,10 +129,7 @@ extension ReminderProperties {
   /// The UIDs of the reminders that it depends on: RELATED-TO with RELTYPE=DEPENDS-ON (RFC 9253 §5).
   public var dependencies: [String] {
     component.all(.relatedTo).compactMap { property in
-      guard property.parameter("RELTYPE")?.value.uppercased() == "DEPENDS-ON", !property.value.isEmpty else {
-        return nil
-      }
-      return property.text
+      property.namesDependency && !property.value.isEmpty ? property.text : nil
     }
   }
 }

@@ -168,7 +168,7 @@ struct ChildMerge {
       var unchanged = base[key].map { Likeness($0, .canonical) }
       guard !(unchanged?.includes(snooze) ?? false) else { continue }
       let relations = snooze.all(.relatedTo)
-      for relation in relations where relation.parameter("RELTYPE")?.value.uppercased() == "SNOOZE" {
+      for relation in relations where relation.relationType == "SNOOZE" {
         let target = ChildKey(name: snooze.name, value: Array(relation.value), ordinal: 0)
         guard let choice = choices[target], choice.component == nil else { continue }
         // The version that has the snooze has its alarm too.

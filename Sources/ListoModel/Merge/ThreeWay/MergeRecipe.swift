@@ -136,8 +136,8 @@ extension ThreeWayResult {
   /// The same with the parent that the base has.
   func withParent(of base: Component?) -> ThreeWayResult {
     guard let component else { return self }
-    let kept = base.map(\.parents) ?? []
-    let own = component.parents
+    let kept = base.map(\.parentLines) ?? []
+    let own = component.parentLines
     var edits = own.map { Component.Edit.remove($0) }
     edits += kept.map { property in
       .append(ContentLineText.fold(property.unfolded, lineEnd: component.lineEnd))
@@ -155,12 +155,5 @@ extension ThreeWayResult {
     return ThreeWayResult(
       component: component.edited(edits), siblings: siblings, taken: nil, decisions: decisions + [dropped],
       rejected: rejected)
-  }
-}
-
-extension Component {
-  /// The lines that name its parent.
-  var parents: [Property] {
-    all(.relatedTo).filter { ($0.parameter("RELTYPE")?.value.uppercased() ?? "PARENT") == "PARENT" }
   }
 }

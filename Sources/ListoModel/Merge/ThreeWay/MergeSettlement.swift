@@ -177,7 +177,7 @@ struct MergeSettlement {
       } else {
         component = try reading.component(index.entries[Int(place.entry)])
       }
-      guard let parent = component?.parents.first else { return nil }
+      guard let parent = component?.parentLines.first else { return nil }
       series = Series(list: first.list, key: parent.value)
     }
     return series == first && !seen.isEmpty && places[first] != nil ? found : nil

@@ -68,10 +68,10 @@ enum MergeUnit: Sendable, Hashable {
     } else {
       switch id {
       case .relatedTo:
-        let type = property.parameter("RELTYPE")?.value.uppercased() ?? "PARENT"
         self =
-          type == "PARENT"
-          ? .parent : .element(property.name, key: Array(type.utf8) + [0] + property.text.utf8)
+          property.namesParent
+          ? .parent
+          : .element(property.name, key: Array(property.relationType.utf8) + [0] + property.text.utf8)
       case .attendee: self = .element(property.name, key: Array(property.rawText.lowercased().utf8))
       case .attach: self = .element(property.name, key: Array(property.value))
       case .name, .xWrCalname:
