@@ -74,25 +74,16 @@ extension Editing {
   private mutating func siblings(
     ofParent parent: ModelIdentifier?, in list: ModelIdentifier
   ) -> [Sibling] {
-    let family = family(of: list)
     var row: [Sibling] = []
     for (index, (identifier, reminder)) in reminders(in: list).enumerated() {
       let placed = PlacedReminder(reminder)
       guard placed.first(.recurrenceID) == nil else { continue }
-      let holders = placed.parent.map { family.holders(of: $0) } ?? []
-      let own = holders.first { self[$0]?.first(.recurrenceID) == nil } ?? holders.first
+      let own = placed.parent.flatMap { master(of: $0, in: list) }
       if own == parent || (own == identifier && parent == nil) {
         row.append(Sibling(identifier: identifier, order: placed.order, index: index))
       }
     }
-    return row.sorted { left, right in
-      switch (left.order, right.order) {
-      case (let a?, let b?) where a != b: a < b
-      case (.some, nil): true
-      case (nil, .some): false
-      default: left.index < right.index
-      }
-    }
+    return Hierarchy.arranged(row.map(\.order)).map { row[$0] }
   }
 }
 

@@ -143,32 +143,12 @@ package struct TodoistWriter: StagedFormatWriter {
     }
   }
 
-  /// Children behind their parents; those whose parent is not there, or is their own descendant, stand by themselves.
+  /// Children behind their parents; one whose parent is not there stands by itself, and so does the first of a circle.
   private static func order(_ tasks: [Row]) -> [(index: Int, indent: Int)] {
-    var byUID: [String: Int] = [:]
-    for (index, row) in tasks.enumerated() {
-      if let uid = row.uid, byUID[uid] == nil { byUID[uid] = index }
-    }
-    var children: [Int: [Int]] = [:]
-    var roots: [Int] = []
-    for (index, row) in tasks.enumerated() {
-      if let parent = row.parent.flatMap({ byUID[$0] }), parent != index {
-        children[parent, default: []].append(index)
-      } else {
-        roots.append(index)
-      }
-    }
+    let parents = Hierarchy.parents(of: tasks.map { ($0.uid, $0.parent) })
     var result: [(Int, Int)] = []
-    var isPlaced = [Bool](repeating: false, count: tasks.count)
-    var stack: [(Int, Int)] = []
-    for root in roots + Array(tasks.indices) {
-      stack.append((root, 1))
-      while let (index, indent) = stack.popLast() {
-        if isPlaced[index] { continue }
-        isPlaced[index] = true
-        result.append((index, indent))
-        for child in (children[index] ?? []).reversed() { stack.append((child, indent + 1)) }
-      }
+    Hierarchy(parents: parents, order: Array(tasks.indices)).walk { index, depth, _ in
+      result.append((index, depth + 1))
     }
     return result
   }

@@ -64,6 +64,34 @@ package struct Hierarchy: Sendable {
 }
 
 extension Hierarchy {
+  /// The order of siblings as they were arranged by hand: by their numbers, then by their places; those without a number last.
+  ///
+  /// - Parameter numbers: what ``Reminder/order`` says of each.
+  /// - Complexity: O(n log n).
+  package static func arranged(_ numbers: [Int?]) -> [Int] {
+    numbers.indices.sorted { left, right in
+      switch (numbers[left], numbers[right]) {
+      case (let a?, let b?) where a != b: a < b
+      case (.some, nil): true
+      case (nil, .some): false
+      default: left < right
+      }
+    }
+  }
+
+  /// The parent of each by its name: the first of the others that has it. Circles are in it.
+  ///
+  /// - Complexity: O(n).
+  package static func parents(of elements: [(name: String?, parent: String?)]) -> [Int?] {
+    var named: [String: Int] = [:]
+    for (index, element) in elements.enumerated() {
+      if let name = element.name, named[name] == nil { named[name] = index }
+    }
+    return elements.enumerated().map { index, element in
+      element.parent.flatMap { named[$0] }.flatMap { $0 == index ? nil : $0 }
+    }
+  }
+
   /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override its master. Circles are in it.
   ///
   /// - Parameter pipeline: what spreads the looking for links over threads.

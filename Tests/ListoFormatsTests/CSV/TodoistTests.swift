@@ -84,6 +84,21 @@ import Testing
       ])
   }
 
+  @Test func partsStandBehindWhatTheyAreAPartOf() throws {
+    let parents = [
+      ("a", "c"), ("b", "a"), ("c", "b"), ("d", "top"), ("e", "e"), ("top", "nowhere"), ("f", "d"),
+    ]
+    let todos = parents.map { "UID:\($0)\nSUMMARY:\($0)\nRELATED-TO:\($1)" }
+    let calendar = Conversion.calendar(todos.joined(separator: "\nEND:VTODO\nBEGIN:VTODO\n"))
+    let rows = try Conversion(calendar, to: .todoist).text.split(whereSeparator: \.isNewline).dropFirst()
+    let places = rows.map { row in
+      let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+      return "\(cells[1])\(cells[5])"
+    }
+    // Of a circle the first one stands at the top.
+    #expect(places == ["a1", "b2", "c3", "e1", "top1", "d2", "f3"])
+  }
+
   @Test func rulesWithoutWordsAreWrittenOut() throws {
     let calendar = Conversion.calendar(
       """

@@ -44,31 +44,10 @@ struct Outline: Sendable {
   ///   - body: given the row, its depth, 0 at the top, and whether it stands below the parent that it names.
   /// - Complexity: O(n log n).
   mutating func drain(deepest: Int, _ body: (Row, Int, Bool) -> Void) {
-    Hierarchy(parents: parents(), order: sorted()).walk { index, depth, _ in
+    let parents = Hierarchy.parents(of: rows.map { ($0.name, $0.parent) })
+    Hierarchy(parents: parents, order: Hierarchy.arranged(rows.map(\.order))).walk { index, depth, _ in
       body(rows[index], min(depth, deepest), depth > 0 && depth <= deepest)
     }
     self = Outline()
-  }
-
-  private func sorted() -> [Int] {
-    rows.indices.sorted { left, right in
-      switch (rows[left].order, rows[right].order) {
-      case (let a?, let b?) where a != b: a < b
-      case (.some, nil): true
-      case (nil, .some): false
-      default: left < right
-      }
-    }
-  }
-
-  /// The parent of each, where it is among the rows.
-  private func parents() -> [Int?] {
-    var named: [String: Int] = [:]
-    for (index, row) in rows.enumerated() {
-      if let name = row.name, named[name] == nil { named[name] = index }
-    }
-    return rows.indices.map { index in
-      rows[index].parent.flatMap { named[$0] }.flatMap { $0 == index ? nil : $0 }
-    }
   }
 }
