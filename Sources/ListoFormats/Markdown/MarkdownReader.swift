@@ -13,8 +13,7 @@ struct MarkdownReader: FormatReader {
   /// The quotes that the open tasks stand in.
   private var quotes = 0
   private var passage: Passage?
-  private var strayLine: Int?
-  private var strayCount = 0
+  private var strayLines = StrayLines()
 
   /// Lines that hold no task, whatever they look like.
   private struct Passage {
@@ -72,11 +71,7 @@ struct MarkdownReader: FormatReader {
     try stage?.take(tree.finish(), &output)
     try stage?.choose(place.finish(), &output)
     try stage?.finish(&output)
-    guard let strayLine else { return }
-    output.diagnose(
-      .notATask, line: strayLine, severity: .note,
-      "\(strayCount == 1 ? "this line belongs" : "\(strayCount) lines, of which this is the first, belong") "
-        + "to no task; what is no task is left out")
+    strayLines.tell(&output)
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
@@ -180,7 +175,6 @@ struct MarkdownReader: FormatReader {
 
   private mutating func stray(_ line: Int) {
     place.noteText()
-    if strayLine == nil { strayLine = line }
-    strayCount += 1
+    strayLines.add(line)
   }
 }

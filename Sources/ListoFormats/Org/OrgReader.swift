@@ -11,8 +11,7 @@ struct OrgReader: FormatReader {
   private var open: OrgTask?
   /// Those before it.
   private var branch: OutlineBranch<OrgTask>?
-  private var strayLine: Int?
-  private var strayCount = 0
+  private var strayLines = StrayLines()
 
   private static let deepest = 1000
 
@@ -35,11 +34,7 @@ struct OrgReader: FormatReader {
     try branch?.finish(&output)
     try branch?.stage.choose(place.finish(), &output)
     try branch?.stage.finish(&output)
-    guard let strayLine else { return }
-    output.diagnose(
-      .notATask, line: strayLine, severity: .note,
-      "\(strayCount == 1 ? "this line belongs" : "\(strayCount) lines, of which this is the first, belong") "
-        + "to no task; what is no task is left out")
+    strayLines.tell(&output)
   }
 
   private mutating func take(_ line: TextFeed.Line, _ output: inout ICalendarOutput) throws(ICalendarError) {
@@ -99,8 +94,7 @@ struct OrgReader: FormatReader {
 
   private mutating func stray(_ line: Int) {
     place.noteText()
-    if strayLine == nil { strayLine = line }
-    strayCount += 1
+    strayLines.add(line)
   }
 
   /// The task that was read has no more lines.

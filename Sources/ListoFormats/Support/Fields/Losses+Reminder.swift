@@ -90,6 +90,15 @@ extension Losses {
     }
   }
 
+  /// A reminder, taken apart; nil for another component, which is counted.
+  mutating func divided(_ component: Component, in calendar: CalendarContext) -> DividedReminder? {
+    guard component.kind == .vtodo else {
+      addOther(component, in: calendar)
+      return nil
+    }
+    return DividedReminder(component, in: calendar)
+  }
+
   /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the dates, which are counted.
   mutating func addOther(_ component: Component, in calendar: CalendarContext) {
     if component.kind != .vtimezone { add(component, in: calendar) }
