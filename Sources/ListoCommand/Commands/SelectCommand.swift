@@ -39,14 +39,7 @@ struct SelectCommand: ParsableCommand {
     completion: .file())
   var inputs: [String] = []
 
-  @Option(
-    name: .customLong("in"),
-    help: ArgumentHelp(
-      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
-    completion: .file())
-  var places: [String] = []
-
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var lookup: LookupOptions
 
   @Flag(help: "Forget what is selected.")
   var clear = false
@@ -59,7 +52,7 @@ struct SelectCommand: ParsableCommand {
 
   func validate() throws {
     if clear && name != nil { throw ValidationError("give either a name or --clear, not both.") }
-    if (inputs + places).contains("-") {
+    if (inputs + lookup.places).contains("-") {
       throw ValidationError("what comes on standard input cannot be found again; select in files or folders.")
     }
   }
@@ -73,13 +66,13 @@ struct SelectCommand: ParsableCommand {
     }
     if clear { return try file.clear() }
     guard let name else { return try tell(file.load(reporter), reporter) }
-    let inputs = self.inputs + places
+    let inputs = self.inputs + lookup.places
     if let address = inputs.lazy.compactMap({ WebAddress($0) }).first(where: { $0.shown != $0.url }) {
       throw Failure(
         .usage, "\(address.shown): the address may hold a secret, and is not written down.",
         details: ["Make it a source, and name that: listo sources add ADDRESS --name NAME"])
     }
-    let tree = reading.tree(try SourceInputs.paths(inputs), reporter, limits)
+    let tree = lookup.reading.tree(try SourceInputs.paths(inputs), reporter, limits)
     let catalog = try reporter.catalog(tree)
     let path = try Lookup(catalog: catalog, names: { catalog.shortNames() }).path(name)
     guard let selection = Selection(path, in: catalog) else { return }

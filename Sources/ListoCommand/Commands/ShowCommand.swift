@@ -46,14 +46,7 @@ struct ShowCommand: ParsableCommand {
     completion: .file())
   var inputs: [String] = []
 
-  @Option(
-    name: .customLong("in"),
-    help: ArgumentHelp(
-      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
-    completion: .file())
-  var places: [String] = []
-
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var lookup: LookupOptions
 
   @Flag(help: "Print the selection as JSON.")
   var json = false
@@ -64,7 +57,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func validate() throws {
-    if selection == "-" && (name == "-" || inputs.contains("-") || places.contains("-")) {
+    if selection == "-" && (name == "-" || inputs.contains("-") || lookup.places.contains("-")) {
       throw ValidationError("standard input cannot be both the selection and an input.")
     }
   }
@@ -74,12 +67,12 @@ struct ShowCommand: ParsableCommand {
     defer { reporter.progress?.end() }
     let remembered = selection == nil && name == nil ? try Self.remembered(reporter) : nil
     let saved = try selection.map { try Self.read($0) } ?? remembered?.selection
-    var inputs = (saved == nil ? [] : [name].compactMap(\.self)) + self.inputs + places
+    var inputs = (saved == nil ? [] : [name].compactMap(\.self)) + self.inputs + lookup.places
     if let remembered, inputs.isEmpty { inputs = try remembered.presentInputs(reporter) }
     if saved == nil { try requireInputs(inputs) }
     let context = try view.context(reporter, inputs: inputs)
     let paths = try SourceInputs.paths(inputs)
-    let catalog = try reporter.catalog(reading.tree(paths, reporter, limits))
+    let catalog = try reporter.catalog(lookup.reading.tree(paths, reporter, limits))
     let names = catalog.shortNames()
     var viewer = Viewer(
       catalog: catalog, names: names, context: context, surface: appearance.surface, lines: reporter.lines)

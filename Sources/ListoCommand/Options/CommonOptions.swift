@@ -38,6 +38,18 @@ struct NamedInputOptions: ParsableArguments {
   }
 }
 
+/// Where a name is looked for, besides the inputs behind it.
+struct LookupOptions: ParsableArguments {
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Look in this file or folder, as in a trailing input; repeated: in all.", valueName: "input"),
+    completion: .file())
+  var places: [String] = []
+
+  @OptionGroup var reading: ReadingOptions
+}
+
 /// What is read where a command line names its inputs, and where it does not.
 enum SourceInputs {
   /// The inputs that were named, else the sources of the configuration. An input that is no file may be the name of a source.
