@@ -30,7 +30,7 @@ struct MergeCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: NamedInputOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: MergedOutputOptions
 
   @OptionGroup var threeWay: ThreeWayArguments
   @OptionGroup var content: MergeContentOptions

@@ -2,16 +2,12 @@ internal import ArgumentParser
 internal import Listo
 internal import Platform
 
-/// Where results go.
-struct OutputOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write instead of standard output; a folder, or a name that ends in /, gets a file for each input.",
-      valueName: "path"),
-    completion: .file())
-  var output: String?
+/// The option that says where results go.
+protocol OutputNaming {
+  var output: String? { get }
+}
 
+extension OutputNaming {
   /// A folder: its name ends in a slash, or it is one.
   var isFolder: Bool { Destination(output).isFolder }
 
@@ -19,6 +15,17 @@ struct OutputOptions: ParsableArguments {
   func destination(_ reporter: Reporter) -> Destination {
     Destination(output) { reporter.dataOutput() }
   }
+}
+
+/// Where the results of inputs go.
+struct OutputOptions: ParsableArguments, OutputNaming {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write instead of standard output; a folder, or a name that ends in /, gets a file for each input.",
+      valueName: "path"),
+    completion: .file())
+  var output: String?
 
   /// - Throws: ValidationError where the name of an output is that of a format that this command does not write.
   static func requireCalendarName(_ path: String?, of option: String, _ command: String) throws {
@@ -29,4 +36,15 @@ struct OutputOptions: ParsableArguments {
       "\(option) \(path): listo \(command) writes iCalendar, not \(format.title); listo convert makes that of its result."
     )
   }
+}
+
+/// Where what inputs are merged into goes.
+struct MergedOutputOptions: ParsableArguments, OutputNaming {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write instead of standard output; a folder, or a name that ends in /, gets a file for each list.",
+      valueName: "path"),
+    completion: .file())
+  var output: String?
 }
