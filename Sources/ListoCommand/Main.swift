@@ -176,7 +176,7 @@ struct ListoTool: ParsableCommand {
       }
       throw Failure(.usage, "there is no command '\(word)'; there are \(names.joined(separator: ", ")).")
     }
-    throw Failure(.usage, "there is no command '\(word)'; did you mean '\(near)'?")
+    throw Failure(.usage, "there is no command '\(word)'; \(UnknownName.question(near))")
   }
 }
 

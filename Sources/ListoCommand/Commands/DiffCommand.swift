@@ -134,7 +134,7 @@ struct ListMapArgument {
   /// What is wrong with a list that was named.
   static func words(_ error: ListPairing.UnknownList) -> String {
     if error.isTaken { return "--map: '\(error.name)' has another counterpart already." }
-    let near = Spelling.nearest(to: error.name, in: error.known).map { "did you mean '\($0)'?" }
+    let near = UnknownName.guess(error.name, in: error.known)
     return "--map: the \(error.isOld ? "older" : "newer") side has no list '\(error.name)'; "
       + (near ?? "it has \(error.known.joined(separator: ", ")).")
   }

@@ -43,7 +43,7 @@ struct AccountEntries: Sendable {
     let (name, key) = (path[1], path[2])
     let known = Self.settings.map(\.name)
     guard known.contains(key) else {
-      let near = Spelling.nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(key, in: known)
       let isSecret = key.hasPrefix("pass") || key == "secret"
       let secret = isSecret ? "a password does not stand here: password-command prints it" : nil
       throw Self.problem(

@@ -130,7 +130,7 @@ struct Configuration: Sendable {
     if text.lowercased() == "locale" { return Setting(value: .locale, line: line) }
     guard let value = value(text) else {
       let words = words + ["locale"]
-      let near = Spelling.nearest(to: text, in: words).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(text, in: words)
       throw problem(line, "'\(text)' is no \(kind); \(near ?? "there are \(words.joined(separator: ", ")).")")
     }
     return Setting(value: .chosen(value), line: line)
@@ -178,7 +178,7 @@ struct Configuration: Sendable {
   private static func unknown(
     _ kind: String, _ name: String, _ known: [String], _ line: Int, _ all: String
   ) -> TOMLDocument.Problem {
-    let near = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    let near = UnknownName.guess(name, in: known)
     return problem(line, "there is no \(kind) '\(name)'; \(near ?? "there are \(all).")")
   }
 }

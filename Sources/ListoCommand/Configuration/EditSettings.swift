@@ -94,7 +94,7 @@ struct EditSettings: Sendable {
         case "keys": ScreenCommand.allCases.map(\.name)
         default: ["shape"]
         }
-      let near = Spelling.nearest(to: path[1], in: known).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(path[1], in: known)
       throw TOMLDocument.Problem(
         line: line, column: 1,
         reason:

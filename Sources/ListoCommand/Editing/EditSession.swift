@@ -161,7 +161,7 @@ struct EditSession {
           "  \(words(ofList: path))  \(catalog.modelIdentifier(at: path)?.description ?? "")"
         })
     case .unknown(let name, let nearest):
-      let near = nearest.map { "did you mean '\($0)'?" }
+      let near = nearest.map(UnknownName.question)
       return Failure(
         .differences, "there is no list '\(name)'; \(near ?? "there are \(known).")",
         details: advice.map { [$0] } ?? [])

@@ -150,12 +150,12 @@ extension FormatChoice.Problem {
   fileprivate var reason: String {
     switch self {
     case .unknownFormat(let word):
-      let near = Spelling.nearest(to: word, in: Format.all.map(\.name)).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(word, in: Format.all.map(\.name))
       return "there is no format '\(word)'; \(near ?? "listo formats lists them.")"
     case .unknownOption(let word, let name):
       let known = Format.named(name)?.options.map(\.name) ?? []
       guard !known.isEmpty else { return "the format \(name) has no options." }
-      let near = Spelling.nearest(to: word, in: known).map { "did you mean '\(name)+\($0)'?" }
+      let near = Spelling.nearest(to: word, in: known).map { UnknownName.question("\(name)+\($0)") }
       let words = near ?? "it has \(known.joined(separator: ", "))."
       return "the format \(name) has no option '\(word)'; \(words)"
     case .badValue(let value, let option, let name):
@@ -164,7 +164,7 @@ extension FormatChoice.Problem {
       }
       let columns = form.known.map { "the columns are \($0.joined(separator: ", "))." }
       if let value, let known = form.known, let word = form.unknownColumn(in: value) {
-        let near = Spelling.nearest(to: word, in: known).map { "did you mean '\($0)'?" }
+        let near = UnknownName.guess(word, in: known)
         return "there is no column '\(word)'; \(near ?? columns ?? "")"
       }
       return "write it like \(name)+\(option.form)" + (columns.map { "; " + $0 } ?? ".")
@@ -223,7 +223,7 @@ struct ViewOptions: ParsableArguments {
   {
     if let timezone {
       if let zone = Zone.resolve(tzid: timezone)?.zone { return zone }
-      let near = Self.zone(near: timezone).map { "did you mean '\($0)'?" }
+      let near = Self.zone(near: timezone).map(UnknownName.question)
       throw ValidationError(
         "--timezone: there is no zone '\(timezone)'; \(near ?? "write it like Europe/Berlin or UTC.")")
     }
@@ -235,7 +235,7 @@ struct ViewOptions: ParsableArguments {
     // Without a word from the system the time is UTC, as it is to the C library.
     guard let name = ProcessEnvironment.zoneName else { return .utc }
     if let zone = Zone.resolve(tzid: name)?.zone ?? Zone.posix(name) { return zone }
-    let near = Self.zone(near: name).map { "; did you mean '\($0)'?" } ?? ""
+    let near = Self.zone(near: name).map { "; " + UnknownName.question($0) } ?? ""
     reporter.report(
       Diagnostic(
         .warning, .unknownZone, "there is no time zone '\(name)' (TZ): times are shown in UTC\(near)"))
@@ -247,7 +247,7 @@ struct ViewOptions: ParsableArguments {
     of setting: Configuration.Setting<String>, isNeeded: Bool, _ reporter: Reporter
   ) throws(Failure) -> Zone? {
     if let zone = Zone.resolve(tzid: setting.value)?.zone { return zone }
-    let near = zone(near: setting.value).map { "did you mean '\($0)'?" }
+    let near = zone(near: setting.value).map(UnknownName.question)
     let reason = "there is no zone '\(setting.value)'; \(near ?? "write it like Europe/Berlin or UTC.")"
     if isNeeded { try ConfigurationFile.refuse(setting.line, reason) }
     reporter.report(

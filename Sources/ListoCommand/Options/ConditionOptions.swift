@@ -186,7 +186,7 @@ struct FieldArgument {
   /// - Throws: ValidationError that names the field which may have been meant.
   init(_ word: String) throws {
     guard let field = Field.named(word) else {
-      let near = Spelling.nearest(to: word, in: Self.names).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(word, in: Self.names)
       throw ValidationError("there is no field '\(word)'; \(near ?? "listo help filter names them.")")
     }
     id = field.id

@@ -29,7 +29,7 @@ struct LimitArgument {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let limit = Limit.named(name) else {
-      let near = Spelling.nearest(to: name, in: Self.names).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(name, in: Self.names)
       throw ValidationError(
         "there is no limit '\(name)'; \(near ?? "there are \(Self.names.joined(separator: ", ")).")")
     }

@@ -80,8 +80,7 @@ extension SortOrder {
     do throws(UnknownKey) {
       try self.init(argument)
     } catch {
-      let near = Spelling.nearest(to: error.word, in: Self.words + FieldArgument.names)
-        .map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(error.word, in: Self.words + FieldArgument.names)
       let known = Self.words.joined(separator: ", ")
       throw ValidationError(
         "there is no key '\(error.word)'; \(near ?? "there are \(known), and the fields that listo help query shows.")"

@@ -20,7 +20,7 @@ struct ProfilesArgument: ExpressibleByArgument {
       if let profile = Profile(rawValue: word.lowercased()) { return profile }
       let names = Profile.allCases.map(\.rawValue)
       let meant = Self.otherNames[word.lowercased()] ?? Spelling.nearest(to: String(word), in: names)
-      let near = meant.map { "did you mean '\($0)'?" }
+      let near = meant.map(UnknownName.question)
       throw ValidationError(
         "--for: there is no target '\(word)'; \(near ?? "there are \(names.joined(separator: ", ")).")")
     }
@@ -53,9 +53,7 @@ struct FindingCodeArgument: ExpressibleByArgument {
       self.code = code
       return
     }
-    let near = Spelling.nearest(to: word, in: Diagnostic.Code.findings.map(\.rawValue)).map {
-      "did you mean '\($0)'?"
-    }
+    let near = UnknownName.guess(word, in: Diagnostic.Code.findings.map(\.rawValue))
     throw ValidationError(
       "there is no code '\(word)' of findings; \(near ?? "listo check --for help lists them.")")
   }

@@ -31,7 +31,7 @@ struct QueryErrorView {
   /// - Parameter name: what the expression was given to.
   func failure(_ name: String) -> Failure {
     var reason = error.reason
-    if let suggestion = error.suggestion { reason += "; did you mean '\(suggestion)'?" }
+    if let suggestion = error.suggestion { reason += "; " + UnknownName.question(suggestion) }
     var details = lines
     if let expected = error.expected { details.append("Expected \(expected).") }
     details.append("See 'listo help query'.")

@@ -107,7 +107,7 @@ extension Template.Placeholder {
     let place = Self.trimmed(parts[0], characters)
     let word = String(characters[place])
     guard let name = ListingName.named(word) else {
-      let near = Spelling.nearest(to: word, in: ListingName.all).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(word, in: ListingName.all)
       let known = near ?? "there are \(ListingName.all.joined(separator: ", "))."
       throw TemplateError(
         text, place, word.isEmpty ? "here must be a field" : "there is no field '\(word)'; \(known)")
@@ -123,7 +123,7 @@ extension Template.Placeholder {
         self.form = form
       } else {
         let forms = name.forms.map(\.rawValue)
-        let near = Spelling.nearest(to: word, in: forms).map { "did you mean '\($0)'?" }
+        let near = UnknownName.guess(word, in: forms)
         let known = (forms + ["a width such as 20"]).joined(separator: ", ")
         throw TemplateError(
           text, place,

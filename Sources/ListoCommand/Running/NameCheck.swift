@@ -22,7 +22,7 @@ struct NameCheck {
   /// Names the tags of `--tag` that no reminder has. A note is enough: a tag is gone when the last reminder that had it is.
   private func note(tags: [String], _ reporter: Reporter) {
     for tag in catalog.unknownTags(tags) {
-      let near = Spelling.nearest(to: tag, in: catalog.tags().sorted()).map { "did you mean '\($0)'?" }
+      let near = UnknownName.guess(tag, in: catalog.tags().sorted())
       reporter.note(
         "note: no reminder has the tag '\(tag)'; \(near ?? "listo list --group tag shows those that there are")"
       )

@@ -65,10 +65,8 @@ struct UsageError {
     }
     // All other options that have values of a kind take numbers.
     guard !known.isEmpty else { return "\(option): '\(value)' is no number." }
-    if let near = Spelling.nearest(to: value, in: known) {
-      return "\(option): there is no '\(value)'; did you mean '\(near)'?"
-    }
-    return "\(option): there is no '\(value)'; there are \(known.joined(separator: ", "))."
+    let near = UnknownName.guess(value, in: known)
+    return "\(option): there is no '\(value)'; \(near ?? "there are \(known.joined(separator: ", ")).")"
   }
 }
 

@@ -130,9 +130,9 @@ struct PlainDialogue {
       let command = ScreenCommand(rawValue: word.lowercased())
         ?? key.flatMap(screen.settings.bindings.command)
     else {
-      let near = Spelling.nearest(to: word, in: ScreenCommand.allCases.map(\.rawValue))
+      let near = UnknownName.guess(word, in: ScreenCommand.allCases.map(\.rawValue))
       screen.say(
-        "there is no '\(word)'; \(near.map { "did you mean '\($0)'?" } ?? "help tells what there is")",
+        "there is no '\(word)'; \(near ?? "help tells what there is")",
         isError: true)
       return []
     }
