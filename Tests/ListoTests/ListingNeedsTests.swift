@@ -47,12 +47,12 @@ import Testing
     some.limit = 5
     var selection = try #require(some.selection)
     #expect(selection.best?.count == 5 && selection.group == nil)
-    some.groups = .keys { _ in 1 }
+    some.group(by: .due)
     selection = try #require(some.selection)
     #expect(selection.best?.count == 5 && selection.group != nil)
-    some.groups = .others
+    some.group(by: .tag)
     #expect(try #require(some.selection).best == nil)
-    some.groups = .lists
+    some.group(by: .list)
     some.order = SortOrder([.init(.list)])
     #expect(try #require(some.selection).best == nil)
   }

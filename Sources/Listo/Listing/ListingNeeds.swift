@@ -3,7 +3,7 @@ package import ListoModel
 /// What a list shows of its reminders. From it follows how a large input is read for it, and how much of it is held.
 package struct ListingNeeds {
   /// How those that a limit leaves out are told of.
-  package enum Groups {
+  enum Groups {
     /// Each list says how many it has.
     case lists
     /// Each group does: its key, asked on any thread.
@@ -26,7 +26,7 @@ package struct ListingNeeds {
   package var order: SortOrder?
   /// No more are shown, the first of the order.
   package var limit: Int?
-  package var groups = Groups.lists
+  private(set) var groups = Groups.lists
   /// What they are a part of is shown too.
   package var needsParents = true
   package var needsShortNames = true
@@ -36,6 +36,17 @@ package struct ListingNeeds {
   ///   - context: the clock and the zone for which it is asked.
   package init(_ query: Query, _ context: ViewContext, isForFinished: Bool) {
     (self.query, self.context, self.isForFinished) = (query, context, isForFinished)
+  }
+
+  /// It shows groups.
+  ///
+  /// - Parameter leadsWithToday: see ``Grouping/groups(of:in:_:leadsWithToday:)``.
+  package mutating func group(by grouping: Grouping, leadsWithToday: Bool = false) {
+    if let keys = GroupKeys(grouping, context, leadsWithToday: leadsWithToday) {
+      groups = .keys { keys.key(of: $0) }
+    } else {
+      groups = grouping == .list ? .lists : .others
+    }
   }
 
   /// All reminders are shown whole, in no order but their own: ``JSONListing`` prints them without holding any.

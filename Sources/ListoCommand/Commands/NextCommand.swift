@@ -101,7 +101,7 @@ struct NextCommand: ParsableCommand {
     } else {
       let surface = screen.appearance.surface
       let view = GroupedView(catalog: catalog, names: names, context: context, surface: surface)
-      var lines = view.lines([ReminderGroup(title: "", paths: [first])])
+      var lines = view.lines([ReminderGroup(.all, [first])])
       if let reason { lines += [StyledLine()] + reason.lines(surface) }
       try Printing.print(surface.text(lines), reporter)
     }

@@ -96,13 +96,7 @@ extension ListingOptions {
     for case .field(let field) in names ?? [] { needs.fields?.insert(field) }
     if json { needs.fields = nil }
     let grouping = needs.needsParents ? group ?? view?.grouping ?? .list : .list
-    if let keys = grouping.keys(
-      in: context, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
-    {
-      needs.groups = .keys { keys.key(of: $0) }
-    } else if grouping != .list {
-      needs.groups = .others
-    }
+    needs.group(by: grouping, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
     return needs
   }
 }

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import Listo
+public import ArgumentParser
+public import Listo
 
 /// How reminders are listed: their order, what they stand below, and what is said of each.
 struct ListingOptions: ParsableArguments {

@@ -24,8 +24,9 @@ struct GroupedView: Sendable {
   func sheet(_ groups: [ReminderGroup], below first: [StyledLine] = []) -> RowSheet {
     var openings = first.isEmpty ? [] : [RowSheet.Opening(row: 0, lines: first)]
     var count = 0
+    let dates = RelativeDate(context)
     for group in groups where !group.paths.isEmpty {
-      let lines = (count > 0 ? [StyledLine()] : []) + (group.title.isEmpty ? [] : [heading(group)])
+      let lines = (count > 0 ? [StyledLine()] : []) + heading(group, dates)
       openings.append(RowSheet.Opening(row: count, lines: lines))
       count += group.paths.count
     }
@@ -41,11 +42,13 @@ struct GroupedView: Sendable {
     }
   }
 
-  private func heading(_ group: ReminderGroup) -> StyledLine {
-    var line = StyledLine([StyledText(Visible.line(group.title, surface.glyphs), group.style)])
+  private func heading(_ group: ReminderGroup, _ dates: RelativeDate) -> [StyledLine] {
+    let title = group.title(in: catalog, dates)
+    guard !title.isEmpty else { return [] }
+    var line = StyledLine([StyledText(Visible.line(title, surface.glyphs), group.style)])
     let total = group.total.map { " shown of \($0)" } ?? ""
     line.append("  \(group.paths.count)\(total)", .dim)
-    return line.truncated(toCells: surface.width, surface.glyphs)
+    return [line.truncated(toCells: surface.width, surface.glyphs)]
   }
 
   /// Makes the rows of all groups, counted through.

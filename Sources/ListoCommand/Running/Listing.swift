@@ -41,10 +41,7 @@ struct Listing {
     var groups = group.groups(
       of: matching, in: catalog, context, leadsWithToday: options.group == nil && leadsWithToday)
     if let limit {
-      let omitted = catalog.lists.compactMap(\.omitted?.groups)
-      groups.limit(
-        to: Set(matching.prefix(limit)),
-        omitted: omitted.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) })
+      groups.limit(to: Set(matching.prefix(limit)), in: catalog)
     }
     var first: [StyledLine] = []
     if leadsWithToday, options.group == nil, let nothing = self.view?.nothing,

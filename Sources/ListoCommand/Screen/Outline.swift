@@ -112,8 +112,10 @@ extension ScreenData {
   }
 
   private func grouped(_ paths: [Catalog.IndexPath], _ grouping: Grouping) -> [OutlineRow] {
-    grouping.groups(of: paths, in: catalog, context, leadsWithToday: true).flatMap { group in
-      (group.title.isEmpty ? [] : [OutlineRow(title: group.title, count: group.paths.count)])
+    let dates = RelativeDate(context)
+    return grouping.groups(of: paths, in: catalog, context, leadsWithToday: true).flatMap { group in
+      let title = group.title(in: catalog, dates)
+      return (title.isEmpty ? [] : [OutlineRow(title: title, count: group.paths.count)])
         + group.paths.map { OutlineRow(path: $0, isBelowItsDay: group.isDay) }
     }
   }

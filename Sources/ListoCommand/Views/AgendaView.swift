@@ -1,12 +1,6 @@
 internal import Listo
 
 extension Agenda {
-  /// A group for each day that has something.
-  func groups(_ context: ViewContext) -> [ReminderGroup] {
-    let dates = RelativeDate(context)
-    return days.map { ReminderGroup(title: dates.heading($0.day), paths: $0.paths, isDay: true) }
-  }
-
   /// - Parameter days: how many there are, those that have nothing among them.
   func lines(_ view: GroupedView, ofDays count: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
@@ -19,6 +13,6 @@ extension Agenda {
       let words = count == 1 ? "Nothing is due today." : "Nothing is due in the next \(count) days."
       return lines + [StyledLine([StyledText(words)])]
     }
-    return lines + view.lines(groups(view.context))
+    return lines + view.lines(days.map { ReminderGroup(.day($0.day), $0.paths) })
   }
 }

@@ -1,0 +1,58 @@
+public import ListoModel
+
+/// What reminders stand together by.
+public enum Grouping: String, Sendable, CaseIterable {
+  case list, source, tag, due, day, priority
+  /// All together.
+  case none
+
+  /// The groups that hold something, in their order, each in the order of `paths`. A reminder with several tags stands in the group of
+  /// each, in every other way it stands in one group alone.
+  ///
+  /// - Parameters:
+  ///   - paths: of reminders.
+  ///   - context: the clock and the zone by which dates are near or far.
+  ///   - leadsWithToday: by day, all that is due today comes before what is overdue from before.
+  /// - Complexity: linear in the paths; tags are sorted.
+  public func groups(
+    of paths: [Catalog.IndexPath], in catalog: Catalog, _ context: ViewContext, leadsWithToday: Bool = false
+  ) -> [ReminderGroup] {
+    if let keys = GroupKeys(self, context, leadsWithToday: leadsWithToday) {
+      return keys.groups(of: paths, in: catalog)
+    }
+    switch self {
+    case .list: return Self.places(paths) { Catalog.IndexPath(source: $0.source, list: $0.list ?? 0) }
+    case .source: return Self.places(paths) { Catalog.IndexPath(source: $0.source) }
+    default: return Self.byTag(paths, catalog)
+    }
+  }
+
+  private static func places(
+    _ paths: [Catalog.IndexPath], place: (Catalog.IndexPath) -> Catalog.IndexPath
+  ) -> [ReminderGroup] {
+    let groups = Dictionary(grouping: paths, by: place)
+    return groups.sorted { $0.key < $1.key }.map { ReminderGroup(.place($0.key), $0.value) }
+  }
+
+  private static func byTag(_ paths: [Catalog.IndexPath], _ catalog: Catalog) -> [ReminderGroup] {
+    // Tags that differ in capital letters alone are one; it is written as it is first.
+    var spellings: [String: String] = [:]
+    var groups: [String: [Catalog.IndexPath]] = [:]
+    var rest: [Catalog.IndexPath] = []
+    for path in paths {
+      let tags = catalog.reminder(at: path)?.tags ?? []
+      if tags.isEmpty { rest.append(path) }
+      var seen: Set<String> = []
+      for tag in tags {
+        let key = tag.lowercased()
+        guard seen.insert(key).inserted else { continue }
+        if spellings[key] == nil { spellings[key] = tag }
+        groups[key, default: []].append(path)
+      }
+    }
+    let sorted = groups.map { (order: NaturalText($0.key), key: $0.key, paths: $0.value) }
+      .sorted { $0.order < $1.order }
+      .map { ReminderGroup(.tag(spellings[$0.key] ?? $0.key), $0.paths) }
+    return sorted + (rest.isEmpty ? [] : [ReminderGroup(.tag(nil), rest)])
+  }
+}

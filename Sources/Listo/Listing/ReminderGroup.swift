@@ -1,0 +1,61 @@
+public import ICalendar
+public import ListoModel
+
+/// Reminders that stand together: ``Grouping/groups(of:in:_:leadsWithToday:)``.
+public struct ReminderGroup: Sendable {
+  /// What they have in common. Its words are those of who shows it.
+  public enum Key: Sendable, Hashable {
+    /// That they were asked for.
+    case all
+    /// Their list or their source, by where it stands.
+    case place(Catalog.IndexPath)
+    /// A tag, as it is written first; nil for what has none.
+    case tag(String?)
+    /// How far away their due date is; by day, what is due on none to come.
+    case due(DueGroup)
+    /// The day on which they are due.
+    case day(Day)
+    /// By day, what is overdue, where that of today stands in a group with the rest of today.
+    case overdueBeforeToday
+    /// Their priority.
+    case priority(PriorityBucket)
+  }
+
+  /// What they have in common.
+  public let key: Key
+  /// In their order.
+  public private(set) var paths: [Catalog.IndexPath]
+  /// How many belong to it, where a limit leaves some out.
+  public private(set) var total: Int?
+  /// The number of the key where ``GroupKeys`` made the group: as what is not held of a large input is counted.
+  private let number: Int?
+
+  /// A group of some reminders.
+  public init(_ key: Key, _ paths: [Catalog.IndexPath]) { self.init(key, paths, number: nil) }
+
+  init(_ key: Key, _ paths: [Catalog.IndexPath], number: Int?) {
+    (self.key, self.paths, self.number) = (key, paths, number)
+  }
+
+  /// Leaves out what is not among these.
+  ///
+  /// - Parameter omitted: how many more there are of each group, by its number.
+  fileprivate mutating func limit(to shown: Set<Catalog.IndexPath>, omitted: [Int: Int]) {
+    let count = paths.count + (number.flatMap { omitted[$0] } ?? 0)
+    paths.removeAll { !shown.contains($0) }
+    if paths.count < count { total = count }
+  }
+}
+
+extension [ReminderGroup] {
+  /// Leaves out what is not among these, and the groups that then have nothing.
+  ///
+  /// - Parameter catalog: the one of which they are the groups. What it does not hold of a large input counts too.
+  package mutating func limit(to shown: Set<Catalog.IndexPath>, in catalog: Catalog) {
+    let omitted = catalog.lists.compactMap(\.omitted?.groups).reduce(into: [:]) {
+      $0.merge($1, uniquingKeysWith: +)
+    }
+    for index in indices { self[index].limit(to: shown, omitted: omitted) }
+    removeAll(where: \.paths.isEmpty)
+  }
+}
