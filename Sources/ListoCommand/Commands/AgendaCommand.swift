@@ -42,7 +42,7 @@ struct AgendaCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let asked = try conditions.expression()
-    let expression = try NamedQuery.named("agenda").expression(isWhole: all).and(asked)
+    let expression = try ViewQuery.named("agenda").expression(isWhole: all).and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
     let context = try view.context(reporter, inputs: input.inputs)
     let query = expression.query(in: context)

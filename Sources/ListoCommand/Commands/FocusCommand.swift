@@ -33,7 +33,7 @@ struct FocusCommand: ParsableCommand {
   func run() throws {
     if clear { return try FocusFile().clear() }
     var start = try ScreenStart("focus", input.inputs, screen, view, reporting, limits)
-    start.openPicking(try NamedQuery.named("next").expression())
+    start.openPicking(try ViewQuery.named("next").expression())
     try start.run()
   }
 }

@@ -51,7 +51,7 @@ struct NextCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    let named = try NamedQuery.named("next")
+    let named = try ViewQuery.named("next")
     let asked = try conditions.expression()
     let expression = try named.expression().and(asked)
     if conditions.explain { return try Printing.print("\(expression)\n", reporter) }
@@ -73,7 +73,7 @@ struct NextCommand: ParsableCommand {
       return catalog.reminderPaths.filter { found?.contains($0) ?? true }
     }
     let focus = FocusFile().load(catalog, today: context.today).compactMap(catalog.indexPath)
-    let candidates = catalog.sorted(paths(query), after: focus, by: named.order, in: context)
+    let candidates = catalog.sorted(paths(query), after: focus, by: named.query.order, in: context)
     if shown != nil {
       shown?.openNext(candidates.compactMap(catalog.modelIdentifier))
       try shown?.run()
@@ -110,7 +110,7 @@ struct NextCommand: ParsableCommand {
 
   /// All are needed to say why it is the one, and for what was picked for today; else those that come first.
   private func catalog(
-    _ named: NamedQuery, _ query: Query, _ context: ViewContext, isEverywhere: Bool, _ inputs: [String],
+    _ named: ViewQuery, _ query: Query, _ context: ViewContext, isEverywhere: Bool, _ inputs: [String],
     _ reporter: Reporter
   ) throws(Failure) -> Catalog {
     let tree = input.reading.tree(inputs, reporter, limits)
@@ -119,7 +119,7 @@ struct NextCommand: ParsableCommand {
     }
     reporter.warnOfPending(tree)
     return try reporter.run { () throws(WorkError) in
-      try CatalogReading.catalog(tree, firstOf: query, by: named.order, context, reporter)
+      try CatalogReading.catalog(tree, firstOf: query, by: named.query.order, context, reporter)
     }
   }
 }

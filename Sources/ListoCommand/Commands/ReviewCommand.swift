@@ -37,31 +37,19 @@ struct ReviewCommand: ParsableCommand {
   func run() throws {
     let asked = try expression.map { try ConditionOptions.parse($0) }
     var start = try ScreenStart("review", input.inputs, screen, view, reporting, limits)
-    let question = try asked ?? Inbox.expression(in: start.catalog)
+    let question = try asked ?? ViewQuery.inbox(in: start.catalog).expression()
     start.openReview(question, isNew: restart)
     try start.run()
   }
 }
 
-/// What nobody has decided about yet.
-enum Inbox {
-  private static let name = "inbox"
-
-  /// The query `inbox` of the configuration; else what is open in lists that are called so; where there is none, what has neither a date
-  /// nor a tag and is no subtask.
+extension ViewQuery {
+  /// What nobody has decided about yet: the query `inbox` of the configuration, else that of the library.
   ///
   /// - Throws: ``Failure`` with status 78.
-  static func expression(in catalog: Catalog) throws(Failure) -> QueryExpression {
-    if try ConfigurationFile.load().queries.contains(where: { $0.name == name }) {
-      return try NamedQuery.named(name).expression()
-    }
-    let hasList = catalog.sources.contains { source in
-      source.lists.contains { $0.list.title.lowercased() == name }
-    }
-    let text =
-      hasList
-      ? "open and list = \(name)"
-      : "open and not has due and not has start and not has tags and not has parent"
-    return try NamedQuery(name: name, text: text).expression()
+  static func inbox(in catalog: Catalog) throws(Failure) -> ViewQuery {
+    let inbox = NamedQuery.inbox(in: catalog)
+    let isOwn = try ConfigurationFile.load().queries.contains { $0.name == inbox.name }
+    return isOwn ? try named(inbox.name) : ViewQuery(inbox)
   }
 }

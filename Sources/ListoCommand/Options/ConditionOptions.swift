@@ -14,8 +14,8 @@ struct ConditionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "That match the query with this name: \(NamedQuery.all.map(\.name).joined(separator: ", ")), or one of the configuration; repeated: all of them.",
-      valueName: "name"), completion: .list(NamedQuery.all.map(\.name)))
+      "That match the query with this name: \(StandardQuery.allCases.map(\.rawValue).joined(separator: ", ")), or one of the configuration; repeated: all of them.",
+      valueName: "name"), completion: .list(StandardQuery.allCases.map(\.rawValue)))
   var query: [String] = []
 
   @Flag(help: "Completed reminders.")
@@ -110,7 +110,7 @@ struct ConditionOptions: ParsableArguments {
     all += has.map { .isSet(.field($0.id)) }
     all += lacks.map { .not(.isSet(.field($0.id))) }
     for name in query {
-      let node = try NamedQuery.named(name).expression().node
+      let node = try ViewQuery.named(name).expression().node
       if node != .all { all.append(node) }
     }
     for text in expressions {

@@ -19,7 +19,7 @@ struct ListingArguments: ParsableArguments {
   ///   - range: where what repeats is shown at each of its times.
   /// - Throws: ``Failure``, or ValidationError.
   func run(
-    _ query: NamedQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool = false,
+    _ query: ViewQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool = false,
     expanding range: QueryRange? = nil
   ) throws {
     try watching.run(input.inputs) {
@@ -28,7 +28,7 @@ struct ListingArguments: ParsableArguments {
   }
 
   private func runOnce(
-    _ query: NamedQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool,
+    _ query: ViewQuery?, _ conditions: ConditionOptions, startsAtSelection: Bool,
     expanding range: QueryRange?
   ) throws {
     let reporter = reporting.reporter(limits)
@@ -83,10 +83,10 @@ extension ListingOptions {
   ///
   /// - Throws: ``Failure`` with status 64.
   func needs(
-    _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: NamedQuery?, limit: Int?
+    _ query: Query, _ context: ViewContext, _ expression: QueryExpression, _ view: ViewQuery?, limit: Int?
   ) throws(Failure) -> ListingNeeds {
     var needs = ListingNeeds(query, context, isForFinished: all || expression.asksForFinished)
-    (needs.order, needs.limit) = (sort ?? view?.order, limit)
+    (needs.order, needs.limit) = (sort ?? view?.query.order, limit)
     let template = try template()
     let columns = try chosenColumns()
     let names = (template?.placeholders ?? columns)?.map(\.name)
@@ -95,8 +95,8 @@ extension ListingOptions {
     needs.needsShortNames = !json && names?.contains(.id) ?? true
     for case .field(let field) in names ?? [] { needs.fields?.insert(field) }
     if json { needs.fields = nil }
-    let grouping = needs.needsParents ? group ?? view?.grouping ?? .list : .list
-    needs.group(by: grouping, leadsWithToday: group == nil && (view?.leadsWithToday ?? false))
+    let grouping = needs.needsParents ? group ?? view?.query.grouping ?? .list : .list
+    needs.group(by: grouping, leadsWithToday: group == nil && (view?.query.leadsWithToday ?? false))
     return needs
   }
 }

@@ -14,7 +14,7 @@ struct Listing {
   /// What is done or given up is shown without being asked for.
   var showsFinished = false
   /// The view that is shown: its order and grouping where none are asked for, and its words for nothing.
-  var view: NamedQuery?
+  var view: ViewQuery?
   /// The reminder that was selected.
   var selection: Catalog.IndexPath?
   /// What occurrences were made of, where what repeats is shown at each of its times.
@@ -31,7 +31,7 @@ struct Listing {
       return try Printing.print(view.text(shown), reporter)
     }
     if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
-    let group = options.group ?? view?.grouping ?? .list
+    let group = options.group ?? view?.query.grouping ?? .list
     if group == .list { return try printLists(names) }
     let matching = self.matching
     var view = GroupedView(
@@ -53,8 +53,8 @@ struct Listing {
     try Printing.print(reporter) { put throws(Failure) in try sheet.write(put) }
   }
 
-  private var sorting: SortOrder { options.sort ?? view?.order ?? .natural }
-  private var leadsWithToday: Bool { view?.leadsWithToday ?? false }
+  private var sorting: SortOrder { options.sort ?? view?.query.order ?? .natural }
+  private var leadsWithToday: Bool { view?.query.leadsWithToday ?? false }
 
   /// The reminders that are meant, in order.
   private var matching: [Catalog.IndexPath] {

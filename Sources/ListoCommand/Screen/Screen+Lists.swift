@@ -14,10 +14,8 @@ extension Screen {
   /// What an expression asks for, beside the lists.
   static let views: [(title: String, scope: Scope)] =
     [("Focus", Scope.focus)]
-    + NamedQuery.all.filter { ["today", "overdue", "week"].contains($0.name) }.map { query in
-      let title =
-        query.name == "week" ? "This week" : query.name.prefix(1).uppercased() + query.name.dropFirst()
-      return (title, .query(title: title, text: query.text, grouping: query.grouping ?? .none))
+    + [("Today", StandardQuery.today), ("Overdue", .overdue), ("This week", .week)].map { title, view in
+      (title, .query(title: title, text: view.query.text, grouping: view.query.grouping ?? .none))
     }
 
   /// The lines of the page of lists.

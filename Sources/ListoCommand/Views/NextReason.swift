@@ -20,7 +20,7 @@ struct NextReason {
   ///
   /// - Parameter paths: finds reminders.
   static func counts(
-    _ query: NamedQuery, _ asked: QueryExpression, _ paths: (QueryExpression) -> [Catalog.IndexPath]
+    _ query: ViewQuery, _ asked: QueryExpression, _ paths: (QueryExpression) -> [Catalog.IndexPath]
   ) -> Counts {
     var counts = Counts(open: paths(QueryExpression(.condition(.open)).and(asked)).count)
     guard query.line == nil else {

@@ -73,12 +73,8 @@ import Testing
     #expect(style.dateStyle == DateStyle() && style.weekStart == .monday)
   }
 
-  @Test func viewsAreExpressions() throws {
-    for query in NamedQuery.all {
-      let expression = try query.expression()
-      #expect("\(expression)" == query.text, "\(query.name)")
-      #expect(!query.summary.isEmpty)
-    }
+  @Test func viewsHaveASummary() {
+    for query in StandardQuery.allCases { #expect(!query.summary.isEmpty) }
   }
 
   @Test(arguments: [

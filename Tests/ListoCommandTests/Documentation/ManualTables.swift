@@ -181,8 +181,9 @@ struct ManualTables {
 
   private var views: [String] {
     [".Bl -tag -width Ds -compact"]
-      + NamedQuery.all.flatMap { [".It Ic \($0.name) Pq Li \($0.text)"] + Self.prose($0.summary.sentence) }
-      + [".El"]
+      + StandardQuery.allCases.flatMap {
+        [".It Ic \($0.rawValue) Pq Li \($0.query.text)"] + Self.prose($0.summary.sentence)
+      } + [".El"]
   }
 
   private var listingNames: [String] {

@@ -1,0 +1,41 @@
+internal import ListoModel
+
+/// What people ask for every day.
+public enum StandardQuery: String, Sendable, CaseIterable {
+  /// What is due today, and what is overdue.
+  case today
+  /// What should have been done.
+  case overdue
+  /// What is due until the week is over.
+  case week
+  /// What can be done now: its time has come, and nothing that is open has to be done before it.
+  case next
+  /// What the days to come are filled with.
+  case agenda
+
+  /// The question, and how what it asks for stands.
+  public var query: NamedQuery {
+    var query = NamedQuery(rawValue, text)
+    switch self {
+    case .today:
+      query.whole = "due <= today and (open or due >= today)"
+      (query.grouping, query.leadsWithToday) = (.day, true)
+    case .week:
+      query.whole = "due <= end of week and (open or due >= start of week)"
+      query.grouping = .day
+    case .agenda: query.whole = "open or not open"
+    case .overdue, .next: break
+    }
+    return query
+  }
+
+  private var text: String {
+    switch self {
+    case .today: "open and due <= today"
+    case .overdue: "overdue"
+    case .week: "open and due <= end of week"
+    case .next: "startable and not blocked and not has open subtask"
+    case .agenda: "open"
+    }
+  }
+}

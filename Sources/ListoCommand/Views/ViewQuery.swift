@@ -1,0 +1,40 @@
+internal import Listo
+
+/// What a view asks for: one of the library's queries, or one of the configuration.
+struct ViewQuery: Sendable {
+  let query: NamedQuery
+  /// In the configuration.
+  var line: Int?
+
+  init(_ query: NamedQuery, line: Int? = nil) { (self.query, self.line) = (query, line) }
+
+  /// What is said where nothing matches.
+  var nothing: String? { StandardQuery(rawValue: query.name)?.nothing }
+
+  /// The query with this name: its expression from the configuration, where that has one.
+  ///
+  /// - Throws: ``Failure`` with status 64 where there is none.
+  static func named(_ name: String) throws(Failure) -> ViewQuery {
+    let own = try ConfigurationFile.load().queries
+    let known = StandardQuery(rawValue: name)?.query
+    if let own = own.last(where: { $0.name == name }) {
+      return ViewQuery(known?.asking(own.text) ?? NamedQuery(name, own.text), line: own.line)
+    }
+    if let known { return ViewQuery(known) }
+    throw Failure(
+      .usage, UnknownName.words("query", name, own.map(\.name) + StandardQuery.allCases.map(\.rawValue)))
+  }
+
+  /// - Parameter isWhole: what is done or cancelled is asked for as well, unless the configuration has the question.
+  /// - Throws: ``Failure`` with status 78, and the place, for one of the configuration that cannot be read.
+  func expression(isWhole: Bool = false) throws(Failure) -> QueryExpression {
+    do throws(QuerySyntaxError) {
+      return try query.expression(isWhole: isWhole)
+    } catch {
+      let place = line.map { "\(ConfigurationFile()?.path ?? ""):\($0): " } ?? ""
+      var failure = QueryErrorView(error: error).failure(place + query.name)
+      failure.status = .configuration
+      throw failure
+    }
+  }
+}
