@@ -34,6 +34,43 @@ import Testing
     #expect(try sorted == ["c", "b", "a"].map(path))
   }
 
+  /// Each stands before the one behind it for a reason of its own.
+  @Test func whyItIsTheNextOne() throws {
+    let day = "DUE;VALUE=DATE:20261130"
+    let catalog = try catalog(
+      StoreFolder.todo("a", "DUE;VALUE=DATE:20261101"), StoreFolder.todo("b", "DUE;VALUE=DATE:20261120"),
+      StoreFolder.todo("c", day, "PRIORITY:1"), StoreFolder.todo("d", day, "X-APPLE-SORT-ORDER:2"),
+      StoreFolder.todo("e", day), StoreFolder.todo("f", day), StoreFolder.todo("g"))
+    let sorted = catalog.sorted(catalog.reminderPaths.reversed(), by: .natural, in: Self.context)
+    #expect(sorted.compactMap { catalog.reminder(at: $0)?.uid } == ["a", "b", "c", "d", "f", "e", "g"])
+    func choice(_ index: Int, picked: [Catalog.IndexPath] = []) -> NextChoice? {
+      NextChoice(
+        Array(sorted.dropFirst(index)), picked: picked, by: .natural, of: catalog, Self.context)
+    }
+    #expect(
+      (0..<7).map { choice($0)?.reason } == [
+        .order(.init(.overdue)), .order(.init(.field(.due))), .order(.init(.field(.priority))),
+        .order(.init(.field(.order))), .place, .order(.init(.field(.due))), .alone,
+      ])
+    #expect(choice(1)?.path == sorted[1] && choice(1)?.other == sorted[2] && choice(6)?.other == nil)
+    #expect(choice(0, picked: [sorted[0]])?.reason == .picked)
+    #expect(choice(0, picked: [sorted[0], sorted[1]])?.reason == .pickedBefore)
+    #expect(choice(7) == nil)
+  }
+
+  /// What decides is a part of the order that was asked for.
+  @Test func whatDecidesInAnotherOrder() throws {
+    let catalog = try catalog(
+      StoreFolder.todo("a", "SUMMARY:A", "PRIORITY:5"), StoreFolder.todo("b", "SUMMARY:B", "PRIORITY:5"))
+    let paths = catalog.reminderPaths
+    func part(_ text: String) throws -> SortOrder.Part? {
+      try SortOrder(text).decidingPart(between: paths[0], and: paths[1], of: catalog, Self.context)
+    }
+    #expect(try part("priority,-title") == SortOrder.Part(.field(.title), isDescending: true))
+    #expect(try part("list,source,file,title") == SortOrder.Part(.file))
+    #expect(try part("natural") == nil)
+  }
+
   @Test func tagsThatNothingHas() throws {
     let catalog = try catalog(
       StoreFolder.todo("a", "CATEGORIES:Garden,home"), StoreFolder.todo("b", "CATEGORIES:home"))

@@ -87,6 +87,7 @@ struct NextCommand: ParsableCommand {
       why
       ? NextReason(
         catalog: catalog, context: context, candidates: candidates, focus: focus,
+        order: named.query.order,
         passedOver: NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
       var bytes: [UInt8] = []

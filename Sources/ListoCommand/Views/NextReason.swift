@@ -8,6 +8,8 @@ struct NextReason {
   let candidates: [Catalog.IndexPath]
   /// What was picked for today, in its order.
   let focus: [Catalog.IndexPath]
+  /// That of the others.
+  let order: SortOrder
   /// How many were passed over, and for what.
   let passedOver: Counts
 
@@ -56,8 +58,9 @@ struct NextReason {
 
   /// What decided, and what was passed over.
   var sentences: [String] {
-    guard let path = candidates.first, let first = catalog.reminder(at: path) else { return [] }
-    var sentences = [decision(first, candidates.dropFirst().first.flatMap(catalog.reminder)) + "."]
+    let choice = NextChoice(candidates, picked: focus, by: order, of: catalog, context)
+    guard let choice else { return [] }
+    var sentences = [decision(choice) + "."]
     let others = passedOver.open - candidates.count
     var text =
       "Of \(passedOver.open) open \(passedOver.open == 1 ? "reminder" : "reminders"), \(candidates.count) can be done now"
@@ -66,46 +69,63 @@ struct NextReason {
     return sentences
   }
 
-  private func decision(_ first: Reminder, _ second: Reminder?) -> String {
-    guard let second else { return "Nothing else can be done now" }
+  private func decision(_ choice: NextChoice) -> String {
+    guard let first = catalog.reminder(at: choice.path), let second = choice.other.flatMap(catalog.reminder)
+    else { return "Nothing else can be done now" }
     let other = "“\(second.title ?? "(untitled)")”"
-    let picked = candidates.prefix(2).map(focus.contains)
-    if picked[0] {
-      return picked[1]
-        ? "It was picked for today before \(other)"
-        : "It was picked for today, and \(other), which would be next, was not"
+    return switch choice.reason {
+    case .alone: "Nothing else can be done now"
+    case .picked: "It was picked for today, and \(other), which would be next, was not"
+    case .pickedBefore: "It was picked for today before \(other)"
+    case .order(let part) where order == .natural: decision(part.key, first, second, other)
+    case .order(let part):
+      Self.plain(part.key, other) + (part.isDescending ? ", turned round" : "")
+    case .place where order == .natural:
+      "\(Self.tie(first, other)), and nothing else tells them apart; this one was read first"
+    case .place: "Nothing tells it and \(other) apart; this one was read first"
     }
-    let isOverdue = first.isOverdue(in: context)
-    if isOverdue && !second.isOverdue(in: context) {
-      return "It is overdue, and \(other), which would be next, is not"
-    }
-    let dates = RelativeDate(context)
-    if let due = first.due {
-      guard let otherDue = second.due else {
-        return "It has a due date, and \(other), which would be next, has none"
-      }
-      let (start, end) = (
-        context.instant(of: due, zones: first.calendar.zones),
-        context.instant(of: otherDue, zones: second.calendar.zones)
-      )
-      if start < end {
-        let words = isOverdue ? "Of what is overdue, it was due first" : "It is due first"
-        return "\(words): next would be \(other), due \(dates.short(otherDue, second.calendar.zones))"
-      }
-    }
-    let same =
-      first.due == nil
-      ? "Neither it nor \(other) has a due date" : "\(other), which would be next, is due at the same time"
-    let (rank, otherRank) = (Self.rank(first), Self.rank(second))
-    if rank < otherRank { return "\(same), but is less important" }
-    if let order = first.order, order < second.order ?? .max {
-      return "\(same), and one is as important as the other; this one stands first by hand"
-    }
-    return "\(same), and nothing else tells them apart; this one was read first"
   }
 
-  /// 1 to 9; what has none comes last.
-  private static func rank(_ reminder: Reminder) -> Int {
-    reminder.priority.flatMap { (1...9).contains($0) ? $0 : nil } ?? 10
+  /// - Parameter key: the one of the natural order that decided.
+  private func decision(
+    _ key: SortOrder.Key, _ first: Reminder, _ second: Reminder, _ other: String
+  ) -> String {
+    switch key {
+    case .overdue: return "It is overdue, and \(other), which would be next, is not"
+    case .field(.due):
+      guard let due = second.due else {
+        return "It has a due date, and \(other), which would be next, has none"
+      }
+      let words = first.isOverdue(in: context) ? "Of what is overdue, it was due first" : "It is due first"
+      let date = RelativeDate(context).short(due, second.calendar.zones)
+      return "\(words): next would be \(other), due \(date)"
+    case .field(.priority): return "\(Self.tie(first, other)), but is less important"
+    case .field(.order):
+      return
+        "\(Self.tie(first, other)), and one is as important as the other; this one stands first by hand"
+    case .open, .field, .list, .source, .file: return Self.plain(key, other)
+    }
+  }
+
+  /// Both are due at the same time, or not at all.
+  private static func tie(_ first: Reminder, _ other: String) -> String {
+    first.due == nil
+      ? "Neither it nor \(other) has a due date" : "\(other), which would be next, is due at the same time"
+  }
+
+  private static func plain(_ key: SortOrder.Key, _ other: String) -> String {
+    "It stands before \(other), which would be next, by \(name(key))"
+  }
+
+  /// As an order is written.
+  private static func name(_ key: SortOrder.Key) -> String {
+    switch key {
+    case .field(let field): field.rawValue
+    case .open: "open"
+    case .overdue: "overdue"
+    case .list: "list"
+    case .source: "source"
+    case .file: "file"
+    }
   }
 }
