@@ -2,20 +2,25 @@ internal import ICalendar
 
 /// Who stands below whom among elements that are counted from 0, such as subtasks below what they are part of.
 ///
-/// Whatever was said of parents, each element that is in it stands in it once: of a circle the first one stands at the top.
+/// Whatever was said of parents, each element that is in it stands in it once: below the nearest of those above it that is in it too; of a
+/// circle the first one stands at the top.
 package struct Hierarchy: Sendable {
   /// What stands at the top, and below each; siblings in their order.
   private var roots: [Int] = []
   private var children: [[Int]]
   /// The parent of each; nil at the top.
-  package private(set) var parents: [Int?]
+  private var parents: [Int?]
+  private let isMember: [Bool]
 
   /// - Parameters:
   ///   - parents: what each names as its parent; nil where that is none of the others.
-  ///   - order: the elements that are in it, whose parents are too, in the order in which siblings stand.
+  ///   - order: the elements that are in it, in the order in which siblings stand.
   /// - Complexity: O(n).
   package init(parents: [Int?], order: [Int]) {
-    self.parents = parents
+    var isMember = [Bool](repeating: false, count: parents.count)
+    for index in order { isMember[index] = true }
+    self.isMember = isMember
+    self.parents = Self.ancestors(parents, order, isMember)
     children = [[Int]](repeating: [], count: parents.count)
     cutCircles(order)
     for index in order {
@@ -26,6 +31,9 @@ package struct Hierarchy: Sendable {
       }
     }
   }
+
+  /// An element is in it.
+  package func contains(_ index: Int) -> Bool { isMember[index] }
 
   /// Visits each element behind its parent, and before its next sibling.
   ///
@@ -43,6 +51,35 @@ package struct Hierarchy: Sendable {
       body(index, depth, isLast)
       push(children[index], depth + 1)
     }
+  }
+
+  /// For each that is in it, the nearest of those above it that is in it too.
+  private static func ancestors(_ parents: [Int?], _ order: [Int], _ isMember: [Bool]) -> [Int?] {
+    /// What was found for one that is not in it: outer nil, not yet.
+    var found = [Int??](repeating: nil, count: parents.count)
+    var result = [Int?](repeating: nil, count: parents.count)
+    for index in order {
+      var path: [Int] = []
+      var next = parents[index]
+      var answer: Int?
+      while let current = next {
+        if isMember[current] {
+          answer = current
+          break
+        }
+        if let known = found[current] {
+          answer = known
+          break
+        }
+        // Marked at once, so that a circle of others ends here.
+        found[current] = .some(nil)
+        path.append(current)
+        next = parents[current]
+      }
+      for passed in path { found[passed] = .some(answer) }
+      result[index] = answer == index ? nil : answer
+    }
+    return result
   }
 
   /// Makes one of each circle a root.
