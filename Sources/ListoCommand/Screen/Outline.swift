@@ -54,7 +54,17 @@ struct OutlineOptions: Sendable, Hashable {
   var kept: Set<ModelIdentifier> = []
 }
 
-extension ScreenData {
+extension CatalogFacts {
+  /// The lines of a page are those of before the last state of the catalog came, though reminders say something else.
+  ///
+  /// - Complexity: linear in the reminders that are others.
+  func keepsRows(_ scope: Scope, _ options: OutlineOptions) -> Bool {
+    guard case .list(let list) = scope, options.grouping == .none, options.filter == nil else { return false }
+    return keepsPlaces(in: list, by: options.order.sorting) { identifier, reminder in
+      options.showsFinished || reminder.isOpen || options.kept.contains(identifier)
+    }
+  }
+
   /// The lines of a page.
   ///
   /// - Complexity: linear in the scope, and sorted; with an expression linear in the catalog.

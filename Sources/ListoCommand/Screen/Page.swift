@@ -33,13 +33,13 @@ struct RemindersPage: Sendable {
   }
 
   /// Takes other lines, and stays with the reminder that it was at, else at its place.
-  mutating func take(_ rows: [OutlineRow], _ data: ScreenData, height: Int) {
+  mutating func take(_ rows: [OutlineRow], _ data: CatalogFacts, height: Int) {
     self.rows = rows
     if let selection, let index = index(of: selection, data) { position.index = index }
     settle(data, height: height, downwards: true)
   }
 
-  private func index(of selection: Selection, _ data: ScreenData) -> Int? {
+  private func index(of selection: Selection, _ data: CatalogFacts) -> Int? {
     func index(_ path: Catalog.IndexPath) -> Int? { rows.firstIndex { $0.path == path } }
     let identifier = selection.identifier
     if position.index < rows.count, let path = rows[position.index].path,
@@ -56,7 +56,7 @@ struct RemindersPage: Sendable {
   }
 
   /// Comes to rest on a reminder: headings are passed over.
-  mutating func settle(_ data: ScreenData, height: Int, downwards: Bool) {
+  mutating func settle(_ data: CatalogFacts, height: Int, downwards: Bool) {
     position.index = max(0, min(position.index, rows.count - 1))
     if path == nil {
       let below = rows.indices.dropFirst(position.index).first { rows[$0].path != nil }

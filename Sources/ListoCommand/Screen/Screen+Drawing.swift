@@ -228,7 +228,7 @@ extension Screen {
       return paragraph("It is gone.", .dim)
     }
     var view = ShowView(
-      catalog: data.catalog, names: data.names, context: data.context, surface: surface, lines: data.lines)
+      catalog: data.catalog, names: data.names, context: data.context, surface: surface)
     view.parents = data.knownParents(of: node.identifier)
     var lines = view.lines(path) ?? []
     if focus.contains(identifier) {

@@ -33,7 +33,7 @@ struct Screen: Sendable {
     var isSaving = false
   }
 
-  var data: ScreenData
+  var data: CatalogFacts
   var size: ScreenSize
   let glyphs: Glyphs
   let depth: ColorDepth
@@ -53,7 +53,7 @@ struct Screen: Sendable {
   var keeps: ModelIdentifier?
 
   init(
-    _ data: ScreenData, size: ScreenSize, glyphs: Glyphs = .unicode, depth: ColorDepth = .none,
+    _ data: CatalogFacts, size: ScreenSize, glyphs: Glyphs = .unicode, depth: ColorDepth = .none,
     settings: ScreenSettings = ScreenSettings(), focus: [ModelIdentifier] = []
   ) {
     (self.data, self.size, self.glyphs, self.depth) = (data, size, glyphs, depth)

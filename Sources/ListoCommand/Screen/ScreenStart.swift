@@ -33,7 +33,7 @@ struct ScreenStart {
     (settings.deletion, settings.completion) = (configuration.editing.deletion, configuration.editing)
     settings.bindings = configuration.editing.bindings
     screen = Screen(
-      ScreenData(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
+      CatalogFacts(catalog, context), size: options.size, glyphs: surface.glyphs, depth: surface.depth,
       settings: settings, focus: FocusFile().load(catalog, today: context.today))
   }
 

@@ -11,7 +11,7 @@ import Testing
     throws -> Screen
   {
     Screen(
-      ScreenData(try SampleCatalog.load(), SampleCatalog.context),
+      CatalogFacts(try SampleCatalog.load(), SampleCatalog.context),
       size: ScreenSize(columns: columns, rows: rows),
       glyphs: glyphs, depth: depth)
   }

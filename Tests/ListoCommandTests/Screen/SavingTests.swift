@@ -80,7 +80,7 @@ import Testing
       let catalog = try changed(screen.data.catalog, edit)
       _ = screen.take(
         .saving(catalog, "x"), SampleCatalog.context, changed: [home, ScreenTests.list("work")])
-      var fresh = Screen(ScreenData(catalog, SampleCatalog.context), size: screen.size)
+      var fresh = Screen(CatalogFacts(catalog, SampleCatalog.context), size: screen.size)
       fresh.open(.list(home), order: naturally ? .natural : .manual)
       guard case .reminders(let page) = screen.page, case .reminders(let other) = fresh.page else {
         return #expect(Bool(false))

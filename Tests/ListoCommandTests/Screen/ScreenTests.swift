@@ -57,7 +57,7 @@ import Testing
     throws -> Screen
   {
     Screen(
-      ScreenData(try SampleCatalog.parse(text), SampleCatalog.context),
+      CatalogFacts(try SampleCatalog.parse(text), SampleCatalog.context),
       size: ScreenSize(columns: 80, rows: rows),
       settings: settings)
   }
@@ -294,7 +294,7 @@ import Testing
       _ = screen.frame()
     }
     var none = Screen(
-      ScreenData(Catalog(sources: []), SampleCatalog.context), size: ScreenSize(columns: 20, rows: 5))
+      CatalogFacts(Catalog(sources: []), SampleCatalog.context), size: ScreenSize(columns: 20, rows: 5))
     for command in ScreenCommand.allCases {
       for key in command.row.keys { _ = none.take(key) }
       _ = none.frame()

@@ -1,0 +1,142 @@
+public import ListoModel
+
+/// A catalog, and what was worked out of it: once for each list, when it is first asked for, and kept as far as it holds when another state
+/// of the catalog takes its place.
+public struct CatalogFacts: Sendable {
+  /// The last state.
+  public private(set) var catalog: Catalog
+  /// The clock and the zone for which it is asked.
+  public private(set) var context: ViewContext
+  /// Short names of the reminders: those of the catalog that was read, edits or not.
+  public private(set) var names: ShortNames
+
+  /// Of the lists that the last state of the catalog changed: the reminders that are others than before, by where they stand; a list
+  /// of which some came, went or stand elsewhere is not there. Nil where all may be others.
+  private var differences: [ModelIdentifier: [Int: Reminder]]?
+  private var changedLists: Set<ModelIdentifier> = []
+  private var parents: [ModelIdentifier: [Int?]] = [:]
+  /// With the clock by which they were counted.
+  private var counts: [ModelIdentifier: (all: ReminderCounts, context: ViewContext)] = [:]
+  private var numbers: [ModelIdentifier: ReminderNumbers?] = [:]
+
+  /// - Complexity: O(n log n) in the catalog's reminders, for their names.
+  public init(_ catalog: Catalog, _ context: ViewContext) {
+    (self.catalog, self.context) = (catalog, context)
+    names = catalog.shortNames()
+  }
+
+  // MARK: Other states
+
+  /// Time has passed.
+  public mutating func look(from context: ViewContext) { self.context = context }
+
+  /// Takes another state of the catalog.
+  ///
+  /// - Parameter changed: the lists in which something may differ; nil for all.
+  /// - Complexity: linear in the reminders of these lists, and in the bytes of those that were read anew.
+  public mutating func replace(
+    _ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil
+  ) {
+    let before = self.catalog
+    (self.catalog, self.context) = (catalog, context)
+    guard let changed else {
+      (parents, counts, numbers, differences) = ([:], [:], [:], nil)
+      names = catalog.shortNames()
+      return
+    }
+    differences = [:]
+    for list in changed {
+      let isNumbered = numbers[list].map { $0 != nil } ?? false
+      numbers[list] = nil
+      let (old, new) = (before.node(list), catalog.node(list))
+      guard let old, let new, old.identifiers == new.identifiers else {
+        (counts[list], parents[list]) = (nil, nil)
+        names = names.including(Set(new?.identifiers ?? []).subtracting(old?.identifiers ?? []))
+        continue
+      }
+      let others = Self.differing(old, new)
+      differences?[list] = Dictionary(uniqueKeysWithValues: others.map { ($0, old.reminders[$0]) })
+      if isNumbered { _ = numbers(of: new) }
+      for index in others {
+        guard let known = counts[list]?.context else { break }
+        counts[list]?.all.remove(PlacedReminder(old.reminders[index]), known)
+        counts[list]?.all.add(PlacedReminder(new.reminders[index]), known)
+      }
+      let isSame = others.allSatisfy { Self.isPlacedAlike(old.reminders[$0], new.reminders[$0]) }
+      if !isSame { parents[list] = nil }
+    }
+    changedLists = changed
+  }
+
+  /// Those that are others than at their place before.
+  ///
+  /// - Complexity: linear in the bytes of what was read anew, on all cores, and in the reminders.
+  private static func differing(_ old: Catalog.ListNode, _ new: Catalog.ListNode) -> [Int] {
+    new.indices { old.reminders[$0].component.bytes != new.reminders[$0].component.bytes }
+  }
+
+  /// It says the same of who it is and what it is a part of.
+  private static func isPlacedAlike(_ old: Reminder, _ new: Reminder) -> Bool {
+    old.parent == new.parent && old.uid == new.uid
+  }
+
+  /// The reminders of a list stand where they stood before the last state of the catalog came, though some say something else: the same
+  /// are shown, in the same order, below the same.
+  ///
+  /// - Complexity: linear in the reminders that are others.
+  public func keepsPlaces(
+    in list: ModelIdentifier, by order: SortOrder, showing isShown: (ModelIdentifier, Reminder) -> Bool
+  ) -> Bool {
+    guard let differences, let node = catalog.node(list) else { return false }
+    guard let others = differences[list] else { return !changedLists.contains(list) }
+    return others.allSatisfy { index, old in
+      let (identifier, new) = (node.identifiers[index], node.reminders[index])
+      func standsBehind(_ other: Reminder, _ reminder: Reminder) -> Bool {
+        order.sorted([0, 1], of: [reminder, other], context) == [0, 1]
+      }
+      return isShown(identifier, old) == isShown(identifier, new) && Self.isPlacedAlike(old, new)
+        && standsBehind(old, new) && standsBehind(new, old)
+    }
+  }
+
+  // MARK: Lists
+
+  /// What each reminder of a list is a part of, by its place in the list; circles are in it.
+  ///
+  /// - Complexity: linear in the list, the first time.
+  public mutating func parents(of node: Catalog.ListNode) -> [Int?] {
+    if let known = parents[node.identifier], known.count == node.reminders.count { return known }
+    let found = node.parents()
+    parents[node.identifier] = found
+    return found
+  }
+
+  /// How many of its reminders are in which state.
+  ///
+  /// - Complexity: linear in the list, the first time.
+  public mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {
+    if let known = counts[node.identifier] { return known.all }
+    let found = node.counted(Array(node.reminders.indices), in: context) { _, _ in false }.counts
+    counts[node.identifier] = (found, context)
+    return found
+  }
+
+  /// The running numbers of a list that shows them.
+  ///
+  /// - Complexity: O(n log n) in the list, the first time.
+  package mutating func numbers(of node: Catalog.ListNode) -> ReminderNumbers? {
+    if let known = numbers[node.identifier] { return known }
+    let found = ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
+    numbers[node.identifier] = .some(found)
+    return found
+  }
+
+  /// The counts, where they were worked out.
+  public func knownCounts(of list: ModelIdentifier) -> ReminderCounts? { counts[list]?.all }
+
+  /// The running numbers, where they were worked out and are shown.
+  package func knownNumbers(of list: ModelIdentifier) -> ReminderNumbers? { numbers[list] ?? nil }
+
+  /// The parents, where they were worked out.
+  public func knownParents(of list: ModelIdentifier) -> [Int?]? { parents[list] }
+}
