@@ -55,6 +55,20 @@ import Testing
     }
   }
 
+  /// Rules about reminders that an app needs too: each is a type that the libraries share, and that the command has no second one of.
+  private static let rules: Set<String> = [
+    "Agenda", "CatalogFacts", "DueGroup", "Grouping", "Hierarchy", "Hindrance", "NamedQuery", "NextChoice",
+    "Query", "ReminderCounts", "ReminderGroup", "SortOrder", "StandardQuery", "Statistics",
+  ]
+
+  @Test func theCommandHasNoRuleOfItsOwn() throws {
+    let files = try SourceFile.all(in: "Sources")
+    let own = Set(files.filter { $0.target == "ListoCommand" }.flatMap(\.types))
+    let shared = Set(files.filter { $0.target != "ListoCommand" }.flatMap(\.sharedTypes))
+    #expect(shared.isSuperset(of: Self.rules), "\(Self.rules.subtracting(shared))")
+    #expect(own.intersection(shared) == [], "a type of the command has the name of one of the library")
+  }
+
   @Test func theCommandUsesOfThePlatformWhatItMay() throws {
     let files = try SourceFile.all(in: "Sources/ListoCommand")
     let types = Set(

@@ -17,10 +17,3 @@ import Testing
     #expect(types.isSuperset(of: ["Catalog", "FormatWriter", "ZoneCache"]))
   }
 }
-
-extension SourceFile {
-  /// The types that it declares at its outermost level.
-  fileprivate var types: [String] {
-    declared(/^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/)
-  }
-}

@@ -41,6 +41,9 @@ struct SourceFile {
     }.map { $0 + 1 }
   }
 
+  /// The types that it declares at its outermost level.
+  var types: [String] { declared(/^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/) }
+
   /// What an expression finds a name of at the beginning of lines that are not indented.
   func declared(_ expression: Regex<(Substring, Substring)>) -> [String] {
     lines.filter { $0.first.map { $0 != " " && $0 != "/" && $0 != "}" } ?? false }
