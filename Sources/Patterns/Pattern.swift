@@ -22,7 +22,7 @@ public final class Pattern: Sendable, Hashable {
   }
 
   /// What came of looking for it in a text.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     case found
     case absent
     /// The search took more steps or memory than it may.
@@ -31,12 +31,12 @@ public final class Pattern: Sendable, Hashable {
 
   /// How often PCRE2's matching function may call itself for one text. An expression that explodes is stopped after 2 ms; of honest ones
   /// none was seen that needs a hundredth on a page of notes.
-  public static let steps: UInt32 = 50_000
+  package static let steps: UInt32 = 50_000
   /// How deep it may nest, and the KiB that this may take.
   private static let depth: UInt32 = 10_000
   private static let heap: UInt32 = 4_096
   /// The longest expression, in bytes: what is compiled is bounded by it.
-  public static let longest = 4_096
+  package static let longest = 4_096
 
   /// Compiles an expression in PCRE2's syntax, which is Perl's.
   ///
@@ -77,7 +77,7 @@ public final class Pattern: Sendable, Hashable {
   /// Looks for it anywhere in a text.
   ///
   /// - Complexity: bounded by ``steps`` and the length of the text, whatever the expression.
-  public func answer(for text: String) -> Answer {
+  package func answer(for text: String) -> Answer {
     var text = text
     return text.withUTF8 { buffer in
       guard let match = unsafe pcre2_match_data_create_8(1, nil) else { return .gaveUp }

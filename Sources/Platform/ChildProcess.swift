@@ -7,7 +7,7 @@
 #endif
 
 /// Another program that is run to its end, with this one's terminal.
-public enum ChildProcess {
+package enum ChildProcess {
   /// Runs a command line of the person's own, such as the value of EDITOR, with one argument behind it, and waits.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ public enum ChildProcess {
   ///   - argument: handed on as it is, whatever characters are in it.
   /// - Returns: its exit status; 128 and the signal's number where a signal ended it.
   /// - Throws: ``SystemError`` where no process can be made.
-  public static func run(shell command: String, argument: String) throws(SystemError) -> Int32 {
+  package static func run(shell command: String, argument: String) throws(SystemError) -> Int32 {
     try end(of: start(["/bin/sh", "-c", command + " \"$1\"", "sh", argument]))
   }
 
@@ -26,7 +26,7 @@ public enum ChildProcess {
   ///   - limit: of its output in bytes; what is beyond is read and dropped.
   /// - Returns: its output, and its exit status as ``run(shell:argument:)`` tells it.
   /// - Throws: ``SystemError`` where it cannot be run.
-  public static func output(
+  package static func output(
     of words: [String], limit: Int
   ) throws(SystemError) -> (bytes: [UInt8], status: Int32) {
     var ends: [Int32] = [-1, -1]

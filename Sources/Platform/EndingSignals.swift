@@ -13,7 +13,7 @@ internal import Synchronization
 ///
 /// A handler may call next to nothing (signal-safety(7)): it finds paths that were written down before, and calls unlink(2), poll(2),
 /// tcsetattr(3) and write(2).
-public enum EndingSignals {
+package enum EndingSignals {
   /// A path to be unlinked; its memory is kept for as long as the process lives, so that a handler never reads what was freed.
   @safe private final class Slot: Sendable {
     static let size = 4096
@@ -30,7 +30,7 @@ public enum EndingSignals {
   private static let erasure: StaticString = "\r\u{1B}[K"
 
   /// Lets the signals tidy up before they end the process. One that is ignored (nohup) stays so.
-  public static func tidyUp() {
+  package static func tidyUp() {
     // Made now: a handler must not.
     _ = slots.count
     _ = [
@@ -124,7 +124,7 @@ public enum EndingSignals {
   /// Draws a line of progress on the terminal, which a signal takes away.
   ///
   /// - Parameter draw: not called where a signal has come.
-  public static func drawLine(_ draw: () -> Void) {
+  package static func drawLine(_ draw: () -> Void) {
     self.draw {
       hasLine.store(true, ordering: .relaxed)
       draw()
@@ -132,7 +132,7 @@ public enum EndingSignals {
   }
 
   /// There is none any more.
-  public static func forgetLine() { hasLine.store(false, ordering: .relaxed) }
+  package static func forgetLine() { hasLine.store(false, ordering: .relaxed) }
 
   /// Notes a file that is to be removed when the process is ended; nil where there is no place for it.
   static func add(_ path: String) -> Int? {

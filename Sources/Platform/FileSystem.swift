@@ -7,25 +7,25 @@
 #endif
 
 /// What stands at a path.
-public struct FileStatus: Sendable {
-  public let kind: InputFile.Kind
+package struct FileStatus: Sendable {
+  package let kind: InputFile.Kind
   /// In bytes.
-  public let size: Int
+  package let size: Int
   /// Tells one file from another, whatever its name.
-  public let identity: Identity
+  package let identity: Identity
   /// When its bytes were last changed, in nanoseconds since 1970.
-  public let modified: Int64
+  package let modified: Int64
   let owner: uid_t
   let mode: mode_t
 
-  public struct Identity: Sendable, Hashable {
+  package struct Identity: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
   }
 
   /// - Parameter followingLinks: what a symbolic link points to, not the link.
   /// - Throws: ``SystemError``.
-  public init(path: String, followingLinks: Bool = true) throws(SystemError) {
+  package init(path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
     let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
     guard answer == 0 else { throw SystemError.last }
@@ -69,20 +69,20 @@ extension InputFile.Kind {
 }
 
 /// The file system, as far as no safe library offers it.
-public enum FileSystem {
+package enum FileSystem {
   /// One name in a folder.
-  public struct Entry: Sendable {
-    public let name: String
+  package struct Entry: Sendable {
+    package let name: String
     /// The name is not UTF-8: what ``name`` shows of it opens nothing.
-    public let isUnspeakable: Bool
+    package let isUnspeakable: Bool
     /// What it is, where the folder says so by itself; nil for a symbolic link, and on file systems that do not say.
-    public let kind: InputFile.Kind?
+    package let kind: InputFile.Kind?
   }
 
   /// What a folder holds but `.` and `..`, sorted by the bytes of the names.
   ///
   /// - Throws: ``SystemError``.
-  public static func entries(inFolder path: String) throws(SystemError) -> [Entry] {
+  package static func entries(inFolder path: String) throws(SystemError) -> [Entry] {
     guard let folder = unsafe opendir(path) else { throw SystemError.last }
     defer { unsafe closedir(folder) }
     var entries: [(name: [UInt8], kind: InputFile.Kind?)] = []
@@ -111,7 +111,7 @@ public enum FileSystem {
   /// The absolute path without symbolic links, `.` and `..`.
   ///
   /// - Throws: ``SystemError`` where nothing stands there.
-  public static func realPath(_ path: String) throws(SystemError) -> String {
+  package static func realPath(_ path: String) throws(SystemError) -> String {
     guard let real = unsafe realpath(path, nil) else { throw SystemError.last }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
@@ -121,7 +121,7 @@ public enum FileSystem {
   /// last one names; the path itself where nothing stands there.
   ///
   /// - Throws: ``SystemError`` where links lead in a circle.
-  public static func target(of path: String) throws(SystemError) -> String {
+  package static func target(of path: String) throws(SystemError) -> String {
     var path = path
     for _ in 0..<40 {
       if let real = try? realPath(path) { return real }
@@ -135,14 +135,14 @@ public enum FileSystem {
     throw .loop
   }
 
-  public static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0
   }
 
   /// Gives what stands at a path another name, in one step; what had that name is gone.
   ///
   /// - Throws: ``SystemError``.
-  public static func rename(_ path: String, to other: String) throws(SystemError) {
+  package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard systemRename(path, other) == 0 else { throw SystemError.last }
   }
 
@@ -160,7 +160,7 @@ public enum FileSystem {
   ///
   /// - Returns: whether one stood there.
   /// - Throws: ``SystemError``.
-  public static func remove(_ path: String) throws(SystemError) -> Bool {
+  package static func remove(_ path: String) throws(SystemError) -> Bool {
     let isGone = unsafe unlink(path) == 0
     if isGone { return true }
     let error = SystemError.last
@@ -172,7 +172,7 @@ public enum FileSystem {
   ///
   /// - Returns: whether one was removed; false where something is in it, or nothing stands there.
   /// - Throws: ``SystemError``.
-  public static func removeEmptyFolder(_ path: String) throws(SystemError) -> Bool {
+  package static func removeEmptyFolder(_ path: String) throws(SystemError) -> Bool {
     let isGone = unsafe rmdir(path) == 0
     if isGone { return true }
     let error = SystemError.last
@@ -184,7 +184,7 @@ public enum FileSystem {
   ///
   /// - Parameter isPrivate: only their owner shall be able to look into them (mode 0700).
   /// - Throws: ``SystemError``.
-  public static func makeFolder(_ path: String, isPrivate: Bool = false) throws(SystemError) {
+  package static func makeFolder(_ path: String, isPrivate: Bool = false) throws(SystemError) {
     let mode: mode_t = isPrivate ? 0o700 : 0o777
     let isThere = unsafe mkdir(path, mode) == 0 || errno == EEXIST
     if isThere { return }
@@ -201,7 +201,7 @@ public enum FileSystem {
   /// Brings the names in a folder to the disk, where its file system can be asked to, and where the folder may be read.
   ///
   /// - Throws: ``SystemError`` where the disk fails.
-  public static func synchronizeFolder(_ path: String) throws(SystemError) {
+  package static func synchronizeFolder(_ path: String) throws(SystemError) {
     let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     defer { close(folder) }

@@ -10,7 +10,7 @@ internal import Dispatch
 
 /// Tells that files of folders may have changed, until the end of its life: by inotify(7) on Linux; elsewhere, and where the system gives no
 /// more watches, again and again, so that who is told looks for himself.
-public final class FolderWatch: Sendable {
+package final class FolderWatch: Sendable {
   #if os(Linux)
     // Set up once, and cancelled from any thread: dispatch allows that.
     nonisolated(unsafe) private let source: (any DispatchSourceRead)?
@@ -21,7 +21,7 @@ public final class FolderWatch: Sendable {
   ///   - folders: not what stands in folders within them.
   ///   - interval: in milliseconds, where the system does not tell.
   ///   - changed: called on a thread of its own, once for changes that come together.
-  public init(_ folders: [String], every interval: Int = 1000, _ changed: @escaping @Sendable () -> Void) {
+  package init(_ folders: [String], every interval: Int = 1000, _ changed: @escaping @Sendable () -> Void) {
     #if os(Linux)
       let descriptor = Self.watch(folders)
       if descriptor >= 0 {

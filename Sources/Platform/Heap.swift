@@ -1,14 +1,14 @@
 private import CSystem
 
 /// The heap of the process.
-public enum Heap {
+package enum Heap {
   /// Keeps the memory of buffers that are freed for the next ones, up to 8 MB in each thread: by itself glibc gives what is larger
   /// than 128 KB back to the system at once, which then fills the next buffer with zeros, page by page. And asks for 1 MB at a time,
   /// not 128 KB: each time all threads wait.
-  public static func keepFreedBuffers() {
+  package static func keepFreedBuffers() {
     csystem_keep_freed(4 << 20, 8 << 20, 1 << 20)
   }
 
   /// Gives the system back what is free now: it takes about a millisecond.
-  public static func giveBack() { csystem_give_back() }
+  package static func giveBack() { csystem_give_back() }
 }

@@ -7,8 +7,8 @@
 #endif
 
 /// A file, pipe or device that is open for reading; closed when the last reference goes.
-public final class InputFile: Sendable {
-  public enum Kind: Sendable {
+package final class InputFile: Sendable {
+  package enum Kind: Sendable {
     case regular, folder, pipe
     /// A device at which someone types.
     case terminal
@@ -21,17 +21,17 @@ public final class InputFile: Sendable {
 
   private let descriptor: Int32
   private let closes: Bool
-  public let kind: Kind
+  package let kind: Kind
   /// In bytes; what the file had when it was opened.
-  public let size: Int
+  package let size: Int
   /// Of the file as it was opened.
-  public let status: FileStatus
+  package let status: FileStatus
 
   /// Opens a file for reading.
   ///
   /// - Parameter waitsForWriter: opening a pipe with a name waits for who writes to it; else it is open at once, and empty.
   /// - Throws: ``SystemError``.
-  public convenience init(path: String, waitsForWriter: Bool = true) throws(SystemError) {
+  package convenience init(path: String, waitsForWriter: Bool = true) throws(SystemError) {
     let descriptor = unsafe open(
       path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waitsForWriter ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError.last }
@@ -41,7 +41,7 @@ public final class InputFile: Sendable {
   /// The process's standard input.
   ///
   /// - Throws: ``SystemError`` where it is closed.
-  public static func standardInput() throws(SystemError) -> InputFile {
+  package static func standardInput() throws(SystemError) -> InputFile {
     try InputFile(descriptor: 0, closes: false)
   }
 
@@ -78,7 +78,7 @@ public final class InputFile: Sendable {
   /// - Returns: how many were read; 0 at the end.
   /// - Throws: ``SystemError``.
   @discardableResult
-  public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
+  package func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
     // A small file needs no large buffer; one that has grown since it was opened is still read to its end.
     let count = kind == .regular ? min(count, size > offset ? size - offset : 4096) : count
     var got = 0
@@ -109,7 +109,7 @@ public final class InputFile: Sendable {
   ///
   /// - Returns: nil where there are more than `limit`.
   /// - Throws: ``SystemError``.
-  public func bytes(upTo limit: Int) throws(SystemError) -> [UInt8]? {
+  package func bytes(upTo limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       if try read(1 << 16, at: bytes.count, into: &bytes) == 0 { return bytes }

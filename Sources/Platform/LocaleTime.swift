@@ -7,17 +7,17 @@
 #endif
 
 /// How dates and times are written where the user lives: what the system has of a locale (POSIX, *LC_TIME*).
-public struct LocaleTime: Sendable, Hashable {
+package struct LocaleTime: Sendable, Hashable {
   /// Hours count from 1 to 12, twice a day.
-  public let hasTwelveHours: Bool
+  package let hasTwelveHours: Bool
   /// The month stands first in a date, before the day and the year.
-  public let startsWithMonth: Bool
+  package let startsWithMonth: Bool
   /// The day that a week begins with, from 1 for Sunday to 7; nil where the system does not tell.
-  public let firstWeekday: Int?
+  package let firstWeekday: Int?
 
   /// - Parameter name: a locale that is installed, such as `en_US.UTF-8`; empty for the one that the environment names.
   /// - Returns: nil where it is not installed, and for `C` and `POSIX`, which are of no country.
-  public init?(_ name: String = "") {
+  package init?(_ name: String = "") {
     guard let chosen = Formats(name), let none = Formats("C"),
       (chosen.date, chosen.time) != (none.date, none.time)
     else { return nil }

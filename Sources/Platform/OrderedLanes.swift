@@ -4,7 +4,7 @@ internal import Synchronization
 /// Work on a stream, in order, on all cores, where each block stays on the thread that read it: the threads take turns at what must be
 /// done in order, reading and joining, and do the rest side by side. That spares the way of each block from one core to another,
 /// which costs as much as some of the work on it.
-public struct OrderedLanes<
+package struct OrderedLanes<
   Source: Sendable, Block: Sendable, State: Sendable, Input: Sendable, Output: Sendable
 >: Sendable {
   /// Reads the next block, nil at the end; called on any thread, in order.
@@ -17,7 +17,7 @@ public struct OrderedLanes<
   /// Called on any thread.
   let transform: @Sendable (Input) -> Output
 
-  public init(
+  package init(
     read: @escaping @Sendable (inout Source) -> Block?, prepare: @escaping @Sendable (inout Block) -> Void,
     join: @escaping @Sendable (inout State, inout Block?) -> [Input]?,
     transform: @escaping @Sendable (Input) -> Output
@@ -30,7 +30,7 @@ public struct OrderedLanes<
   ///   - consume: called on the calling thread, in order; false where nothing more is needed.
   /// - Returns: what became of the state. Where nothing more was needed, the last of what was made before may be left out.
   /// - Throws: what `consume` throws; what is under way is waited for, a block that is being read too.
-  public func run<Failure: Error>(
+  package func run<Failure: Error>(
     threads: Int, _ source: Source, _ state: State, consume: (Output) throws(Failure) -> Bool
   ) throws(Failure) -> State {
     let work = LaneWork(self, source, state, window: threads * 2)

@@ -1,7 +1,7 @@
 internal import Dispatch
 
 /// Work on a stream, in order: inputs are taken one by one, changed on several threads, and handed on in the order in which they came.
-public enum OrderedPipeline {
+package enum OrderedPipeline {
   /// Work that takes time of a core.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum OrderedPipeline {
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
   /// - Throws: what `next` and `consume` throw; what is under way is waited for.
-  public static func run<Input: Sendable, Output: Sendable, Failure: Error>(
+  package static func run<Input: Sendable, Output: Sendable, Failure: Error>(
     threads: Int, next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -30,7 +30,7 @@ public enum OrderedPipeline {
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
   /// - Throws: what `next` and `consume` throw; what is under way is waited for.
-  public static func run<Input: Sendable, Output: Sendable, Failure: Error>(
+  package static func run<Input: Sendable, Output: Sendable, Failure: Error>(
     atOnce width: Int, next: () throws(Failure) -> Input?, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -73,7 +73,7 @@ public enum OrderedPipeline {
   }
 
   /// The elements changed one by one, on several threads, in their order.
-  public static func map<Element: Sendable, Output: Sendable>(
+  package static func map<Element: Sendable, Output: Sendable>(
     _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Output
   ) -> [Output] {
     var result: [Output] = []
@@ -91,7 +91,7 @@ public enum OrderedPipeline {
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
   /// - Throws: what `consume` throws.
-  public static func run<Element: Sendable, Output: Sendable, Failure: Error>(
+  package static func run<Element: Sendable, Output: Sendable, Failure: Error>(
     _ elements: ArraySlice<Element>, atATime count: Int = 64, threads: Int,
     transform: @escaping @Sendable (Element) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -109,7 +109,7 @@ public enum OrderedPipeline {
   ///   - transform: called on any thread.
   ///   - consume: called on the calling thread, in order.
   /// - Throws: what `consume` throws.
-  public static func run<Output: Sendable, Failure: Error>(
+  package static func run<Output: Sendable, Failure: Error>(
     _ indices: Range<Int>, atATime count: Int, threads: Int,
     transform: @escaping @Sendable (Range<Int>) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -126,7 +126,7 @@ public enum OrderedPipeline {
   }
 
   /// What is made of so many indices at a time, on several threads, in their order.
-  public static func map<Output: Sendable>(
+  package static func map<Output: Sendable>(
     _ indices: Range<Int>, atATime count: Int, threads: Int,
     _ transform: @escaping @Sendable (Range<Int>) -> Output
   ) -> [Output] {

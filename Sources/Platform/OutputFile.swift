@@ -11,7 +11,7 @@
 /// Until ``commit()`` the target is what it was; without it, it stays so. Mode, owner, access control list and extended attributes
 /// are those of the file that is replaced, as far as the system lets them. A target that is a symbolic link stays one: what it
 /// points to is replaced. A device, a pipe or an open descriptor (`/dev/stdout`, `/dev/fd/3`) is written to directly.
-public final class OutputFile {
+package final class OutputFile {
   private let descriptor: Int32
   private let closes: Bool
   private var replacement: Replacement?
@@ -41,7 +41,7 @@ public final class OutputFile {
   private var begun = 0
 
   /// The process's standard output.
-  public static func standardOutput() -> OutputFile {
+  package static func standardOutput() -> OutputFile {
     OutputFile(descriptor: 1, closes: false, replacement: nil)
   }
 
@@ -54,7 +54,7 @@ public final class OutputFile {
   ///
   /// - Parameter isPrivate: only its owner shall be able to read it (mode 0600).
   /// - Throws: ``SystemError``: no permission, no such folder, the path is a folder, …
-  public convenience init(path: String, isPrivate: Bool = false) throws(SystemError) {
+  package convenience init(path: String, isPrivate: Bool = false) throws(SystemError) {
     try self.init(path: path, isPrivate: isPrivate, allowsUnnamed: true)
   }
 
@@ -105,13 +105,13 @@ public final class OutputFile {
   }
 
   /// Removes the temporary files that writers of a file left who were killed; the next writer would too, and there may be none.
-  public static func removeLeftovers(of path: String) {
+  package static func removeLeftovers(of path: String) {
     guard let target = try? FileSystem.target(of: path) else { return }
     TemporaryName(for: target, in: folder(of: target)).removeAbandoned()
   }
 
   /// Whether a path stands for what is open already: what is written to it cannot be taken back.
-  public static func isOpen(_ path: String) -> Bool { openDescriptor(path) != nil }
+  package static func isOpen(_ path: String) -> Bool { openDescriptor(path) != nil }
 
   /// The number of a descriptor that is open already, where the path says so: opened by name, a file would be written from its
   /// beginning, whatever `>>` stands behind it.
@@ -183,7 +183,7 @@ public final class OutputFile {
   /// Writes all of the bytes.
   ///
   /// - Throws: ``SystemError``.
-  public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try writeAll(bytes, to: descriptor)
     written += bytes.count
     if replacement != nil && written - begun >= Self.stretch { begin() }
@@ -205,7 +205,7 @@ public final class OutputFile {
   /// - Returns: what of the replaced file is not as a person may expect it.
   /// - Throws: ``SystemError``; the target is then what it was, unless it was the folder that could not be brought to the disk.
   @discardableResult
-  public func commit() throws(SystemError) -> Set<ReplacedFile.Remark> {
+  package func commit() throws(SystemError) -> Set<ReplacedFile.Remark> {
     let remarks = finish()
     if let error = Self.synchronize([self])[0] { throw error }
     try place()
@@ -216,13 +216,13 @@ public final class OutputFile {
   // MARK: Several at once
 
   /// The folder that it is placed in, symbolic links followed; nil where it is placed nowhere, as standard output.
-  public var folder: String? { replacement?.folder }
+  package var folder: String? { replacement?.folder }
 
   /// All is written: makes the file what the old one is, but for its bytes. The first of the steps of ``commit()``, for who brings
   /// several files to the disk at once.
   ///
   /// - Returns: what of the replaced file is not as a person may expect it.
-  public func finish() -> Set<ReplacedFile.Remark> {
+  package func finish() -> Set<ReplacedFile.Remark> {
     guard let replacement, !replacement.isPlaced else { return [] }
     let old = ReplacedFile(at: replacement.target)
     var remarks: Set<ReplacedFile.Remark> = []
@@ -242,7 +242,7 @@ public final class OutputFile {
   /// them at the same time. The second step of ``commit()``.
   ///
   /// - Returns: what went wrong with each.
-  public static func synchronize(_ files: [OutputFile]) -> [SystemError?] {
+  package static func synchronize(_ files: [OutputFile]) -> [SystemError?] {
     let descriptors = files.map { $0.replacement.map(\.isPlaced) == false ? $0.descriptor : -1 }
     return WaitingThreads.map(descriptors) { descriptor in
       descriptor < 0 || fsync(descriptor) == 0 || errno == EINVAL ? nil : SystemError.last
@@ -252,7 +252,7 @@ public final class OutputFile {
   /// Puts the file in its place; ``FileSystem/synchronizeFolder(_:)`` brings its name to the disk. The third step of ``commit()``.
   ///
   /// - Throws: ``SystemError``; the target is then what it was.
-  public func place() throws(SystemError) {
+  package func place() throws(SystemError) {
     guard let replacement, !replacement.isPlaced else { return }
     try place(replacement, isNew: !replacement.replaces)
     self.replacement?.temporary = .placed

@@ -8,14 +8,14 @@
 
 /// A folder for its owner's eyes alone (0700), and files in it (0600): opened without following links, and refused where they are
 /// another user's.
-public final class PrivateFolder: Sendable {
-  public let path: String
+package final class PrivateFolder: Sendable {
+  package let path: String
   private let descriptor: Int32
 
   /// Makes the folder where it is not there, and takes from others what they may do in it.
   ///
   /// - Throws: ``SystemError``: EACCES where it is another user's, ENOTDIR or ELOOP where a link stands in its place.
-  public init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     self.path = path
     try FileSystem.makeFolder(path, isPrivate: true)
     descriptor = Self.opened(path)
@@ -44,12 +44,12 @@ public final class PrivateFolder: Sendable {
   }
 
   /// All of a file; nil where there is none.
-  public func read(_ name: String) throws(SystemError) -> [UInt8]? {
+  package func read(_ name: String) throws(SystemError) -> [UInt8]? {
     try open(name)?.bytes(upTo: .max)
   }
 
   /// A file, for reading; nil where there is none.
-  public func open(_ name: String) throws(SystemError) -> InputFile? {
+  package func open(_ name: String) throws(SystemError) -> InputFile? {
     let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       let error = SystemError.last
@@ -64,7 +64,7 @@ public final class PrivateFolder: Sendable {
   /// Writes a file in one step: it is the old one or the new one.
   ///
   /// - Parameter isDurable: waits until the disk has it.
-  public func write(_ bytes: [UInt8], to name: String, isDurable: Bool = true) throws(SystemError) {
+  package func write(_ bytes: [UInt8], to name: String, isDurable: Bool = true) throws(SystemError) {
     let temporary = ".\(name).new"
     _ = unsafe unlinkat(descriptor, temporary, 0)
     let file = unsafe openat(
@@ -85,7 +85,7 @@ public final class PrivateFolder: Sendable {
   /// Writes behind what a file holds, which is made where it is not there.
   ///
   /// - Parameter isDurable: waits until the disk has it.
-  public func append(_ bytes: [UInt8], to name: String, isDurable: Bool = false) throws(SystemError) {
+  package func append(_ bytes: [UInt8], to name: String, isDurable: Bool = false) throws(SystemError) {
     let file = unsafe openat(descriptor, name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError.last }
     defer { close(file) }
@@ -96,7 +96,7 @@ public final class PrivateFolder: Sendable {
 
   /// - Returns: false where there is none.
   @discardableResult
-  public func remove(_ name: String) throws(SystemError) -> Bool {
+  package func remove(_ name: String) throws(SystemError) -> Bool {
     if unsafe unlinkat(descriptor, name, 0) == 0 { return true }
     let error = SystemError.last
     guard error.isMissing else { throw error }
@@ -104,5 +104,5 @@ public final class PrivateFolder: Sendable {
   }
 
   /// The names of what is in it.
-  public func names() throws(SystemError) -> [String] { try FileSystem.entries(inFolder: path).map(\.name) }
+  package func names() throws(SystemError) -> [String] { try FileSystem.entries(inFolder: path).map(\.name) }
 }

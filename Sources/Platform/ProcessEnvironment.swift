@@ -7,29 +7,29 @@
 #endif
 
 /// What the process has of its surroundings. Only the command asks; libraries are told.
-public enum ProcessEnvironment {
+package enum ProcessEnvironment {
   /// A variable of the environment; nil where it is not set.
-  public static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
   /// Seconds since 1970-01-01T00:00:00Z.
-  public static var secondsSince1970: Int64 {
+  package static var secondsSince1970: Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec)
   }
 
   /// Seconds that pass, whatever is done to the clock; since some time.
-  public static var monotonicSeconds: Double {
+  package static var monotonicSeconds: Double {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Waits; a signal may end it earlier.
-  public static func pause(seconds: Double) {
+  package static func pause(seconds: Double) {
     let whole = min(max(seconds, 0), 86_400)
     var time = timespec(tv_sec: Int(whole), tv_nsec: Int((whole - whole.rounded(.down)) * 1e9))
     _ = unsafe nanosleep(&time, nil)
@@ -37,7 +37,7 @@ public enum ProcessEnvironment {
 
   /// The system's zone: `TZ` (UTC where it is empty, as POSIX has it), else what `/etc/localtime` points to. A file is named as the
   /// system's tzdata names it, where it is part of that. Nil where nothing says it.
-  public static var zoneName: String? {
+  package static var zoneName: String? {
     guard let variable = variable("TZ") else { return zoneName(ofFile: "/etc/localtime") }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.isEmpty { return "UTC" }
@@ -52,28 +52,28 @@ public enum ProcessEnvironment {
   }
 
   /// The number of this process, unique while it runs.
-  public static var processIdentifier: Int32 { getpid() }
+  package static var processIdentifier: Int32 { getpid() }
 
   /// How many threads can run at once.
-  public static var processorCount: Int {
+  package static var processorCount: Int {
     max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   /// How many files the system lets the process have open.
-  public static var openFileLimit: Int {
+  package static var openFileLimit: Int {
     max(4, sysconf(Int32(_SC_OPEN_MAX)))
   }
 
   /// Makes a write to a closed pipe, or beyond the size that a file may have (`ulimit -f`), an error instead of the end of the
   /// process.
-  public static func ignoreFailedWrites() {
+  package static func ignoreFailedWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Keeps the numbers of standard streams that are closed from being given to the next files that are opened: what goes to
   /// standard output would be written into them. Reading and writing them fails, as it does on a closed stream.
-  public static func holdStandardStreams() {
+  package static func holdStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       // The lowest number that is free, which is this one.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -81,7 +81,7 @@ public enum ProcessEnvironment {
   }
 
   /// Writes to standard error, as far as it can be written.
-  public static func writeToStandardError(_ text: String) {
+  package static func writeToStandardError(_ text: String) {
     try? writeAll(Array(text.utf8)[...], to: 2)
   }
 }

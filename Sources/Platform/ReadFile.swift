@@ -10,7 +10,7 @@
 /// opened, is not a regular file, or holds more than `limit` bytes.
 ///
 /// For files that belong to the system. A person's input is read in blocks, with its errors told.
-public func readFile(_ path: String, limit: Int) -> [UInt8]? {
+package func readFile(_ path: String, limit: Int) -> [UInt8]? {
   // Without O_NONBLOCK, opening a named pipe would wait for a writer.
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { return nil }

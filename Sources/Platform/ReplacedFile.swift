@@ -7,9 +7,9 @@
 #endif
 
 /// A file that another one takes the place of, and hands its owner, mode and attributes down to.
-public struct ReplacedFile {
+package struct ReplacedFile {
   /// What a person may not expect of a file that was replaced.
-  public enum Remark: Sendable, Hashable {
+  package enum Remark: Sendable, Hashable {
     /// It had this many other names (hard links), which stay with the old content.
     case otherNames(Int)
     /// The new file belongs to another user or group.

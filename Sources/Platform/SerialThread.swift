@@ -1,15 +1,15 @@
 internal import Dispatch
 
 /// A thread on which one thing is done after the other, in the order in which they were asked for.
-public final class SerialThread: Sendable {
+package final class SerialThread: Sendable {
   private let queue = DispatchQueue(label: "listo.serial")
 
   /// One that has nothing to do yet.
-  public init() {}
+  package init() {}
 
   /// Returns at once.
-  public func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+  package func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   /// Waits until all is done that was asked for.
-  public func wait() { queue.sync {} }
+  package func wait() { queue.sync {} }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// Files of a person that are read and written whole, such as a configuration.
-public enum SmallFile {
+package enum SmallFile {
   /// The bytes of a file; nil where there is none.
   ///
   /// A pipe is not waited for, and of devices only the empty one (`/dev/null`) is read: what stands at a fixed path of a person is a
@@ -15,7 +15,7 @@ public enum SmallFile {
   ///
   /// - Throws: ``SystemError``; `EFBIG` where it has more than `limit` bytes, `EISDIR` for a folder, ``SystemError/notRegular`` for
   ///   what is neither.
-  public static func bytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8]? {
+  package static func bytes(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8]? {
     let file: InputFile
     do throws(SystemError) {
       file = try InputFile(path: path, waitsForWriter: false)
@@ -33,13 +33,13 @@ public enum SmallFile {
   }
 
   /// Others than its owner may read it, or it is another's.
-  public static let openToOthers = SystemError(number: EPERM)
+  package static let openToOthers = SystemError(number: EPERM)
 
   /// The bytes of a file of this process's user, or of root's.
   ///
   /// - Parameter isPrivate: what group or others may read is refused.
   /// - Throws: ``SystemError``; ``openToOthers``, ``SystemError/notRegular`` for what is no file, `EFBIG` beyond the limit.
-  public static func ownBytes(_ path: String, isPrivate: Bool, limit: Int) throws(SystemError) -> [UInt8] {
+  package static func ownBytes(_ path: String, isPrivate: Bool, limit: Int) throws(SystemError) -> [UInt8] {
     // What is asked is what was opened, not what stands at the path by now.
     let file = try InputFile(path: path, waitsForWriter: false)
     guard file.status.kind == .regular else { throw .notRegular }
@@ -53,7 +53,7 @@ public enum SmallFile {
   ///
   /// - Parameter isPrivate: only its owner shall be able to read it.
   /// - Throws: ``SystemError``.
-  public static func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws(SystemError) {
+  package static func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws(SystemError) {
     let output = try OutputFile(path: path, isPrivate: isPrivate)
     try output.write(bytes[...])
     try output.commit()

@@ -7,16 +7,16 @@
 #endif
 
 /// What the operating system answered instead of doing it.
-public struct SystemError: Error, Sendable, Hashable {
+package struct SystemError: Error, Sendable, Hashable {
   /// `errno`.
-  public var number: Int32
+  package var number: Int32
 
-  public init(number: Int32) { self.number = number }
+  package init(number: Int32) { self.number = number }
 
   static var last: SystemError { SystemError(number: errno) }
 
   /// In words, as `strerror` gives them in the C locale.
-  public var reason: String {
+  package var reason: String {
     if self == .notRegular { return "it is no regular file" }
     if self == .endless { return "it is a device without an end; name a file, a pipe or a terminal" }
     var buffer = [CChar](repeating: 0, count: 256)
@@ -25,19 +25,19 @@ public struct SystemError: Error, Sendable, Hashable {
     return bytes.isEmpty ? "error \(number)" : String(decoding: bytes, as: UTF8.self)
   }
 
-  public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
-  public var isBrokenPipe: Bool { number == EPIPE }
+  package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+  package var isBrokenPipe: Bool { number == EPIPE }
   /// The user, or how the disk was mounted, does not allow it.
-  public var isForbidden: Bool { number == EACCES || number == EPERM || number == EROFS }
+  package var isForbidden: Bool { number == EACCES || number == EPERM || number == EROFS }
 }
 
 extension SystemError {
   /// A folder stands where a file is needed.
-  public static var isFolder: SystemError { SystemError(number: EISDIR) }
+  package static var isFolder: SystemError { SystemError(number: EISDIR) }
   /// Symbolic links lead in a circle, or folders nest too deep.
-  public static var loop: SystemError { SystemError(number: ELOOP) }
+  package static var loop: SystemError { SystemError(number: ELOOP) }
   /// A pipe, a socket or a device stands where a file is needed. The number is none of the system's.
-  public static var notRegular: SystemError { SystemError(number: -1) }
+  package static var notRegular: SystemError { SystemError(number: -1) }
   /// A device that brings bytes for ever stands where a file is needed. The number is none of the system's.
-  public static var endless: SystemError { SystemError(number: -2) }
+  package static var endless: SystemError { SystemError(number: -2) }
 }

@@ -7,13 +7,13 @@
 #endif
 
 /// A private file without a name, for what is too large to be held in memory: gone with the process.
-public final class TemporaryFile {
+package final class TemporaryFile {
   private let descriptor: Int32
   private var size = 0
 
   /// - Parameter folder: `TMPDIR`, or where the system keeps such files.
   /// - Throws: ``SystemError``.
-  public init(inFolder folder: String) throws(SystemError) {
+  package init(inFolder folder: String) throws(SystemError) {
     if let unnamed = Self.openUnnamed(in: folder) {
       descriptor = unnamed
     } else {
@@ -45,7 +45,7 @@ public final class TemporaryFile {
   deinit { close(descriptor) }
 
   /// - Throws: ``SystemError``.
-  public func append(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+  package func append(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try writeAll(bytes, to: descriptor, at: size)
     size += bytes.count
   }
@@ -53,7 +53,7 @@ public final class TemporaryFile {
   /// The file, for reading.
   ///
   /// - Throws: ``SystemError``.
-  public func reading() throws(SystemError) -> InputFile {
+  package func reading() throws(SystemError) -> InputFile {
     try InputFile(duplicating: descriptor)
   }
 }

@@ -12,9 +12,9 @@ internal import Synchronization
 ///
 /// It reads standard input and writes standard output. However the process ends, the terminal is given back: by ``leave()``, at the
 /// end of its life, by the signals that end a process, and by those of a crash (``EndingSignals``). There is one at a time.
-public final class TerminalSession {
+package final class TerminalSession {
   /// What happened.
-  public enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Hashable {
     case input([UInt8])
     /// It has another size.
     case resized
@@ -31,9 +31,9 @@ public final class TerminalSession {
   }
 
   /// Ends the wait of a session from another thread.
-  public struct Waker: Sendable {
+  package struct Waker: Sendable {
     let descriptor: Int32
-    public func wake() { TerminalSession.note(UInt8(ascii: "w"), descriptor) }
+    package func wake() { TerminalSession.note(UInt8(ascii: "w"), descriptor) }
   }
 
   /// The alternate screen, no cursor, bracketed paste, no wrapping at the last column.
@@ -51,7 +51,7 @@ public final class TerminalSession {
   /// Takes the terminal.
   ///
   /// - Throws: ``SystemError``: `ENOTTY` where standard input or standard output is none.
-  public init() throws(SystemError) {
+  package init() throws(SystemError) {
     guard Terminal.isTerminal(.input), Terminal.isTerminal(.output) else { throw SystemError(number: ENOTTY) }
     var settings = termios()
     guard unsafe tcgetattr(Self.input, &settings) == 0 else { throw .last }
@@ -75,7 +75,7 @@ public final class TerminalSession {
     close(writing)
   }
 
-  public var waker: Waker { Waker(descriptor: writing) }
+  package var waker: Waker { Waker(descriptor: writing) }
 
   private static func listen() {
     signal(SIGWINCH) { _ in
@@ -101,7 +101,7 @@ public final class TerminalSession {
   // MARK: Coming and going
 
   /// Takes the terminal again after ``leave()``.
-  public func enter() throws(SystemError) {
+  package func enter() throws(SystemError) {
     guard !isEntered else { return }
     EndingSignals.restoreTerminal(Self.input, Self.output, before)
     var raw = before
@@ -114,14 +114,14 @@ public final class TerminalSession {
   }
 
   /// Gives the terminal back as it was: for another program, or for good.
-  public func leave() {
+  package func leave() {
     guard isEntered else { return }
     isEntered = false
     EndingSignals.restoreTerminalNow()
   }
 
   /// Stops all of the process group for a while, as a terminal does for ctrl-Z, and takes the terminal again when it goes on.
-  public func suspend() throws(SystemError) {
+  package func suspend() throws(SystemError) {
     leave()
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
@@ -134,7 +134,7 @@ public final class TerminalSession {
   /// Writes at once.
   ///
   /// - Throws: ``SystemError`` where the terminal is gone.
-  public func draw(_ text: String) throws(SystemError) {
+  package func draw(_ text: String) throws(SystemError) {
     var failure: SystemError?
     EndingSignals.draw {
       do throws(SystemError) { try writeAll(Array(text.utf8)[...], to: Self.output) } catch {
@@ -147,7 +147,7 @@ public final class TerminalSession {
   /// Waits for what happens next.
   ///
   /// - Parameter milliseconds: how long; nil for as long as it takes.
-  public func next(within milliseconds: Int? = nil) -> Event {
+  package func next(within milliseconds: Int? = nil) -> Event {
     var waits = [
       pollfd(fd: Self.input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),

@@ -1,14 +1,14 @@
 internal import Dispatch
 
 /// Does something on a thread of its own, once or again and again, until it is stopped.
-public final class Ticker: Sendable {
+package final class Ticker: Sendable {
   // Set up once, and cancelled from any thread: dispatch allows that.
   nonisolated(unsafe) private let source: any DispatchSourceTimer
 
   /// - Parameters:
   ///   - delay: before the first time, in milliseconds.
   ///   - interval: between two times, in milliseconds; nil for once.
-  public init(after delay: Int, every interval: Int? = nil, _ tick: @escaping @Sendable () -> Void) {
+  package init(after delay: Int, every interval: Int? = nil, _ tick: @escaping @Sendable () -> Void) {
     unsafe source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "listo.ticker"))
     unsafe source.schedule(
       deadline: .now() + .milliseconds(delay), repeating: interval.map { .milliseconds($0) } ?? .never,

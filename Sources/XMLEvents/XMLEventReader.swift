@@ -12,12 +12,12 @@ public enum XMLEvent: Sendable, Hashable {
 }
 
 /// Why an XML text cannot be read further.
-public struct XMLProblem: Error, Sendable, Hashable {
-  public var line: Int
+package struct XMLProblem: Error, Sendable, Hashable {
+  package var line: Int
   /// In words for people.
-  public let reason: String
+  package let reason: String
   /// Where, in the bytes that were handed in; nil where nothing behind it is to be read.
-  public var offset: Int?
+  package var offset: Int?
 }
 
 /// Reads XML (1.0, with namespaces) as a stream of events, through Expat: what is handed in comes out as events,
@@ -26,7 +26,7 @@ public struct XMLProblem: Error, Sendable, Hashable {
 /// A document type declaration is refused where it begins, so that there are no entities but the five of XML,
 /// nothing is ever expanded and nothing fetched.
 @safe
-public final class XMLEventReader {
+package final class XMLEventReader {
   private let parser: OpaquePointer?
   private var events = XMLEvents()
   private var problem: XMLProblem?
@@ -34,7 +34,7 @@ public final class XMLEventReader {
 
   /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
   /// - Parameter tellsAttributes: attributes are events too, behind the beginning of their element.
-  public init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
+  package init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
     self.tellsAttributes = tellsAttributes
     unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(XMLEvents.separator))
     guard let parser = unsafe parser else {
@@ -62,7 +62,7 @@ public final class XMLEventReader {
   ///   - isLast: nothing comes behind them.
   ///   - goesOn: what was found before them stands in the answer once more.
   /// - Returns: what was found in them, in order, up to a problem.
-  public func read(
+  package func read(
     _ bytes: ArraySlice<UInt8>, isLast: Bool, goesOn: Bool = false
   ) -> (events: XMLEvents, problem: XMLProblem?) {
     guard problem == nil, let parser = unsafe parser else { return (XMLEvents(), problem) }
