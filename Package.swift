@@ -24,8 +24,6 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Listo", targets: ["Listo", "ListoFoundation"]),
-    // How servers are asked, for the fuzz targets.
-    .library(name: "ListoAccounts", targets: ["ListoAccounts"]),
     .executable(name: "listo", targets: ["ListoCommand"]),
   ],
   dependencies: [

@@ -23,11 +23,7 @@ let package = Package(
     // One program with all targets: building it takes minutes, and the environment says which of them is meant.
     .executableTarget(
       name: "listo-fuzz",
-      dependencies: [
-        "CFuzzer", .product(name: "Listo", package: "listo"),
-        // The answers of servers, which no app reads by itself.
-        .product(name: "ListoAccounts", package: "listo"),
-      ],
+      dependencies: ["CFuzzer", .product(name: "Listo", package: "listo")],
       path: "Sources/ListoFuzz", swiftSettings: settings),
   ]
 )

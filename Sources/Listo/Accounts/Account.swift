@@ -12,7 +12,6 @@ public final class Account: Sendable {
   /// The absolute path of what is remembered of it, for its owner's eyes alone.
   public let stateFolder: String
   private let client: any HTTPClient
-  private let names: any NameService
   private let pauses: Pauses
   private let counter: RequestCounter
 
@@ -20,16 +19,15 @@ public final class Account: Sendable {
   /// Requests at once: enough to hide the way to a server, few enough for a small one.
   private static let width = 5
 
+  /// No request is sent yet.
+  ///
   /// - Parameters:
   ///   - settings: what the user says of it.
   ///   - states: the absolute path of the folder that holds the states of all accounts.
   ///   - pauses: what tells the time, and what waits.
-  ///   - client: what sends requests; ``CurlClient`` where it is nil.
-  ///   - names: what asks the DNS for the server of a domain.
   ///   - waiting: told once, by whichever thread waits, that the server has taken a question and thinks long about it.
   public init(
-    _ settings: AccountSettings, states: String, pauses: Pauses, client: (any HTTPClient)? = nil,
-    names: any NameService = SystemNameService(), waiting: (@Sendable () -> Void)? = nil
+    _ settings: AccountSettings, states: String, pauses: Pauses, waiting: (@Sendable () -> Void)? = nil
   ) {
     self.settings = settings
     stateFolder = states.withSlash + String(SyncItem.digest(of: Array(settings.name.utf8)).prefix(16))
@@ -39,8 +37,8 @@ public final class Account: Sendable {
       let isTold = Atomic(false)
       curl.waiting = { if !isTold.exchange(true, ordering: .relaxed) { waiting() } }
     }
-    counter = RequestCounter(client ?? CurlClient(curl))
-    (self.client, self.names, self.pauses) = (counter, names, pauses)
+    counter = RequestCounter(CurlClient(curl))
+    (self.client, self.pauses) = (counter, pauses)
   }
 
   /// How many requests were sent.
@@ -54,13 +52,13 @@ public final class Account: Sendable {
   public func discover() throws(WorkError) -> Discovery {
     let place: AccountPlace
     do throws(AccountError) { place = try AccountPlace(settings.place) } catch { throw .account(error) }
-    let discovery = Discovery(place, names: names) { [self] origin in login(origin, nil) }
+    let discovery = Discovery(place, names: SystemNameService()) { [self] origin in login(origin, nil) }
     if let found = discovery.account { try store(found) }
     return discovery
   }
 
   /// The server as it was found before, or is found now.
-  public func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
+  package func session() throws(WorkError) -> (session: CalDAVSession, software: String) {
     if let known = try stored() { return session(known) }
     let discovery = try discover()
     guard let found = discovery.account else {
@@ -179,14 +177,14 @@ public final class Account: Sendable {
   /// A sync, which holds the account against others until it is gone.
   ///
   /// - Parameters:
-  ///   - options: what is asked; ``SyncOptions/server`` and ``SyncOptions/confirmed`` are filled in.
+  ///   - options: what is asked.
   ///   - journal: where what comes here is kept, so that it can be taken back.
   ///   - view: when and where it is made.
   ///   - configure: changes what the sync works with before it begins.
   /// - Throws: ``WorkError``.
   public func sync(
     _ options: SyncOptions, journal: Journal, in view: ViewContext,
-    configuring configure: (inout AccountSync.Context) -> Void = { _ in }
+    configuring configure: (inout SyncContext) -> Void = { _ in }
   ) throws(WorkError) -> Sync {
     let lock = try lock()
     let (session, software) = try session()
@@ -194,7 +192,7 @@ public final class Account: Sendable {
     var options = options
     options.server = software
     options.confirmed = try journal.confirmedDeletions(below: folder.path)
-    var context = AccountSync.Context(
+    var context = SyncContext(
       time: view.now.seconds, day: "\(view.now.utc.day)",
       label: "\(options.direction.rawValue) \(settings.name)",
       identifier: Self.identifier)

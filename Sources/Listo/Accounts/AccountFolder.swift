@@ -1,13 +1,13 @@
-public import ICalendar
-public import ListoAccounts
+package import ICalendar
+package import ListoAccounts
 internal import ListoModel
 internal import ListoStores
 internal import Platform
 
 /// The folder of an account: a vdir for each list, changed through the journal, so that what a sync brings can be taken back.
-public final class AccountFolder: SyncFolder {
+package final class AccountFolder: SyncFolder {
   /// The absolute path.
-  public let path: String
+  package let path: String
   private let writer: FileTransaction
   private let time: Instant
 
@@ -19,7 +19,7 @@ public final class AccountFolder: SyncFolder {
   ///   - journal: where what a sync brings is kept, so that it can be taken back.
   ///   - time: when it is written.
   /// - Throws: ``WorkError``.
-  public convenience init(_ path: String, journal: Journal?, at time: Instant) throws(WorkError) {
+  package convenience init(_ path: String, journal: Journal?, at time: Instant) throws(WorkError) {
     try self.init(path, journal: journal, at: time, interrupt: nil)
   }
 
@@ -37,10 +37,10 @@ public final class AccountFolder: SyncFolder {
   // MARK: Reading
 
   /// See ``SyncFolder/marker()``.
-  public func marker() throws -> String? { try Self.line(path.withSlash + Self.markerName) }
+  package func marker() throws -> String? { try Self.line(path.withSlash + Self.markerName) }
 
   /// See ``SyncFolder/setMarker(_:)``.
-  public func setMarker(_ identifier: String) throws {
+  package func setMarker(_ identifier: String) throws {
     try Self.storing(path.withSlash + Self.markerName) { () throws(SystemError) in
       try FileSystem.makeFolder(path, isPrivate: true)
       try SmallFile.write(Array((identifier + "\n").utf8), to: path.withSlash + Self.markerName)
@@ -48,7 +48,7 @@ public final class AccountFolder: SyncFolder {
   }
 
   /// See ``SyncFolder/lists()``.
-  public func lists() throws -> [SyncFolderList] { try Self.lists(in: path) }
+  package func lists() throws -> [SyncFolderList] { try Self.lists(in: path) }
 
   /// The lists below a folder.
   ///
@@ -76,7 +76,7 @@ public final class AccountFolder: SyncFolder {
   }
 
   /// See ``SyncFolder/read(_:in:)``.
-  public func read(_ file: String, in list: String) throws -> [UInt8]? { try bytes("\(list)/\(file)") }
+  package func read(_ file: String, in list: String) throws -> [UInt8]? { try bytes("\(list)/\(file)") }
 
   private func bytes(_ name: String) throws(WorkError) -> [UInt8]? { try Self.bytes(path.withSlash + name) }
 
@@ -103,7 +103,7 @@ public final class AccountFolder: SyncFolder {
   // MARK: Writing
 
   /// See ``SyncFolder/apply(_:_:)``.
-  public func apply(_ changes: [[SyncFolderChange]], _ label: String) throws -> Set<Int> {
+  package func apply(_ changes: [[SyncFolderChange]], _ label: String) throws -> Set<Int> {
     let locks = try FolderLocks(Set(changes.joined().map { path.withSlash + $0.list }))
     return try locks.hold {
       var applied: Set<Int> = []

@@ -3,7 +3,7 @@ public import ListoAccounts
 /// What the last syncs of an account left to be looked at; the server is not asked.
 public struct AccountStatus: Sendable {
   /// Decisions between versions, whose losers are kept until they are dismissed.
-  public let conflicts: [SyncLog.Conflict]
+  public let conflicts: [SyncConflict]
   /// The folder of the files that conflicts name.
   public let keptFolder: String
   /// What the server did not take.
@@ -15,8 +15,12 @@ public struct AccountStatus: Sendable {
     public let list: String
     /// That of the reminder.
     public let uid: String
-    /// Why, and what would help.
-    public let refusal: SyncState.Refusal
+    package let refusal: SyncState.Refusal
+
+    /// Why: a sentence without its full stop.
+    public var reason: String { refusal.reason }
+    /// What would help, a line each.
+    public var repairs: [String] { refusal.repairs }
   }
 
   init(_ log: SyncLog, in lists: Set<String>?) {

@@ -5,7 +5,7 @@ extension Journal {
   ///
   /// - Returns: UIDs by the names of the lists' folders.
   /// - Complexity: linear in the number of entries of the journal, and in the bytes of those of such commands.
-  public func confirmedDeletions(below folder: String) throws(WorkError) -> [String: Set<String>] {
+  package func confirmedDeletions(below folder: String) throws(WorkError) -> [String: Set<String>] {
     var result: [String: Set<String>] = [:]
     let start = folder.withSlash
     for (name, head) in try heads() where head.state == .standing {

@@ -29,17 +29,20 @@ public struct AccountError: Error, Sendable, Hashable {
   /// In words for people: a sentence without its end. Holds no secret; control characters of the server are left out.
   public let reason: String
   /// What was asked; nil where it is no one address.
-  public let url: HTTPURL?
+  package let url: HTTPURL?
   /// Of the answer, where there was one.
   public let status: Int?
 
+  /// The server that was asked, such as `https://dav.example.com`; nil where it is no one address.
+  public var server: String? { url.map { "\($0.origin)" } }
+
   /// - Parameter reason: a sentence without its end.
-  public init(_ code: Code, _ reason: String, url: HTTPURL? = nil, status: Int? = nil) {
+  package init(_ code: Code, _ reason: String, url: HTTPURL? = nil, status: Int? = nil) {
     (self.code, self.reason, self.url, self.status) = (code, reason, url, status)
   }
 
   /// What a request without an answer means for an account.
-  public init(_ failure: HTTPFailure) {
+  package init(_ failure: HTTPFailure) {
     let code: Code =
       switch failure.code {
       case .noLibrary: .noLibrary

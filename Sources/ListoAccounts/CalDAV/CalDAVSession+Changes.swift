@@ -13,7 +13,7 @@ extension CalDAVSession {
   ///   - list: as ``lists()`` gave it, before.
   ///   - token: of the last sync.
   /// - Throws: ``AccountError``.
-  public func changes(of list: RemoteList, since token: String?) throws(AccountError) -> ListChanges {
+  package func changes(of list: RemoteList, since token: String?) throws(AccountError) -> ListChanges {
     var isTokenRefused = false
     if list.syncToken != nil, !traits.contains(.noSyncCollection) {
       if let token {

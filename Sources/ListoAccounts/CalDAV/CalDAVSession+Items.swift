@@ -1,6 +1,6 @@
 extension CalDAVSession {
   /// Hrefs of one multiget: an answer of some hundred KB.
-  public static let batch = 100
+  package static let batch = 100
 
   /// Reads items by calendar-multiget in batches, several at once (``width``); where that does not work, one by one.
   ///
@@ -8,7 +8,7 @@ extension CalDAVSession {
   ///   - hrefs: of one list.
   ///   - receive: given each as it comes, batch by batch; in a batch the order is the server's. Its error ends the reading.
   /// - Throws: ``AccountError``, or what `receive` throws.
-  public func items(_ hrefs: [Href], of list: Href, receive: (ItemAnswer) throws -> Void) throws {
+  package func items(_ hrefs: [Href], of list: Href, receive: (ItemAnswer) throws -> Void) throws {
     let size = traits.contains(.noMultiget) ? 1 : Self.batch
     let batches = stride(from: 0, to: hrefs.count, by: size).map {
       Array(hrefs[$0..<min($0 + size, hrefs.count)])
@@ -55,7 +55,7 @@ extension CalDAVSession {
   /// Reads one item, as it is stored.
   ///
   /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is part of the answer.
-  public func item(_ href: Href) throws(AccountError) -> ItemAnswer {
+  package func item(_ href: Href) throws(AccountError) -> ItemAnswer {
     var request = HTTPRequest(.get, url(href))
     request.headers.add("Accept", "text/calendar")
     let response = try send(request)

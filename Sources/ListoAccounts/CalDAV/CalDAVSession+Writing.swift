@@ -1,6 +1,6 @@
 extension CalDAVSession {
   /// What must hold for an item to be written.
-  public enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
     /// Nothing stands there (`If-None-Match: *`).
     case nothing
     /// This version does (`If-Match`).
@@ -18,7 +18,7 @@ extension CalDAVSession {
   ///
   /// - Parameter bytes: one VCALENDAR of one UID, without METHOD (RFC 4791 §4.1); not checked.
   /// - Throws: ``AccountError`` where the account cannot be asked; what is against this item alone is an outcome.
-  public func put(
+  package func put(
     _ bytes: [UInt8], to href: Href, expecting expectation: Expectation
   ) throws(AccountError) -> WriteOutcome {
     if let outcome = try forestalled(expectation, at: href) { return outcome }
@@ -33,7 +33,7 @@ extension CalDAVSession {
   /// Deletes an item. ``WriteOutcome/missing`` where it is gone already.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
-  public func delete(_ href: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
+  package func delete(_ href: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
     if let outcome = try forestalled(.version(version), at: href) { return outcome }
     var request = HTTPRequest(.delete, url(href))
     Expectation.version(version).add(to: &request)
@@ -43,7 +43,7 @@ extension CalDAVSession {
   /// Moves an item to where nothing stands: to another list of the same server.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
-  public func move(_ href: Href, to target: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
+  package func move(_ href: Href, to target: Href, version: EntityTag) throws(AccountError) -> WriteOutcome {
     if let outcome = try forestalled(.version(version), at: href) { return outcome }
     if let outcome = try forestalled(.nothing, at: target) { return outcome }
     var request = HTTPRequest(.move, url(href))
@@ -76,14 +76,14 @@ extension CalDAVSession {
   /// there.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
-  public func makeList(_ href: Href, _ properties: ListProperties) throws(AccountError) -> WriteOutcome {
+  package func makeList(_ href: Href, _ properties: ListProperties) throws(AccountError) -> WriteOutcome {
     try write(WebDAVQuery.makeCalendar(properties.properties).request(to: url(href.asCollection)))
   }
 
   /// Changes properties of a list.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
-  public func set(_ properties: ListProperties, of href: Href) throws(AccountError) -> WriteOutcome {
+  package func set(_ properties: ListProperties, of href: Href) throws(AccountError) -> WriteOutcome {
     guard !properties.isEmpty else { return .done(nil) }
     return try write(WebDAVQuery.change(properties.properties).request(to: url(href.asCollection)))
   }
@@ -91,7 +91,7 @@ extension CalDAVSession {
   /// Deletes a list and all that is in it. ``WriteOutcome/missing`` is what Cyrus answers, and deletes it.
   ///
   /// - Throws: as for ``put(_:to:expecting:)``.
-  public func deleteList(_ href: Href) throws(AccountError) -> WriteOutcome {
+  package func deleteList(_ href: Href) throws(AccountError) -> WriteOutcome {
     try write(HTTPRequest(.delete, url(href.asCollection)))
   }
 

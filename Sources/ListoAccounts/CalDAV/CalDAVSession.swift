@@ -3,20 +3,20 @@ internal import Platform
 /// An account's server, asked in the words of CalDAV (RFC 4791). Holds no state: what was found before is given.
 ///
 /// Its client repeats and logs in (``PatientClient``, ``LoginClient``); several threads may ask at once.
-public struct CalDAVSession: Sendable {
+package struct CalDAVSession: Sendable {
   let client: any HTTPClient
   /// Where the calendars are (`calendar-home-set`, RFC 4791 §6.2.1), or one calendar.
-  public let home: HTTPURL
+  package let home: HTTPURL
   /// What is known of the server, so that nothing is tried that it cannot do.
-  public let traits: Set<ServerTrait>
+  package let traits: Set<ServerTrait>
   /// How many requests are under way at once at the most, where many are to be sent.
-  public let width: Int
+  package let width: Int
 
   /// - Parameters:
   ///   - home: as discovery found it, with a stroke at its end.
   ///   - traits: as ``Discovery`` found them; with none, all that a server should do is tried.
   ///   - width: see ``width``; with 1 all goes in one order.
-  public init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = [], width: Int = 1) {
+  package init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = [], width: Int = 1) {
     (self.client, self.home, self.traits, self.width) = (client, home, traits, width)
   }
 
@@ -77,23 +77,13 @@ public struct CalDAVSession: Sendable {
 
   // MARK: Lists
 
-  /// The lists of an account, and what was not followed.
-  public struct Lists: Sendable, Hashable {
-    /// Those that can hold reminders, in the server's order.
-    public var lists: [RemoteList] = []
-    /// Calendars for other things.
-    public var others: [RemoteList] = []
-    /// References that were not followed.
-    public var ignored: [HrefProblem] = []
-  }
-
   /// All lists, in one request: what is in each is asked only where its token or ctag is another than before.
   ///
   /// - Throws: ``AccountError``.
-  public func lists() throws(AccountError) -> Lists {
+  package func lists() throws(AccountError) -> RemoteLists {
     let (answer, url) = try ask(
       .properties(RemoteList.asked, isOfMembers: true), home, "the question for its lists")
-    var result = Lists()
+    var result = RemoteLists()
     var known: Set<Href> = []
     for response in answer.responses {
       for reference in response.references {

@@ -1,20 +1,20 @@
 /// An item as its server has it: a resource with its bytes.
-public struct RemoteItem: Sendable, Hashable {
+package struct RemoteItem: Sendable, Hashable {
   /// Where it is.
-  public let href: Href
+  package let href: Href
   /// Its version; nil where the server does not say.
-  public let etag: EntityTag?
+  package let etag: EntityTag?
   /// iCalendar, of a stranger: not checked. Lines end with CRLF, also where the answer's XML made them line feeds.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// An item as a value.
-  public init(href: Href, etag: EntityTag?, bytes: [UInt8]) {
+  package init(href: Href, etag: EntityTag?, bytes: [UInt8]) {
     (self.href, self.etag, self.bytes) = (href, etag, bytes)
   }
 }
 
 /// What became of reading one item.
-public enum ItemAnswer: Sendable, Hashable {
+package enum ItemAnswer: Sendable, Hashable {
   /// It is there.
   case item(RemoteItem)
   /// Nothing stands there (any more).
@@ -23,7 +23,7 @@ public enum ItemAnswer: Sendable, Hashable {
   case failed(Href, Refusal)
 
   /// Which was asked for.
-  public var href: Href {
+  package var href: Href {
     switch self {
     case .item(let item): item.href
     case .gone(let href), .failed(let href, _): href
@@ -32,43 +32,43 @@ public enum ItemAnswer: Sendable, Hashable {
 }
 
 /// What is in a list, or changed in it since a token.
-public struct ListChanges: Sendable, Hashable {
+package struct ListChanges: Sendable, Hashable {
   /// Items that are new or have another version, by their hrefs; in the answer's order, each once.
-  public var changed: [Version] = []
+  package var changed: [Version] = []
   /// Items that are gone since the token.
-  public var removed: [Href] = []
+  package var removed: [Href] = []
   /// `changed` is all that is in the list: what is not named is not there.
-  public var isWhole = false
+  package var isWhole = false
   /// What to ask with next time, when all of `changed` is read; nil where there is none.
-  public var token: String?
+  package var token: String?
   /// The server refused the token that was given: it was listed anew.
-  public var isTokenRefused = false
+  package var isTokenRefused = false
   /// References that were not followed.
-  public var ignored: [HrefProblem] = []
+  package var ignored: [HrefProblem] = []
 
   /// Which version of an item is there.
-  public struct Version: Sendable, Hashable {
+  package struct Version: Sendable, Hashable {
     /// Where it is.
-    public let href: Href
+    package let href: Href
     /// Nil where the server does not say: then only reading it tells.
-    public let etag: EntityTag?
+    package let etag: EntityTag?
   }
 }
 
 /// Why a server did not take something, of one item or list.
-public struct Refusal: Error, Sendable, Hashable {
+package struct Refusal: Error, Sendable, Hashable {
   /// Of the answer; of the part of it that is about this.
-  public let status: Int
+  package let status: Int
   /// The precondition that does not hold, such as `no-uid-conflict`, `valid-calendar-data` or `supported-calendar-component`
   /// (RFC 4791 §5.3.2.1).
-  public let precondition: String?
+  package let precondition: String?
   /// In the server's words, made fit for people; text of a stranger.
-  public let reason: String?
+  package let reason: String?
   /// Where the UID is already (`no-uid-conflict`).
-  public let place: Href?
+  package let place: Href?
 
   /// A refusal as a value.
-  public init(status: Int, precondition: String? = nil, reason: String? = nil, place: Href? = nil) {
+  package init(status: Int, precondition: String? = nil, reason: String? = nil, place: Href? = nil) {
     (self.status, self.precondition, self.reason, self.place) = (status, precondition, reason, place)
   }
 
@@ -80,19 +80,19 @@ public struct Refusal: Error, Sendable, Hashable {
   }
 
   /// Its UID is known elsewhere in the account, at ``place`` where that is told. Cyrus names the precondition of RFC 6638 §3.2.4.1.
-  public var isUIDTaken: Bool {
+  package var isUIDTaken: Bool {
     precondition == "no-uid-conflict" || precondition == "unique-scheduling-object-resource"
   }
 
   /// A sentence without its end: `the server answered 403 (no-uid-conflict): …`.
-  public var words: String {
+  package var words: String {
     "the server answered \(status)" + (precondition.map { " (\($0))" } ?? "")
       + (reason.map { ": \($0)" } ?? "")
   }
 }
 
 /// What became of writing, deleting or moving an item.
-public enum WriteOutcome: Sendable, Hashable {
+package enum WriteOutcome: Sendable, Hashable {
   /// It is done. The ETag is the new version's, where the server says it: believed as a version, never as "these bytes".
   case done(EntityTag?)
   /// 412 without a reason: another version is there than was expected, or the server has something against it and does not say so.

@@ -1,8 +1,8 @@
 /// A list as its server has it now.
 public struct RemoteList: Sendable, Hashable {
   /// Where it is; with a stroke at its end.
-  public let href: Href
-  /// Text of a stranger.
+  package let href: Href
+  /// What people call it, as its server has it, which is text of a stranger; nil where it says nothing.
   public var displayName: String?
   /// `#RRGGBB` or `#RRGGBBAA`, as the server has it; not checked.
   public var color: String?
@@ -11,18 +11,21 @@ public struct RemoteList: Sendable, Hashable {
   /// Kinds of components that it takes, in upper case; nil where the server does not say, and all may be there.
   public var components: Set<String>?
   /// Another one means that something in it changed (Calendar Server's ctag).
-  public var ctag: String?
+  package var ctag: String?
   /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after this list.
-  public var syncToken: String?
+  package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
-  public var privileges: Set<String>?
+  package var privileges: Set<String>?
   /// Of one item, in bytes, where it is told (RFC 4791 §5.2.5).
-  public var maxItemSize: Int?
+  package var maxItemSize: Int?
   /// It is a copy of a calendar elsewhere, which the server fetches.
   public var isSubscribed = false
 
   /// A list of which nothing but its place is known.
-  public init(_ href: Href) { self.href = href.asCollection }
+  package init(_ href: Href) { self.href = href.asCollection }
+
+  /// What people call it; one without a name is called as its path ends.
+  public var title: String { displayName ?? href.name }
 
   /// It can hold reminders.
   public var takesReminders: Bool { components?.contains("VTODO") ?? true }
@@ -35,21 +38,21 @@ public struct RemoteList: Sendable, Hashable {
 }
 
 /// What a change of a list is to become; nil leaves it.
-public struct ListProperties: Sendable, Hashable {
+package struct ListProperties: Sendable, Hashable {
   /// What people call it.
-  public var displayName: String?
+  package var displayName: String?
   /// `#RRGGBB` or `#RRGGBBAA`.
-  public var color: String?
+  package var color: String?
   /// Among the lists.
-  public var order: Int?
+  package var order: Int?
 
   /// Any of them.
-  public init(displayName: String? = nil, color: String? = nil, order: Int? = nil) {
+  package init(displayName: String? = nil, color: String? = nil, order: Int? = nil) {
     (self.displayName, self.color, self.order) = (displayName, color, order)
   }
 
   /// None.
-  public var isEmpty: Bool { displayName == nil && color == nil && order == nil }
+  package var isEmpty: Bool { displayName == nil && color == nil && order == nil }
 
   var properties: [WebDAVQuery.Property] {
     var result: [WebDAVQuery.Property] = []

@@ -1,9 +1,9 @@
 /// A command line that is split into words and run without a shell: nothing in it is expanded.
-public enum CommandWords {
+package enum CommandWords {
   /// The words of a text: blanks divide them; quotes and a backslash take from a character what it means, as in a shell.
   ///
   /// - Returns: nil where a quote has no end.
-  public static func split(_ text: String) -> [String]? {
+  package static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?
     var quote: Character?

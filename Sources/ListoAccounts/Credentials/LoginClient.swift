@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// How a login is said to a server.
-public enum LoginScheme: String, Sendable, Hashable, CaseIterable {
+package enum LoginScheme: String, Sendable, Hashable, CaseIterable {
   /// RFC 7617.
   case basic
   /// RFC 7616.
@@ -11,16 +11,16 @@ public enum LoginScheme: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Who asks, and how.
-public struct Login: Sendable {
+package struct Login: Sendable {
   /// Empty for a token.
-  public let user: String
+  package let user: String
   /// Asked once, when the server first wants it.
-  public let password: @Sendable () throws(AccountError) -> Secret
+  package let password: @Sendable () throws(AccountError) -> Secret
   /// As the server was found to want it; nil to ask it, which is one request more. A token is always ``LoginScheme/bearer``.
-  public let scheme: LoginScheme?
+  package let scheme: LoginScheme?
 
   /// - Parameter password: such as ``PasswordSource/secret()``.
-  public init(
+  package init(
     user: String, scheme: LoginScheme?, password: @escaping @Sendable () throws(AccountError) -> Secret
   ) {
     (self.user, self.scheme, self.password) = (user, scheme, password)
@@ -31,7 +31,7 @@ public struct Login: Sendable {
 ///
 /// A login that is refused is not sent again. Redirects are followed for what changes nothing, and within the origin; never from TLS to
 /// none.
-public final class LoginClient: HTTPClient {
+package final class LoginClient: HTTPClient {
   private enum State {
     /// Nothing was asked for yet.
     case open
@@ -52,12 +52,12 @@ public final class LoginClient: HTTPClient {
   /// - Parameters:
   ///   - origin: of the address that was configured.
   ///   - login: nil for a server without one.
-  public init(_ client: any HTTPClient, origin: HTTPURL.Origin, login: Login?) {
+  package init(_ client: any HTTPClient, origin: HTTPURL.Origin, login: Login?) {
     (self.client, self.origin, self.login) = (client, origin, login)
   }
 
   /// What the server was found to want; nil where it wants nothing, or was not asked.
-  public var scheme: LoginScheme? {
+  package var scheme: LoginScheme? {
     state.withLock { state in
       guard case .known(let authorization, _) = state else { return nil }
       return switch authorization {
@@ -69,7 +69,7 @@ public final class LoginClient: HTTPClient {
   }
 
   /// Sends a request with the login, where it goes to the origin that was configured, and follows redirects by itself.
-  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var request = request
     for _ in 0...Self.mostRedirects {
       guard request.url.isConfidential else {

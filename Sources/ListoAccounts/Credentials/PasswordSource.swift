@@ -18,7 +18,7 @@ public enum PasswordSource: Sendable, Hashable {
   /// Gets it, once. From then on no core file is written and no other process of the user may look into this one, until it ends.
   ///
   /// - Throws: ``AccountError`` with code `login`: no other way is tried.
-  public func secret() throws(AccountError) -> Secret {
+  package func secret() throws(AccountError) -> Secret {
     // Before it is there, not after. A system that cannot do it is no reason to ask for nothing.
     _ = caccounts_set_dumpable(false)
     let bytes: [UInt8]
@@ -46,7 +46,7 @@ public enum PasswordSource: Sendable, Hashable {
   package static var isProcessProtected: Bool { !caccounts_is_dumpable() }
 
   /// For people: what is asked, without the arguments of a program.
-  public var words: String {
+  package var words: String {
     switch self {
     case .command(let words): words.first ?? "the command for the password"
     case .file(let path): path

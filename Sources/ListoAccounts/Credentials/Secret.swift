@@ -1,18 +1,18 @@
 /// A password or a token. It describes itself as nothing, so that it comes into no message, log or dump of a value.
-public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// As it is sent; without a NUL.
   let bytes: [UInt8]
 
   /// - Returns: nil for bytes that no protocol can carry: with a NUL or a line's end in them.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard !bytes.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) else { return nil }
     self.bytes = bytes
   }
 
   /// Says nothing of what it is.
-  public var description: String { "(secret)" }
+  package var description: String { "(secret)" }
   /// Says nothing of what it is.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
   /// Has no parts that could be seen.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,5 @@
 /// Where an account is said to be, as a person names it.
-public enum AccountPlace: Sendable, Hashable {
+package enum AccountPlace: Sendable, Hashable {
   /// `https://dav.example.com/…`: of a server, a principal, the home of calendars or a calendar.
   case url(HTTPURL)
   /// `example.com`, or `anna@example.com`: it is looked up (RFC 6764).
@@ -8,7 +8,7 @@ public enum AccountPlace: Sendable, Hashable {
   /// Reads what was named.
   ///
   /// - Throws: ``AccountError`` with code `notFound` for what is none of them.
-  public init(_ text: String) throws(AccountError) {
+  package init(_ text: String) throws(AccountError) {
     if text.contains("://") {
       do throws(HTTPURL.Problem) {
         self = .url(try HTTPURL(text))
@@ -29,7 +29,7 @@ public enum AccountPlace: Sendable, Hashable {
   }
 
   /// The part before the @ of an address of mail, which many servers take as the user's name; else nil.
-  public static func user(of text: String) -> String? {
+  package static func user(of text: String) -> String? {
     text.contains("://") || !text.contains("@") ? nil : text
   }
 }

@@ -34,17 +34,17 @@ public struct Discovery: Sendable {
   /// What an account needs to be asked from now on.
   public struct Account: Sendable, Hashable {
     /// Where its lists are.
-    public var home: HTTPURL
+    package var home: HTTPURL
     /// Where the login is described; nil where the server does not say.
-    public var principal: HTTPURL?
+    package var principal: HTTPURL?
     /// What its server does.
     public var traits: Set<ServerTrait> = []
     /// What its server says of itself (the header Server), as text of a stranger; nil for nothing.
     public var server: String?
     /// How the login is said; nil where none is wanted.
-    public var scheme: LoginScheme?
+    package var scheme: LoginScheme?
     /// What is there.
-    public var lists: CalDAVSession.Lists
+    public var lists: RemoteLists
   }
 
   /// In order.
@@ -62,7 +62,7 @@ public struct Discovery: Sendable {
   /// - Parameters:
   ///   - client: a client that sends the login to that origin alone.
   ///   - names: the DNS.
-  public init(
+  package init(
     _ place: AccountPlace, names: any NameService, client: @escaping @Sendable (HTTPURL.Origin) -> LoginClient
   ) {
     (self.client, self.names) = (client, names)
@@ -154,7 +154,7 @@ public struct Discovery: Sendable {
     let type = response.property(.dav("resourcetype"))
     let isCalendar = type?.child(.calDAV("calendar")) != nil
     note(question, place.description, isCalendar ? "a calendar" : "a WebDAV server", isFound: true)
-    var account = Account(home: place, server: server, lists: CalDAVSession.Lists())
+    var account = Account(home: place, server: server, lists: RemoteLists())
     var home = try target(response, .calDAV("calendar-home-set"), place)
     if let principal = try target(response, .dav("current-user-principal"), place) {
       account.principal = principal

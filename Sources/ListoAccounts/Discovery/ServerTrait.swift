@@ -38,9 +38,7 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What lists say, and what a list with items shows; nothing is written.
-  static func found(_ session: CalDAVSession, _ lists: CalDAVSession.Lists) throws(AccountError) -> Set<
-    ServerTrait
-  > {
+  static func found(_ session: CalDAVSession, _ lists: RemoteLists) throws(AccountError) -> Set<ServerTrait> {
     var traits: Set<ServerTrait> = []
     let all = lists.lists
     if !all.isEmpty, all.allSatisfy({ $0.syncToken != nil }) { traits.insert(.syncTokens) }

@@ -1,18 +1,18 @@
 internal import CAccounts
 
 /// Asks the DNS; a seam, so that tests have names of their own.
-public protocol NameService: Sendable {
+package protocol NameService: Sendable {
   /// The answer of the DNS as it came (RFC 1035 §4); nil where there is none.
   func answer(_ name: String, type: UInt16) -> [UInt8]?
 }
 
 /// The system's resolver.
-public struct SystemNameService: NameService {
+package struct SystemNameService: NameService {
   /// As the system is set up.
-  public init() {}
+  package init() {}
 
   /// Waits as long as the system's resolver does.
-  public func answer(_ name: String, type: UInt16) -> [UInt8]? {
+  package func answer(_ name: String, type: UInt16) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     let count = unsafe caccounts_resolve(name, Int32(type), &buffer, Int32(buffer.count))
     return count > 0 ? Array(buffer.prefix(Int(count))) : nil

@@ -18,7 +18,7 @@ extension AccountSync {
 
 extension SyncReport {
   /// What a plan would tell: nothing is done yet.
-  public init(_ plan: SyncPlan, _ state: SyncState) {
+  package init(_ plan: SyncPlan, _ state: SyncState) {
     let title = { (folder: String) in state.lists.first { $0.folder == folder }?.title ?? folder }
     for step in plan.steps {
       let name = step.title.isEmpty ? step.uid : step.title

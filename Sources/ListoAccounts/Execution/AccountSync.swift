@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoModel
+internal import ListoModel
 internal import Platform
 
 /// A sync of one account: both sides are read, a plan is made of them, and it is executed.
@@ -9,43 +9,11 @@ internal import Platform
 /// it is a change like any other. A round that writes nothing there is the last.
 ///
 /// Each thing that happened is remembered when it has happened. So a sync that is cut off anywhere and run again ends as one that was not.
-public final class AccountSync {
-  /// What it is asked, given as values.
-  public struct Context {
-    /// Direction, preference and guards.
-    public var options = SyncOptions()
-    /// In seconds since 1970, for what is kept.
-    public var time: Int64
-    /// Today, such as `2026-11-23`: the name of the trash.
-    public var day: String
-    /// What the history calls what comes here.
-    public var label: String
-    /// A new identifier for the state.
-    public var identifier: () -> String
-    /// What would help where the server refuses an item, a line each.
-    public var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
-    /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
-    public var trashStart: String?
-    /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed, nor anything beside it that comes up
-    /// meanwhile. None for whatever the plan is.
-    public var agreed: Set<String> = []
-    /// Is asked about each conflict; nil where the preference settles it.
-    public var ask: ((MergeDecision) -> MergeRuling)?
-    /// Is shown the plan before anything is done.
-    public var show: (SyncPlan) throws -> Void = { _ in }
-    /// Is told how far it is.
-    public var observe: (SyncProgress) -> Void = { _ in }
-
-    /// A sync at this time; the rest is as it is without a word.
-    public init(time: Int64, day: String, label: String, identifier: @escaping () -> String) {
-      (self.time, self.day, self.label, self.identifier) = (time, day, label, identifier)
-    }
-  }
-
+package final class AccountSync {
   let session: CalDAVSession
   let folder: any SyncFolder
   let log: SyncLog
-  let context: Context
+  let context: SyncContext
   var report = SyncReport()
   /// Outcomes that are settled by reading again, by list and UID.
   var attempts: [Attempt.Key: Attempt] = [:]
@@ -70,14 +38,14 @@ public final class AccountSync {
   }
 
   /// A sync of an account's server with its folder and what is remembered of both; nothing is asked yet.
-  public init(_ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, _ context: Context) {
+  package init(_ session: CalDAVSession, _ folder: any SyncFolder, _ log: SyncLog, _ context: SyncContext) {
     (self.session, self.folder, self.log, self.context) = (session, folder, log, context)
   }
 
   /// What a sync would do: nothing is written on either side, or remembered.
   ///
   /// - Throws: ``AccountError``, ``SyncPlan/Stopped``, or what the folder throws.
-  public func plan() throws -> SyncPlan { try SyncPlan(read(), context.options, asking: context.ask) }
+  package func plan() throws -> SyncPlan { try SyncPlan(read(), context.options, asking: context.ask) }
 
   private func read() throws -> SyncState { try sides().state }
 
@@ -96,7 +64,7 @@ public final class AccountSync {
   ///
   /// - Throws: as ``plan()``; ``SyncPlan/Changed``; `SystemError` where the state cannot be written. What was done until then stands, and the next sync goes on
   ///   from there.
-  public func run() throws -> SyncReport {
+  package func run() throws -> SyncReport {
     var isFirst = true
     var agreed: (uids: Set<String>, lists: Set<String>)?
     for round in 1...Self.rounds {

@@ -1,5 +1,5 @@
 /// The folders of an account's lists on this machine, and what is written into them.
-public protocol SyncFolder {
+package protocol SyncFolder {
   /// What the last sync left in the folder to know it by; nil where there is nothing.
   func marker() throws -> String?
   func setMarker(_ identifier: String) throws
@@ -20,22 +20,22 @@ public protocol SyncFolder {
 }
 
 /// A folder with a file for each item.
-public struct SyncFolderList: Sendable {
+package struct SyncFolderList: Sendable {
   /// The folder's name.
-  public var folder: String
+  package var folder: String
   /// What it says of itself: title, colour, order.
-  public var properties: SyncState.Properties
+  package var properties: SyncState.Properties
   /// The names of its files of iCalendar.
-  public var files: [String]
+  package var files: [String]
 
   /// A list as it stands in its folder.
-  public init(folder: String, properties: SyncState.Properties, files: [String]) {
+  package init(folder: String, properties: SyncState.Properties, files: [String]) {
     (self.folder, self.properties, self.files) = (folder, properties, files)
   }
 }
 
 /// A change of one file, or of what a list is called.
-public enum SyncFolderChange: Sendable {
+package enum SyncFolderChange: Sendable {
   /// - Parameter old: what stands there; nil where nothing does.
   case write(list: String, file: String, old: [UInt8]?, new: SyncItem)
   case remove(list: String, file: String, old: [UInt8])

@@ -31,7 +31,7 @@ public struct SyncReport: Sendable {
   public var isEmpty: Bool { counts.allSatisfy { $0.key == .adopt } && lists.allSatisfy { $0.key == .pair } }
 
   /// Of a sync that has done nothing yet.
-  public init() {}
+  package init() {}
 
   mutating func count(_ kind: SyncStep.Kind) { counts[kind, default: 0] += 1 }
 }

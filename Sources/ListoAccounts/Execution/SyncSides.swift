@@ -147,10 +147,7 @@ extension SyncSides {
 }
 
 extension RemoteList {
-  /// One without a title is called as its path ends, here as there.
-  var syncProperties: SyncState.Properties {
-    SyncState.Properties(title: displayName ?? href.name, color: color, order: order)
-  }
+  var syncProperties: SyncState.Properties { SyncState.Properties(title: title, color: color, order: order) }
 }
 
 /// How far a sync is.

@@ -5,29 +5,29 @@ internal import Synchronization
 ///
 /// Certificates are always checked. Redirects are not followed, nothing is read from `.netrc`, and no cookie is kept. Connections stay
 /// open from one request to the next; as many as there are threads that send.
-public final class CurlClient: HTTPClient {
+package final class CurlClient: HTTPClient {
   /// What a client keeps to.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// A file of certificates (PEM) to trust in the place of the system's.
-    public var authorities: String?
+    package var authorities: String?
     /// Seconds, to be connected.
-    public var connecting = 30
+    package var connecting = 30
     /// Seconds until the first byte of the answer to a question: Radicale reads a list of ten thousand items for minutes when it is asked
     /// for it the first time, and says nothing meanwhile.
-    public var thinking = 600
+    package var thinking = 600
     /// Seconds without a byte of an answer that has begun, and of one to a write.
-    public var idle = 120
+    package var idle = 120
     /// Seconds for a whole exchange.
-    public var total = 900
+    package var total = 900
     /// Seconds after which ``waiting`` is told.
-    public var noticed = 20
+    package var noticed = 20
     /// Told once of an exchange in which nothing has come yet, on the thread that waits.
-    public var waiting: (@Sendable () -> Void)?
+    package var waiting: (@Sendable () -> Void)?
     /// Called now and then with the bytes sent and received; false ends the exchange.
-    public var progress: (@Sendable (_ sent: Int64, _ received: Int64) -> Bool)?
+    package var progress: (@Sendable (_ sent: Int64, _ received: Int64) -> Bool)?
 
     /// As they are without a word.
-    public init() {}
+    package init() {}
   }
 
   /// Bytes of an answer's header.
@@ -40,7 +40,7 @@ public final class CurlClient: HTTPClient {
   private let idle = Mutex<[UInt]>([])
 
   /// A client with connections of its own.
-  public init(_ settings: Settings = Settings()) { self.settings = settings }
+  package init(_ settings: Settings = Settings()) { self.settings = settings }
 
   deinit {
     idle.withLock { handles in
@@ -49,13 +49,13 @@ public final class CurlClient: HTTPClient {
   }
 
   /// What libcurl says it is; nil where it is not there.
-  public static var version: String? {
+  package static var version: String? {
     guard loaded == 0 else { return nil }
     return unsafe String(cString: caccounts_version())
   }
 
   /// One exchange on a connection that is open, or a new one; redirects are answers.
-  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     guard Self.loaded == 0 else { throw Self.missing(request.url) }
     let kept = idle.withLock { $0.popLast() }
     guard let handle = unsafe kept.map(UnsafeMutableRawPointer.init(bitPattern:)) ?? caccounts_open() else {

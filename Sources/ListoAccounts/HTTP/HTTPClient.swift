@@ -1,6 +1,6 @@
 /// Sends requests. libcurl is behind ``CurlClient``; others stand before it: ``PatientClient`` waits and repeats, ``LoginClient`` knows
 /// to whom a credential goes. Tests have clients of their own.
-public protocol HTTPClient: Sendable {
+package protocol HTTPClient: Sendable {
   /// Sends a request and waits for the whole of its answer, whatever its status is.
   ///
   /// Several threads may send at once.
@@ -10,9 +10,9 @@ public protocol HTTPClient: Sendable {
 }
 
 /// Why a request has no answer.
-public struct HTTPFailure: Error, Sendable, Hashable {
+package struct HTTPFailure: Error, Sendable, Hashable {
   /// What went wrong, for programs.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// libcurl is not there.
     case noLibrary
     /// The host has no address, or does not answer.
@@ -37,16 +37,16 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   }
 
   /// What went wrong.
-  public let code: Code
+  package let code: Code
   /// Where to.
-  public let url: HTTPURL
+  package let url: HTTPURL
   /// In words for people, without the address.
-  public let reason: String
+  package let reason: String
   /// Some of the request went out: the server may have done what it says, or not.
-  public let isSent: Bool
+  package let isSent: Bool
 
   /// - Parameter reason: a sentence without its end.
-  public init(_ code: Code, _ url: HTTPURL, _ reason: String, isSent: Bool = false) {
+  package init(_ code: Code, _ url: HTTPURL, _ reason: String, isSent: Bool = false) {
     (self.code, self.url, self.reason, self.isSent) = (code, url, reason, isSent)
   }
 }

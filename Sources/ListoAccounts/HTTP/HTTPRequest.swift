@@ -1,5 +1,5 @@
 /// What a request asks for (RFC 9110 §9, RFC 4918, RFC 3253 §3.6, RFC 4791 §5.3.1).
-public enum HTTPMethod: String, Sendable, Hashable {
+package enum HTTPMethod: String, Sendable, Hashable {
   /// A resource's bytes.
   case get = "GET"
   /// What a resource allows.
@@ -20,7 +20,7 @@ public enum HTTPMethod: String, Sendable, Hashable {
   case move = "MOVE"
 
   /// It changes nothing, however often it is sent.
-  public var isSafe: Bool {
+  package var isSafe: Bool {
     switch self {
     case .get, .options, .propfind, .report: true
     case .proppatch, .mkcalendar, .put, .delete, .move: false
@@ -29,66 +29,66 @@ public enum HTTPMethod: String, Sendable, Hashable {
 }
 
 /// Fields of a header, in order; names are compared without case.
-public struct HTTPHeaders: Sendable, Hashable {
+package struct HTTPHeaders: Sendable, Hashable {
   /// As they were set, or came.
-  public private(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
 
   /// A name and its value.
-  public struct Field: Sendable, Hashable {
+  package struct Field: Sendable, Hashable {
     /// In any case.
-    public let name: String
+    package let name: String
     /// Without blanks around it.
-    public let value: String
+    package let value: String
   }
 
   /// None.
-  public init() {}
+  package init() {}
 
   /// The first value of a name.
-  public subscript(name: String) -> String? { values(name).first }
+  package subscript(name: String) -> String? { values(name).first }
 
   /// All values of a name.
-  public func values(_ name: String) -> [String] {
+  package func values(_ name: String) -> [String] {
     let name = name.lowercased()
     return fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
   /// A field behind the others. Control characters, which would end it, are left out of the value.
-  public mutating func add(_ name: String, _ value: String) {
+  package mutating func add(_ name: String, _ value: String) {
     let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     fields.append(Field(name: name, value: String(String.UnicodeScalarView(clean))))
   }
 }
 
 /// One request, as a value.
-public struct HTTPRequest: Sendable {
+package struct HTTPRequest: Sendable {
   /// What is asked for.
-  public var method: HTTPMethod
+  package var method: HTTPMethod
   /// Where.
-  public var url: HTTPURL
+  package var url: HTTPURL
   /// But for the login, which has a place of its own.
-  public var headers = HTTPHeaders()
+  package var headers = HTTPHeaders()
   /// Nil for none.
-  public var body: [UInt8]?
+  package var body: [UInt8]?
   /// What is said of who asks.
-  public var authorization: HTTPAuthorization?
+  package var authorization: HTTPAuthorization?
   /// How many bytes an answer may have; see ``defaultBodyLimit``.
-  public var bodyLimit = HTTPRequest.defaultBodyLimit
+  package var bodyLimit = HTTPRequest.defaultBodyLimit
 
   /// 64 MB: a list of a hundred thousand items with their ETags has half of it.
-  public static let defaultBodyLimit = 64 << 20
+  package static let defaultBodyLimit = 64 << 20
 
   /// A request without a body.
-  public init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
+  package init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
 
   /// It can be sent again where it is not known whether it arrived: it changes nothing, or says on which version it stands.
-  public var isRepeatable: Bool {
+  package var isRepeatable: Bool {
     method.isSafe || headers["If-Match"] != nil || headers["If-None-Match"] != nil
   }
 }
 
 /// The login that goes along with a request.
-public enum HTTPAuthorization: Sendable {
+package enum HTTPAuthorization: Sendable {
   /// RFC 7617.
   case basic(user: String, password: Secret)
   /// RFC 7616; the client asks the server first.
@@ -98,21 +98,21 @@ public enum HTTPAuthorization: Sendable {
 }
 
 /// What came back.
-public struct HTTPResponse: Sendable {
+package struct HTTPResponse: Sendable {
   /// Such as 207.
-  public var status: Int
+  package var status: Int
   /// The answer's own; not those of interim answers.
-  public var headers: HTTPHeaders
+  package var headers: HTTPHeaders
   /// Whole, and within the request's limit.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// Where it came from, redirects followed.
-  public var url: HTTPURL
+  package var url: HTTPURL
 
   /// An answer as a value, as tests make them too.
-  public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], url: HTTPURL) {
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], url: HTTPURL) {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
   /// It was done.
-  public var isSuccess: Bool { (200..<300).contains(status) }
+  package var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -1,9 +1,9 @@
 internal import ListoModel
 
 /// Where something stands on the web (RFC 3986, RFC 9110 §4.2): a scheme, a host, a port, a path and a query.
-public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
+package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// Whether what goes there is encrypted.
-  public enum Scheme: String, Sendable, Hashable {
+  package enum Scheme: String, Sendable, Hashable {
     /// In clear.
     case http
     /// Through TLS.
@@ -13,20 +13,20 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Scheme, host and port: to whom a credential is sent (RFC 6454).
-  public struct Origin: Sendable, Hashable, CustomStringConvertible {
+  package struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// As in the address.
-    public let scheme: Scheme
+    package let scheme: Scheme
     /// In lower case.
-    public let host: String
+    package let host: String
     /// Also where it is the scheme's own.
-    public let port: Int
+    package let port: Int
 
     /// Without a path: `https://dav.example.com`.
-    public var description: String { HTTPURL(self, path: "").description }
+    package var description: String { HTTPURL(self, path: "").description }
   }
 
   /// Why a text is no such address.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// It does not begin with `http://` or `https://`.
     case scheme
     /// It has a user's name or a password in it, which would be seen in a list of processes.
@@ -35,7 +35,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     case authority
 
     /// For people, behind the address.
-    public var reason: String {
+    package var reason: String {
       switch self {
       case .scheme: "it does not begin with https://"
       case .login: "it holds a user's name or a password; give the name as --user, and never a password"
@@ -45,11 +45,11 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// To whom it belongs.
-  public let origin: Origin
+  package let origin: Origin
   /// From its stroke on; percent-encoded.
-  public let path: String
+  package let path: String
   /// Behind the question mark; nil where there is none.
-  public let query: String?
+  package let query: String?
 
   init(_ origin: Origin, path: String, query: String? = nil) {
     (self.origin, self.path, self.query) = (origin, path, query)
@@ -58,7 +58,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// Reads an address. What may not stand in a path is percent-encoded; a fragment is left out.
   ///
   /// - Throws: ``Problem``.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     guard let colon = text.firstRange(of: "://"),
       let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased())
     else { throw .scheme }
@@ -106,13 +106,13 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The address as a request, a person or a state has it.
-  public var description: String {
+  package var description: String {
     let port = origin.port == origin.scheme.port ? "" : ":\(origin.port)"
     return "\(origin.scheme.rawValue)://\(origin.host)\(port)\(path)" + (query.map { "?" + $0 } ?? "")
   }
 
   /// Nothing leaves the machine on the way there.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     let host = origin.host
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -120,13 +120,13 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What goes there is encrypted, or stays on this machine.
-  public var isConfidential: Bool { origin.scheme == .https || isLoopback }
+  package var isConfidential: Bool { origin.scheme == .https || isLoopback }
 
   /// Another path of the same origin.
-  public func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }
+  package func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }
 
   /// What a reference in an answer from here means (RFC 3986 §5.2); nil for what is no address of the web.
-  public func resolve(_ reference: String) -> HTTPURL? {
+  package func resolve(_ reference: String) -> HTTPURL? {
     if let url = try? HTTPURL(reference) { return url }
     if reference.hasPrefix("//") { return try? HTTPURL("\(origin.scheme.rawValue):\(reference)") }
     let (path, query) = Self.parts(reference[...])

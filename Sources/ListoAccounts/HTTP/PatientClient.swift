@@ -24,17 +24,17 @@ public struct Pauses: Sendable {
 ///
 /// 429 and 503 are waited for as Retry-After says, by all threads and for that host; 502 and 504 with growing pauses. What went out and
 /// has no answer is sent again only if it changes nothing, or says on which version it stands (``HTTPRequest/isRepeatable``).
-public final class PatientClient: HTTPClient {
+package final class PatientClient: HTTPClient {
   private let client: any HTTPClient
   private let pauses: Pauses
   /// When a host may be asked again.
   private let earliest = Mutex<[HTTPURL.Origin: Double]>([:])
 
   /// In front of another client.
-  public init(_ client: any HTTPClient, _ pauses: Pauses) { (self.client, self.pauses) = (client, pauses) }
+  package init(_ client: any HTTPClient, _ pauses: Pauses) { (self.client, self.pauses) = (client, pauses) }
 
   /// Sends a request, again and again where that is safe, until there is an answer or its patience ends.
-  public func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     var pause = pauses.first
     for attempt in 1... {
       try waitForTurn(request)

@@ -23,9 +23,9 @@ public struct ListStep: Sendable, Hashable {
   /// What is done.
   public let kind: Kind
   /// What it is called afterwards, on the side that is changed.
-  public let properties: SyncState.Properties
+  package let properties: SyncState.Properties
   /// The collection's path, where there is one.
-  public let href: Href?
+  package let href: Href?
   /// Why it stops, a sentence without its full stop, and what would help.
   public var reason: String?
   /// What would help, a line each.

@@ -1,17 +1,17 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 /// One reminder with its overrides, as a file of a vdir or a resource of a server holds it: what a sync has to know of its bytes.
-public struct SyncItem: Sendable {
+package struct SyncItem: Sendable {
   /// As they stand in the file, or came from the server.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// As it is written in each of its components.
-  public let uid: String
+  package let uid: String
   /// The SUMMARY of its first component.
-  public let title: String
+  package let title: String
 
   /// Why bytes are no item that could be synced: neither an edit nor a deletion, so that they wait.
-  public enum Unfit: Error, Sendable, Hashable {
+  package enum Unfit: Error, Sendable, Hashable {
     /// Nothing is in it.
     case empty
     /// A component or the calendar has no end.
@@ -31,7 +31,7 @@ public struct SyncItem: Sendable {
   /// Reads the bytes.
   ///
   /// - Complexity: linear in the bytes.
-  public init(_ bytes: [UInt8]) throws(Unfit) {
+  package init(_ bytes: [UInt8]) throws(Unfit) {
     self.bytes = bytes
     let file: CalendarFile
     do throws(ICalendarError) {
@@ -58,7 +58,7 @@ public struct SyncItem: Sendable {
   /// Whether both say the same at a level: component by component, in whatever order they stand.
   ///
   /// - Complexity: linear in the bytes for a reminder without overrides; the square of their number at worst.
-  public func isSame(as other: SyncItem, _ level: EqualityLevel = .forPeople) -> Bool {
+  package func isSame(as other: SyncItem, _ level: EqualityLevel = .forPeople) -> Bool {
     if bytes == other.bytes { return true }
     guard level > .bytes, uid == other.uid else { return false }
     let (own, others) = (components, other.components)
@@ -99,7 +99,7 @@ public struct SyncItem: Sendable {
   }
 
   /// Half a sentence for people.
-  public static func reason(_ unfit: Unfit) -> String {
+  package static func reason(_ unfit: Unfit) -> String {
     switch unfit {
     case .empty: "it is empty"
     case .cut: "it was cut off"
@@ -114,10 +114,10 @@ public struct SyncItem: Sendable {
 
 extension SyncItem {
   /// SHA-256 of the bytes, in hexadecimal digits.
-  public var digest: String { Self.digest(of: bytes) }
+  package var digest: String { Self.digest(of: bytes) }
 
   /// SHA-256, in hexadecimal digits.
-  public static func digest(of bytes: [UInt8]) -> String {
+  package static func digest(of bytes: [UInt8]) -> String {
     String(hexadecimal: SHA256(hashing: bytes.span).bytes)
   }
 }

@@ -43,9 +43,9 @@ public struct SyncOptions: Sendable {
   /// What is done about a list that is gone on one side.
   public var missingLists = MissingLists.tell
   /// What a refusal is remembered with: the server's software, and the rules that Listo has for it.
-  public var server = ""
+  package var server = ""
   /// UIDs that were deleted here by a command that asks first, by list.
-  public var confirmed: [String: Set<String>] = [:]
+  package var confirmed: [String: Set<String>] = [:]
   /// The folders of the lists that are meant; nil for all.
   public var lists: Set<String>?
 

@@ -1,6 +1,6 @@
 extension SyncPlan {
   /// What is to be done is no longer what was shown.
-  public struct Changed: Error, Sendable {}
+  package struct Changed: Error, Sendable {}
 
   /// A short name of what it would do: the same for the same steps on the same versions, and another one where either side has moved on.
   ///
@@ -12,7 +12,7 @@ extension SyncPlan {
       text += "list \(list.kind.rawValue) \(list.list) \(properties.title ?? "") \(properties.color ?? "")"
       text += " \(properties.order.map { "\($0)" } ?? "")\n"
     }
-    for step in steps where step.here != nil || step.there != nil || step.reason != nil {
+    for step in steps where step.isNews {
       text +=
         "item \(step.kind.rawValue) \(step.list) \(step.uid)\(step.here?.words ?? "")\(step.there?.words ?? "")\n"
     }

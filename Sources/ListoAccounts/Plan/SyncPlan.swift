@@ -1,5 +1,5 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 /// What a sync will do: a function of what was there after the last one, what is here and what is there.
 ///
@@ -13,11 +13,11 @@ public struct SyncPlan: Sendable {
   public private(set) var unfit: [(list: String, file: String, reason: String)] = []
 
   /// Who was asked about a conflict wants no sync.
-  public struct Stopped: Error, Sendable {}
+  package struct Stopped: Error, Sendable {}
 
   /// - Parameter ask: is asked about each conflict; nil where the preference settles it.
   /// - Complexity: linear in the bytes that differ, O(n log n) in the items.
-  public init(
+  package init(
     _ state: SyncState, _ options: SyncOptions = SyncOptions(),
     asking ask: ((MergeDecision) -> MergeRuling)? = nil
   ) throws(Stopped) {

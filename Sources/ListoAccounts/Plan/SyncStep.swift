@@ -27,7 +27,7 @@ public struct SyncStep: Sendable {
   }
 
   /// What becomes of the file.
-  public enum Here: Sendable {
+  package enum Here: Sendable {
     /// - Parameter replacing: the file that is there; nil for a new one.
     case write(SyncItem, replacing: String?)
     case remove(file: String)
@@ -36,7 +36,7 @@ public struct SyncStep: Sendable {
   }
 
   /// What becomes of the resource. Beside the step, since most steps of a pull have none.
-  public indirect enum There: Sendable {
+  package indirect enum There: Sendable {
     case create(SyncItem)
     case update(SyncItem, href: Href, etag: EntityTag?)
     case delete(href: Href, etag: EntityTag?)
@@ -45,7 +45,7 @@ public struct SyncStep: Sendable {
   }
 
   /// What is remembered once ``here`` is done.
-  public enum Base: Sendable {
+  package enum Base: Sendable {
     /// These bytes are on both sides, or were there before what ``there`` does.
     case set(SyncItem, href: Href, etag: EntityTag?)
     case forget
@@ -60,25 +60,32 @@ public struct SyncStep: Sendable {
   /// What is done.
   public let kind: Kind
   /// The name of its file in the list's folder, where it has one already.
-  public var file: String?
+  package var file: String?
   /// What becomes of the file; nil for nothing.
-  public var here: Here?
+  package var here: Here?
   /// What becomes of the resource; nil for nothing.
-  public var there: There?
+  package var there: There?
   /// What is remembered; nil for nothing.
-  public var base: Base?
+  package var base: Base?
   /// The list in whose state ``base`` counts as well: the one that it leaves.
-  public var leaves: String?
+  package var leaves: String?
   /// What was decided about versions that want different things, in words; empty where none do.
   public var conflicts: [String] = []
   /// The versions that lose, as one calendar.
-  public var rejected: [UInt8] = []
+  package var rejected: [UInt8] = []
   /// Why it waits, and what would help.
   public var reason: String?
   /// What would help, a line each.
   public var repairs: [String] = []
   /// What changed there is not taken up: it is to be asked for again.
   var isOpen = false
+
+  /// Something of it is written here.
+  public var changesHere: Bool { here != nil }
+  /// Something of it is written there.
+  public var changesThere: Bool { there != nil }
+  /// There is something to say of it: it is written on a side, or waits.
+  public var isNews: Bool { changesHere || changesThere || reason != nil }
 
   init(_ uid: String, _ title: String, list: String, _ kind: Kind) {
     (self.uid, self.title, self.list, self.kind) = (uid, title, list, kind)

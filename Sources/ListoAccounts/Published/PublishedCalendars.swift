@@ -11,7 +11,7 @@ internal import Synchronization
 /// are checked. No login goes anywhere.
 public final class PublishedCalendars: PublishedCalendarSource {
   /// What fetches; told how many bytes of an answer there are until now.
-  public typealias Client = @Sendable (_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient
+  package typealias Client = @Sendable (_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient
 
   private let cacheFolder: String?
   private let temporaryFolder: String
@@ -42,14 +42,43 @@ public final class PublishedCalendars: PublishedCalendarSource {
   ///   - temporaryFolder: where it goes if it cannot be kept.
   ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
   ///   - now: seconds since 1970.
-  ///   - client: makes what an address is fetched with, such as a ``CurlClient`` behind a ``PatientClient``; nil where nothing is fetched,
-  ///     and only what is kept is read.
-  public init(
+  ///   - client: makes what an address is fetched with; nil where nothing is fetched, and only what is kept is read.
+  package init(
     cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0,
     now: @escaping @Sendable () -> Int64, client: Client?
   ) {
     (self.cacheFolder, self.temporaryFolder, age) = (cacheFolder, temporaryFolder, seconds)
     (self.now, self.client) = (now, client)
+  }
+
+  /// Calendars that are fetched by libcurl; it is loaded, and all else asked, when the first is read.
+  ///
+  /// - Parameters:
+  ///   - cacheFolder: where what was fetched is kept, absolute; nil for nowhere.
+  ///   - temporaryFolder: where it goes if it cannot be kept.
+  ///   - seconds: what the server said so many seconds ago, or fewer, is not asked again.
+  ///   - pauses: what tells the time, and what waits.
+  ///   - authorities: a file of certificates (PEM) to trust in the place of the system's; nil for those.
+  public convenience init(
+    cacheFolder: String?, temporaryFolder: String = "/tmp", restingFor seconds: Int64 = 0, pauses: Pauses,
+    authorities: @escaping @Sendable () -> String? = { nil }
+  ) {
+    // What was fetched before is there: nobody wants to wait for minutes to see a list.
+    var short = pauses
+    (short.attempts, short.longest) = (2, 5)
+    self.init(
+      cacheFolder: cacheFolder, temporaryFolder: temporaryFolder, restingFor: seconds,
+      now: { Int64(pauses.now()) }
+    ) { [short] received in
+      var settings = CurlClient.Settings()
+      (settings.connecting, settings.idle) = (10, 60)
+      settings.authorities = authorities()
+      settings.progress = { _, bytes in
+        received(bytes)
+        return true
+      }
+      return PatientClient(CurlClient(settings), short)
+    }
   }
 
   /// Fetches what stands at an address, unless the server says that it is what is kept; see ``PublishedCalendarSource``.

@@ -40,7 +40,7 @@ extension SyncLog {
     ])
   }
 
-  static func record(_ conflict: Conflict) -> JSONValue {
+  static func record(_ conflict: SyncConflict) -> JSONValue {
     .object(present: [
       "conflict": .string(conflict.uid), "list": .string(conflict.list), "title": .string(conflict.title),
       "texts": .array(conflict.texts.map { .string($0) }), "file": conflict.file.map { .string($0) },
@@ -69,7 +69,7 @@ extension SyncLog {
       }
     } else if let uid = value["conflict"]?.text, let list = value["list"]?.text {
       conflicts.append(
-        Conflict(
+        SyncConflict(
           list: list, uid: uid, title: value["title"]?.text ?? "",
           texts: (value["texts"]?.elements ?? []).compactMap(\.text), file: value["file"]?.text,
           time: Int64(value["time"]?.integer ?? 0)))

@@ -1,28 +1,28 @@
 internal import ListoFormats
 internal import ListoModel
-public import Platform
+package import Platform
 
 /// What a sync remembers of an account: a folder with the bases' bytes as files, called by their hashes, and a log that only grows and
 /// is written anew, in one step, where most of it no longer counts.
 ///
 /// Each record counts by itself and is written when what it says has happened, so that a sync that is killed has remembered just what
 /// it did. What the log says and the disk lost counts as not known, which costs a comparison and no reminder.
-public final class SyncLog {
+package final class SyncLog {
   /// What is remembered of a list.
-  public struct List: Sendable, Hashable {
+  package struct List: Sendable, Hashable {
     /// The folder's name.
-    public var folder: String
+    package var folder: String
     /// The collection's path.
-    public var href: Href
+    package var href: Href
     /// What both sides were called when it was synced last.
-    public var properties: SyncState.Properties
+    package var properties: SyncState.Properties
     /// What the server gave for "all until now" (RFC 6578); only there once all of it is here.
-    public var token: String?
+    package var token: String?
     /// The same of a server that has no tokens: it is another with each change.
-    public var ctag: String?
+    package var ctag: String?
 
     /// A list as both sides have it.
-    public init(
+    package init(
       folder: String, href: Href, properties: SyncState.Properties, token: String? = nil, ctag: String? = nil
     ) {
       (self.folder, self.href, self.properties, self.token, self.ctag) = (
@@ -31,28 +31,12 @@ public final class SyncLog {
     }
   }
 
-  /// A decision between versions, whose loser is kept until it is dismissed.
-  public struct Conflict: Sendable, Hashable {
-    /// The folder's name.
-    public var list: String
-    /// That of the reminder.
-    public var uid: String
-    /// What people call the reminder.
-    public var title: String
-    /// What was decided, a line each.
-    public var texts: [String]
-    /// The file in the state's folder with the versions that lost; nil where none did.
-    public var file: String?
-    /// In seconds since 1970.
-    public var time: Int64
-  }
-
   /// A resource that is no reminder of a sync.
-  public struct Other: Sendable, Hashable {
+  package struct Other: Sendable, Hashable {
     /// The version that was looked at; nil where the server names none.
-    public var etag: EntityTag?
+    package var etag: EntityTag?
     /// Nil for what is none of a sync's business, such as an event.
-    public var reason: String?
+    package var reason: String?
   }
 
   struct Key: Hashable {
@@ -64,16 +48,16 @@ public final class SyncLog {
   private let bases: PrivateFolder
   private let kept: PrivateFolder
   /// Names this state: the folder of the lists has it too, so that a copy of either is noticed.
-  public internal(set) var identifiers: Set<String> = []
+  package internal(set) var identifiers: Set<String> = []
   /// By the names of their folders.
-  public internal(set) var lists: [String: List] = [:]
+  package internal(set) var lists: [String: List] = [:]
   /// By list, then by UID.
   var items: [String: [String: SyncState.BaseItem]] = [:]
   var refusals: [Key: SyncState.Refusal] = [:]
   /// By list.
-  public internal(set) var others: [String: [Href: Other]] = [:]
+  package internal(set) var others: [String: [Href: Other]] = [:]
   /// In the order in which they came, until they are dismissed.
-  public internal(set) var conflicts: [Conflict] = []
+  package internal(set) var conflicts: [SyncConflict] = []
   private var records = 0
   /// What was noticed, and is written with the next record: a look alone writes nothing.
   private var noticed: [JSONValue] = []
@@ -83,13 +67,13 @@ public final class SyncLog {
   static let version = 1
 
   /// Where the versions that lost are kept.
-  public var keptFolder: String { path + "/kept" }
+  package var keptFolder: String { path + "/kept" }
 
   /// Opens it, or begins one.
   ///
   /// - Parameter path: the folder, absolute.
   /// - Throws: `SystemError` where it cannot be opened, or is another user's.
-  public init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     self.path = path
     folder = try PrivateFolder(path)
     bases = try PrivateFolder(path + "/base")
@@ -106,7 +90,7 @@ public final class SyncLog {
   }
 
   /// Nothing is known yet.
-  public var isNew: Bool { identifiers.isEmpty }
+  package var isNew: Bool { identifiers.isEmpty }
 
   private var live: Int {
     lists.count + refusals.count + conflicts.count + others.reduce(1) { $0 + $1.value.count }
@@ -116,13 +100,13 @@ public final class SyncLog {
   // MARK: Reading
 
   /// An item as the last sync left it; nil where it knew none.
-  public func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[list]?[uid] }
+  package func base(_ uid: String, in list: String) -> SyncState.BaseItem? { items[list]?[uid] }
 
   /// All items of a list, by UID.
-  public func bases(of list: String) -> [String: SyncState.BaseItem] { items[list] ?? [:] }
+  package func bases(of list: String) -> [String: SyncState.BaseItem] { items[list] ?? [:] }
 
   /// What a base says; nil where the disk lost it.
-  public func content(_ item: SyncState.BaseItem) -> SyncItem? {
+  package func content(_ item: SyncState.BaseItem) -> SyncItem? {
     guard let bytes = try? bases.read(item.digest), SyncItem.digest(of: bytes) == item.digest else {
       return nil
     }
@@ -130,24 +114,24 @@ public final class SyncLog {
   }
 
   /// What the server said of an item when it did not take it; nil where it did.
-  public func refusal(_ uid: String, in list: String) -> SyncState.Refusal? {
+  package func refusal(_ uid: String, in list: String) -> SyncState.Refusal? {
     refusals[Key(list: list, uid: uid)]
   }
 
   /// What was refused, in the order of lists and UIDs.
-  public var allRefusals: [(list: String, uid: String, refusal: SyncState.Refusal)] {
+  package var allRefusals: [(list: String, uid: String, refusal: SyncState.Refusal)] {
     refusals.map { ($0.key.list, $0.key.uid, $0.value) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 
   // MARK: Remembering
 
   /// The folder of the lists gets another identifier: this one and the last count until it has it.
-  public func begin(_ identifier: String, isWritten: Bool) throws(SystemError) {
+  package func begin(_ identifier: String, isWritten: Bool) throws(SystemError) {
     try write(Self.record(identifier, isOnly: isWritten), isDurable: true)
   }
 
   /// The bytes of a base, before they are named by `set`.
-  public func keep(_ item: SyncItem) throws(SystemError) -> String {
+  package func keep(_ item: SyncItem) throws(SystemError) -> String {
     let digest = item.digest
     if let old = try bases.read(digest), old.count == item.bytes.count { return digest }
     try bases.write(item.bytes, to: digest, isDurable: false)
@@ -155,25 +139,25 @@ public final class SyncLog {
   }
 
   /// An item is the same on both sides now, or was sent.
-  public func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
+  package func set(_ item: SyncState.BaseItem, _ uid: String, in list: String) throws(SystemError) {
     guard items[list]?[uid] != item else { return }
     try write(Self.record(item, Key(list: list, uid: uid)))
   }
 
   /// An item is gone on both sides.
-  public func forget(_ uid: String, in list: String) throws(SystemError) {
+  package func forget(_ uid: String, in list: String) throws(SystemError) {
     guard items[list]?[uid] != nil else { return }
     try write(.object(present: ["gone": .string(uid), "list": .string(list)]))
   }
 
   /// A list as both sides have it now.
-  public func set(_ list: List) throws(SystemError) {
+  package func set(_ list: List) throws(SystemError) {
     guard lists[list.folder] != list else { return }
     try write(Self.record(list), isDurable: true)
   }
 
   /// A resource that need not be read again as long as it is this version; nil for one that is gone.
-  public func set(_ other: Other?, _ href: Href, in list: String) throws(SystemError) {
+  package func set(_ other: Other?, _ href: Href, in list: String) throws(SystemError) {
     guard others[list]?[href] != other else { return }
     guard let other else {
       return try write(
@@ -183,27 +167,27 @@ public final class SyncLog {
   }
 
   /// All lists with their items, since it is not known any more what they say.
-  public func reset() throws(SystemError) {
+  package func reset() throws(SystemError) {
     try write(.object(present: ["reset": .bool(true)]), isDurable: true)
   }
 
   /// Keeps what a sync deletes here, in a folder of its own for each day.
   ///
   /// - Parameter day: such as `2026-11-23`.
-  public func discard(_ bytes: [UInt8], day: String) throws(SystemError) {
+  package func discard(_ bytes: [UInt8], day: String) throws(SystemError) {
     let trash = try PrivateFolder(path + "/trash/" + day)
     try trash.write(bytes, to: SyncItem.digest(of: bytes) + ".ics")
   }
 
   /// The folder of a list has another name. That is written with what is remembered next.
-  public func rename(list: String, to name: String) {
+  package func rename(list: String, to name: String) {
     let record = JSONValue.object(present: ["renamed": .string(list), "list": .string(name)])
     noticed.append(record)
     take(record)
   }
 
   /// What was remembered of a list is about another one. That is written with what is remembered next.
-  public func lose(list: String) {
+  package func lose(list: String) {
     let record = Self.gone(list: list)
     noticed.append(record)
     take(record)
@@ -212,18 +196,18 @@ public final class SyncLog {
   private static func gone(list: String) -> JSONValue { .object(present: ["goneList": .string(list)]) }
 
   /// A list with all its items.
-  public func forget(list: String) throws(SystemError) {
+  package func forget(list: String) throws(SystemError) {
     try write(Self.gone(list: list), isDurable: true)
   }
 
   /// What the server said of an item; nil once it took it.
-  public func set(_ refusal: SyncState.Refusal?, _ uid: String, in list: String) throws(SystemError) {
+  package func set(_ refusal: SyncState.Refusal?, _ uid: String, in list: String) throws(SystemError) {
     guard refusals[Key(list: list, uid: uid)] != refusal else { return }
     try write(Self.record(refusal, Key(list: list, uid: uid)))
   }
 
   /// Keeps a decision, and the versions that lost it.
-  public func add(
+  package func add(
     _ texts: [String], _ uid: String, _ title: String, in list: String, rejected: [UInt8], at time: Int64
   ) throws(SystemError) {
     var file: String?
@@ -235,7 +219,7 @@ public final class SyncLog {
     // One that was cut off and is made again is the same.
     let known = conflicts.contains { ($0.list, $0.uid, $0.texts, $0.file) == (list, uid, texts, file) }
     guard !known else { return }
-    let conflict = Conflict(list: list, uid: uid, title: title, texts: texts, file: file, time: time)
+    let conflict = SyncConflict(list: list, uid: uid, title: title, texts: texts, file: file, time: time)
     try write(Self.record(conflict), isDurable: true)
   }
 
@@ -244,7 +228,7 @@ public final class SyncLog {
   /// - Parameters:
   ///   - lists: of these lists, by their folders; nil for all.
   ///   - day: such as `2026-11-23`.
-  public func dismissConflicts(of lists: Set<String>? = nil, day: String) throws(SystemError) {
+  package func dismissConflicts(of lists: Set<String>? = nil, day: String) throws(SystemError) {
     let left = lists.map { lists in conflicts.filter { !lists.contains($0.list) } } ?? []
     let files = Set(conflicts.compactMap(\.file)).subtracting(left.compactMap(\.file))
     for file in files.sorted() {
@@ -257,7 +241,7 @@ public final class SyncLog {
   /// Removes the trash of days before one. What cannot be removed, such as what others put there, stays: no sync fails for it.
   ///
   /// - Parameter day: such as `2026-11-23`. What is not called as a day stays.
-  public func emptyTrash(before day: String) {
+  package func emptyTrash(before day: String) {
     let trash = path + "/trash"
     for name in Self.names(trash) where name < day && Self.isDay(name) {
       let path = "\(trash)/\(name)"
@@ -294,7 +278,7 @@ public final class SyncLog {
   // MARK: Compacting
 
   /// Writes what counts anew, in one step, and removes bases that nothing names.
-  public func compact() throws(SystemError) {
+  package func compact() throws(SystemError) {
     var values = identifiers.sorted().enumerated().map { Self.record($1, isOnly: $0 == 0) }
     values += lists.sorted { $0.key < $1.key }.map { Self.record($0.value) }
     for (list, all) in items.sorted(by: { $0.key < $1.key }) {

@@ -1,14 +1,14 @@
 /// The version of a resource, as its server names it (RFC 9110 §8.8.3).
 ///
 /// A weak one is equal to the strong one of the same name: Cyrus answers to a PUT with the one, and to the GET after it with the other.
-public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// With its quotes, without the mark of a weak one: what `If-Match` is given.
-  public let quoted: String
+  package let quoted: String
   /// It stands for bytes that are equal by meaning alone.
-  public let isWeak: Bool
+  package let isWeak: Bool
 
   /// Reads a header or a property; quotes that are missing are added. Nil for nothing, and for what no header can hold.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var name = text.trimmedOfBlanks[...]
     isWeak = name.hasPrefix("W/")
     if isWeak { name = name.dropFirst(2) }
@@ -20,8 +20,8 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As a state keeps it, and ``init(_:)`` reads it.
-  public var description: String { isWeak ? "W/" + quoted : quoted }
+  package var description: String { isWeak ? "W/" + quoted : quoted }
 
-  public static func == (left: EntityTag, right: EntityTag) -> Bool { left.quoted == right.quoted }
-  public func hash(into hasher: inout Hasher) { hasher.combine(quoted) }
+  package static func == (left: EntityTag, right: EntityTag) -> Bool { left.quoted == right.quoted }
+  package func hash(into hasher: inout Hasher) { hasher.combine(quoted) }
 }

@@ -1,14 +1,14 @@
 /// A resource of an account's server, by its path: a list or an item.
 ///
 /// Two are equal if they name the same, however they percent-encode it; servers change the spelling from one answer to the next.
-public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// From the root of the server on, percent-encoded as the server spells it: what requests and states hold.
-  public let path: String
+  package let path: String
   /// In the one spelling that is compared.
   let canonical: String
 
   /// Why a reference of a server is not followed.
-  public enum Problem: String, Sendable, Hashable, CaseIterable {
+  package enum Problem: String, Sendable, Hashable, CaseIterable {
     /// It leads to another scheme, host or port.
     case otherOrigin
     /// It is not in the collection that was asked, or names it by way of `..`.
@@ -17,7 +17,7 @@ public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     case malformed
 
     /// For people, behind the reference.
-    public var reason: String {
+    package var reason: String {
       switch self {
       case .otherOrigin: "it leads to another server"
       case .outside: "it leads out of the collection"
@@ -27,7 +27,7 @@ public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// - Returns: nil for a path that does not begin with a stroke, or has parts that are `.` or `..`, encoded or not.
-  public init?(path: String) {
+  package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 8192 else { return nil }
     let canonical = PercentEncoding.canonical(path)
     let parts = canonical.split(separator: "/", omittingEmptySubsequences: true)
@@ -37,7 +37,7 @@ public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// What a reference in an answer of this address names.
-  public static func resolve(_ reference: String, from url: HTTPURL) -> Result<Href, HrefProblem> {
+  package static func resolve(_ reference: String, from url: HTTPURL) -> Result<Href, HrefProblem> {
     // A path that goes up is never meant well, wherever it ends.
     let plain = PercentEncoding.decoded(reference[...])
     let isClimbing = plain.split(separator: "/").contains("..")
@@ -50,10 +50,10 @@ public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// The same as a collection has it: with a stroke at its end.
-  public var asCollection: Href { path.hasSuffix("/") ? self : Href(path: path + "/") ?? self }
+  package var asCollection: Href { path.hasSuffix("/") ? self : Href(path: path + "/") ?? self }
 
   /// It stands right in a collection.
-  public func isMember(of collection: Href) -> Bool {
+  package func isMember(of collection: Href) -> Bool {
     let folder = collection.asCollection.canonical
     guard canonical.hasPrefix(folder) else { return false }
     let name = canonical.dropFirst(folder.count)
@@ -61,31 +61,31 @@ public struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 
   /// A resource of a collection by its name, which is percent-encoded.
-  public func member(_ name: String) -> Href? {
+  package func member(_ name: String) -> Href? {
     Href(path: asCollection.path + PercentEncoding.segment(name))
   }
 
   /// The last part, decoded; for messages.
-  public var name: String {
+  package var name: String {
     PercentEncoding.decoded(path.split(separator: "/").last ?? "")
   }
 
   /// The path.
-  public var description: String { path }
+  package var description: String { path }
 
-  public static func == (left: Href, right: Href) -> Bool { left.canonical == right.canonical }
-  public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
-  public static func < (left: Href, right: Href) -> Bool {
+  package static func == (left: Href, right: Href) -> Bool { left.canonical == right.canonical }
+  package func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+  package static func < (left: Href, right: Href) -> Bool {
     left.canonical.utf8.lexicographicallyPrecedes(right.canonical.utf8)
   }
 }
 
 /// A reference of a server that was not followed: it is told, and nothing else is done with it.
-public struct HrefProblem: Error, Sendable, Hashable {
+package struct HrefProblem: Error, Sendable, Hashable {
   /// As the server wrote it; text of a stranger.
-  public let reference: String
+  package let reference: String
   /// Why.
-  public let problem: Href.Problem
+  package let problem: Href.Problem
 
   init(_ reference: String, _ problem: Href.Problem) { (self.reference, self.problem) = (reference, problem) }
 }

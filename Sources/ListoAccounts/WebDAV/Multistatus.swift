@@ -1,20 +1,20 @@
 /// The answer to PROPFIND, PROPPATCH and REPORT (RFC 4918 §13; RFC 6578 §6.2).
-public struct Multistatus: Sendable, Hashable {
+package struct Multistatus: Sendable, Hashable {
   /// What is said of one resource, or of several in one way.
-  public struct Response: Sendable, Hashable {
+  package struct Response: Sendable, Hashable {
     /// As the server wrote them; see ``Href/resolve(_:from:)``.
-    public var references: [String] = []
+    package var references: [String] = []
     /// Of the resource as such, where it is not told property by property.
-    public var status: Int?
+    package var status: Int?
     /// Properties, by what became of them.
-    public var properties: [Properties] = []
+    package var properties: [Properties] = []
     /// Names of preconditions that did not hold.
-    public var errors: [WebDAVName] = []
+    package var errors: [WebDAVName] = []
     /// Text of a stranger.
-    public var reason: String?
+    package var reason: String?
 
     /// The property, where it is there.
-    public func property(_ name: WebDAVName) -> WebDAVElement? {
+    package func property(_ name: WebDAVName) -> WebDAVElement? {
       for group in properties where (200..<300).contains(group.status) {
         if let found = group.elements.first(where: { $0.name == name }) { return found }
       }
@@ -23,28 +23,28 @@ public struct Multistatus: Sendable, Hashable {
   }
 
   /// Properties of one status.
-  public struct Properties: Sendable, Hashable {
+  package struct Properties: Sendable, Hashable {
     /// Such as 200 or 404; 0 where it cannot be read.
-    public var status: Int
+    package var status: Int
     /// With their values, for those that are there.
-    public var elements: [WebDAVElement]
+    package var elements: [WebDAVElement]
     /// Names of preconditions that did not hold.
-    public var errors: [WebDAVName] = []
+    package var errors: [WebDAVName] = []
   }
 
   /// In the order of the answer.
-  public var responses: [Response] = []
+  package var responses: [Response] = []
   /// What to ask with next time (RFC 6578).
-  public var syncToken: String?
+  package var syncToken: String?
 
   /// One without a response.
-  public init() {}
+  package init() {}
 
   /// Reads an answer, under bounds, in memory that grows with what is in it. A document type declaration is refused, so that no
   /// entity is ever defined.
   ///
   /// - Throws: ``WebDAVProblem`` for what is no multistatus, is cut off, or goes beyond a bound.
-  public init(_ bytes: [UInt8]) throws(WebDAVProblem) {
+  package init(_ bytes: [UInt8]) throws(WebDAVProblem) {
     var reader = WebDAVElementReader(handingOutAt: 2)
     var responses: [Response] = []
     var token: String?

@@ -1,53 +1,53 @@
 internal import XMLEvents
 
 /// The name of an element of XML: what it is called, and in which vocabulary.
-public struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
+package struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
   /// A URI, such as `DAV:`.
-  public let namespace: String
+  package let namespace: String
   /// Without a prefix.
-  public let local: String
+  package let local: String
 
   /// Any name.
-  public init(namespace: String, _ local: String) { (self.namespace, self.local) = (namespace, local) }
+  package init(namespace: String, _ local: String) { (self.namespace, self.local) = (namespace, local) }
 
   /// Of RFC 4918 and those upon it.
-  public static func dav(_ local: String) -> WebDAVName { WebDAVName(namespace: "DAV:", local) }
+  package static func dav(_ local: String) -> WebDAVName { WebDAVName(namespace: "DAV:", local) }
   /// Of RFC 4791.
-  public static func calDAV(_ local: String) -> WebDAVName {
+  package static func calDAV(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "urn:ietf:params:xml:ns:caldav", local)
   }
   /// What Apple added, and others took up: colour and order.
-  public static func apple(_ local: String) -> WebDAVName {
+  package static func apple(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "http://apple.com/ns/ical/", local)
   }
   /// Of Calendar Server: ctag.
-  public static func calendarServer(_ local: String) -> WebDAVName {
+  package static func calendarServer(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "http://calendarserver.org/ns/", local)
   }
 
   /// The local name.
-  public var description: String { local }
+  package var description: String { local }
 }
 
 /// An element of an answer with all that is in it.
-public struct WebDAVElement: Sendable, Hashable {
+package struct WebDAVElement: Sendable, Hashable {
   /// What it is.
-  public let name: WebDAVName
+  package let name: WebDAVName
   /// By their local names.
-  public var attributes: [String: String] = [:]
+  package var attributes: [String: String] = [:]
   /// Character data that stands right in it, joined. XML makes each line's end a line feed.
-  public var text: [UInt8] = []
+  package var text: [UInt8] = []
   /// The elements in it, in order.
-  public var children: [WebDAVElement] = []
+  package var children: [WebDAVElement] = []
 
   /// One without content.
-  public init(_ name: WebDAVName) { self.name = name }
+  package init(_ name: WebDAVName) { self.name = name }
 
   /// The first of this name in it.
-  public func child(_ name: WebDAVName) -> WebDAVElement? { children.first { $0.name == name } }
+  package func child(_ name: WebDAVName) -> WebDAVElement? { children.first { $0.name == name } }
 
   /// The text without white space around it.
-  public var trimmed: String { String(decoding: text, as: UTF8.self).trimmedOfBlanks }
+  package var trimmed: String { String(decoding: text, as: UTF8.self).trimmedOfBlanks }
 }
 
 extension String {
@@ -61,11 +61,11 @@ extension String {
 }
 
 /// Why an answer's XML is not read.
-public struct WebDAVProblem: Error, Sendable, Hashable {
+package struct WebDAVProblem: Error, Sendable, Hashable {
   /// In words for people.
-  public let reason: String
+  package let reason: String
   /// From 1; nil where it is none of one line.
-  public let line: Int?
+  package let line: Int?
 
   init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 }

@@ -1,14 +1,14 @@
 /// What the body of an answer says of a failure (RFC 4918 §16): a precondition by its name, words, and sometimes another resource.
-public struct WebDAVError: Sendable, Hashable {
+package struct WebDAVError: Sendable, Hashable {
   /// The first precondition that is named, such as `no-uid-conflict` or `valid-calendar-data`.
-  public let precondition: WebDAVName?
+  package let precondition: WebDAVName?
   /// Of the server, for people; without control characters and cut to a few lines. Text of a stranger.
-  public let reason: String?
+  package let reason: String?
   /// Of the resource that is in the way, as the server wrote it (`no-uid-conflict`, RFC 4791 §5.3.2.1).
-  public let reference: String?
+  package let reference: String?
 
   /// Reads a body, whatever it is: XML, a page for people, or a line of text.
-  public init(_ body: [UInt8]) {
+  package init(_ body: [UInt8]) {
     var elements: [WebDAVElement] = []
     var reader = WebDAVElementReader(handingOutAt: 1)
     try? reader.read(body.prefix(64 << 10), isLast: body.count <= 64 << 10) { element throws(WebDAVProblem) in

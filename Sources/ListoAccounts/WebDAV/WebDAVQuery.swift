@@ -1,5 +1,5 @@
 /// What a request of WebDAV or CalDAV asks, as a value: its method, its headers and its body are made of it.
-public enum WebDAVQuery: Sendable, Hashable {
+package enum WebDAVQuery: Sendable, Hashable {
   /// Properties of a resource, and of those in it (RFC 4918 §9.1).
   case properties([WebDAVName], isOfMembers: Bool)
   /// What changed in a collection since a token; nil for all that is in it (RFC 6578 §3.2). Never with a limit: Xandikos leaves out
@@ -15,18 +15,18 @@ public enum WebDAVQuery: Sendable, Hashable {
   case change([Property])
 
   /// A property and its text.
-  public struct Property: Sendable, Hashable {
+  package struct Property: Sendable, Hashable {
     /// Which.
-    public let name: WebDAVName
+    package let name: WebDAVName
     /// Nil to remove it.
-    public let value: String?
+    package let value: String?
 
     /// Any property.
-    public init(_ name: WebDAVName, _ value: String?) { (self.name, self.value) = (name, value) }
+    package init(_ name: WebDAVName, _ value: String?) { (self.name, self.value) = (name, value) }
   }
 
   /// Of the request.
-  public var method: HTTPMethod {
+  package var method: HTTPMethod {
     switch self {
     case .properties: .propfind
     case .changes, .items, .reminders: .report
@@ -47,7 +47,7 @@ public enum WebDAVQuery: Sendable, Hashable {
   }
 
   /// The request to a resource.
-  public func request(to url: HTTPURL) -> HTTPRequest {
+  package func request(to url: HTTPURL) -> HTTPRequest {
     var request = HTTPRequest(method, url)
     if let depth { request.headers.add("Depth", depth) }
     request.headers.add("Content-Type", "application/xml; charset=utf-8")
@@ -56,7 +56,7 @@ public enum WebDAVQuery: Sendable, Hashable {
   }
 
   /// The body, in UTF-8.
-  public var xml: [UInt8] {
+  package var xml: [UInt8] {
     var writer = WebDAVWriter()
     switch self {
     case .properties(let names, _):

@@ -4,7 +4,7 @@ internal import Listo
 enum AccountFailure {
   /// - Parameter isNew: the account is not there yet.
   static func failure(_ error: AccountError, isNew: Bool = false) -> Failure {
-    let place = error.url.map { "\($0.origin): " } ?? ""
+    let place = error.server.map { $0 + ": " } ?? ""
     let status: ExitStatus = error.code == .noLibrary ? .inputOutput : .noInput
     let repairs = isNew ? repairsOfNew(error.code) : repairs(error.code)
     return Failure(status, Visible.line("\(place)\(error.reason)."), details: repairs.map { "  " + $0 })

@@ -18,7 +18,7 @@ struct DiscoveryView {
       let traits = found.traits.sorted { $0.rawValue < $1.rawValue }
       lines += traits.map { "  \(Self.word(!$0.isLacking))  \($0.words)" }
       lines += found.lists.lists.map {
-        "  list: \($0.displayName ?? $0.href.name)\($0.isWritable ? "" : " (read-only)")"
+        "  list: \($0.title)\($0.isWritable ? "" : " (read-only)")"
       }
     } else if let error = discovery.error {
       lines.append("  \(error.reason)")

@@ -27,14 +27,14 @@ struct StatusView {
         status.refused.map { refused in
           .object(present: [
             "list": .string(refused.list), "uid": .string(refused.uid),
-            "reason": .string(refused.refusal.reason),
-            "repairs": .array(refused.refusal.repairs.map { .string($0) }),
+            "reason": .string(refused.reason),
+            "repairs": .array(refused.repairs.map { .string($0) }),
           ])
         }),
     ])
   }
 
-  private func file(_ conflict: SyncLog.Conflict) -> String? {
+  private func file(_ conflict: SyncConflict) -> String? {
     conflict.file.map { status.keptFolder + "/" + $0 }
   }
 }

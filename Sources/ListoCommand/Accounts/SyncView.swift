@@ -17,7 +17,7 @@ struct SyncView {
       if let reason = step.reason { lines.append("    \(reason)") }
       for repair in step.repairs { lines.append("      \(repair)") }
     }
-    let steps = plan.steps.filter { $0.here != nil || $0.there != nil || $0.reason != nil }
+    let steps = plan.steps.filter(\.isNews)
     if isWhole {
       for step in steps {
         lines.append("  \(Self.words(step.kind)): \(step.title.isEmpty ? step.uid : step.title)")
@@ -41,7 +41,7 @@ struct SyncView {
       "plan": .string(plan.identifier),
       "lists": .array(plan.lists.filter { $0.kind != .pair }.map(Self.json)),
       "items": .array(
-        plan.steps.filter { $0.here != nil || $0.there != nil || $0.reason != nil }.map(Self.json)),
+        plan.steps.filter(\.isNews).map(Self.json)),
       "unfit": .array(
         plan.unfit.map {
           .object(present: ["list": .string($0.list), "file": .string($0.file), "reason": .string($0.reason)])
@@ -60,8 +60,8 @@ struct SyncView {
   private static func json(_ step: SyncStep) -> JSONValue {
     .object(present: [
       "list": .string(step.list), "uid": .string(step.uid), "title": .string(step.title),
-      "kind": .string(step.kind.rawValue), "changesHere": .bool(step.here != nil),
-      "changesThere": .bool(step.there != nil),
+      "kind": .string(step.kind.rawValue), "changesHere": .bool(step.changesHere),
+      "changesThere": .bool(step.changesThere),
       "conflicts": step.conflicts.isEmpty ? nil : .array(step.conflicts.map { .string($0) }),
       "reason": step.reason.map { .string($0) },
       "repairs": step.repairs.isEmpty ? nil : .array(step.repairs.map { .string($0) }),

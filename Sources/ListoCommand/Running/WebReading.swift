@@ -12,21 +12,7 @@ enum WebReading {
   private static func calendars(restingFor seconds: Int64) -> PublishedCalendars {
     PublishedCalendars(
       cacheFolder: folder, temporaryFolder: temporaryFolder, restingFor: seconds,
-      now: { ProcessEnvironment.secondsSince1970 }, client: client)
-  }
-
-  @Sendable private static func client(_ received: @escaping @Sendable (Int64) -> Void) -> any HTTPClient {
-    var settings = CurlClient.Settings()
-    (settings.connecting, settings.idle) = (10, 60)
-    settings.authorities = authorities
-    settings.progress = { _, bytes in
-      received(bytes)
-      return true
-    }
-    // What was fetched before is there: nobody wants to wait for minutes to see a list.
-    var pauses = ConfiguredAccounts.pauses
-    (pauses.attempts, pauses.longest) = (2, 5)
-    return PatientClient(CurlClient(settings), pauses)
+      pauses: ConfiguredAccounts.pauses, authorities: { authorities })
   }
 
   /// Reads what was fetched before, for what must not wait.

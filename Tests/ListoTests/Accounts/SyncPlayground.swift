@@ -32,7 +32,7 @@ struct SyncPlayground {
 
   func makeSync(
     _ options: SyncOptions = SyncOptions(), client: (any HTTPClient)? = nil, at time: Int64 = start,
-    configuring configure: (inout AccountSync.Context) -> Void = { _ in }
+    configuring configure: (inout SyncContext) -> Void = { _ in }
   ) throws -> AccountSync {
     let traits: Set<ServerTrait> = server.state.withLock { $0.quirks.overwrites } ? [.overwrites] : []
     let session = CalDAVSession(client ?? server, home: try FakeCalDAV.homeURL, traits: traits)
@@ -40,7 +40,7 @@ struct SyncPlayground {
     let files = try AccountFolder(folder.path, journal: journal, at: Instant(seconds: time))
     var options = options
     options.confirmed = try journal.confirmedDeletions(below: files.path)
-    var context = AccountSync.Context(time: time, day: "2026-11-23", label: "sync test") { UUID().uuidString }
+    var context = SyncContext(time: time, day: "2026-11-23", label: "sync test") { UUID().uuidString }
     context.options = options
     configure(&context)
     return AccountSync(session, files, log, context)

@@ -324,7 +324,7 @@ import Testing
       let log = try SyncLog(place.root.appendingPathComponent("state").path)
       let files = try AccountFolder(
         place.folder.path, journal: place.journal, at: Instant(seconds: Todo.start))
-      let context = AccountSync.Context(time: Todo.start, day: "2026-11-23", label: "sync") {
+      let context = SyncContext(time: Todo.start, day: "2026-11-23", label: "sync") {
         UUID().uuidString
       }
       return try AccountSync(session, files, log, context).run()

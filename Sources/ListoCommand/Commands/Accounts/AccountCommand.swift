@@ -158,7 +158,7 @@ struct AccountCommand: ParsableCommand {
         }
         return ConfigurationText(withSource, document).addingAccount(name, settings)
       }
-      let titles = found.lists.lists.map { $0.displayName ?? $0.href.name }
+      let titles = found.lists.lists.map(\.title)
       var told = "added \(name): \(found.home)\n"
       for title in titles { told += "  \(title)\n" }
       if found.traits.contains(.overwrites) { told += "warning: \(ServerTrait.overwrites.words)\n" }

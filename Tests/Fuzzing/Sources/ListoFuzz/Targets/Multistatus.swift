@@ -1,4 +1,4 @@
-import ListoAccounts
+@testable import ListoAccounts
 
 /// Whatever a server answers is read or refused, the same each time; no href leads to another server or out of its folder.
 @Sendable func fuzzMultistatus(_ input: [UInt8]) {

@@ -1,0 +1,33 @@
+public import ListoModel
+
+/// What a sync is asked beside its options: whom it asks and tells.
+public struct SyncContext {
+  /// Direction, preference and guards.
+  package var options = SyncOptions()
+  /// In seconds since 1970, for what is kept.
+  package var time: Int64
+  /// Today, such as `2026-11-23`: the name of the trash.
+  package var day: String
+  /// What the history calls what comes here.
+  package var label: String
+  /// A new identifier for the state.
+  package var identifier: () -> String
+  /// What would help where the server refuses an item, a line each.
+  package var repairs: (SyncItem, Refusal) -> [String] = { _, _ in [] }
+  /// Trash of days before this one is removed, such as `2026-10-24`; nil to keep all of it.
+  package var trashStart: String?
+  /// Plans that were shown before (``SyncPlan/identifier``): another one is not executed, nor anything beside it that comes up
+  /// meanwhile. None for whatever the plan is.
+  public var agreed: Set<String> = []
+  /// Is asked about each conflict; nil where the preference settles it.
+  public var ask: ((MergeDecision) -> MergeRuling)?
+  /// Is shown the plan before anything is done.
+  public var show: (SyncPlan) throws -> Void = { _ in }
+  /// Is told how far it is.
+  public var observe: (SyncProgress) -> Void = { _ in }
+
+  /// A sync at this time; the rest is as it is without a word.
+  package init(time: Int64, day: String, label: String, identifier: @escaping () -> String) {
+    (self.time, self.day, self.label, self.identifier) = (time, day, label, identifier)
+  }
+}
