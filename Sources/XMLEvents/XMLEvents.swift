@@ -39,9 +39,12 @@ public struct XMLEvents: Sendable, RandomAccessCollection {
   /// None.
   public init() {}
 
+  /// Of the first event.
   public var startIndex: Int { 0 }
+  /// Behind the last event.
   public var endIndex: Int { entries.count }
 
+  /// An event with its name and its text, which are copied; see ``entry(_:)`` for one without.
   public subscript(index: Int) -> XMLEvent {
     let entry = entries[index]
     switch entry.kind {

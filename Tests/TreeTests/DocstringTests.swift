@@ -1,21 +1,31 @@
 import Testing
 
-/// What an app author sees says what it is: each public type, function, property, initializer and subscript has a docstring. Cases stand
-/// under that of their enum, where their name or raw value does not say it all.
+/// What is public says what it is: each type, function, property, initializer and subscript has a docstring, and what a public protocol
+/// asks for has one too. Cases stand under that of their enum, where their name or raw value does not say it all.
 @Suite struct DocstringTests {
-  /// The numbers of the lines that declare something public, and have no docstring above them.
+  /// The numbers of the lines that declare something public, or that a public protocol asks for, and have no docstring above them.
   static func undocumented(_ lines: [String]) -> [Int] {
     let modifiers = #/^ *(?:@\w+(?:\([^)]*\))? )*public (?:[a-z]+(?:\(set\))? )*/#
+    let requirement = #/^  (?:@\w+(?:\([^)]*\))? )*(?:[a-z]+ )*/#
     let kinds: Set<Substring> = [
       "struct", "enum", "class", "protocol", "actor", "typealias", "var", "let", "func", "init", "subscript",
+      "associatedtype",
     ]
     // What a protocol of Swift's asks for, which says it.
     let known = [
       "var description: String", "func hash(into", "static func <", "static func ==", "static func +",
     ]
+    var isInProtocol = false
     return lines.indices.filter { index in
       let line = lines[index]
-      guard line.contains("public "), let match = line.prefixMatch(of: modifiers),
+      if line.hasPrefix("public protocol ") {
+        isInProtocol = true
+      } else if line.hasPrefix("}") {
+        isInProtocol = false
+      }
+      let isRequirement = isInProtocol && line.hasPrefix("  ") && !line.hasPrefix("   ")
+      guard isRequirement || line.contains("public "),
+        let match = line.prefixMatch(of: isRequirement ? requirement : modifiers),
         !known.contains(where: line.contains)
       else { return false }
       // The kind of the declaration is a word like its modifiers, but for one behind which no blank stands.
@@ -28,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "ICalendar", "ListoWords", "ListoModel", "ListoEditing", "ListoRepairs", "ListoFormats", "ListoStores",
-    "ListoAccounts", "Listo", "ListoFoundation",
+    "Platform", "Patterns", "XMLEvents", "ICalendar", "ListoWords", "ListoModel", "ListoEditing",
+    "ListoRepairs", "ListoFormats", "ListoStores", "ListoAccounts", "Listo", "ListoFoundation",
   ])
   func everyPublicDeclarationIsDocumented(module: String) throws {
     let files = try SourceFile.all(in: "Sources/" + module)
@@ -46,7 +56,9 @@ import Testing
       "  /// D.",
       "  @inlinable", "  public mutating func d() {}", "  public private(set) var e = 1",
       "  public var description: String { \"\" }", "  package let f: Int", "}", "public import A",
+      "/// A protocol.", "public protocol B {", "  associatedtype C", "  mutating func d(",
+      "    e: Int)", "  /// E.", "  var e: Int { get }", "}", "package protocol F {", "  func g()", "}",
     ]
-    #expect(Self.undocumented(lines) == [3, 5, 9])
+    #expect(Self.undocumented(lines) == [3, 5, 9, 16, 17])
   }
 }

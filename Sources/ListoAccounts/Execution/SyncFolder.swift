@@ -2,6 +2,7 @@
 package protocol SyncFolder {
   /// What the last sync left in the folder to know it by; nil where there is nothing.
   func marker() throws -> String?
+  /// Leaves in the folder what the next sync knows it by.
   func setMarker(_ identifier: String) throws
 
   /// The lists, by the names of their folders.

@@ -19,11 +19,15 @@ public protocol FormatWriter: Sendable {
   /// What had no place in the format so far.
   var losses: Losses { get set }
 
+  /// Writes what stands before all calendars.
   mutating func begin(_ output: inout [UInt8])
   /// The same where it is known how many calendars will follow. What a writer asks for that has to know; others
   /// have the one above.
   mutating func begin(calendars: Int, _ output: inout [UInt8])
+  /// Writes what stands before the components of a calendar.
   mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8])
+  /// Writes a component of the calendar that was opened last.
+  ///
   /// - Parameter holder: 1 for the first component of its name in its list, 2 for the second, …
   mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8])
@@ -34,7 +38,9 @@ public protocol FormatWriter: Sendable {
   mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8])
   /// Properties of the calendar behind its first component, and bytes that are no component.
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8])
+  /// Writes what stands behind the components of a calendar.
   mutating func close(_ calendar: Survey.Calendar, _ output: inout [UInt8])
+  /// Writes what stands behind all calendars; nothing follows.
   mutating func end(_ output: inout [UInt8])
 }
 

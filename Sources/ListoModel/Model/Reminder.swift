@@ -22,7 +22,9 @@ public struct Reminder: ReminderProperties {
 /// What can be read of a reminder, however its lines are found: ``Reminder`` walks them for each property, `WalkedReminder` once
 /// for several.
 public protocol ReminderProperties: Sendable {
+  /// The VTODO that all is read of.
   var component: Component { get }
+  /// What its calendar says for all that stands in it: title, zones, METHOD.
   var calendar: CalendarContext { get }
   /// The first property with this id.
   func first(_ id: PropertyID) -> Property?
