@@ -135,7 +135,7 @@ import Testing
     let tasks = try list("tasks", session, kind)
     let href = try #require(tasks.href.member("one.ics"))
     _ = try session.put(Self.todo("one", "SUMMARY:Milk"), to: href, expecting: .nothing)
-    guard tasks.syncToken != nil else { return }
+    try #require(tasks.syncToken != nil, "\(kind): it tells no token")
     for token in ["http://example.com/ns/sync/12345", "data:,99999_99999", "nonsense"] {
       let changes = try session.changes(of: tasks, since: token)
       #expect(changes.changed.map(\.href) == [href], "\(kind): \(changes)")

@@ -106,7 +106,9 @@ import Testing
   }
 
   /// What a terminal emulator of others (pyte) makes of it.
-  @Test(arguments: [(20, 8), (40, 10), (80, 24), (200, 60)])
+  @Test(
+    .enabled(if: PythonEnvironment.with("pyte") != nil, "pyte is not installed"),
+    arguments: [(20, 8), (40, 10), (80, 24), (200, 60)])
   func anEmulatorShowsTheFrame(columns: Int, rows: Int) throws {
     let text = ScreenTests.text.replacing("SUMMARY:Apples", with: "SUMMARY:冬の旅行 e\u{301} Äpfel")
     let run = try Run(columns: UInt16(columns), rows: UInt16(rows), text: text)
@@ -119,7 +121,7 @@ import Testing
     #expect(run.terminal.waits(for: "冬の", times: 2))
     usleep(200_000)
     run.terminal.receive()
-    guard let screen = try run.drawn(columns: columns, rows: rows, isInside: true) else { return }
+    let screen = try #require(try run.drawn(columns: columns, rows: rows, isInside: true))
     #expect(screen[1].hasPrefix("▸ ○ 冬の旅行"), "\(screen)")
     #expect(screen[2].hasPrefix("  ○ !!! Bread"), "\(screen)")
     run.terminal.send("q")

@@ -41,25 +41,24 @@ import Testing
     #expect(found.count == 100_000 && found[10] == "10 10" && found[11] == "10 11 lost")
   }
 
-  @Test func whatIsGatheredIsBounded() {
+  @Test func whatIsGatheredIsBounded() throws {
     var losses = Losses()
     var writer = OutlineWriter(MarkdownPage(.plain), losses: losses, bound: 2000)
     var output: [UInt8] = []
     var biggest = 0
     let text = (0..<1000).map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:Task\nEND:VTODO\n" }.joined()
-    let conversion = try? Conversion("BEGIN:VCALENDAR\n" + text + "END:VCALENDAR\n", to: .markdown)
-    let calendar = conversion?.survey.calendars.first
+    let conversion = try Conversion("BEGIN:VCALENDAR\n" + text + "END:VCALENDAR\n", to: .markdown)
+    let calendar = try #require(conversion.survey.calendars.first)
     for index in 0..<1000 {
-      guard let calendar,
-        let component = Component(Array("BEGIN:VTODO\nUID:\(index)\nSUMMARY:Task\nEND:VTODO\n".utf8))
-      else { return }
+      let bytes = Array("BEGIN:VTODO\nUID:\(index)\nSUMMARY:Task\nEND:VTODO\n".utf8)
+      let component = try #require(Component(bytes))
       let before = output.count
       writer.write(component, holder: 1, in: calendar, &output)
       biggest = max(biggest, output.count - before)
     }
     writer.end(&output)
     losses = writer.losses
-    #expect(output == conversion?.output)
+    #expect(output == conversion.output)
     #expect(biggest > 0 && biggest < 2200)
   }
 

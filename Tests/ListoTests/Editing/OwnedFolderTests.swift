@@ -83,11 +83,12 @@ import Testing
     #expect(!hasFolder(folder, "account"))
     #expect(try folder.journal.history().isEmpty)
     // Without it, all of them come, and go again with their folder.
-    guard good > 0 else { return }
-    _ = try files.apply(changes.dropLast(), "pull")
-    #expect(try folder.files().count == good)
-    try folder.store().undo(at: noon)
-    #expect(!hasFolder(folder, "account/home"))
+    if good > 0 {
+      _ = try files.apply(changes.dropLast(), "pull")
+      #expect(try folder.files().count == good)
+      try folder.store().undo(at: noon)
+      #expect(!hasFolder(folder, "account/home"))
+    }
   }
 
   /// What others put into the folder meanwhile stays, and the folder with it.
