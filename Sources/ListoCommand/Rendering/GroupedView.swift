@@ -5,6 +5,7 @@ internal import Listo
 /// Subtasks stand among the others, each with the title of what it is a part of.
 struct GroupedView: Sendable {
   let catalog: Catalog
+  /// Those of the catalog, or of `original` where there is one.
   let names: ShortNames
   let context: ViewContext
   let surface: Surface
@@ -70,45 +71,97 @@ struct GroupedView: Sendable {
     }
 
     func rows(_ range: Range<Int>) -> [ReminderRow] {
+      // Taken once for all rows, and below once for neighbours of one list: counts of references are shared by all cores.
+      let (names, original, surface) = (view.names, view.original, view.surface)
+      let (selection, dates, detail) = (view.selection, dates, detail)
+      var list = ListOfRows()
       var rows: [ReminderRow] = []
       rows.reserveCapacity(range.count)
       var start = 0
       for group in groups {
         let own = start..<start + group.paths.count
-        for index in range.clamped(to: own) { rows.append(row(group.paths[index - start], group.isDay)) }
+        let isDay = group.isDay
+        for index in range.clamped(to: own) {
+          let path = group.paths[index - start]
+          if path.source != list.source || path.list != list.row {
+            list = ListOfRows(path, view.catalog, lists)
+          }
+          let number = path.reminder ?? 0
+          var place = RowPlace(
+            path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
+          if let parent = list.parents[number], parent != number {
+            place.hiddenParent = list.reminders[parent].title
+          }
+          (place.list, place.isSelected, place.isBelowItsDay) = (list.title, path == selection, isDay)
+          rows.append(
+            ReminderRow(
+              PlacedReminder(list.reminders[number]), place, dates: dates, detail: detail, surface: surface))
+        }
         start = own.upperBound
       }
       return rows
     }
+  }
 
-    private func row(_ path: Catalog.IndexPath, _ isBelowItsDay: Bool) -> ReminderRow {
-      let node = view.catalog.sources[path.source].lists[path.list ?? 0]
-      let index = path.reminder ?? 0
-      let identifier = node.identifiers[index]
-      return ReminderRow(
-        PlacedReminder(node.reminders[index]),
-        RowPlace(
-          name: view.names.name(of: identifier, at: path), number: lists.number(path),
-          hiddenParent: lists.parent(path), rule: view.original?.rule(ofOccurrence: identifier),
-          list: node.list.title, color: node.list.color, isSelected: path == view.selection,
-          isBelowItsDay: isBelowItsDay),
-        dates: dates, detail: detail, surface: view.surface)
+  /// What the rows of one list have in common.
+  private struct ListOfRows {
+    var (source, row): (Int?, Int?) = (nil, nil)
+    var reminders: [Reminder] = []
+    var identifiers: [ModelIdentifier] = []
+    var title = ""
+    var color: ListColor?
+    var numbers: ReminderNumbers?
+    var parents: [Int?] = []
+
+    /// None.
+    init() {}
+
+    init(_ path: Catalog.IndexPath, _ catalog: Catalog, _ lists: ListFacts) {
+      (source, row) = (path.source, path.list)
+      let node = catalog.sources[path.source].lists[path.list ?? 0]
+      (reminders, identifiers) = (node.reminders, node.identifiers)
+      (title, color) = (node.list.title, node.list.color)
+      let facts = lists.facts(path)
+      numbers = facts?.numbers
+      parents = facts?.parents ?? [Int?](repeating: nil, count: reminders.count)
     }
+  }
+}
+
+extension RowPlace {
+  /// - Parameters:
+  ///   - path: where the reminder stands.
+  ///   - identifiers: those of its list.
+  ///   - names: of the catalog, or of `original` where there is one.
+  ///   - original: what occurrences were made of.
+  init(
+    _ path: Catalog.IndexPath, _ identifiers: [ModelIdentifier], names: ShortNames, _ original: Catalog?,
+    number: Int?, color: ListColor?
+  ) {
+    if let original {
+      let identifier = identifiers[path.reminder ?? 0]
+      name = names.name(of: identifier, at: path)
+      rule = original.rule(ofOccurrence: identifier)
+    } else {
+      name = names.name(at: path)
+    }
+    (self.number, self.color) = (number, color)
   }
 }
 
 extension Catalog {
   /// How what an occurrence was made of repeats: its rule, or in words that it has none; nil for what is in a file itself.
-  func rule(ofOccurrence identifier: ModelIdentifier) -> String? {
+  fileprivate func rule(ofOccurrence identifier: ModelIdentifier) -> String? {
     masterPath(ofOccurrence: identifier).map { reminder(at: $0)?.recurrence ?? "on set dates" }
   }
 }
 
 /// What is worked out for a list once, before it is asked for.
 struct ListFacts: Sendable {
-  private struct Facts: Sendable {
+  struct Facts: Sendable {
     /// Nil where the list shows none.
     let numbers: ReminderNumbers?
+    /// What each reminder is a part of; of none where that is not asked for.
     let parents: [Int?]
   }
 
@@ -136,18 +189,9 @@ struct ListFacts: Sendable {
         ? node.parents() : [Int?](repeating: nil, count: node.reminders.count))
   }
 
-  /// The running number of a reminder of a list that was learned, where that shows these.
-  func number(_ path: Catalog.IndexPath) -> Int? {
-    guard let list = path.list, let index = path.reminder else { return nil }
-    return facts[path.source][list]?.numbers?[index]
-  }
+  /// What is known of the list that a reminder stands in; nil where that was not learned.
+  func facts(_ path: Catalog.IndexPath) -> Facts? { path.list.flatMap { facts[path.source][$0] } }
 
-  /// The title of what a reminder of a list that was learned is a part of.
-  func parent(_ path: Catalog.IndexPath) -> String? {
-    guard let list = path.list, let index = path.reminder,
-      let parent = facts[path.source][list]?.parents[index],
-      parent != index
-    else { return nil }
-    return catalog.sources[path.source].lists[list].reminders[parent].title
-  }
+  /// The running number of a reminder of a list that was learned, where that shows these.
+  func number(_ path: Catalog.IndexPath) -> Int? { path.reminder.flatMap { facts(path)?.numbers?[$0] } }
 }

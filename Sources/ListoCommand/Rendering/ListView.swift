@@ -6,6 +6,7 @@ struct ListView: Sendable {
   enum Finished: Sendable { case counted, shown, only }
 
   let catalog: Catalog
+  /// Those of the catalog, or of `original` where there is one.
   let names: ShortNames
   let context: ViewContext
   let surface: Surface
@@ -95,28 +96,36 @@ struct ListView: Sendable {
     }
 
     func rows(_ range: Range<Int>) -> [ReminderRow] {
+      // Taken once for all rows, and below once for those of a section: counts of references are shared by all cores.
+      let (names, original, surface) = (view.names, view.original, view.surface)
+      let (selection, dates, detail) = (view.selection, dates, detail)
       var rows: [ReminderRow] = []
       rows.reserveCapacity(range.count)
       var start = 0
-      for section in sections {
-        let own = start..<start + section.entries.count
-        for index in range.clamped(to: own) { rows.append(row(section, section.entries[index - start])) }
-        start = own.upperBound
+      for number in sections.indices {
+        let own = start..<start + sections[number].entries.count
+        let some = range.clamped(to: own)
+        defer { start = own.upperBound }
+        guard !some.isEmpty else { continue }
+        let section = sections[number]
+        let (entries, reminders, identifiers) = (
+          section.entries, section.node.reminders, section.node.identifiers
+        )
+        let (numbers, color) = (section.numbers, section.node.list.color)
+        for index in some {
+          let entry = entries[index - start]
+          let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
+          var place = RowPlace(
+            path, identifiers, names: names, original, number: numbers?[entry.index], color: color)
+          place.hasMore = entry.hasMore
+          place.hiddenParent = entry.hiddenParent.flatMap { reminders[$0].title }
+          place.isSelected = path == selection
+          rows.append(
+            ReminderRow(
+              PlacedReminder(reminders[entry.index]), place, dates: dates, detail: detail, surface: surface))
+        }
       }
       return rows
-    }
-
-    private func row(_ section: Section, _ entry: ReminderTree.Entry) -> ReminderRow {
-      let (node, index) = (section.node, entry.index)
-      let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: index)
-      return ReminderRow(
-        PlacedReminder(node.reminders[index]),
-        RowPlace(
-          name: view.names.name(of: node.identifiers[index], at: path), number: section.numbers?[index],
-          hasMore: entry.hasMore, hiddenParent: entry.hiddenParent.flatMap { node.reminders[$0].title },
-          rule: view.original?.rule(ofOccurrence: node.identifiers[index]), color: node.list.color,
-          isSelected: path == view.selection),
-        dates: dates, detail: detail, surface: view.surface)
     }
   }
 

@@ -128,9 +128,17 @@ public struct ShortNames: Sendable {
 
   /// The same of one that stands at a path, as far as the catalog knows: then its name is known.
   public func name(of identifier: ModelIdentifier, at path: Catalog.IndexPath) -> String {
-    guard catalog.modelIdentifier(at: path) == identifier, let list = path.list, let index = path.reminder
-    else { return name(of: identifier) }
-    return hashes[starts[path.source][list] + index].digits(length)
+    guard path.reminder != nil, catalog.modelIdentifier(at: path) == identifier else {
+      return name(of: identifier)
+    }
+    return name(at: path)
+  }
+
+  /// That of the reminder which stands at a path of the catalog that the names were made of.
+  ///
+  /// - Precondition: one stands there.
+  public func name(at path: Catalog.IndexPath) -> String {
+    hashes[starts[path.source][path.list ?? 0] + (path.reminder ?? 0)].digits(length)
   }
 
   /// How many digits each name has.

@@ -15,6 +15,7 @@ import Testing
       let identifier = try #require(catalog.modelIdentifier(at: path))
       let name = names.name(of: identifier)
       #expect(seen.insert(name).inserted)
+      #expect(names.name(at: path) == name)
       #expect(names.identifiers(startingWith: name) == [identifier])
       #expect(names.identifiers(startingWith: name.uppercased()) == [identifier])
     }
