@@ -56,9 +56,8 @@ public enum AlarmTimes {
 
   private static func visit(_ catalog: Catalog, _ body: (ModelIdentifier, Reminder) -> Void) {
     for list in catalog.sources.flatMap(\.lists) {
-      for (identifier, reminder) in zip(list.identifiers, list.reminders) where reminder.component.hasChildren
-      {
-        if reminder.isOpen { body(identifier, reminder) }
+      for entry in list.entries where entry.reminder.component.hasChildren {
+        if entry.reminder.isOpen { body(entry.id, entry.reminder) }
       }
     }
   }

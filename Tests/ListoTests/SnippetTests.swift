@@ -117,6 +117,17 @@ import Testing
     }
   }
 
+  /// What a list has beside each reminder finds it again.
+  @Test func remindersStandBesideTheirIdentifiers() throws {
+    try withFolder { folder in
+      let catalog = Catalog.open(folder).catalog
+      for list in catalog.lists {
+        #expect(list.entries.map(\.id) == list.identifiers)
+        for entry in list.entries { #expect(catalog[entry.id] == entry.reminder) }
+      }
+    }
+  }
+
   /// What a view keys on is the same in another reading of the file, and tells what was changed.
   @Test func remindersAreIdentifiedAndCompared() throws {
     try withFolder { folder in

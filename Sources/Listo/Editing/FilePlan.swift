@@ -134,11 +134,11 @@ struct FilePlan {
     if let known = homes[list.identifier] { return known }
     var known: [String: CalendarContext] = [:]
     let calendars = Set(list.calendars.map(ObjectIdentifier.init))
-    for (identifier, reminder) in zip(list.identifiers, list.reminders) {
-      guard let uid = identifier.uid?.text, known[uid] == nil,
-        calendars.contains(ObjectIdentifier(reminder.calendar))
+    for entry in list.entries {
+      let calendar = entry.reminder.calendar
+      guard let uid = entry.id.uid?.text, known[uid] == nil, calendars.contains(ObjectIdentifier(calendar))
       else { continue }
-      known[uid] = reminder.calendar
+      known[uid] = calendar
     }
     homes[list.identifier] = known
     return known

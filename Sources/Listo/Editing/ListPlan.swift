@@ -270,9 +270,8 @@ struct ListPlan {
   ) throws -> FileChange {
     var items: [Int: ModelIdentifier] = [:]
     for list in catalog.sources.flatMap(\.lists) {
-      for (reminder, identifier) in zip(list.reminders, list.identifiers)
-      where reminder.calendar.file == file.input.name {
-        items[reminder.component.lineNumber] = identifier
+      for entry in list.entries where entry.reminder.calendar.file == file.input.name {
+        items[entry.reminder.component.lineNumber] = entry.id
       }
     }
     let layout = try FileLayout(bytes, limits: file.input.limits, lines: Set(items.keys))

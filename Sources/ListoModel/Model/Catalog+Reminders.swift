@@ -29,7 +29,35 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// A reminder with what names it in the catalog: `catalog[entry.id]` finds it again.
+  public struct Entry: Sendable, Hashable, Identifiable {
+    /// Its name.
+    public let id: ModelIdentifier
+    /// The reminder itself.
+    public let reminder: Reminder
+  }
+
+  /// The reminders of a list with their identifiers, by their places in it; each is made when it is asked for.
+  public struct Entries: Sendable, RandomAccessCollection {
+    fileprivate let reminders: [Reminder]
+    fileprivate let identifiers: [ModelIdentifier]
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+    /// How many there are.
+    public var endIndex: Int { reminders.count }
+    /// The one that stands there.
+    public subscript(index: Int) -> Entry { Entry(id: identifiers[index], reminder: reminders[index]) }
+  }
+}
+
 extension Catalog.ListNode {
+  /// Its reminders with their identifiers, in their order.
+  ///
+  /// - Complexity: O(1).
+  public var entries: Catalog.Entries { Catalog.Entries(reminders: reminders, identifiers: identifiers) }
+
   /// What people call the list: ``ReminderList/title``.
   public var title: String { list.title }
 }

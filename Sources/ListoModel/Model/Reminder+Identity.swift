@@ -5,7 +5,7 @@ extension Reminder: Identifiable {
   ///
   /// The same for every version of a reminder, whatever of it was changed, so that a view may follow it from one reading of a file to the
   /// next. One without UID is named by what it says, and an edit gives it another name. Two that share a name in one list are told apart by
-  /// ``Catalog/ListNode/identifiers``, as reminders of different lists are.
+  /// their identifiers, as reminders of different lists are: ``Catalog/ListNode/entries``.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
   public var id: ReminderName { ReminderName(self) }

@@ -116,9 +116,7 @@ import Testing
       let catalog = try folder.store().catalog
       var names: [Int: ModelIdentifier] = [:]
       for list in catalog.sources.flatMap(\.lists) {
-        for (identifier, reminder) in zip(list.identifiers, list.reminders) {
-          names[reminder.component.lineNumber] = identifier
-        }
+        for entry in list.entries { names[entry.reminder.component.lineNumber] = entry.id }
       }
       for edit in edits {
         try edit.forEachSplice { splice in
