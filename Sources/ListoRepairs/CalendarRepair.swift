@@ -21,7 +21,7 @@ public struct CalendarRepair: Sendable {
   ///   - profiles: the targets that must take the result.
   ///   - isLossy: repairs are made as well that drop or choose something.
   ///   - ignoring: codes that are passed over.
-  /// - Complexity: that of ``RepairPlan``, and twice the memory of the bytes.
+  /// - Complexity: that of `RepairPlan`, and twice the memory of the bytes.
   public init(
     _ bytes: [UInt8], for profiles: [Profile], isLossy: Bool = false, ignoring: Set<Diagnostic.Code> = [],
     limits: ReadingLimits = ReadingLimits()

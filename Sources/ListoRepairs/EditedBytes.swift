@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 
 /// Bytes that take the place of others.
 public struct ByteEdit: Sendable, Hashable {
@@ -166,7 +166,7 @@ extension [UInt8] {
 }
 
 /// A source with edits made: what is read is what stands afterwards.
-public struct EditedSource<Base: ByteSource>: ByteSource {
+package struct EditedSource<Base: ByteSource>: ByteSource {
   private var base: Base
   private var rest: ArraySlice<EditedPiece>
   /// Where the base stands.
@@ -179,14 +179,14 @@ public struct EditedSource<Base: ByteSource>: ByteSource {
   /// - Parameters:
   ///   - base: at its beginning.
   ///   - edits: ``RepairPlan/edits`` of it.
-  public init(_ base: Base, _ edits: [ByteEdit]) {
+  package init(_ base: Base, _ edits: [ByteEdit]) {
     var extent = EditedExtent(size: .max)
     extent.apply(edits)
     self.init(base, extent)
   }
 
   /// Appends at most `count` bytes; none at the end.
-  public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
+  package mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let end = bytes.count + count
     while bytes.count < end, let piece = rest.first {
       let wanted = min(piece.count, end - bytes.count)

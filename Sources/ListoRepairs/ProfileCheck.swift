@@ -1,15 +1,15 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// Looks for what targets do not take. Pure, and batch by batch, as ``CalendarCheck`` is.
-public struct ProfileCheck: Sendable {
+package struct ProfileCheck: Sendable {
   let rules: ActiveRules
 
   /// - Parameters:
   ///   - profiles: of ``Profile/rfc`` what a check against the standard does not find by itself, where it stands beside one.
   ///   - ignoring: codes that are passed over.
   ///   - isBesideStandard: the same items are checked by ``CalendarCheck`` too, which finds what ``ProfileRule/refines`` names.
-  public init(
+  package init(
     _ profiles: [Profile], ignoring: Set<Diagnostic.Code> = [], isBesideStandard: Bool = false
   ) {
     var ignored = ignoring
@@ -22,13 +22,13 @@ public struct ProfileCheck: Sendable {
   }
 
   /// Nothing is looked for.
-  public var isEmpty: Bool { rules.isEmpty }
+  package var isEmpty: Bool { rules.isEmpty }
 
   /// What was found in one batch, by line.
   ///
   /// - Parameter scope: of the whole input.
   /// - Complexity: linear in the batch.
-  public func check(_ batch: SurveyedBatch, in scope: ProfileScope) -> [ProfileFinding] {
+  package func check(_ batch: SurveyedBatch, in scope: ProfileScope) -> [ProfileFinding] {
     var names = InventedNames()
     var result: [ProfileFinding] = []
     forEachItem(batch, in: scope, &names) { _, findings, _ in result += findings }
@@ -83,15 +83,15 @@ public struct ProfileCheck: Sendable {
 }
 
 /// What must be known of an input before it can be told, batch by batch, what targets do not take of it.
-public struct ProfileScope: Sendable {
+package struct ProfileScope: Sendable {
   private(set) var facts = SeriesFacts()
   private let first: Survey.Calendar?
   private let hasReminders: Bool
   /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there are several calendars.
-  public let needsItems: Bool
+  package let needsItems: Bool
 
   /// Of an input whose survey is done.
-  public init(_ survey: Survey) {
+  package init(_ survey: Survey) {
     (first, hasReminders) = (survey.calendars.first, survey.reminderCount > 0)
     needsItems = !survey.overriddenUIDs.isEmpty || !survey.holders.isEmpty || survey.calendars.count > 1
   }
@@ -99,7 +99,7 @@ public struct ProfileScope: Sendable {
   /// Takes in a batch of the input's items.
   ///
   /// - Complexity: linear in the batch's lines; memory is the UIDs.
-  public mutating func take(_ batch: SurveyedBatch) {
+  package mutating func take(_ batch: SurveyedBatch) {
     batch.forEach { item, calendar, _ in
       if case .component(let component) = item { facts.take(component, in: calendar) }
     }

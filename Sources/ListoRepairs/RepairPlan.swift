@@ -1,19 +1,19 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// What becomes of an input so that targets take it: bytes that take the place of others, and what was found.
 ///
 /// The input is read, not held: memory is that of what is found. Planning for what was repaired finds nothing to do.
-public struct RepairPlan: Sendable {
+package struct RepairPlan: Sendable {
   /// In the order of their places in the input, none within another.
-  public let edits: [ByteEdit]
+  package let edits: [ByteEdit]
   /// What is mended, by line.
-  public let repaired: [ProfileFinding]
+  package let repaired: [ProfileFinding]
   /// What is left, by line of the input as it was.
-  public let remaining: [ProfileFinding]
+  package let remaining: [ProfileFinding]
 
   /// Nothing has to be mended.
-  public var isUnchanged: Bool { edits.isEmpty }
+  package var isUnchanged: Bool { edits.isEmpty }
 
   /// - Parameters:
   ///   - source: at its beginning.
@@ -24,7 +24,7 @@ public struct RepairPlan: Sendable {
   ///   - pipeline: what spreads the work on batches over threads.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   /// - Complexity: linear in the bytes; they are read once, and again where a repair changes how others are read.
-  public init<Source: ByteSource & Sendable>(
+  package init<Source: ByteSource & Sendable>(
     _ source: Source, _ survey: Survey, for profiles: [Profile], isLossy: Bool = false,
     ignoring: Set<Diagnostic.Code> = [], limits: ReadingLimits = ReadingLimits(),
     on pipeline: some Pipeline = SerialPipeline()
@@ -51,7 +51,7 @@ public struct RepairPlan: Sendable {
   }
 
   /// The same of an input that nothing is known of.
-  public init<Source: ByteSource & Sendable>(
+  package init<Source: ByteSource & Sendable>(
     _ source: Source, for profiles: [Profile], isLossy: Bool = false, ignoring: Set<Diagnostic.Code> = [],
     limits: ReadingLimits = ReadingLimits(), on pipeline: some Pipeline = SerialPipeline()
   ) throws(ICalendarError) {

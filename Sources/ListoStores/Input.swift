@@ -34,11 +34,11 @@ public struct Input: Sendable {
   public let limits: ReadingLimits
   let content: Content
   /// Which side of a merge with a base it belongs to; -1 for the base itself.
-  public var side = 0
+  package var side = 0
   /// Something of it could not be read before it came here, or not of the folder that it stands for: what it lacks is not deleted.
-  public var isPartial = false
+  package var isPartial = false
   /// It was read whole, in another format than iCalendar, and nothing is in it.
-  public internal(set) var isEmptyCollection = false
+  package internal(set) var isEmptyCollection = false
   /// Counts what is read.
   var meter: ReadingMeter?
   /// Where it is kept if it is UTF-16; nil where it is iCalendar that was made here.
@@ -59,7 +59,7 @@ public struct Input: Sendable {
   }
 
   /// It is UTF-16, as was found when it was read, and reads as UTF-8.
-  public var isDecoded: Bool { decodedBytes != nil }
+  package var isDecoded: Bool { decodedBytes != nil }
 
   var decodedBytes: ConvertedBytes? { decoded?[name] }
 
@@ -98,7 +98,7 @@ public struct Input: Sendable {
   /// Opens it for reading at any offset.
   ///
   /// - Throws: ``StoreError``.
-  public func randomAccess() throws(StoreError) -> RandomAccess {
+  package func randomAccess() throws(StoreError) -> RandomAccess {
     if let decodedBytes { return RandomAccess(name: name, content: .converted(decodedBytes), meter: meter) }
     return switch content {
     case .arriving(let bytes): RandomAccess(name: name, content: .arriving(bytes), meter: meter)
@@ -129,7 +129,7 @@ public struct Input: Sendable {
   package static let small = 1 << 20
 
   /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
-  public var sizeError: StoreError? {
+  package var sizeError: StoreError? {
     guard case .path(let path) = content, let status = try? FileStatus(path: path), status.kind == .regular,
       status.size > limits[.inputSize]
     else { return nil }
@@ -137,7 +137,7 @@ public struct Input: Sendable {
   }
 
   /// Tells the content of a file at one time from that at another: which file it is, its size, and when it was changed.
-  public struct Version: Sendable, Hashable {
+  package struct Version: Sendable, Hashable {
     let identity: FileStatus.Identity
     let size: Int
     let modified: Int64
@@ -148,7 +148,7 @@ public struct Input: Sendable {
   }
 
   /// What stands at its path now, or was fetched; nil for what was read from a pipe and cannot change, and where nothing stands there.
-  public var version: Version? {
+  package var version: Version? {
     if case .published(let file) = content { return Version(file.status) }
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return nil }
     return Version(status)
@@ -172,7 +172,7 @@ public struct Input: Sendable {
 
   /// - Parameter version: what it was before it was read.
   /// - Throws: ``StoreError`` where it is another now, so that what was learned of it does not hold.
-  public func requireUnchanged(since version: Version?) throws(StoreError) {
+  package func requireUnchanged(since version: Version?) throws(StoreError) {
     guard self.version == version else {
       throw StoreError(.unreadable, path: name, reason: "it changed while it was read")
     }
@@ -182,7 +182,7 @@ public struct Input: Sendable {
   public var isPublished: Bool { if case .published = content { true } else { false } }
 
   /// It is a regular file that may be replaced.
-  public var isReplaceable: Bool {
+  package var isReplaceable: Bool {
     guard case .path(let path) = content, let status = try? FileStatus(path: path) else { return false }
     return status.kind == .regular
   }
@@ -198,7 +198,7 @@ public struct Input: Sendable {
 }
 
 /// The bytes of an ``Input``, anywhere.
-public struct RandomAccess: Sendable {
+package struct RandomAccess: Sendable {
   let name: String
   let content: OpenedInput
   let meter: ReadingMeter?
@@ -206,7 +206,7 @@ public struct RandomAccess: Sendable {
   /// Appends `count` bytes from `offset` on; fewer where the input ends before.
   ///
   /// - Throws: ``StoreError``.
-  public func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
+  package func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(StoreError) {
     let before = bytes.count
     defer { meter?.add(bytes.count - before) }
     do throws(ICalendarError) {

@@ -6,7 +6,7 @@ internal import Platform
 /// What is on the web.
 extension InputTree {
   /// What an argument is called: an address on the web without what may be a secret in it, anything else as it is.
-  public static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
+  package static func name(ofArgument argument: String) -> String { webAddress(argument)?.shown ?? argument }
 
   /// nil where something stands at a path of that name: a file is what it is called.
   private static func webAddress(_ argument: String) -> WebAddress? {

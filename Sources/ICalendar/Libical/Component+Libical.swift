@@ -13,7 +13,7 @@ extension Component {
   /// - Returns: `nil` where libical cannot read it at all.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit`, as ``LibicalComponent/parse(_:)``.
   /// - Complexity: 8 µs for five properties; one call at a time in the whole process.
-  public func parsedByLibical() throws(ValueError) -> LibicalComponent? {
+  package func parsedByLibical() throws(ValueError) -> LibicalComponent? {
     let calendar = try LibicalComponent.parse(inCalendar(method: nil))
     return kind == .vcalendar ? calendar : calendar?.children.first
   }
@@ -23,7 +23,7 @@ extension Component {
   /// - Returns: `nil` where libical cannot read the component at all.
   /// - Throws: ``ValueError`` with code `.nul` or `.limit` for a component that libical is not asked about.
   /// - Complexity: as ``parsedByLibical()``.
-  public func libicalFindings() throws(ValueError) -> [LibicalFinding]? {
+  package func libicalFindings() throws(ValueError) -> [LibicalFinding]? {
     try findings(method: nil)
   }
 
@@ -32,7 +32,7 @@ extension Component {
   /// - Returns: `nil` where libical cannot read the component at all.
   /// - Throws: as ``libicalFindings()``.
   /// - Complexity: 200 µs, since libical goes through the table of all methods and components.
-  public func restrictionBreaches(method: String) throws(ValueError) -> [LibicalFinding]? {
+  package func restrictionBreaches(method: String) throws(ValueError) -> [LibicalFinding]? {
     try findings(method: method)
   }
 

@@ -1,7 +1,7 @@
 /// An objection of libical's parser or of its restriction check to a component.
-public struct LibicalFinding: Sendable, Hashable {
+package struct LibicalFinding: Sendable, Hashable {
   /// What it objects to.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  package enum Kind: Sendable, Hashable, CaseIterable {
     /// A value that is empty, or that it cannot read; the property is gone from its tree.
     case value
     /// A property whose name it does not know; only the name is left in its tree.
@@ -16,13 +16,13 @@ public struct LibicalFinding: Sendable, Hashable {
   }
 
   /// What libical objects to.
-  public let kind: Kind
+  package let kind: Kind
   /// The name of the property that it is about, in libical's spelling: `X` stands for any that begins with `X-`.
-  public let property: String?
+  package let property: String?
   /// The value that libical could not read, without blanks around it; empty for a value that is not there.
-  public let value: String
+  package let value: String
   /// What libical says, in English, without the value.
-  public let message: String
+  package let message: String
 
   /// Reads libical's words: the name stands before ` property.`, behind `for property ` or behind `property name: `; the
   /// value behind the first colon.

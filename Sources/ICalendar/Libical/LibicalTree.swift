@@ -3,33 +3,33 @@ import Synchronization
 
 /// What libical's own parser makes of a component: for checks, and as a second opinion in tests. Never the
 /// only copy of anything, since that parser loses values without a word.
-public struct LibicalComponent: Sendable, Hashable {
+package struct LibicalComponent: Sendable, Hashable {
   /// A property as libical read it.
-  public struct Property: Sendable, Hashable {
+  package struct Property: Sendable, Hashable {
     /// The name in capitals.
-    public let name: String
+    package let name: String
     /// The parameters that libical kept, their values as it writes them.
-    public let parameters: [Parameter]
+    package let parameters: [Parameter]
     /// The value as libical writes it, still escaped.
-    public let value: String
+    package let value: String
   }
 
   /// A parameter as libical read it.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value as libical writes it, perhaps in quotation marks.
-    public let value: String
+    package let value: String
   }
 
   /// The name of the component, such as `VTODO`; `XROOT` around several calendars.
-  public let kind: String
+  package let kind: String
   /// The properties in their order, without the X-LIC-ERRORs.
-  public let properties: [Property]
+  package let properties: [Property]
   /// The components within, in their order.
-  public let children: [LibicalComponent]
+  package let children: [LibicalComponent]
   /// The texts of the X-LIC-ERRORs that libical left in place of what it could not read.
-  public let errors: [String]
+  package let errors: [String]
 
   /// Gives unfolded or folded bytes of one or more components to libical's parser.
   ///
@@ -38,7 +38,7 @@ public struct LibicalComponent: Sendable, Hashable {
   ///   hang or overflow the stack; the reason says which guard refused. See `LibicalGuard`.
   /// - Complexity: 8 µs for five properties, 20 MB/s; one call at a time in the whole process, since
   ///   libical 3.0's parser keeps its error state in globals.
-  public static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalComponent? {
+  package static func parse(_ bytes: [UInt8]) throws(ValueError) -> LibicalComponent? {
     try LibicalGuard.check(bytes)
     return LibicalTree.lock.withLock { _ in
       guard let tree = LibicalTree(bytes) else { return nil }

@@ -1,28 +1,28 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// What becomes of a reminder that repeats, and of its overrides, where one of its occurrences is completed, in one of three ways
 /// (``Completion/Recurrence``). A change of lines in memory: nothing is written, no clock is asked.
-public struct RepeatingCompletion: Sendable {
+package struct RepeatingCompletion: Sendable {
   /// The master's component, which is the same bytes where it stays.
-  public internal(set) var master: Component
+  package internal(set) var master: Component
   /// Reminders with UIDs of their own that come into the list: what was done, and overrides that were left behind.
-  public internal(set) var copies: [Component] = []
+  package internal(set) var copies: [Component] = []
   /// An override that comes into the list, beside the master.
-  public internal(set) var override: Component?
+  package internal(set) var override: Component?
   /// Overrides that change, by their index among those that were given.
-  public internal(set) var changed: [Int: Component] = [:]
+  package internal(set) var changed: [Int: Component] = [:]
   /// Those that go: a copy, or an override of another occurrence, has what they said.
-  public internal(set) var removed: [Int] = []
+  package internal(set) var removed: [Int] = []
   /// All of the series is done.
-  public internal(set) var completesSeries = false
+  package internal(set) var completesSeries = false
   /// The reminder begins anew, and so do its subtasks (``Editing/descendants(of:)``).
-  public internal(set) var reopensSubtasks = false
+  package internal(set) var reopensSubtasks = false
   /// What was done along with what was asked: half a sentence each, as ``EditPlan/Note`` has them.
-  public internal(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
 
   /// Whether a component repeats: it has an RRULE or RDATE.
-  public static func repeats(_ component: Component) -> Bool {
+  package static func repeats(_ component: Component) -> Bool {
     component.first(.rrule) != nil || component.first(.rdate) != nil
   }
 
@@ -36,7 +36,7 @@ public struct RepeatingCompletion: Sendable {
   ///   - existing: the reminder of the list that has a UID, so that nothing is there twice.
   /// - Throws: ``EditError/refused(_:reason:repairs:)``.
   /// - Complexity: linear in the steps that rules take, which are bounded (`Recurrence.steps`).
-  public init(
+  package init(
     of master: Reminder, overrides: [Reminder] = [], occurrence: Moment? = nil, _ completion: Completion,
     identifier: ModelIdentifier, in context: EditContext,
     existing: @escaping (String) -> Reminder? = { _ in nil }

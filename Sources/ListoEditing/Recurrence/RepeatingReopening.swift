@@ -1,22 +1,22 @@
-public import ICalendar
-public import ListoModel
+package import ICalendar
+package import ListoModel
 
 /// What becomes of a reminder that repeats, and of its overrides, where an occurrence that was completed in its place, or all of the
 /// series, is opened again. A completed copy is a reminder of its own: opening it changes no series.
-public struct RepeatingReopening: Sendable {
+package struct RepeatingReopening: Sendable {
   /// The master's component, which is the same bytes where it stays.
-  public private(set) var master: Component
+  package private(set) var master: Component
   /// Overrides that change, by their index among those that were given.
-  public private(set) var changed: [Int: Component] = [:]
+  package private(set) var changed: [Int: Component] = [:]
   /// An override that comes into the list, beside the master.
-  public private(set) var override: Component?
+  package private(set) var override: Component?
 
   /// Opens the series again: what was completed with it, and not before, is open.
   ///
   /// - Parameters:
   ///   - series: the master, which is done.
   ///   - overrides: reminders of its list with its UID and a RECURRENCE-ID.
-  public init(of series: Reminder, overrides: [Reminder] = [], in context: EditContext) {
+  package init(of series: Reminder, overrides: [Reminder] = [], in context: EditContext) {
     master = series.component.reopened.stamped(context.view.now)
     for (index, override) in overrides.enumerated()
     where override.isCompleted && override.completed != nil && override.completed == series.completed {
@@ -28,7 +28,7 @@ public struct RepeatingReopening: Sendable {
   /// done, as an override.
   ///
   /// - Parameter index: of the override that is opened.
-  public init(occurrence index: Int, of series: Reminder, overrides: [Reminder], in context: EditContext) {
+  package init(occurrence index: Int, of series: Reminder, overrides: [Reminder], in context: EditContext) {
     master = series.component
     changed[index] = overrides[index].component.reopened.stamped(context.view.now)
     guard !series.isOpen else { return }

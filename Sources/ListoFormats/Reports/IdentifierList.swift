@@ -1,18 +1,18 @@
 internal import ICalendar
-public import ListoModel
+package import ListoModel
 
 /// Names of reminders in a text: the identifiers of JSON that `listo list --json` prints, or of JSON lines; or an identifier, a UID or a short
 /// name a line.
-public enum IdentifierList {
+package enum IdentifierList {
   /// What names a reminder.
-  public enum Entry: Sendable, Hashable {
+  package enum Entry: Sendable, Hashable {
     /// That of a reminder in JSON.
     case identifier(ModelIdentifier)
     /// A line, for ``ReminderNaming``.
     case word(String)
 
     /// As it is written.
-    public var text: String {
+    package var text: String {
       switch self {
       case .identifier(let identifier): identifier.description
       case .word(let word): word
@@ -21,17 +21,17 @@ public enum IdentifierList {
   }
 
   /// Why a text has none in a place where one must be.
-  public struct Problem: Error, Sendable, Hashable {
+  package struct Problem: Error, Sendable, Hashable {
     /// Counted from 1.
-    public let line: Int
+    package let line: Int
     /// Half a sentence.
-    public let reason: String
+    package let reason: String
   }
 
   /// - Returns: each once, in the order of the text.
   /// - Throws: ``Problem``, the first that there is: part of what was meant is not what was meant.
   /// - Complexity: linear in the bytes.
-  public static func read(_ bytes: [UInt8]) throws(Problem) -> [Entry] {
+  package static func read(_ bytes: [UInt8]) throws(Problem) -> [Entry] {
     let first = bytes.first { $0 > 0x20 }
     let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
     let found = isJSON ? try json(bytes).map(Entry.identifier) : lines(bytes)

@@ -1,13 +1,13 @@
-public import ListoModel
+package import ListoModel
 
 /// What became of a patch, as one JSON document: what `listo patch --report=json` prints.
 ///
 ///     {"listo":"patch","version":1,"counts":{"added":…,…},"conflicts":…,"newLists":[…],"lists":[…],
 ///     "decisions":[{"outcome":…,"component":…,"uid":…,"recurrenceID":…,"title":…,"list":…,
 ///      "fields":[{"path":[…],"field":…,"rule":…,"isConflict":…,"chosen":["ours"],"dropped":[…],"instead":[…]}]}]}
-public enum PatchReportJSON {
+package enum PatchReportJSON {
   /// The report of a patch as JSON: each decision, and what it was about.
-  public static func value(_ plan: PatchPlan) -> JSONValue {
+  package static func value(_ plan: PatchPlan) -> JSONValue {
     let counts = plan.counts
     return .object(present: [
       "listo": "patch", "version": 1,

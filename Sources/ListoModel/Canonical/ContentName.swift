@@ -1,19 +1,19 @@
-public import ICalendar
+package import ICalendar
 
 /// The name of a component that has none of its own: a hash of its content, by a rule that never changes.
 ///
 /// It names reminders without UID, makes the UIDs that they and the copies of a conflict get, and finds components without UID in a
 /// patch. Names are kept in files and selections, so that they do not follow what counts as equal (``EqualityLevel``): the lines are
 /// those of `CanonicalLine/Rule/name`, own DTSTAMP and UID left out.
-public struct ContentName: Sendable, Hashable, CustomStringConvertible {
+package struct ContentName: Sendable, Hashable, CustomStringConvertible {
   let digest: CanonicalDigest
 
   /// - Complexity: O(n log n) in the component's lines.
-  public init(_ component: Component) { digest = CanonicalContent(naming: component).nameDigest }
+  package init(_ component: Component) { digest = CanonicalContent(naming: component).nameDigest }
 
   /// The 32 bytes of the hash.
-  public var bytes: [UInt8] { digest.bytes }
+  package var bytes: [UInt8] { digest.bytes }
 
   /// 64 hexadecimal digits in lower case.
-  public var description: String { digest.description }
+  package var description: String { digest.description }
 }

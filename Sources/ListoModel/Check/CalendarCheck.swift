@@ -1,18 +1,18 @@
-public import ICalendar
+package import ICalendar
 
 /// Looks for all that is wrong with calendars: values that are not of their type, properties that are missing or stand too
 /// often, zones that no one defines, what libical objects to. Pure, and batch by batch, so that an input of any size can be
 /// checked, its batches on all cores.
-public struct CalendarCheck: Sendable {
+package struct CalendarCheck: Sendable {
   private let zoneCache = ZoneCache()
   private let restrictions = RestrictionCache()
   private let asksLibical: Bool
 
   /// - Parameter asksLibical: asks libical's parser too, of each component that it may object to.
-  public init(asksLibical: Bool = true) { self.asksLibical = asksLibical }
+  package init(asksLibical: Bool = true) { self.asksLibical = asksLibical }
 
   /// What was found in one batch.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// By line.
     let findings: [Diagnostic]
     let links: [RelationCheck.Link]
@@ -22,7 +22,7 @@ public struct CalendarCheck: Sendable {
   ///
   /// - Parameter file: the input as the user named it.
   /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical must be asked.
-  public func check(_ batch: SurveyedBatch, file: String) -> Result {
+  package func check(_ batch: SurveyedBatch, file: String) -> Result {
     var check = ComponentCheck(
       file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)
     var links: [RelationCheck.Link] = []
@@ -107,21 +107,21 @@ public struct CalendarCheck: Sendable {
 }
 
 /// Puts the findings of an input's batches, and what is known of the whole input, in the order of their lines, while they come.
-public struct FindingOrder: Sendable {
+package struct FindingOrder: Sendable {
   private var problems: ArraySlice<Diagnostic>
   private var relations = RelationCheck()
 
   /// - Parameters:
   ///   - survey: of it what cannot be told batch by batch.
   ///   - more: what else there is to say of the input.
-  public init(_ survey: Survey, _ more: some Sequence<Diagnostic> = []) {
+  package init(_ survey: Survey, _ more: some Sequence<Diagnostic> = []) {
     problems =
       (survey.problems.filter { $0.code == .invalidUTF8 } + more).sorted { ($0.line ?? 0) < ($1.line ?? 0) }[
         ...]
   }
 
   /// What can be said once the findings of the next batch are there.
-  public mutating func take(_ result: CalendarCheck.Result) -> [Diagnostic] {
+  package mutating func take(_ result: CalendarCheck.Result) -> [Diagnostic] {
     var findings = result.findings
     let circles = result.links.compactMap { relations.take($0) }
     if !circles.isEmpty { findings = (findings + circles).sorted { ($0.line ?? 0) < ($1.line ?? 0) } }
@@ -141,7 +141,7 @@ public struct FindingOrder: Sendable {
   }
 
   /// The rest.
-  public mutating func finish() -> [Diagnostic] {
+  package mutating func finish() -> [Diagnostic] {
     defer { problems = [] }
     return Array(problems)
   }

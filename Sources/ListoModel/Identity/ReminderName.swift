@@ -3,7 +3,7 @@ internal import ICalendar
 /// What names a reminder within its list: its UID, or the hash of its content where it has none, and the occurrence that it
 /// overrides.
 public struct ReminderName: Sendable, Hashable {
-  /// The UID; for a reminder without one, the hash of its content (``ContentName``).
+  /// The UID; for a reminder without one, the hash of its content (`ContentName`).
   public let uid: String
   /// Its RECURRENCE-ID as ``ModelIdentifier/recurrenceID`` has it; nil where there is none that can be read.
   public let recurrenceID: String?

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// Merging collections: of every component the newest version, whole, byte for byte as it came.
 ///
-/// The result is the greatest version under a total order (``VersionOrder``). So it is the same for every
+/// The result is the greatest version under a total order (`VersionOrder`). So it is the same for every
 /// order, number and bracketing of the inputs, and merging a result with its inputs changes nothing. Nothing
 /// is invented: no field is filled in from another version, no clock is read, and what one input lacks is not
 /// taken for deleted.

@@ -1,18 +1,18 @@
 internal import ICalendar
 
 /// A list that a patch brings, and that the collection does not have yet.
-public struct NewPatchList: Sendable {
+package struct NewPatchList: Sendable {
   /// The list that is made.
-  public let name: Patch.ListName
+  package let name: Patch.ListName
   /// It stands in one file with others.
-  public let sharesFile: Bool
+  package let sharesFile: Bool
   /// What its calendar says of itself, unfolded; of a folder, what stands beside its files.
   let lines: [[UInt8]]
   let items: [PatchPlan.Addition]
   let zones: [String: Component]
 
   /// All of it as one calendar.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     let said = name.isFolder ? name.lines : lines
     let others = name.isFolder ? lines.filter { !said.contains($0) } : []
     var bytes = CalendarText.head
@@ -23,18 +23,18 @@ public struct NewPatchList: Sendable {
   }
 
   /// As a folder: a file for each item.
-  public var files: [PatchItemFile] { PatchItemFile.files(items, zones) }
+  package var files: [PatchItemFile] { PatchItemFile.files(items, zones) }
 
   /// What stands beside the files of the folder.
-  public var metadata: CollectionMetadata { CollectionMetadata(lines: lines) }
+  package var metadata: CollectionMetadata { CollectionMetadata(lines: lines) }
 }
 
 /// A calendar of one item, a master with its overrides, in a list that has a file for each.
-public struct PatchItemFile: Sendable {
+package struct PatchItemFile: Sendable {
   /// Of the item in the file.
-  public let uid: String
+  package let uid: String
   /// What the file holds: a calendar of one item.
-  public let text: [UInt8]
+  package let text: [UInt8]
 
   /// - Parameter zones: those that the items name, by TZID; a file has what its item names.
   static func files(_ items: [PatchPlan.Addition], _ zones: [String: Component]) -> [PatchItemFile] {

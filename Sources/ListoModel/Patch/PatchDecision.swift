@@ -1,9 +1,9 @@
 internal import ICalendar
 
 /// What became of one component of a patch.
-public struct PatchDecision: Sendable {
+package struct PatchDecision: Sendable {
   /// What became of an item.
-  public enum Outcome: String, Sendable, CaseIterable {
+  package enum Outcome: String, Sendable, CaseIterable {
     case added, removed, changed, moved
     /// The collection said it already.
     case unchanged
@@ -17,9 +17,9 @@ public struct PatchDecision: Sendable {
 
   private let subject: Subject
   /// The title of the list that it is in, or was.
-  public let list: String
+  package let list: String
   /// What became of the item.
-  public let outcome: Outcome
+  package let outcome: Outcome
   private let told: Fields
 
   init(subject: Subject, list: String, outcome: Outcome, told: Fields) {
@@ -27,7 +27,7 @@ public struct PatchDecision: Sendable {
   }
 
   /// What names the component: `VTODO` as a rule, its UID and RECURRENCE-ID as they are written.
-  public var component: String {
+  package var component: String {
     switch subject {
     case .component(let component): component.name
     case .list: "VCALENDAR"
@@ -35,7 +35,7 @@ public struct PatchDecision: Sendable {
   }
 
   /// Of the item.
-  public var uid: String {
+  package var uid: String {
     switch subject {
     case .component(let component): component.first(.uid)?.rawText ?? ""
     case .list(let name): name.identifier
@@ -43,7 +43,7 @@ public struct PatchDecision: Sendable {
   }
 
   /// The occurrence that it overrides, as RFC 5545 writes it; nil for a master.
-  public var recurrenceID: String? {
+  package var recurrenceID: String? {
     switch subject {
     case .component(let component): component.first(.recurrenceID)?.rawText
     case .list: nil
@@ -51,7 +51,7 @@ public struct PatchDecision: Sendable {
   }
 
   /// SUMMARY, for people.
-  public var title: String {
+  package var title: String {
     switch subject {
     case .component(let component): component.first(.summary)?.text ?? ""
     case .list(let name): name.title
@@ -61,7 +61,7 @@ public struct PatchDecision: Sendable {
   /// Property by property: what was chosen and dropped. Version 0 is the collection's, 1 the patch's.
   ///
   /// - Complexity: where only the patch changed the item, that of comparing what was and what is; else constant.
-  public var fields: [FieldDecision] {
+  package var fields: [FieldDecision] {
     switch told {
     case .told(let fields): fields
     case .ofOnlyChange(let change): change.fields
@@ -69,7 +69,7 @@ public struct PatchDecision: Sendable {
   }
 
   /// Some field was changed by both.
-  public var isConflict: Bool {
+  package var isConflict: Bool {
     switch told {
     case .told(let fields): fields.contains(where: \.isConflict)
     case .ofOnlyChange: false

@@ -1,8 +1,8 @@
 /// How a patch is applied.
-public struct PatchOptions: Sendable {
+package struct PatchOptions: Sendable {
   /// Who wins where the collection and the patch changed the same thing differently: *ours* is the collection.
-  public var preference: MergePreference
+  package var preference: MergePreference
 
   /// - Parameter preference: who wins where the list was changed since the patch was made.
-  public init(preference: MergePreference = .newest) { self.preference = preference }
+  package init(preference: MergePreference = .newest) { self.preference = preference }
 }

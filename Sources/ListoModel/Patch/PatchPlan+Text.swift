@@ -1,6 +1,6 @@
 extension PatchPlan {
   /// What is done, line by line, for people; bytes of the inputs stand in it as they are.
-  public var text: [String] {
+  package var text: [String] {
     var lines: [String] = []
     for decision in listDecisions {
       lines.append("\(decision.outcome.rawValue): the list \(decision.title)")
@@ -17,7 +17,7 @@ extension PatchPlan {
   }
 
   /// One line of counts.
-  public var summary: String {
+  package var summary: String {
     let counts = self.counts
     var words = PatchDecision.Outcome.allCases.compactMap { outcome in
       counts[outcome].map { outcome == .unchanged ? "\($0) as before" : "\($0) \(outcome.rawValue)" }
@@ -50,7 +50,7 @@ extension FieldDecision {
 
 extension PatchDecision {
   /// What both sides changed, and whose change counts.
-  public var conflictText: String {
+  package var conflictText: String {
     let conflicts = fields.filter(\.isConflict)
     let chosen = Set(conflicts.flatMap(\.chosen))
     let winner =

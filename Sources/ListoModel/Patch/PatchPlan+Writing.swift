@@ -1,8 +1,8 @@
-public import ICalendar
+package import ICalendar
 
 extension PatchPlan {
   /// Writes the inputs with the patch applied: everything but what it changes as it came.
-  public struct Writer: Sendable {
+  package struct Writer: Sendable {
     private let plan: PatchPlan
     /// Lists whose additions stand somewhere, and those whose lines were changed.
     private var filled: Set<Int> = []
@@ -27,7 +27,7 @@ extension PatchPlan {
     ///   - list: of the calendar that it stands in; nil between calendars.
     ///   - calendar: that calendar.
     ///   - holdsAdditions: what comes new to the list is put into its calendar; false for a collection of one file for each.
-    public mutating func take(
+    package mutating func take(
       _ item: Item, list: Int?, in calendar: CalendarContext?, input: Int, ordinal: Int, holdsAdditions: Bool,
       to bytes: inout [UInt8]
     ) {
@@ -83,7 +83,7 @@ extension PatchPlan {
     }
 
     /// The end of an input: a calendar that was cut off holds what comes new as well.
-    public mutating func finish(holdsAdditions: Bool, to bytes: inout [UInt8]) {
+    package mutating func finish(holdsAdditions: Bool, to bytes: inout [UInt8]) {
       defer { last = nil }
       endBare(holdsAdditions, to: &bytes)
       guard isInCalendar, !isDropped else {
@@ -132,13 +132,13 @@ extension PatchPlan {
   }
 
   /// A writer for the inputs, in their order.
-  public func writer() -> Writer { Writer(self) }
+  package func writer() -> Writer { Writer(self) }
 
   /// What comes new to a list that has a file for each item.
-  public func newItems(ofList list: Int) -> [PatchItemFile] {
+  package func newItems(ofList list: Int) -> [PatchItemFile] {
     PatchItemFile.files(additions[list], zones.added[.newItems(list: list)] ?? [:])
   }
 
   /// The patch removes the list, and nothing is left of it.
-  public func drops(list: Int) -> Bool { dropped.contains(list) }
+  package func drops(list: Int) -> Bool { dropped.contains(list) }
 }

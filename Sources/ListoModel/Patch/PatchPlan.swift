@@ -1,10 +1,10 @@
-public import ICalendar
+package import ICalendar
 
 /// What a patch does to a collection: decided, and not yet written.
 ///
 /// A patch is the difference of a base and of theirs; to apply it to ours is the three-way merge of these, component by component
 /// (``ThreeWay``). What the patch does not name stays as it is, to the byte.
-public struct PatchPlan: Sendable {
+package struct PatchPlan: Sendable {
   /// What becomes of a component of the collection.
   enum Edit: Sendable {
     case replace(ArraySlice<UInt8>)
@@ -27,13 +27,13 @@ public struct PatchPlan: Sendable {
   }
 
   /// In the order of the patch.
-  public private(set) var decisions: [PatchDecision] = []
+  package private(set) var decisions: [PatchDecision] = []
   /// What becomes of the lists' own lines, in the order of the patch.
-  public internal(set) var listDecisions: [PatchDecision] = []
+  package internal(set) var listDecisions: [PatchDecision] = []
   /// What the patch changes, and what has no place in the collection.
-  public internal(set) var problems: [Diagnostic] = []
+  package internal(set) var problems: [Diagnostic] = []
   /// Lists that are made.
-  public private(set) var newLists: [NewPatchList] = []
+  package private(set) var newLists: [NewPatchList] = []
 
   private(set) var edits: [PatchSearch.Place: Edit] = [:]
   /// By list of the collection.
@@ -43,7 +43,7 @@ public struct PatchPlan: Sendable {
   private(set) var zones = PatchZones()
   var lines: [PatchLines.Outcome?]
   /// What stands beside the files of a vdir, by its number among the targets, where that changes.
-  public internal(set) var metadata: [Int: CollectionMetadata] = [:]
+  package internal(set) var metadata: [Int: CollectionMetadata] = [:]
   /// Lists that the patch removes, and that nothing is left of.
   private(set) var dropped: Set<Int> = []
 
@@ -55,7 +55,7 @@ public struct PatchPlan: Sendable {
   /// - Parameters:
   ///   - search: after all inputs were taken in.
   ///   - pipeline: how the work is shared; what comes of it does not depend on that.
-  public init(
+  package init(
     _ search: PatchSearch, options: PatchOptions = PatchOptions(),
     on pipeline: some Pipeline = SerialPipeline()
   ) {
@@ -83,15 +83,15 @@ public struct PatchPlan: Sendable {
   }
 
   /// How many decisions there are of each outcome.
-  public var counts: [PatchDecision.Outcome: Int] {
+  package var counts: [PatchDecision.Outcome: Int] {
     decisions.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
   }
 
   /// How many decisions are conflicts.
-  public var conflicts: Int { (listDecisions + decisions).filter(\.isConflict).count }
+  package var conflicts: Int { (listDecisions + decisions).filter(\.isConflict).count }
 
   /// Zones that have another name in the collection than in the patch.
-  public var zoneConflicts: [PatchZoneConflict] { zones.conflicts }
+  package var zoneConflicts: [PatchZoneConflict] { zones.conflicts }
 
   // MARK: Sections
 

@@ -1,16 +1,16 @@
-public import ICalendar
+package import ICalendar
 
 /// A list of the collection that a patch is applied to.
-public struct PatchTarget: Sendable {
+package struct PatchTarget: Sendable {
   /// The list, as patches name it.
-  public let name: Patch.ListName
+  package let name: Patch.ListName
   /// The first of its calendars.
-  public let calendar: CalendarContext?
+  package let calendar: CalendarContext?
   /// Where each item of the list has a file: what stands beside the files.
-  public let metadata: CollectionMetadata?
+  package let metadata: CollectionMetadata?
 
   /// A list that a patch may be about.
-  public init(name: Patch.ListName, calendar: CalendarContext?, metadata: CollectionMetadata? = nil) {
+  package init(name: Patch.ListName, calendar: CalendarContext?, metadata: CollectionMetadata? = nil) {
     (self.name, self.calendar, self.metadata) = (name, calendar, metadata)
   }
 }
@@ -18,7 +18,7 @@ public struct PatchTarget: Sendable {
 /// The first look at the collection that a patch is applied to: finds what the patch speaks of.
 ///
 /// Memory is that of the components that the patch names and that are not as it has them.
-public struct PatchSearch: Sendable {
+package struct PatchSearch: Sendable {
   /// A component of the collection.
   struct Found: Sendable {
     let component: Component
@@ -51,7 +51,7 @@ public struct PatchSearch: Sendable {
   /// - Parameters:
   ///   - targets: the lists of the collection, in their order.
   ///   - pipeline: what spreads the work over threads.
-  public init(_ patch: Patch, in targets: [PatchTarget], on pipeline: some Pipeline = SerialPipeline()) {
+  package init(_ patch: Patch, in targets: [PatchTarget], on pipeline: some Pipeline = SerialPipeline()) {
     (self.patch, self.targets) = (patch, targets)
     let names = PatchTargets(patch, in: targets.map(\.name))
     self.names = names
@@ -69,7 +69,7 @@ public struct PatchSearch: Sendable {
   /// - Parameters:
   ///   - input: the number of the input.
   ///   - ordinal: that of the component among all of the input.
-  public mutating func take(
+  package mutating func take(
     _ component: Component, in calendar: CalendarContext, list: Int, input: Int, ordinal: Int
   ) {
     guard component.kind != .vtimezone else { return }

@@ -149,19 +149,19 @@ struct PatchZones: Sendable {
 }
 
 /// A time zone that the patch and the collection define differently: that of the patch has another name in the collection.
-public struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
+package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// The TZID that means two zones.
-  public let tzid: String
+  package let tzid: String
   /// What the zone of the patch is called in the result.
-  public let newName: String
+  package let newName: String
   /// Where the collection defines it, and the physical line in it; nil for what the patch itself puts there.
-  public let file: String?
+  package let file: String?
   /// The line of the patch, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The line of the patch.
-  public let patchLine: Int
+  package let patchLine: Int
 
-  public var description: String {
+  package var description: String {
     let places = file.map { "in \($0):\(line) and in the patch, at line \(patchLine)" }
     return "the time zone \(tzid) is defined differently "
       + (places ?? "at the lines \(line) and \(patchLine) of the patch")

@@ -21,20 +21,20 @@ public struct NamedPlaces: Sendable {
   }
 
   /// In the order of the query, each once.
-  public private(set) var missing: [Name]
+  package private(set) var missing: [Name]
   /// Titles that were seen while something was missing: the first ``mostTitles`` of each kind.
-  public private(set) var listTitles: [String] = []
+  package private(set) var listTitles: [String] = []
   /// As ``listTitles``, of the sources.
-  public private(set) var sourceTitles: [String] = []
+  package private(set) var sourceTitles: [String] = []
 
   /// What is enough to guess from; a file may hold a million calendars.
-  public static let mostTitles = 1000
+  package static let mostTitles = 1000
 
   /// Those that `query` compares a list or a source with, whether they are to be it or not.
-  public init(in query: Query) { missing = Self.names(query) }
+  package init(in query: Query) { missing = Self.names(query) }
 
   /// Takes note of a list and its source.
-  public mutating func see(_ place: Query.Place) {
+  package mutating func see(_ place: Query.Place) {
     guard !missing.isEmpty else { return }
     missing.removeAll { $0.query.matches(place) }
     Self.add(place.listTitle, to: &listTitles)
@@ -42,7 +42,7 @@ public struct NamedPlaces: Sendable {
   }
 
   /// Takes note of what was seen elsewhere for the same query.
-  public mutating func join(_ other: NamedPlaces) {
+  package mutating func join(_ other: NamedPlaces) {
     missing.removeAll { !other.missing.contains($0) }
     for title in other.listTitles { Self.add(title, to: &listTitles) }
     for title in other.sourceTitles { Self.add(title, to: &sourceTitles) }

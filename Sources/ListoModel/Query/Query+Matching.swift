@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 internal import Patterns
 
 extension Query {
@@ -18,7 +18,7 @@ extension Query {
   ///   - relations: what was learned of the other reminders, for queries that ask for them.
   ///   - problems: gets a warning where a regular expression took more steps than it may; such a reminder does not match, and what is
   ///     not decided by it is decided all the same.
-  public func matches(
+  package func matches(
     _ reminder: some ReminderProperties, at place: Place, in context: ViewContext,
     relations: QueryRelations, _ problems: inout [Diagnostic]
   ) -> Bool {

@@ -1,4 +1,4 @@
-public import ICalendar
+package import ICalendar
 
 /// What a query needs to know of other reminders: learned in passes over the collection before any reminder is decided about, one for
 /// each level of relations within relations; none for a query that asks for no others.
@@ -10,7 +10,7 @@ public import ICalendar
 ///     }
 ///
 /// Reminders are related by UID within a source. Memory is that of the UIDs of those that match.
-public struct QueryRelations: Sendable {
+package struct QueryRelations: Sendable {
   private struct Question: Hashable, Sendable {
     let relation: QueryExpression.Relation
     let query: Query
@@ -29,10 +29,10 @@ public struct QueryRelations: Sendable {
   private var holders: [Set<Key>] = []
 
   /// Nothing is known, and nothing is to be learned.
-  public static let none = QueryRelations(.all)
+  package static let none = QueryRelations(.all)
 
   /// The relations that a query asks for.
-  public init(_ query: Query) {
+  package init(_ query: Query) {
     var levels: [[Question]] = []
     _ = Self.collect(query, &levels)
     self.levels = levels
@@ -40,10 +40,10 @@ public struct QueryRelations: Sendable {
   }
 
   /// There is something to be learned from another pass.
-  public var needsPass: Bool { level < levels.count }
+  package var needsPass: Bool { level < levels.count }
 
   /// Takes note of a reminder. Every one of the collection is to be learned in each pass.
-  public mutating func learn(
+  package mutating func learn(
     _ reminder: some ReminderProperties, at place: Query.Place, in context: ViewContext,
     _ problems: inout [Diagnostic]
   ) {
@@ -60,7 +60,7 @@ public struct QueryRelations: Sendable {
   }
 
   /// Every reminder was seen.
-  public mutating func endPass() {
+  package mutating func endPass() {
     guard needsPass else { return }
     level += 1
     beginPass()
@@ -73,7 +73,7 @@ public struct QueryRelations: Sendable {
   }
 
   /// Takes in what others learned from another part of the collection in the same pass.
-  public mutating func join(_ other: QueryRelations) {
+  package mutating func join(_ other: QueryRelations) {
     for index in holders.indices { holders[index].formUnion(other.holders[index]) }
   }
 
@@ -122,7 +122,7 @@ public struct QueryRelations: Sendable {
 
 extension Query {
   /// Whether the answer depends on other reminders.
-  public var asksForOthers: Bool { QueryRelations(self).needsPass }
+  package var asksForOthers: Bool { QueryRelations(self).needsPass }
 }
 
 extension ReminderProperties {

@@ -2,7 +2,7 @@ internal import ICalendar
 
 extension SplitPlan {
   /// Bytes of an input that were looked at before.
-  public typealias Reading =
+  package typealias Reading =
     @Sendable (
       _ input: Int, _ count: Int, _ offset: Int, _ bytes: inout [UInt8]
     ) throws -> Void
@@ -20,7 +20,7 @@ extension SplitPlan {
   ///   - pipeline: what spreads the reading over threads.
   ///   - sink: gets the bytes in order, in pieces.
   /// - Throws: what they throw.
-  public func write(
+  package func write(
     _ part: Part, read: @escaping Reading, on pipeline: some Pipeline = SerialPipeline(),
     to sink: (ArraySlice<UInt8>) throws -> Void
   ) throws {

@@ -1,19 +1,19 @@
-public import ICalendar
+package import ICalendar
 
 /// A collection taken apart: what stands in each part, in the order of the inputs.
-public struct SplitPlan: Sendable {
+package struct SplitPlan: Sendable {
   /// One part: a file.
-  public struct Part: Sendable {
+  package struct Part: Sendable {
     /// What people call it: a title, a tag, a UID, a year, an input.
-    public let label: String
+    package let label: String
     /// What tells it from others of the same label.
-    public let identity: String
+    package let identity: String
     /// The list that it is of, where each list has a folder (``SplitWay/uid``).
-    public let calendar: Survey.Calendar?
+    package let calendar: Survey.Calendar?
     /// Reminders in it, and other components.
-    public let reminders: Int
+    package let reminders: Int
     /// How many events, journals and other items are in it.
-    public let others: Int
+    package let others: Int
     let runs: [Run]
   }
 
@@ -24,16 +24,16 @@ public struct SplitPlan: Sendable {
   }
 
   /// By label, then by identity.
-  public let parts: [Part]
+  package let parts: [Part]
   /// What has no place in a part, and is told of.
-  public let problems: [Diagnostic]
+  package let problems: [Diagnostic]
   /// By what it divides.
-  public let way: SplitWay
+  package let way: SplitWay
   let survey: SplitSurvey
 
   /// - Parameter survey: of all inputs.
   /// - Complexity: O(n log n) in the parts, linear in the components.
-  public init(_ survey: SplitSurvey, inputs: [String]) {
+  package init(_ survey: SplitSurvey, inputs: [String]) {
     var survey = survey
     survey.finish()
     way = survey.way

@@ -3,7 +3,7 @@ internal import ICalendar
 /// The first look at a collection that is taken apart: which component goes where.
 ///
 /// Memory is 40 bytes a component, and where families matter as much again for hashes of its UID and that of its parent.
-public struct SplitSurvey: Sendable {
+package struct SplitSurvey: Sendable {
   /// A component by its place.
   struct Entry: Sendable {
     let offset: Int
@@ -54,7 +54,7 @@ public struct SplitSurvey: Sendable {
   }
 
   /// By what it divides.
-  public let way: SplitWay
+  package let way: SplitWay
   private(set) var sheets: [SplitSheet] = []
   private(set) var entries: [Entry] = []
   private(set) var parts: [PartKey] = []
@@ -76,17 +76,17 @@ public struct SplitSurvey: Sendable {
   /// Calendars that hold nothing, and go nowhere.
   private var isUsed: Set<UInt32> = []
   /// An item says from which input a merge took it (X-LISTO-ORIGIN).
-  public private(set) var hasOrigins = false
+  package private(set) var hasOrigins = false
 
   /// Nothing was read yet.
-  public init(by way: SplitWay) { self.way = way }
+  package init(by way: SplitWay) { self.way = way }
 
   /// Takes note of what is in a batch, in the order of the inputs.
   ///
   /// - Parameters:
   ///   - input: the number of the input, in their order.
   ///   - isCollection: its list is a folder of files.
-  public mutating func take(_ batch: SurveyedBatch, input: Int, isCollection: Bool) {
+  package mutating func take(_ batch: SurveyedBatch, input: Int, isCollection: Bool) {
     take(SplitNotes(batch, by: way), input: input, isCollection: isCollection)
   }
 

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// By what a collection is taken apart. Each component goes to one part, but by ``origin``: to each that it came from.
-public enum SplitWay: String, Sendable, Hashable, CaseIterable {
+package enum SplitWay: String, Sendable, Hashable, CaseIterable {
   /// Its list.
   case list
   /// The source of its list.

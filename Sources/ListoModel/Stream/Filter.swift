@@ -1,43 +1,43 @@
-public import ICalendar
+package import ICalendar
 
 /// Keeps the reminders that a query asks for, and the bytes of all that is kept.
 ///
 /// A master and its overrides (RECURRENCE-ID) stay together: kept if any of them matches; `isInverted` is the negation of that.
 /// Events, journals and zones stay where they are unless `remindersOnly`.
-public struct Filter: Sendable {
+package struct Filter: Sendable {
   /// What is kept.
-  public let query: Query
+  package let query: Query
   /// What matches goes, and all else stays.
-  public let isInverted: Bool
+  package let isInverted: Bool
   /// Events, journals and zones that no one needs go too.
-  public let remindersOnly: Bool
+  package let remindersOnly: Bool
   /// The clock and the zone for which the query is asked.
-  public let context: ViewContext
+  package let context: ViewContext
   /// What is known of other reminders, where the query asks for them.
-  public var relations: QueryRelations
+  package var relations: QueryRelations
 
   /// A filter that has read nothing yet.
-  public init(_ query: Query, isInverted: Bool = false, remindersOnly: Bool = false, context: ViewContext) {
+  package init(_ query: Query, isInverted: Bool = false, remindersOnly: Bool = false, context: ViewContext) {
     (self.query, self.isInverted, self.remindersOnly) = (query, isInverted, remindersOnly)
     self.context = context
     relations = QueryRelations(query)
   }
 
   /// Everything is kept, so that nothing needs to be looked at.
-  public var keepsEverything: Bool { query == .all && !isInverted && !remindersOnly }
+  package var keepsEverything: Bool { query == .all && !isInverted && !remindersOnly }
 
   /// The groups that match as a whole, by the raw octets of their UID.
-  public struct Groups: Sendable {
+  package struct Groups: Sendable {
     fileprivate var matching: [ObjectIdentifier: Set<[UInt8]>] = [:]
     /// What was met in learning them.
-    public fileprivate(set) var problems: [Diagnostic] = []
+    package fileprivate(set) var problems: [Diagnostic] = []
 
     /// None yet.
-    public init() {}
+    package init() {}
   }
 
   /// Learns of other reminders, in passes over the whole collection before all else: for as long as ``relations`` needs one.
-  public mutating func learnRelations(_ batch: SurveyedBatch, _ problems: inout [Diagnostic]) {
+  package mutating func learnRelations(_ batch: SurveyedBatch, _ problems: inout [Diagnostic]) {
     batch.forEach { item, calendar, _ in
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
       let reminder = Reminder(component, in: calendar.context)
@@ -46,7 +46,7 @@ public struct Filter: Sendable {
   }
 
   /// Learns, in a pass before, which of the reminders with overrides match.
-  public func learn(_ batch: SurveyedBatch, into groups: inout Groups) {
+  package func learn(_ batch: SurveyedBatch, into groups: inout Groups) {
     batch.forEach { item, calendar, _ in
       guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
       let uid = Array(component.first(.uid)?.value ?? [])
@@ -57,23 +57,23 @@ public struct Filter: Sendable {
   }
 
   /// What of a batch is kept.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The offsets in the input, in as few pieces as there are.
-    public let ranges: [Range<Int>]
+    package let ranges: [Range<Int>]
     /// Of the reminders.
-    public let kept: Int
+    package let kept: Int
     /// How many reminders are left out.
-    public let dropped: Int
+    package let dropped: Int
     /// Of the other components but time zones.
-    public let others: Int
+    package let others: Int
     /// What could not be decided.
-    public let problems: [Diagnostic]
+    package let problems: [Diagnostic]
   }
 
   /// Decides about each item of a batch.
   ///
   /// - Complexity: linear in the lines of its reminders; no byte is copied.
-  public func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
+  package func apply(_ batch: SurveyedBatch, groups: Groups) -> Result {
     var ranges: [Range<Int>] = []
     var (kept, dropped, others) = (0, 0, 0)
     var problems: [Diagnostic] = []
@@ -133,7 +133,7 @@ extension [Range<Int>] {
   }
 
   /// Appends ranges that stand behind those that are there.
-  public mutating func appendJoining(_ ranges: [Range<Int>]) {
+  package mutating func appendJoining(_ ranges: [Range<Int>]) {
     for range in ranges { appendJoining(range) }
   }
 }

@@ -1,27 +1,27 @@
-public import ICalendar
+package import ICalendar
 
 extension Filter {
   /// What of an input is kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
   /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
   /// name is not known from the start.
-  public struct Scan: Sendable {
+  package struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
-    public private(set) var ranges: [Range<Int>] = []
+    package private(set) var ranges: [Range<Int>] = []
     /// Of the reminders.
-    public private(set) var kept = 0
+    package private(set) var kept = 0
     /// How many reminders are left out so far.
-    public private(set) var dropped = 0
+    package private(set) var dropped = 0
     /// Of the other components but time zones.
-    public private(set) var others = 0
+    package private(set) var others = 0
     private var log: DiagnosticLog
     /// What was met: of each kind the first ones, and how many more there were.
-    public var problems: [Diagnostic] { log.diagnostics }
+    package var problems: [Diagnostic] { log.diagnostics }
     /// How many calendars there are.
-    public private(set) var calendars = 0
+    package private(set) var calendars = 0
     /// Nothing but white space was read.
-    public private(set) var isEmpty = true
+    package private(set) var isEmpty = true
     /// The bytes that were read.
-    public private(set) var size = 0
+    package private(set) var size = 0
     /// The lists and sources that the query names, and those that none of the calendars is.
     package private(set) var names: NamedPlaces?
     private var sawInvalidText = false
@@ -70,7 +70,7 @@ extension Filter {
   ///   - keep: given the bytes of what is kept, piece by piece, on the calling thread, so that they need not be read again: they mean
   ///     nothing where there is no scan in the end. False where they cannot be kept: then the scan is cut off, and means nothing.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
-  public func scan<S: ByteSource & Sendable>(
+  package func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,
     on pipeline: some Pipeline, limits: ReadingLimits = ReadingLimits(), keep: (([UInt8]) -> Bool)? = nil
   ) throws(ICalendarError) -> Scan? {

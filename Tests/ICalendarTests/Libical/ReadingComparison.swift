@@ -1,4 +1,4 @@
-import ICalendar
+@testable import ICalendar
 
 /// Listo's reading of a component beside libical's: names, parameters and typed values, made comparable.
 struct ReadingComparison {

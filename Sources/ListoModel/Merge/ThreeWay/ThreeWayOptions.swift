@@ -2,7 +2,7 @@ public import ICalendar
 
 /// Who wins where the sides changed the same thing differently.
 public enum MergePreference: String, Sendable, Hashable, CaseIterable {
-  /// The newest version (``VersionOrder``).
+  /// The newest version (`VersionOrder`).
   case newest
   /// The first version that was given.
   case ours

@@ -1,20 +1,20 @@
-public import ICalendar
+package import ICalendar
 
 /// The part of a version's order that its stamps decide.
 ///
 /// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others
 /// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes
 /// it, others count every save. A scheduled version outranks an unscheduled one.
-public struct VersionRank: Sendable, Hashable {
+package struct VersionRank: Sendable, Hashable {
   /// An ORGANIZER is there: it is scheduled among several people.
-  public let isScheduled: Bool
+  package let isScheduled: Bool
   /// Seconds since 1970-01-01T00:00:00Z: DTSTAMP of a scheduled item, LAST-MODIFIED ?? DTSTAMP ?? 0 of any
   /// other.
-  public let stamp: Int64
+  package let stamp: Int64
   /// The stamp is a LAST-MODIFIED.
-  public let isModification: Bool
+  package let isModification: Bool
   /// SEQUENCE (RFC 5545 §3.8.7.4); 0 where it is missing.
-  public let sequence: Int32
+  package let sequence: Int32
 
   init(isScheduled: Bool, lastModified: Int64?, dtstamp: Int64?, sequence: Int32?) {
     self.isScheduled = isScheduled
@@ -29,7 +29,7 @@ public struct VersionRank: Sendable, Hashable {
   }
 
   /// The rank of a version, from its own lines.
-  public init(_ component: Component) {
+  package init(_ component: Component) {
     self.init(
       isScheduled: component.first(.organizer) != nil,
       lastModified: component.first(.lastModified).flatMap { StampValue.seconds($0.value) },
@@ -47,11 +47,11 @@ public struct VersionRank: Sendable, Hashable {
 }
 
 extension VersionRank: Comparable {
-  public static func == (left: VersionRank, right: VersionRank) -> Bool { left.parts == right.parts }
+  package static func == (left: VersionRank, right: VersionRank) -> Bool { left.parts == right.parts }
 
-  public static func < (left: VersionRank, right: VersionRank) -> Bool { left.parts < right.parts }
+  package static func < (left: VersionRank, right: VersionRank) -> Bool { left.parts < right.parts }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(stamp)
     hasher.combine(sequence)
   }
@@ -68,20 +68,20 @@ extension VersionRank: Comparable {
 /// names decide only between versions that differ in nothing else, and without what a merge put behind them. Of versions whose names are
 /// the same too, what is compared has names that say what the zone is (`MergedZones/identified(_:ofList:)`). Only at last the bytes as
 /// they are written count.
-public struct VersionOrder: Sendable, Comparable {
+package struct VersionOrder: Sendable, Comparable {
   /// What decides first.
-  public let rank: VersionRank
+  package let rank: VersionRank
   /// Of the content with one name for all zones.
   package let zonelessDigest: CanonicalDigest
   package let digest: CanonicalDigest
   /// Its bytes, which decide last.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   private let written: [UInt8]
 
   /// The place of a version among others.
   ///
   /// - Complexity: linear in its bytes; it is hashed (SHA-256).
-  public init(_ component: Component) {
+  package init(_ component: Component) {
     self.init(component, comparedAs: component, rank: VersionRank(component))
   }
 
@@ -98,7 +98,7 @@ public struct VersionOrder: Sendable, Comparable {
     written = Array(component.bytes)
   }
 
-  public static func < (left: VersionOrder, right: VersionOrder) -> Bool {
+  package static func < (left: VersionOrder, right: VersionOrder) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     if left.zonelessDigest != right.zonelessDigest { return left.zonelessDigest < right.zonelessDigest }
     if left.digest != right.digest { return left.digest < right.digest }

@@ -1,4 +1,5 @@
 import Listo
+@testable import ListoModel
 
 /// A filter and its negation share the reminders out, one pass and two passes agree, and blocks change nothing.
 @Sendable func fuzzFilter(_ input: [UInt8]) {

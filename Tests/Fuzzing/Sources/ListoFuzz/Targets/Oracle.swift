@@ -1,3 +1,4 @@
+@testable import ICalendar
 import Listo
 
 /// Listo reads what libical reads, wherever libical is not known to be wrong (LibicalFault).

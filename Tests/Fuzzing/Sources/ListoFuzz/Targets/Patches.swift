@@ -1,4 +1,5 @@
 import Listo
+@testable import ListoModel
 
 /// Whatever is read as a patch is applied or refused; one that was made of two files leads from the one to the other by meaning, and
 /// changes no byte of the other.
