@@ -50,18 +50,3 @@ public struct EditPlan: Sendable {
   /// Nothing is to be written; notes may be there all the same.
   public var isEmpty: Bool { steps.isEmpty }
 }
-
-/// Why a change is refused; nothing is changed then.
-public enum EditError: Error, Sendable, Hashable {
-  case notFound(ModelIdentifier)
-  /// The list is read-only, or of a format that is not edited.
-  case readOnly(list: ModelIdentifier, reason: String)
-  /// A value that the field cannot hold.
-  case wrongValue(FieldID, reason: String)
-  /// The reminder cannot be changed so.
-  ///
-  /// - Parameters:
-  ///   - reason: half a sentence.
-  ///   - repairs: what would do, a line each, in words that fit a command and an app.
-  case refused(ModelIdentifier, reason: String, repairs: [String])
-}

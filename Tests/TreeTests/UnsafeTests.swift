@@ -24,7 +24,8 @@ import Testing
     (
       "Platform", "system calls, which take pointers to names, buffers and records",
       [
-        "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileSystem", "FolderLock", "FolderWatch",
+        "ChildProcess", "EndingSignals", "ExtendedAttributes", "FileStatus", "FileSystem", "FolderLock",
+        "FolderWatch",
         "InputFile", "LocaleTime",
         "OutputFile", "PrivateFolder",
         "ProcessEnvironment",

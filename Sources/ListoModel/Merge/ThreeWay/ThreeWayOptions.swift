@@ -1,17 +1,5 @@
 public import ICalendar
 
-/// Who wins where the sides changed the same thing differently.
-public enum MergePreference: String, Sendable, Hashable, CaseIterable {
-  /// The newest version (`VersionOrder`).
-  case newest
-  /// The first version that was given.
-  case ours
-  /// The last one.
-  case theirs
-  /// The newest, and each version that lost is kept beside it as a reminder of its own.
-  case both
-}
-
 /// What is asked of a three-way merge of one component.
 public struct ThreeWayOptions: Sendable {
   /// Who wins where both sides changed a field.

@@ -1,0 +1,19 @@
+public import ICalendar
+
+/// Why a merge cannot be made. Nothing has been written when it is thrown by ``Merge/plan(_:base:options:heldBytes:on:asking:)``.
+public enum MergeError: Error, Sendable, Hashable {
+  /// An input cannot be read, or is larger than a limit allows.
+  case unreadable(input: String, ICalendarError)
+  /// A component is larger than ``Limit/itemSize``: it was not read, and would be lost.
+  case oversize(Diagnostic)
+  /// An input of a merge with a base is no whole collection: all that it lacks would count as deleted.
+  case incomplete(Diagnostic)
+  /// An input of a merge with a base is no collection at all, but a message.
+  case refused(Diagnostic)
+  /// A side of a merge with a base has nothing of a list, which the base has: see ``MergeBase/allowsEmpty``.
+  case emptied(EmptiedSide)
+  /// An input has changed while it was being merged.
+  case changed(input: String)
+  /// Who was asked about a conflict wants no merge.
+  case stopped
+}
