@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Listo
+
+struct CopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy reminders, with their subtasks, to a list.",
+    usage: "listo copy [<options>] <name> ... --to <list>",
+    discussion: """
+      A name is what listo done takes. Copies have UIDs of their own, and their subtasks belong to the copies.
+
+      Examples:
+        listo copy 'advent weekend' --to Family
+        listo copy --where 'list = Work' --to Home --yes
+      """)
+
+  @OptionGroup var targets: TargetOptions
+
+  @Option(
+    help: ArgumentHelp("The list that the copies go to, by title or identifier.", valueName: "list"),
+    completion: NameCompletion.lists)
+  var to: String
+
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, targets, .list(to))
+    let identifiers = try session.reminders(targets)
+    let list = try session.list(to)
+    guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
+    try session.apply(
+      [.copy(toList: identifier)], to: identifiers,
+      Deed("copied to \(session.catalog.list(at: list)?.list.title ?? to)", makesCopies: true))
+  }
+}

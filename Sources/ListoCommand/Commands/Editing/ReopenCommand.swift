@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Listo
+
+struct ReopenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Make completed or cancelled reminders open again.",
+    usage: "listo reopen [<options>] <name> ... [--in <place>]",
+    discussion: """
+      A name is what listo done takes. Its completion date and its percentage are removed.
+
+      Examples:
+        listo reopen d5b8
+        listo reopen --where 'list = Work and completed' --yes
+      """)
+
+  @OptionGroup var targets: TargetOptions
+  @OptionGroup var options: EditOptions
+
+  func run() throws {
+    let session = try EditSession(options, targets, .named)
+    try session.apply([.reopen], to: try session.reminders(targets) { !$0.isOpen }, Deed("reopened"))
+  }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Listo
+
+extension FormatChoice {
+  /// - Throws: ValidationError that names the format, or the option, which may have been meant.
+  init(argument: String) throws {
+    do throws(Problem) { try self.init(argument) } catch { throw ValidationError(error.reason) }
+  }
+
+  /// Switches an option of the format on by the command's own option of that name: `--columns title` is `csv+columns=title`.
+  ///
+  /// - Parameter value: nil, where the option was not given, changes nothing.
+  /// - Throws: ValidationError that names the formats which have it, or says what the value may be.
+  mutating func set(shorthand name: String, _ value: String?) throws {
+    guard let value else { return }
+    guard format.option(name) != nil else {
+      let holders = Format.all.filter { $0.option(name) != nil }.map(\.name).joined(separator: " and ")
+      throw ValidationError("--\(name) is for \(holders); \(format.title) has none.")
+    }
+    do throws(Problem) { try set(name, value) } catch { throw ValidationError("--\(name): \(error.reason)") }
+  }
+}
+
+extension FormatChoice.Problem {
+  /// A sentence for people, with what may have been meant.
+  fileprivate var reason: String {
+    switch self {
+    case .unknownFormat(let word):
+      let near = UnknownName.guess(word, in: Format.all.map(\.name))
+      return "there is no format '\(word)'; \(near ?? "listo formats lists them.")"
+    case .unknownOption(let word, let name):
+      let known = Format.named(name)?.options.map(\.name) ?? []
+      guard !known.isEmpty else { return "the format \(name) has no options." }
+      let near = Spelling.nearest(to: word, in: known).map { UnknownName.question("\(name)+\($0)") }
+      let words = near ?? "it has \(known.joined(separator: ", "))."
+      return "the format \(name) has no option '\(word)'; \(words)"
+    case .badValue(let value, let option, let name):
+      guard let form = option.value else {
+        return "\(name)+\(option.name) takes no value, and '\(value ?? "")' was given."
+      }
+      let columns = form.known.map { "the columns are \($0.joined(separator: ", "))." }
+      if let value, let known = form.known, let word = form.unknownColumn(in: value) {
+        let near = UnknownName.guess(word, in: known)
+        return "there is no column '\(word)'; \(near ?? columns ?? "")"
+      }
+      return "write it like \(name)+\(option.form)" + (columns.map { "; " + $0 } ?? ".")
+    }
+  }
+}

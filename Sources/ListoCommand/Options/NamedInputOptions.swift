@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import Listo
+
+/// What is read by a command that changes or writes files: its inputs are named, the configured sources are not meant by chance.
+struct NamedInputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Files, folders, addresses on the web (https:, webcal:), or - for standard input.", valueName: "input"),
+    completion: .file())
+  var inputs: [String] = []
+
+  @OptionGroup var reading: ReadingOptions
+
+  /// The files of all inputs; what is missing is reported, and the others are there.
+  func tree(_ reporter: Reporter, _ limits: LimitOptions) -> InputTree {
+    reading.tree(inputs, reporter, limits)
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Listo
+internal import Platform
+
+/// How inputs are read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp(
+      "The format of the inputs, where neither extension nor content tell; in a folder only files with its extensions are read.",
+      valueName: "format"),
+    completion: .list(Format.all.filter(\.canRead).map(\.name)), transform: FormatChoice.init(argument:))
+  var from: FormatChoice?
+
+  func validate() throws {
+    if let from, !from.format.canRead {
+      throw ValidationError("-f \(from.format.name): \(from.format.title) is written, not read.")
+    }
+  }
+
+  /// The files of these inputs; what is missing is reported, and the others are there.
+  func tree(
+    _ inputs: [String], _ reporter: Reporter, _ limits: LimitOptions,
+    web: PublishedCalendars = WebReading.calendars
+  ) -> InputTree {
+    let tree = InputTree(
+      inputs, format: from, temporaryFolder: ProcessEnvironment.variable("TMPDIR") ?? "/tmp",
+      limits: limits.values, meter: reporter.progress?.meter, patience: reporter.patience,
+      web: web)
+    for error in tree.errors { reporter.report(error) }
+    if let missing = MissingInputs(tree.errors, of: inputs) { reporter.report(missing) }
+    reporter.report(tree.problems)
+    reporter.learn(tree)
+    return tree
+  }
+}

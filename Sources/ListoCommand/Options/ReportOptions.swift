@@ -1,0 +1,14 @@
+internal import ArgumentParser
+
+/// How problems are told.
+struct ReportOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Do not print warnings and notes about the input.")
+  var quiet = false
+
+  @Flag(help: "End with status 2 where there was a warning.")
+  var strict = false
+
+  func reporter(_ limits: LimitOptions) -> Reporter {
+    Reporter(isQuiet: quiet, isStrict: strict, limits: limits.values, progress: Progress(isQuiet: quiet))
+  }
+}

@@ -1,0 +1,44 @@
+internal import Listo
+internal import Platform
+
+/// What is read where a command line names its inputs, and where it does not.
+enum SourceInputs {
+  /// The inputs that were named, else the sources of the configuration. An input that is no file may be the name of a source.
+  ///
+  /// What standard input is makes no difference: a command means the same in a terminal, in a pipe and at night.
+  ///
+  /// - Throws: ``Failure`` with status 64 where there is neither.
+  static func paths(_ inputs: [String]) throws(Failure) -> [String] {
+    if !inputs.isEmpty {
+      guard inputs.contains(where: isMissing), let file = ConfigurationFile(),
+        let configuration = try? ConfigurationFile.load()
+      else { return inputs }
+      let sources = zip(configuration.sources.map(\.name), file.paths(configuration))
+      return inputs.map { input in
+        isMissing(input) ? sources.first { $0.0 == input }?.1 ?? input : input
+      }
+    }
+    let paths = try configured()
+    guard !paths.isEmpty else {
+      throw Failure(
+        .usage, "no input is named, and no source is configured.",
+        details: [
+          "Name files, folders, or - for standard input: listo list ~/Calendars",
+          "Or say once where your reminders are: listo sources add ~/Calendars",
+        ])
+    }
+    return paths
+  }
+
+  /// The paths of the configured sources.
+  ///
+  /// - Throws: ``Failure`` with status 78.
+  static func configured() throws(Failure) -> [String] {
+    guard let file = ConfigurationFile() else { return [] }
+    return file.paths(try ConfigurationFile.load())
+  }
+
+  private static func isMissing(_ input: String) -> Bool {
+    input != "-" && !input.contains("/") && (try? FileStatus(path: input)) == nil
+  }
+}

@@ -1,0 +1,168 @@
+internal import ICalendar
+internal import ListoModel
+
+/// Fields as cells.
+enum CSVCell {
+  /// - Parameter withZone: the zone stands in this cell.
+  static func text(_ value: FieldValue, withZone: Bool) -> String {
+    var bytes: [UInt8] = []
+    append(value, withZone: withZone, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the same.
+  static func append(_ value: FieldValue, withZone: Bool, to bytes: inout [UInt8]) {
+    switch value {
+    case .text(let text): bytes += text.utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .texts(let texts):
+      for (index, text) in texts.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        append(escaping: text, to: &bytes)
+      }
+    case .moment(let moment):
+      moment.appendISO(to: &bytes)
+      if withZone, case .zoned(_, let tzid) = moment {
+        bytes.append(0x20)
+        bytes += tzid.utf8
+      }
+    }
+  }
+
+  /// The value of a cell that is not empty; nil where it is not of the field's type.
+  ///
+  /// - Parameter dates: the order of dates that are not ISO 8601; nil where it is not known.
+  static func value(_ cell: String, of id: FieldID, dates: DateOrder? = nil) -> FieldValue? {
+    switch id.type {
+    case .texts:
+      let texts = split(cell)
+      if id == .alarms, texts.contains(where: { AlarmText.parse($0) == nil }) { return nil }
+      return .texts(texts)
+    case .moment:
+      let text = trimmed(cell)
+      let moment = moment(text) ?? dates.flatMap { SheetDate(text)?.moment($0) }
+      return moment.map { .moment($0) }
+    case .integer:
+      let given = trimmed(cell)
+      if let number = Int(given) { return .integer(number) }
+      let word = given.lowercased()
+      if id == .priority, let number = priorities[word] { return .integer(number) }
+      if id == .percent, word.hasSuffix("%"), let number = Int(trimmed(String(word.dropLast()))) {
+        return .integer(number)
+      }
+      return nil
+    case .text:
+      guard id == .status else {
+        guard ContentValue.isChecked(JCalShape.of(id.property)) else { return .text(cell) }
+        return ContentValue.wanted(by: id.property, Array(cell.utf8)[...], []) == nil ? .text(cell) : nil
+      }
+      let word = trimmed(cell)
+      return .text(statuses[word.lowercased()] ?? Status(Array(word.utf8)[...]).word)
+    }
+  }
+
+  private static let priorities = [
+    "high": 1, "urgent": 1, "important": 1, "highest": 1, "!!!": 1, "medium": 5, "normal": 5, "!!": 5,
+    "low": 9,
+    "lowest": 9, "!": 9, "none": 0, "hoch": 1, "wichtig": 1, "mittel": 5, "niedrig": 9, "keine": 0,
+  ]
+
+  private static let statuses = [
+    "done": "completed", "complete": "completed", "open": "needs-action", "todo": "needs-action",
+    "to do": "needs-action", "not started": "needs-action", "in progress": "in-process",
+    "in process": "in-process", "needs action": "needs-action", "canceled": "cancelled",
+    "yes": "completed", "y": "completed", "true": "completed", "x": "completed", "✓": "completed",
+    "✔": "completed", "✔️": "completed", "☑": "completed", "✅": "completed", "1": "completed",
+    "finished": "completed", "ja": "completed", "erledigt": "completed", "no": "needs-action",
+    "n": "needs-action", "false": "needs-action", "☐": "needs-action", "0": "needs-action",
+    "nein": "needs-action", "offen": "needs-action", "-": "needs-action",
+  ]
+
+  /// `2026-12-01`, `2026-12-01T10:15[:00][Z]`, with a blank for the T too, and perhaps a zone's name behind it.
+  static func moment(_ text: String) -> Moment? {
+    if let moment = Moment(droppingFractionOf: text) { return moment }
+    var parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+    if parts.count >= 2, Day(iso: parts[0]) != nil, parts[1].utf8.first.map({ $0 &- 48 < 10 }) == true {
+      parts[0] += "T" + parts.remove(at: 1)
+      parts =
+        [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+    }
+    guard let first = parts.first, let moment = Moment(droppingFractionOf: first) else { return nil }
+    let zone = parts.dropFirst().joined(separator: " ")
+    if zone.isEmpty { return moment }
+    guard case .floating(let local) = moment else { return nil }
+    return .zoned(local, tzid: zone)
+  }
+
+  /// A comma or a backslash within a text, and white space at its ends, stand behind a backslash.
+  private static func append(escaping text: String, to bytes: inout [UInt8]) {
+    func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x80 } ?? true }
+    if isWord(text.utf8.first), isWord(text.utf8.last),
+      !text.utf8.contains(where: { $0 == 0x2C || $0 == 0x5C })
+    {
+      bytes += text.utf8
+      return
+    }
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
+      if scalar == "," || scalar == "\\" || isEnd { bytes.append(0x5C) }
+      bytes += UTF8.encode(scalar).map(Array.init) ?? []
+    }
+  }
+
+  private static func split(_ cell: String) -> [String] {
+    var texts: [String] = []
+    var seen: Set<String> = []
+    // Printable ASCII without escapes, as most cells are.
+    if cell.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) {
+      for part in Array(cell.utf8).split(separator: 0x2C) {
+        let text = part.drop { $0 == 0x20 }
+        guard let last = text.lastIndex(where: { $0 != 0x20 }) else { continue }
+        let found = String(decoding: text[...last], as: UTF8.self)
+        if seen.insert(found).inserted { texts.append(found) }
+      }
+      return texts
+    }
+    var text: [Unicode.Scalar] = []
+    var kept = 0
+    var isEscaped = false
+    func end() {
+      while text.count > kept, text.last?.properties.isWhitespace == true { text.removeLast() }
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: text)
+      let found = String(view)
+      if !found.isEmpty && seen.insert(found).inserted { texts.append(found) }
+      (text, kept) = ([], 0)
+    }
+    for scalar in cell.unicodeScalars {
+      if isEscaped {
+        if scalar != "," && scalar != "\\" && !scalar.properties.isWhitespace { text.append("\\") }
+        text.append(scalar)
+        kept = text.count
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == "," {
+        end()
+      } else if !(text.isEmpty && scalar.properties.isWhitespace) {
+        text.append(scalar)
+      }
+    }
+    if isEscaped { text.append("\\") }
+    end()
+    return texts
+  }
+
+  /// The status that a word of a column of yes and no says.
+  static func status(_ cell: String) -> String? { statuses[trimmed(cell).lowercased()] }
+
+  static func trimmed(_ text: String) -> String {
+    func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
+    if isWord(text.utf8.first), isWord(text.utf8.last) { return text }
+    var scalars = text.unicodeScalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    return String(Substring(scalars))
+  }
+}
