@@ -14,7 +14,7 @@ public struct Field: Sendable {
   /// The value of a reminder; nil where it has none, or none that can be read.
   public let get: @Sendable (Reminder) -> FieldValue?
   /// Sets it, or with nil removes it; nil for a field that is only read.
-  public let set: (@Sendable (inout Reminder, FieldValue?) throws(ListoError) -> Void)?
+  public let set: (@Sendable (inout Reminder, FieldValue?) throws(FieldError) -> Void)?
 
   /// As queries, JSON and columns have it.
   public var name: String { id.rawValue }
@@ -32,7 +32,7 @@ extension Field {
     text(.title, .summary, "what is to be done") { $0.title },
     read(.status, .status, .text, "needs-action, in-process, completed or cancelled") {
       .text($0.status.word)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       try setStatus(&reminder, value)
     },
     moment(.due, .due, "when it must be done", inPlaceOf: .duration) { $0.due },
@@ -40,7 +40,7 @@ extension Field {
     integer(.priority, .priority, 0...9, "1 (highest) to 9; 0 is none") { $0.priority },
     read(.tags, .categories, .texts, "its categories") {
       texts($0.tags)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       try setTags(&reminder, value)
     },
     text(.notes, .description, "more about it") { $0.notes },
@@ -76,7 +76,7 @@ extension Field {
   private static func read(
     _ id: FieldID, _ property: PropertyID, _ type: FieldType, _ summary: String,
     get: @escaping @Sendable (Reminder) -> FieldValue?,
-    set: (@Sendable (inout Reminder, FieldValue?) throws(ListoError) -> Void)? = nil
+    set: (@Sendable (inout Reminder, FieldValue?) throws(FieldError) -> Void)? = nil
   ) -> Field {
     Field(id: id, property: property, type: type, summary: summary, get: get, set: set)
   }
@@ -86,7 +86,7 @@ extension Field {
   ) -> Field {
     read(id, property, .text, summary) {
       get($0).map(FieldValue.text)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       let text = try Field.string(id, value)
       // Other escapes of the same text are no reason to change the line.
       if let text, text == reminder.text(property) { return }
@@ -99,7 +99,7 @@ extension Field {
   ) -> Field {
     read(id, property, .text, summary) {
       get($0).map(FieldValue.text)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       reminder.component.write(property, try Field.string(id, value).map { Array($0.utf8) })
     }
   }
@@ -110,7 +110,7 @@ extension Field {
   ) -> Field {
     read(id, property, .integer, summary) {
       get($0).map(FieldValue.integer)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       guard let value else { return reminder.component.write(property, nil) }
       guard case .integer(let number) = value, range.contains(number) else {
         throw .wrongValue(
@@ -127,7 +127,7 @@ extension Field {
   ) -> Field {
     read(id, property, .moment, summary) {
       get($0).map(FieldValue.moment)
-    } set: { reminder, value throws(ListoError) in
+    } set: { reminder, value throws(FieldError) in
       let moment: Moment?
       switch value {
       case nil: moment = nil
@@ -145,7 +145,7 @@ extension Field {
 
   // MARK: Setters of their own
 
-  private static func string(_ id: FieldID, _ value: FieldValue?) throws(ListoError) -> String? {
+  private static func string(_ id: FieldID, _ value: FieldValue?) throws(FieldError) -> String? {
     switch value {
     case nil: nil
     case .text(let text)?: text
@@ -153,13 +153,13 @@ extension Field {
     }
   }
 
-  private static func setStatus(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
+  private static func setStatus(_ reminder: inout Reminder, _ value: FieldValue?) throws(FieldError) {
     let bytes = try string(.status, value).map { Array($0.uppercased().utf8) }
     if let bytes, reminder.writtenStatus == Status(bytes[...]) { return }
     reminder.component.write(.status, bytes)
   }
 
-  private static func setTags(_ reminder: inout Reminder, _ value: FieldValue?) throws(ListoError) {
+  private static func setTags(_ reminder: inout Reminder, _ value: FieldValue?) throws(FieldError) {
     let lines = reminder.component.all(.categories)
     guard case .texts(let tags)? = value, !tags.isEmpty else {
       guard value == nil || value == .texts([]) else {

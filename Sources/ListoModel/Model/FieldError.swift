@@ -1,5 +1,5 @@
-/// Why an operation on the model was refused.
-public enum ListoError: Error, Sendable, Hashable {
+/// Why a field cannot be set.
+public enum FieldError: Error, Sendable, Hashable {
   /// A value of another type than the field's, or one that it cannot hold.
   case wrongValue(field: FieldID, reason: String)
 }

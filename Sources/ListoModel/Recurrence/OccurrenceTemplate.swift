@@ -32,7 +32,7 @@ struct OccurrenceTemplate: Sendable {
   func occurrence(at local: LocalDateTime, of recurrence: Recurrence) -> Reminder? {
     var copy = reminder
     let shift = local.seconds(after: from)
-    do throws(ListoError) {
+    do throws(FieldError) {
       for (id, moment) in [(FieldID.start, copy.start), (.due, copy.due)] {
         if shift != 0, let moment { try Field[id].set?(&copy, .moment(moment.adding(seconds: shift))) }
       }

@@ -116,7 +116,7 @@ import ListoTestSupport
     ]
     for (type, value) in values where type != Field[id].type {
       var reminder = try Make.reminder("UID:1")
-      #expect(throws: ListoError.self) { try Field[id].set?(&reminder, value) }
+      #expect(throws: FieldError.self) { try Field[id].set?(&reminder, value) }
       #expect(reminder.component.bytes.elementsEqual(Make.todo("UID:1").utf8))
     }
   }
@@ -126,7 +126,7 @@ import ListoTestSupport
   ])
   func numbersOutOfRangeAreRefused(id: FieldID, number: Int) throws {
     var reminder = try Make.reminder()
-    #expect(throws: ListoError.self) { try Field[id].set?(&reminder, .integer(number)) }
+    #expect(throws: FieldError.self) { try Field[id].set?(&reminder, .integer(number)) }
   }
 
   // MARK: Reading what producers write

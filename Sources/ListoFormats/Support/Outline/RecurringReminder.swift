@@ -24,7 +24,7 @@ struct RecurringReminder {
 
   private func occurrence(days: Int, at local: LocalDateTime?) -> Component? {
     var copy = reminder
-    do throws(ListoError) {
+    do throws(FieldError) {
       for (id, moment) in [(FieldID.start, copy.start), (.due, copy.due)] where days != 0 {
         if let moment { try Field[id].set?(&copy, .moment(moment.adding(days: days))) }
       }
