@@ -44,13 +44,17 @@ extension ItemCheck {
       report(
         .missingUID, component, "\(component.name) has no UID",
         "UID:\(uid) written, which is made from the content",
-        [Frame.insertion(of: LineStyle(component).line("UID", [], Array(uid.utf8)), into: component)])
+        [ComponentFrame.insertion(of: LineStyle(component).line("UID", [], Array(uid.utf8)), into: component)]
+      )
     }
     if !facts.present.contains(.dtstamp) {
       let stamp = Stamp.of(component)
       report(
         .missingStamp, component, "\(component.name) has no DTSTAMP", "DTSTAMP:\(stamp) written",
-        [Frame.insertion(of: LineStyle(component).line("DTSTAMP", [], Array(stamp.utf8)), into: component)])
+        [
+          ComponentFrame.insertion(
+            of: LineStyle(component).line("DTSTAMP", [], Array(stamp.utf8)), into: component)
+        ])
     }
   }
 
@@ -105,7 +109,9 @@ extension ItemCheck {
     case .recurrence(let rule):
       if property.id == .rrule { facts.rules.append((rule, property)) }
       if wantsSearch, !days.has(rule) {
-        report(.ruleWithoutDays, property, "no day satisfies \(property.name):\(Raw.shown(property.rawText))")
+        report(
+          .ruleWithoutDays, property,
+          "no day satisfies \(property.name):\(ShortenedValue.shown(property.rawText))")
       }
     case .moments, .trigger, .word, .other: break
     }
@@ -117,7 +123,8 @@ extension ItemCheck {
       !["TRUE", "FALSE"].contains(property.rawText.uppercased())
     else { return }
     report(
-      .valueType, property, "VALUE=BOOLEAN does not go with \(property.name):\(Raw.shown(property.rawText))",
+      .valueType, property,
+      "VALUE=BOOLEAN does not go with \(property.name):\(ShortenedValue.shown(property.rawText))",
       "VALUE dropped", [replacement(property, Array(property.value), without: ["VALUE"], in: component)])
   }
 
@@ -158,7 +165,7 @@ extension ItemCheck {
     if case .success(.moment(.date)) = reading.value { added = [Parameter(name: "VALUE", values: ["DATE"])] }
     report(
       .valueType, property,
-      "VALUE=\(Raw.shown(reading.hint ?? "")) does not go with \(property.name):\(Raw.shown(property.rawText))",
+      "VALUE=\(ShortenedValue.shown(reading.hint ?? "")) does not go with \(property.name):\(ShortenedValue.shown(property.rawText))",
       "VALUE follows the value",
       [replacement(property, Array(property.value), without: ["VALUE"], adding: added, in: component)])
   }
@@ -166,7 +173,7 @@ extension ItemCheck {
   private mutating func reportValue(
     _ property: Property, _ reading: ValueReading, _ error: ValueError, in component: Component
   ) {
-    let message = "\(property.name) is \(Raw.quoted(property.value)): \(error.reason)"
+    let message = "\(property.name) is \(ShortenedValue.quoted(property.value)): \(error.reason)"
     let drop = [ByteEdit(property.bytes.indices)]
     switch reading.type {
     case .moment, .utc:
@@ -215,12 +222,13 @@ extension ItemCheck {
       guard let zone = zones.zone(tzid) else {
         report(
           .localCompleted, property,
-          "COMPLETED is in the zone \(Raw.quoted(tzid)), which nobody knows, and must be in UTC")
+          "COMPLETED is in the zone \(ShortenedValue.quoted(tzid)), which nobody knows, and must be in UTC")
         return true
       }
       let value = Moment.utc(zone.instant(of: local).utc).iCalendarText
       report(
-        .localCompleted, property, "COMPLETED is in the zone \(Raw.quoted(tzid)), and must be in UTC",
+        .localCompleted, property,
+        "COMPLETED is in the zone \(ShortenedValue.quoted(tzid)), and must be in UTC",
         "COMPLETED:\(value) written",
         [replacement(property, Array(value.utf8), without: ["VALUE", "TZID"], in: component)])
     }

@@ -38,7 +38,7 @@ extension ItemCheck {
       let line = LineStyle(component).line("DTSTART", due.property.parameters, due.property.value)
       return report(
         .ruleWithoutStart, property, "a rule without DTSTART", "DTSTART written as DUE is",
-        [Frame.insertion(of: line, into: component)])
+        [ComponentFrame.insertion(of: line, into: component)])
     }
     if let until = rule.until, Order.isBefore(until, start, surroundings.zones) {
       report(.untilBeforeStart, property, "UNTIL is before DTSTART")
@@ -151,13 +151,14 @@ extension ItemCheck {
     }
     if word != nil, let completed {
       report(
-        .statusConflict, completed, "STATUS is \(Raw.shown(word ?? "")), and COMPLETED stands here",
+        .statusConflict, completed,
+        "STATUS is \(ShortenedValue.shown(word ?? "")), and COMPLETED stands here",
         "COMPLETED dropped",
         [ByteEdit(completed.bytes.indices)])
     }
     if word != nil, number == 100, let percent {
       report(
-        .statusConflict, percent, "STATUS is \(Raw.shown(word ?? "")), and PERCENT-COMPLETE 100",
+        .statusConflict, percent, "STATUS is \(ShortenedValue.shown(word ?? "")), and PERCENT-COMPLETE 100",
         "PERCENT-COMPLETE dropped",
         [ByteEdit(percent.bytes.indices)])
     }
@@ -184,7 +185,9 @@ extension ItemCheck {
     report(
       .incompleteCompletion, component, "it is done, and lacks \(names.joined(separator: ", "))",
       lines.map { "\($0.name):\($0.value)" }.joined(separator: ", ") + " written",
-      lines.map { Frame.insertion(of: style.line($0.name, [], Array($0.value.utf8)), into: component) })
+      lines.map {
+        ComponentFrame.insertion(of: style.line($0.name, [], Array($0.value.utf8)), into: component)
+      })
   }
 }
 

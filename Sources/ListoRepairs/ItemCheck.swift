@@ -83,9 +83,10 @@ struct ItemCheck {
   private mutating func checkFrame(_ component: Component) {
     guard rules.contains(.lowerCaseBegin) else { return }
     let bytes = component.bytes
-    checkFrame(bytes.startIndex..<Frame.endOfFirstLine(component), of: component, component.lineNumber)
+    checkFrame(
+      bytes.startIndex..<ComponentFrame.endOfFirstLine(component), of: component, component.lineNumber)
     guard component.isComplete else { return }
-    let last = Frame.lastLine(bytes)
+    let last = ComponentFrame.lastLine(bytes)
     let before = LineCount.lines(in: bytes[..<last.lowerBound], returnsEndLines: component.returnsEndLines)
     checkFrame(last, of: component, component.lineNumber + before)
   }
@@ -95,7 +96,8 @@ struct ItemCheck {
     guard text.contains(where: { $0 &- 0x61 < 26 }) else { return }
     report(
       .lowerCaseBegin, line: number, place: line.lowerBound,
-      "\(Raw.quoted(text.filter { $0 > 0x20 }[...])) is not written in capitals", "written in capitals",
+      "\(ShortenedValue.quoted(text.filter { $0 > 0x20 }[...])) is not written in capitals",
+      "written in capitals",
       [ByteEdit(line, text.map { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 })])
   }
 
@@ -129,7 +131,7 @@ struct ItemCheck {
     where header.first(id) == nil && item.surroundings.context?.first(id) == nil {
       report(
         .missingProperty, header, "VCALENDAR has no \(id.name)", "\(id.name):\(value) written",
-        [Frame.insertion(of: LineStyle(header).line(id.name, [], Array(value.utf8)), into: header)])
+        [ComponentFrame.insertion(of: LineStyle(header).line(id.name, [], Array(value.utf8)), into: header)])
     }
   }
 
@@ -141,7 +143,9 @@ struct ItemCheck {
         "dropped",
         [ByteEdit(property.bytes.indices)])
     } else {
-      report(.storedMessage, property, "METHOD:\(Raw.shown(method)): this is a message about a reminder")
+      report(
+        .storedMessage, property, "METHOD:\(ShortenedValue.shown(method)): this is a message about a reminder"
+      )
     }
   }
 
@@ -163,7 +167,8 @@ struct ItemCheck {
     if property.id == .malformed {
       guard rules.contains(.malformedLine), !component.hasUnreadLines else { return }
       return report(
-        .malformedLine, property, "this is no content line: \(Raw.quoted(property.unfolded))", "dropped",
+        .malformedLine, property, "this is no content line: \(ShortenedValue.quoted(property.unfolded))",
+        "dropped",
         [ByteEdit(property.bytes.indices)])
     }
     guard rules.contains(.badParameter), property.parameterProblem != nil else { return }

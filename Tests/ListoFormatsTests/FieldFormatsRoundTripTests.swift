@@ -44,7 +44,7 @@ import Testing
       switch item {
       case .open(let header): list = header.first(.xWrCalname)?.text ?? ""
       case .component(let component):
-        let fields = DividedReminder(component, in: .none).fields
+        let fields = DecomposedReminder(component, in: .none).fields
         table["\(list) \(fields.text(.uid) ?? "")"] = fields
       default: continue
       }

@@ -16,9 +16,9 @@ import Testing
     arguments: [
       (.start, "open and not startable"), (.dependency, "startable and blocked"),
       (.subtasks, "startable and not blocked and has open subtask"),
-    ] as [(Hindrance, String)])
-  func whatIsInTheWay(hindrance: Hindrance, text: String) throws {
-    #expect(try QueryExpression(text) == hindrance.expression)
+    ] as [(ReminderObstacle, String)])
+  func whatIsInTheWay(obstacle: ReminderObstacle, text: String) throws {
+    #expect(try QueryExpression(text) == obstacle.expression)
   }
 
   @Test func whatWasPickedComesFirst() throws {

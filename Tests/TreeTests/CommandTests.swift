@@ -57,7 +57,8 @@ import Testing
 
   /// Rules about reminders that an app needs too: each is a type that the libraries share, and that the command has no second one of.
   private static let rules: Set<String> = [
-    "Agenda", "CatalogFacts", "DueGroup", "Grouping", "Hierarchy", "Hindrance", "NamedQuery", "NextChoice",
+    "Agenda", "CatalogFacts", "DueGroup", "Grouping", "Hierarchy", "ReminderObstacle", "NamedQuery",
+    "NextChoice",
     "Query", "ReminderCounts", "ReminderGroup", "SortOrder", "StandardQuery", "Statistics",
   ]
 

@@ -82,7 +82,7 @@ package struct RepairJob {
     guard destination.isFolder else {
       let output = try destination.open()
       var joint = Joint()
-      for file in files { try Copying.copy(file.item, with: file.plan.edits, &joint, to: output) }
+      for file in files { try CalendarCopy.copy(file.item, with: file.plan.edits, &joint, to: output) }
       try output.finish(observer)
       return nil
     }
@@ -91,7 +91,7 @@ package struct RepairJob {
       try outputs.add { () throws(WorkError) in
         let output = try destination.open(for: file.input)
         var joint = Joint()
-        try Copying.copy(file.item, with: file.plan.edits, &joint, to: output)
+        try CalendarCopy.copy(file.item, with: file.plan.edits, &joint, to: output)
         try output.finish(observer)
       }
     }

@@ -112,7 +112,7 @@ public struct Conversion {
   ) throws(WorkError) {
     guard let makeWriter = target.format.makeWriter else {
       guard !profiles.isEmpty else {
-        try Copying.copy(inputs, to: output)
+        try CalendarCopy.copy(inputs, to: output)
         return try output.finish(observer)
       }
       var total = Losses(keepingEntries: keepsLosses)
@@ -120,7 +120,7 @@ public struct Conversion {
       losses.add(total)
       try refuse(total)
       var joint = Joint()
-      for (item, edits) in mended { try Copying.copy(item, with: edits, &joint, to: output) }
+      for (item, edits) in mended { try CalendarCopy.copy(item, with: edits, &joint, to: output) }
       return try output.finish(observer)
     }
     var total = Losses()

@@ -49,7 +49,7 @@ package struct ListingNeeds {
     }
   }
 
-  /// All reminders are shown whole, in no order but their own: ``JSONListing`` prints them without holding any.
+  /// All reminders are shown whole, in no order but their own: ``LargeInputListing`` prints them without holding any.
   package var isEverything: Bool {
     !needsOthers && query == .all && isForFinished && fields == nil && order == nil && limit == nil
   }

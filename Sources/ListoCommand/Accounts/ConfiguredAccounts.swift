@@ -51,7 +51,7 @@ enum ConfiguredAccounts {
   static func account(
     _ entry: AccountEntries.Entry, _ reporter: Reporter? = nil
   ) throws(Failure) -> Account {
-    guard let state = Place.stateFolder, let file = ConfigurationFile() else {
+    guard let state = StandardFolders.stateFolder, let file = ConfigurationFile() else {
       throw Failure(.cannotCreate, "there is no place for accounts: neither HOME nor XDG_STATE_HOME is set.")
     }
     let values = entry.values
@@ -59,14 +59,15 @@ enum ConfiguredAccounts {
       throw Failure(.configuration, "\(file.path):\(entry.line): the account \(entry.name) has no url.")
     }
     guard
-      let folder = values["folder"].map({ Place.expanded($0, in: file.folder) }) ?? Self.folder(entry.name)
+      let folder = values["folder"].map({ StandardFolders.expanded($0, in: file.folder) })
+        ?? Self.folder(entry.name)
     else {
       throw Failure(.cannotCreate, "there is no place for lists: neither HOME nor XDG_DATA_HOME is set.")
     }
     var settings = AccountSettings(
       name: entry.name, place: place, user: values["user"], password: try password(values, file),
       isToken: values["token"] == "true",
-      authorities: values["ca-file"].map { Place.expanded($0, in: file.folder) }, folder: folder)
+      authorities: values["ca-file"].map { StandardFolders.expanded($0, in: file.folder) }, folder: folder)
     settings.trashDays = try ConfigurationFile.load().accounts.trashDays
     let waiting = reporter.flatMap { $0.isQuiet ? nil : tellWaiting(entry.name, $0.progress) }
     return Account(settings, states: state + "/accounts", pauses: pauses, waiting: waiting)
@@ -83,7 +84,7 @@ enum ConfiguredAccounts {
 
   /// Where the lists of an account are, unless something else is said.
   static func folder(_ name: String) -> String? {
-    Place.dataFolder.map { folder in
+    StandardFolders.dataFolder.map { folder in
       let safe = name.filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
       return folder + "/" + (safe.isEmpty ? "account" : String(safe.prefix(60)))
     }
@@ -105,7 +106,7 @@ enum ConfiguredAccounts {
       }
       return .command(words)
     }
-    if let path = values["password-file"] { return .file(Place.expanded(path, in: file.folder)) }
+    if let path = values["password-file"] { return .file(StandardFolders.expanded(path, in: file.folder)) }
     if let name = values["credential"] {
       guard let folder = ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") else {
         throw Failure(.noInput, "the credential \(name) is systemd's, and this is no service of it.")

@@ -9,7 +9,7 @@ struct StatusView {
     status.conflicts.flatMap { conflict in
       ["  conflict: \(conflict.title.isEmpty ? conflict.uid : conflict.title)"]
         + conflict.texts.map { "    \($0)" }
-        + (file(conflict).map { ["    kept: \(Place.abbreviated($0))"] } ?? [])
+        + (file(conflict).map { ["    kept: \(StandardFolders.abbreviated($0))"] } ?? [])
     }
   }
 

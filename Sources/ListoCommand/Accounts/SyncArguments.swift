@@ -32,7 +32,7 @@ struct SyncArguments: ParsableArguments {
   @OptionGroup var limits: LimitOptions
 
   /// What a verb does about each account.
-  enum Deed {
+  enum Action {
     /// It is synced.
     case sync
     /// What would be done is told; nothing is written.
@@ -44,7 +44,7 @@ struct SyncArguments: ParsableArguments {
   /// What `sync`, `pull` and `push` add.
   struct Run {
     var direction = SyncOptions.Direction.both
-    var deed = Deed.sync
+    var action = Action.sync
     /// Each item is told.
     var isWhole = false
     /// Each conflict is asked about.
@@ -77,7 +77,7 @@ struct SyncArguments: ParsableArguments {
       // What the last syncs left needs no server, and is told before it is asked.
       var isNamed = false
       do {
-        if run.deed == .status {
+        if run.action == .status {
           let left = StatusView(status: try reporter.running { try account.status(of: scope.lists) })
           parts.append(left.json)
           isNamed = !json && !left.lines.isEmpty
@@ -94,7 +94,7 @@ struct SyncArguments: ParsableArguments {
           }
         }
         parts.append(
-          try run.deed == .sync
+          try run.action == .sync
             ? make(sync, account, reporter) : tell(sync, account, run, isNamed: isNamed, reporter))
       } catch let error as Failure {
         // The other accounts are none the worse.
@@ -110,7 +110,7 @@ struct SyncArguments: ParsableArguments {
     }
     if json {
       let kind =
-        switch run.deed {
+        switch run.action {
         case .sync: "sync";
         case .plan: "sync-plan";
         case .status: "status"
@@ -132,7 +132,7 @@ struct SyncArguments: ParsableArguments {
     if !json {
       reporter.progress?.end()
       var text = view.text(plan, isWhole: run.isWhole, isNamed: isNamed)
-      if run.deed == .plan, !plan.isEmpty {
+      if run.action == .plan, !plan.isEmpty {
         text += "  --plan \(plan.identifier) does this, or nothing if it is another plan by then\n"
       }
       try Printing.print(text, reporter)

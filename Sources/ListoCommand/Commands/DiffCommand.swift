@@ -92,8 +92,8 @@ struct DiffCommand: ParsableCommand {
     if patch {
       let output = reporter.dataOutput()
       let text = Patch(difference, folders: (sides[0].name, sides[1].name)).text
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
-      try Writing.finish(output, reporter)
+      try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
+      try OutputWriting.finish(output, reporter)
     } else if json {
       try Printing.print(
         DifferenceJSON.value(difference, old: sides[0].name, new: sides[1].name).prettyText,

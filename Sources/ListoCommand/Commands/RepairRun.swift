@@ -56,8 +56,8 @@ struct RepairRun {
     let output = reporter.dataOutput()
     let patch = try reporter.run { () throws(WorkError) in try job.patch() }
     guard let text = patch?.text else { throw Failure(.noCalendar, "there is nothing to compare.") }
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
-    try Writing.finish(output, reporter)
+    try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
+    try OutputWriting.finish(output, reporter)
     let outside = job.outsidePatch.map { reporter.placed($0).diagnostic }
     guard let first = outside.first, !options.quiet else { return }
     let more = outside.count > 1 ? ", and \(outside.count - 1) more" : ""

@@ -56,7 +56,7 @@ struct SourcesCommand: ParsableCommand {
       let width = sources.reduce(0) { max($0, TextWidth.cells(Visible.line($1.name))) }
       let lines = zip(sources, paths).map { source, path in
         Visible.line(source.name).padded(toCells: width) + "  "
-          + Visible.line(Place.abbreviated(InputTree.name(ofArgument: path)))
+          + Visible.line(StandardFolders.abbreviated(InputTree.name(ofArgument: path)))
           + (isThere(path) ? "" : "  (not there)") + "\n"
       }
       try Printing.print(lines.joined(), reporter)
@@ -103,10 +103,10 @@ struct SourcesCommand: ParsableCommand {
             "'\(name)' is the name of \(InputTree.name(ofArgument: other.text)) already; choose another with --name."
           )
         }
-        guard let new = text.adding(name, Place.abbreviated(place.path)) else {
+        guard let new = text.adding(name, StandardFolders.abbreviated(place.path)) else {
           throw SourcesCommand.inBraces(file)
         }
-        told = "added \(name): \(Place.abbreviated(InputTree.name(ofArgument: place.path)))\n"
+        told = "added \(name): \(StandardFolders.abbreviated(InputTree.name(ofArgument: place.path)))\n"
         return new
       }
       try Printing.print(Visible.line(String(told.dropLast())) + "\n", reporter)

@@ -76,10 +76,10 @@ struct StatsCommand: ParsableCommand {
     let statistics = Statistics(catalog, selected, context, past: weeks, coming: Self.coming)
     if let output, output != "-" {
       var picture = StatisticsPicture(statistics, context)
-      let file = try Writing.create(output, reporter)
+      let file = try OutputWriting.create(output, reporter)
       let bytes = Array(picture.svg().utf8)
-      try Writing.attempt(reporter) { () throws(StoreError) in try file.write(bytes[...]) }
-      try Writing.finish(file, reporter)
+      try OutputWriting.attempt(reporter) { () throws(StoreError) in try file.write(bytes[...]) }
+      try OutputWriting.finish(file, reporter)
     } else if output != nil {
       var picture = StatisticsPicture(statistics, context)
       try Printing.print(picture.svg(), reporter)

@@ -8,7 +8,7 @@ struct ConfigurationFile {
 
   /// nil where the system says no folder for it.
   init?() {
-    guard let folder = Place.configurationFolder else { return nil }
+    guard let folder = StandardFolders.configurationFolder else { return nil }
     self.folder = folder
   }
 
@@ -44,7 +44,7 @@ struct ConfigurationFile {
 
   /// The paths of the sources that inputs are read from.
   func paths(_ configuration: Configuration) -> [String] {
-    configuration.sources.map { Place.expanded($0.text, in: folder) }
+    configuration.sources.map { StandardFolders.expanded($0.text, in: folder) }
   }
 
   // MARK: Reading it

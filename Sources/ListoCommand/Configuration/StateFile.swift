@@ -10,7 +10,7 @@ struct StateFile {
 
   /// nil where the system says no folder for it.
   init?() {
-    guard let folder = Place.stateFolder else { return nil }
+    guard let folder = StandardFolders.stateFolder else { return nil }
     self.folder = folder
   }
 

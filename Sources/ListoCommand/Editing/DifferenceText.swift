@@ -47,7 +47,7 @@ enum DifferenceText {
         case .created: " (new)"
         case .removed: " (removed)"
         }
-      text += Visible.line(Place.abbreviated(file.path) + kind) + "\n"
+      text += Visible.line(StandardFolders.abbreviated(file.path) + kind) + "\n"
       for passage in file.passages {
         text += "  line \(passage.line)\n"
         for line in passage.lines {

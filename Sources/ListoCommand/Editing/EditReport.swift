@@ -3,7 +3,7 @@ internal import Listo
 /// What a change did, for people and for scripts.
 struct EditReport {
   let transaction: Transaction
-  let deed: Deed
+  let action: EditAction
   let changed: [ModelIdentifier]
   /// The reminders as they were, and as they are now.
   let made: Editing
@@ -19,18 +19,18 @@ struct EditReport {
     let notes = Dictionary(grouping: transaction.notes, by: \.identifier)
     for identifier in changed {
       let short = reminder(identifier) == nil ? "" : name(now(identifier)) + "  "
-      let detail = reminder(identifier).flatMap(deed.detail).map { ", " + $0 } ?? ""
-      text += Visible.line("\(deed.participle): \(short)\(words(identifier))\(detail)") + "\n"
+      let detail = reminder(identifier).flatMap(action.detail).map { ", " + $0 } ?? ""
+      text += Visible.line("\(action.participle): \(short)\(words(identifier))\(detail)") + "\n"
       for note in notes[identifier] ?? [] { text += Visible.line("  \(note.text)") + "\n" }
     }
     let named = Set(changed)
     for note in transaction.notes where !named.contains(note.identifier) {
       text += Visible.line("also: \(words(note.identifier)): \(note.text)") + "\n"
     }
-    if deed.includesSubtasks {
+    if action.includesSubtasks {
       let noted = named.union(notes.keys)
       for item in transaction.items where item.before != nil && !noted.contains(item.identifier) {
-        text += Visible.line("\(deed.participle) too: \(item.title ?? "(untitled)")") + "\n"
+        text += Visible.line("\(action.participle) too: \(item.title ?? "(untitled)")") + "\n"
       }
     }
     return text + (transaction.id.map { "listo undo \($0) takes it back\n" } ?? "")
@@ -43,7 +43,7 @@ struct EditReport {
     let named = Set(changed)
     let rows = changed + transaction.notes.map(\.identifier).filter { !named.contains($0) }
     return .object(present: [
-      "listo": "edit", "version": 1, "did": .string(deed.participle),
+      "listo": "edit", "version": 1, "did": .string(action.participle),
       "transaction": transaction.id.map { .number($0.number) } ?? .null,
       "reminders": .array(
         rows.map { identifier in

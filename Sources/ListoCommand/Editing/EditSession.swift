@@ -185,16 +185,16 @@ struct EditSession {
   /// Asks where that is to be asked: for deletions as the settings say, for others where they are more than three.
   ///
   /// - Throws: ``Failure`` with status 2 where the answer is no, and 64 where nobody can be asked.
-  func confirm(_ count: Int, _ deed: Deed, _ titles: () -> [String]) throws(Failure) {
+  func confirm(_ count: Int, _ action: EditAction, _ titles: () -> [String]) throws(Failure) {
     guard !options.dryRun, !options.yes else { return }
     let least =
-      switch deed.deletes ? configuration.editing.deletion : .many {
+      switch action.deletes ? configuration.editing.deletion : .many {
       case .always: 1
       case .many: 4
       case .never: Int.max
       }
     guard count >= least else { return }
-    let what = "\(RelativeDate.count(count, "reminder")) would be \(deed.asked)"
+    let what = "\(RelativeDate.count(count, "reminder")) would be \(action.asked)"
     let all = titles()
     let shown = all.prefix(12).map { "  " + $0 } + (all.count > 12 ? ["  … and \(all.count - 12) more"] : [])
     guard let prompt else {
@@ -212,9 +212,9 @@ struct EditSession {
   /// - Parameter list: where they are afterwards; nil where they stay.
   func apply(
     _ changes: [Change], to identifiers: [ModelIdentifier], movingTo list: ModelIdentifier? = nil,
-    _ deed: Deed
+    _ action: EditAction
   ) throws {
-    try change(identifiers, movingTo: list, deed) { (editing, identifier) throws(EditError) in
+    try change(identifiers, movingTo: list, action) { (editing, identifier) throws(EditError) in
       try editing.apply(changes, to: identifier)
     }
   }
@@ -227,11 +227,11 @@ struct EditSession {
   ///   - body: changes one of them.
   func change(
     _ identifiers: [ModelIdentifier], inTurn turns: [ModelIdentifier]? = nil,
-    movingTo list: ModelIdentifier? = nil, _ deed: Deed,
+    movingTo list: ModelIdentifier? = nil, _ action: EditAction,
     _ body: @escaping (inout Editing, ModelIdentifier) throws(EditError) -> Void
   ) throws {
-    try confirm(identifiers.count, deed) { identifiers.map(catalog.words) }
-    try perform(deed, told: identifiers, movingTo: list) { (editing) throws(EditError) in
+    try confirm(identifiers.count, action) { identifiers.map(catalog.words) }
+    try perform(action, told: identifiers, movingTo: list) { (editing) throws(EditError) in
       for identifier in turns ?? identifiers { try body(&editing, identifier) }
       return identifiers
     }
@@ -245,7 +245,7 @@ struct EditSession {
   ///   - list: where they are afterwards; nil where they stay.
   ///   - body: makes the changes, and returns what they were made to; it is called again where a file changed meanwhile.
   func perform(
-    _ deed: Deed, told: [ModelIdentifier] = [], titled title: String? = nil,
+    _ action: EditAction, told: [ModelIdentifier] = [], titled title: String? = nil,
     movingTo list: ModelIdentifier? = nil,
     _ body: @escaping (inout Editing) throws(EditError) -> [ModelIdentifier]
   ) throws {
@@ -267,7 +267,7 @@ struct EditSession {
       return try reporter.finish()
     }
     let transaction = try reporter.running {
-      try store.apply(label(deed, told, title), in: context, run)
+      try store.apply(label(action, told, title), in: context, run)
     }
     reporter.tell(transaction)
     // Others may have changed the files between the reading and the writing.
@@ -278,9 +278,9 @@ struct EditSession {
         source: list.source, list: list.list, uid: identifier.uid, recurrenceID: identifier.recurrenceID)
       return made[moved] == nil ? identifier : moved
     }
-    if deed.makesCopies { changed = transaction.added }
+    if action.makesCopies { changed = transaction.added }
     let report = EditReport(
-      transaction: transaction, deed: deed, changed: changed, made: made, now: now,
+      transaction: transaction, action: action, changed: changed, made: made, now: now,
       name: names.all.including(changed.map(now)).name)
     try Printing.print(
       options.json ? report.json.prettyText : report.text, reporter)
@@ -288,11 +288,11 @@ struct EditSession {
   }
 
   /// What the history calls it: `done: Bread, and 3 others`.
-  private func label(_ deed: Deed, _ told: [ModelIdentifier], _ title: String?) -> String {
+  private func label(_ action: EditAction, _ told: [ModelIdentifier], _ title: String?) -> String {
     guard let title = title ?? told.first.map({ catalog[$0]?.title ?? "(untitled)" }) else {
-      return deed.participle
+      return action.participle
     }
-    return "\(deed.participle): \(title)"
+    return "\(action.participle): \(title)"
       + (told.count > 1 ? ", and \(RelativeDate.count(told.count - 1, "other"))" : "")
   }
 }

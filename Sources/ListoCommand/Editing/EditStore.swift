@@ -4,7 +4,7 @@ internal import Listo
 enum EditStore {
   /// - Throws: ``Failure`` where no folder for it is known.
   static func journal(_ configuration: Configuration) throws(Failure) -> Journal {
-    guard let folder = Place.stateFolder else {
+    guard let folder = StandardFolders.stateFolder else {
       throw Failure(
         .cannotCreate,
         "there is no place for the journal: neither HOME nor XDG_STATE_HOME is set; nothing was changed.")

@@ -9,7 +9,7 @@ struct EditorDraft {
   /// - Throws: ``Failure`` with status 73.
   init(_ text: String) throws(Failure) {
     self.text = text
-    guard let folder = Place.stateFolder else {
+    guard let folder = StandardFolders.stateFolder else {
       throw Failure(.cannotCreate, "there is no place for the text: neither HOME nor XDG_STATE_HOME is set.")
     }
     path = folder + "/edit-\(ProcessEnvironment.processIdentifier).txt"

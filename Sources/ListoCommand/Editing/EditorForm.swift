@@ -52,7 +52,7 @@ struct EditorForm {
           session.reporter.note("The text is in \(draft.path).")
         }
       }
-      return try session.perform(Deed("changed"), told: [identifier]) { (editing) throws(EditError) in
+      return try session.perform(EditAction("changed"), told: [identifier]) { (editing) throws(EditError) in
         try editing.apply(changes, to: identifier)
         return [identifier]
       }

@@ -50,7 +50,7 @@ struct ListingArguments: ParsableArguments {
     if needs.isEverything {
       reporter.warnOfPending(tree)
       let isWritten = try reporter.run { () throws(WorkError) in
-        try JSONListing.write(tree, to: reporter.standardOutput(), reporter)
+        try LargeInputListing.write(tree, to: reporter.standardOutput(), reporter)
       }
       if isWritten { return try reporter.finish() }
     }

@@ -67,7 +67,7 @@ struct FindingReport {
       }
       let line = isJSON ? Self.json(finding).compact : Array(text(finding).utf8)
       let output = output
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write((line + [0x0A])[...]) }
+      try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write((line + [0x0A])[...]) }
     }
   }
 
@@ -106,7 +106,7 @@ struct FindingReport {
 
   /// Writes what is left, and the summary for people.
   mutating func finish(_ reporter: Reporter) throws(Failure) {
-    try Writing.finish(output, reporter)
+    try OutputWriting.finish(output, reporter)
     guard !isQuiet, !isJSON else { return }
     reporter.always(summary + "\n" + table)
   }

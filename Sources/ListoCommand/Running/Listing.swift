@@ -95,8 +95,8 @@ struct Listing {
     let paths = isOrdered ? matching : meant
     let output = reporter.standardOutput()
     try catalog.writeJSON(of: paths.prefix(limit ?? .max)) { piece throws(Failure) in
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(piece) }
+      try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(piece) }
     }
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
+    try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 }

@@ -12,8 +12,8 @@ enum Printing {
   ) throws(Failure) {
     let output = reporter.standardOutput()
     try write { text throws(Failure) in
-      try Writing.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
+      try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write(text[...]) }
     }
-    try Writing.attempt(reporter) { () throws(StoreError) in try output.commit() }
+    try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.commit() }
   }
 }

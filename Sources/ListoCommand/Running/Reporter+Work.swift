@@ -107,7 +107,7 @@ extension Reporter: WorkObserver {
     case .lossy(let losses, let target):
       return Failure(.doubtful, (losses.summary(target) ?? "") + "; nothing was written.")
     case .editing(let failure):
-      return EditFailure.failure(failure, titleOf)
+      return EditFailureReport.failure(failure, titleOf)
     case .account(let error): return AccountFailure.failure(error)
     case .changedPlan:
       return Failure(
@@ -116,7 +116,8 @@ extension Reporter: WorkObserver {
     case .noOrigins:
       return Failure(
         .doubtful,
-        "nothing says where it came from: \(Origin.propertyName) is what listo merge --keep-origin writes.")
+        "nothing says where it came from: \(ComponentOrigin.propertyName) is what listo merge --keep-origin writes."
+      )
     }
   }
 
@@ -136,7 +137,7 @@ extension Reporter: WorkObserver {
 
   /// Says so where a change of these inputs was cut off, or is under way: what is read may be half of it.
   func warnOfPending(_ tree: InputTree) {
-    guard let folder = Place.stateFolder else { return }
+    guard let folder = StandardFolders.stateFolder else { return }
     for entry in Journal(folder + "/journal").pending(in: tree) {
       note(
         "note: a change is under way, or was cut off: \(entry.label ?? "") (\(entry.id)); the next change settles it"

@@ -19,7 +19,7 @@ enum WebReading {
   static let kept = PublishedCalendars(
     cacheFolder: folder, now: { ProcessEnvironment.secondsSince1970 }, client: nil)
 
-  private static var folder: String? { Place.cacheFolder.map { $0 + "/calendars" } }
+  private static var folder: String? { StandardFolders.cacheFolder.map { $0 + "/calendars" } }
 
   private static var temporaryFolder: String { ProcessEnvironment.variable("TMPDIR") ?? "/tmp" }
 
@@ -27,6 +27,6 @@ enum WebReading {
     guard let file = ConfigurationFile(), let setting = (try? ConfigurationFile.load())?.authorities else {
       return nil
     }
-    return Place.expanded(setting.value, in: file.folder)
+    return StandardFolders.expanded(setting.value, in: file.folder)
   }
 }

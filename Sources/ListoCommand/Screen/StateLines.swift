@@ -13,7 +13,7 @@ struct StateLines {
 
   /// The lines below the first; nil where there is no such file, or another one.
   func read() -> [String]? {
-    guard let path = Place.stateFolder.map({ $0 + "/" + name }),
+    guard let path = StandardFolders.stateFolder.map({ $0 + "/" + name }),
       let bytes = try? SmallFile.bytes(path, limit: 64 << 20),
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
@@ -25,7 +25,7 @@ struct StateLines {
   ///
   /// - Throws: ``Failure`` with status 73.
   func write(_ lines: [String]) throws(Failure) {
-    guard let folder = Place.stateFolder else {
+    guard let folder = StandardFolders.stateFolder else {
       throw Failure(
         .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
     }

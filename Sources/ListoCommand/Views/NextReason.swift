@@ -29,15 +29,15 @@ struct NextReason {
       counts.reasons = ["others are not what the query next in the configuration asks for"]
       return counts
     }
-    for hindrance in Hindrance.allCases {
-      let count = paths(hindrance.expression.and(asked)).count
-      if count > 0 { counts.reasons.append("\(count) \(words(hindrance, isOne: count == 1))") }
+    for obstacle in ReminderObstacle.allCases {
+      let count = paths(obstacle.expression.and(asked)).count
+      if count > 0 { counts.reasons.append("\(count) \(words(obstacle, isOne: count == 1))") }
     }
     return counts
   }
 
-  private static func words(_ hindrance: Hindrance, isOne: Bool) -> String {
-    switch hindrance {
+  private static func words(_ obstacle: ReminderObstacle, isOne: Bool) -> String {
+    switch obstacle {
     case .start: isOne ? "has not begun yet" : "have not begun yet"
     case .dependency: isOne ? "waits for another" : "wait for another"
     case .subtasks: isOne ? "has open subtasks" : "have open subtasks"

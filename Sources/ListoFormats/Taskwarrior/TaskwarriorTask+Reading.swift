@@ -225,9 +225,9 @@ extension TaskwarriorTask {
 
   private func readLines(_ result: inout TaskwarriorReminder, _ problems: inout [String]) {
     if let text = text(TaskwarriorName.lines), let component = Self.component(text) {
-      let divided = DividedReminder(component, in: .none)
+      let divided = DecomposedReminder(component, in: .none)
       for property in component.properties {
-        guard let id = DividedReminder.field(of: property.id), divided.fields[id] == result.fields[id],
+        guard let id = DecomposedReminder.field(of: property.id), divided.fields[id] == result.fields[id],
           divided.fields[id] != nil
         else { continue }
         result.exact[id, default: []].append(property)

@@ -11,7 +11,7 @@ extension TaskwarriorTask {
   ///   - status: STATUS, or what other fields say where there is none.
   ///   - uuid: nil for the one that follows from the UID.
   init(
-    _ reminder: DividedReminder, status: Status, project: String, uuid: String? = nil,
+    _ reminder: DecomposedReminder, status: Status, project: String, uuid: String? = nil,
     in calendar: CalendarContext
   ) {
     self.init()
@@ -47,7 +47,7 @@ extension TaskwarriorTask {
 
   static let untitled = "(untitled)"
 
-  private mutating func takeIdentity(_ reminder: DividedReminder, _ given: String?) {
+  private mutating func takeIdentity(_ reminder: DecomposedReminder, _ given: String?) {
     let fields = reminder.fields
     guard let uid = fields.text(.uid) else {
       set("uuid", given ?? UUIDv5.string(name: Array(ContentName(reminder.component).description.utf8)))
@@ -157,7 +157,7 @@ extension TaskwarriorTask {
   /// RELATED-TO with RELTYPE=DEPENDS-ON (RFC 9253 §5.2).
   ///
   /// - Returns: the offsets in the rest of the lines that were taken.
-  private mutating func takeRelations(_ reminder: DividedReminder) -> Set<Int> {
+  private mutating func takeRelations(_ reminder: DecomposedReminder) -> Set<Int> {
     var taken: Set<Int> = []
     var uids: [String] = []
     var seen: Set<String> = []
@@ -197,9 +197,9 @@ extension TaskwarriorTask {
     }
   }
 
-  private mutating func takeLines(_ reminder: DividedReminder, _ taken: Set<Int>) {
-    var lines = reminder.ornate.filter { $0.id != .categories && $0.id != .duration }.map(\.unfolded)
-    if reminder.ornate.contains(where: { $0.id == .categories }) || !reminder.doubledTags.isEmpty {
+  private mutating func takeLines(_ reminder: DecomposedReminder, _ taken: Set<Int>) {
+    var lines = reminder.parameterized.filter { $0.id != .categories && $0.id != .duration }.map(\.unfolded)
+    if reminder.parameterized.contains(where: { $0.id == .categories }) || !reminder.doubledTags.isEmpty {
       // They are one set, so that they come back together.
       lines += reminder.component.all(.categories).map(\.unfolded)
     }

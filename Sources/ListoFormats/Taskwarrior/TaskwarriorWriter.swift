@@ -52,7 +52,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       losses.addOther(component, in: context)
       return nil
     }
-    let reminder = DividedReminder(component, in: context)
+    let reminder = DecomposedReminder(component, in: context)
     losses.add(encodingOf: component, in: context)
     zones.count(reminder, in: context, &losses)
     let task = Self.task(reminder, uuid: nil, calendar)
@@ -64,7 +64,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     if isArray { output += (isFirst ? "\n" : ",\n").utf8 }
     isFirst = false
     if let uuid = made.uuid, !uuids.insert(uuid).inserted {
-      let reminder = DividedReminder(made.component, in: calendar.context)
+      let reminder = DecomposedReminder(made.component, in: calendar.context)
       output += Self.json(Self.task(reminder, uuid: freeUUID(uuid, calendar), calendar))
     } else {
       output += made.json
@@ -74,7 +74,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
 
   /// - Parameter uuid: nil for that which follows from the UID.
   private static func task(
-    _ reminder: DividedReminder, uuid: String?, _ calendar: Survey.Calendar
+    _ reminder: DecomposedReminder, uuid: String?, _ calendar: Survey.Calendar
   ) -> TaskwarriorTask {
     let status =
       reminder.fields.writtenStatus ?? Reminder(reminder.component, in: calendar.context).status

@@ -63,7 +63,8 @@ package struct TodoTxtWriter: FormatWriter {
   }
 
   /// The reminder, or its occurrences, where they were asked for and its rule has no place in a plain line.
-  private func occurrences(of reminder: DividedReminder, in calendar: CalendarContext) -> [ReminderFields] {
+  private func occurrences(of reminder: DecomposedReminder, in calendar: CalendarContext) -> [ReminderFields]
+  {
     guard case .expand(let count) = recurrence, let rule = reminder.fields.text(.recurrence),
       TodoTxtRecurrence.word(rule) == nil
     else { return [reminder.fields] }
@@ -71,7 +72,7 @@ package struct TodoTxtWriter: FormatWriter {
   }
 
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
-  private mutating func countChanges(of reminder: DividedReminder, in calendar: CalendarContext) {
+  private mutating func countChanges(of reminder: DecomposedReminder, in calendar: CalendarContext) {
     if let title = reminder.fields.text(.title),
       TodoTxtTitle(title).text != title || reminder.fields.hasTitleTakenForRule
     {

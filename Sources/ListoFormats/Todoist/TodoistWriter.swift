@@ -61,7 +61,7 @@ package struct TodoistWriter: StagedFormatWriter {
       }
       return nil
     }
-    var reminder = DividedReminder(component, in: context)
+    var reminder = DecomposedReminder(component, in: context)
     var task = TodoistTask()
     task.fields = reminder.fields
     task.comments = reminder.takeComments()

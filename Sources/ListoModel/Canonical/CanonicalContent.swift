@@ -58,7 +58,7 @@ package struct CanonicalContent: Sendable {
       let id = property.id
       if id == .uid && !withUID { continue }
       if rule == .meaning {
-        append(property, level: Noise.level(of: property, in: component), zone: zone)
+        append(property, level: InsignificantContent.level(of: property, in: component), zone: zone)
       } else {
         let start = bytes.count
         CanonicalLine.append(property, rule, to: &bytes)

@@ -49,12 +49,14 @@ private struct ContentComparison {
   private func places(_ component: Component) -> [LinePlace] {
     var places: [LinePlace] = []
     component.places(into: &places)
-    places.removeAll { $0.id == .uid && !withUID || Noise.isStamp($0.id) && !counts($0, component) }
+    places.removeAll {
+      $0.id == .uid && !withUID || InsignificantContent.isStamp($0.id) && !counts($0, component)
+    }
     return places
   }
 
   private func counts(_ place: LinePlace, _ component: Component) -> Bool {
-    Noise.level(of: component.property(at: place), in: component) >= level
+    InsignificantContent.level(of: component.property(at: place), in: component) >= level
   }
 
   private func multiset(

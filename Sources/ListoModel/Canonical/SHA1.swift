@@ -15,7 +15,7 @@ struct SHA1: Sendable {
     (0..<20).map { UInt8(truncatingIfNeeded: words[$0 >> 2] >> UInt32(24 - ($0 & 3) << 3)) }
   }
 
-  private mutating func add(_ block: MessageBlock) {
+  private mutating func add(_ block: SHABlock) {
     var schedule = InlineArray<80, UInt32>(repeating: 0)
     for step in 0..<16 {
       schedule[step] = block[step]

@@ -70,11 +70,11 @@ package struct SHA256: Sendable {
   static let hasInstructions = cprocessor_has_sha256()
 
   @inline(__always)
-  private mutating func add(_ block: MessageBlock, byInstructions: Bool = Self.hasInstructions) {
+  private mutating func add(_ block: SHABlock, byInstructions: Bool = Self.hasInstructions) {
     if byInstructions { addByInstructions(block) } else { addByWords(block) }
   }
 
-  private mutating func addByInstructions(_ block: MessageBlock) {
+  private mutating func addByInstructions(_ block: SHABlock) {
     let before = cprocessor_sha256(
       a: words[0], b: words[1], c: words[2], d: words[3], e: words[4], f: words[5], g: words[6], h: words[7])
     let all = cprocessor_block(
@@ -86,7 +86,7 @@ package struct SHA256: Sendable {
     words = [after.a, after.b, after.c, after.d, after.e, after.f, after.g, after.h]
   }
 
-  private mutating func addByWords(_ block: MessageBlock) {
+  private mutating func addByWords(_ block: SHABlock) {
     var schedule = InlineArray<64, UInt32>(repeating: 0)
     for step in 0..<16 {
       schedule[step] = block[step]

@@ -11,7 +11,7 @@ struct LibicalCheck {
 
   /// - Parameter asked: what ``restrictions`` were asked before, on this thread.
   func findings(_ lines: ComponentLines, _ asked: inout RestrictionCache.Asked) -> [Diagnostic] {
-    if LibicalConsent.isSure(of: lines) { return breaches(lines, &asked) }
+    if LibicalPrecheck.isSure(of: lines) { return breaches(lines, &asked) }
     let component = lines.component
     do throws(ValueError) {
       guard let objections = try component.libicalFindings() else {
@@ -76,7 +76,7 @@ struct LibicalCheck {
   }
 
   private func words(_ objection: LibicalFinding, _ property: Property?) -> String {
-    let name = Raw.shown(property?.name ?? objection.property ?? "property")
+    let name = ShortenedValue.shown(property?.name ?? objection.property ?? "property")
     return switch objection.kind {
     case .propertyName: "libical does not know the property \(name), and drops it"
     case .value where objection.value.isEmpty: "libical drops the empty \(name)"

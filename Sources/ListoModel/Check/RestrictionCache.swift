@@ -76,7 +76,8 @@ final class RestrictionCache: Sendable {
     if let answer = known.withLock({ $0.answers[key] }) { return answer }
     guard count < Self.limit else {
       throw ValueError(
-        .limit, "more than \(Self.limit) kinds of components to compare with METHOD:\(Raw.shown(method))")
+        .limit,
+        "more than \(Self.limit) kinds of components to compare with METHOD:\(ShortenedValue.shown(method))")
     }
     let breaches = try lines.component.restrictionBreaches(method: method) ?? []
     let answer = Self.words(breaches.compactMap(RestrictionBreach.init), lines.component, method)
@@ -113,6 +114,6 @@ final class RestrictionCache: Sendable {
     let parts = (missing.isEmpty ? [] : ["asks for \(missing.joined(separator: ", "))"]) + others
     guard !parts.isEmpty else { return nil }
     let place = "in a \(component.name) (RFC 5546, as libical has it)"
-    return "METHOD:\(Raw.shown(method)) \(parts.joined(separator: ", ")) \(place)"
+    return "METHOD:\(ShortenedValue.shown(method)) \(parts.joined(separator: ", ")) \(place)"
   }
 }

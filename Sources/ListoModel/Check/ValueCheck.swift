@@ -28,11 +28,12 @@ struct ValueCheck {
         let allowed = reading.type.valueParameters.joined(separator: " or ")
         report(
           .badParameter, property,
-          "VALUE=\(Raw.shown(word)) does not go with \(property.name): it is \(allowed) (\(reading.section))")
+          "VALUE=\(ShortenedValue.shown(word)) does not go with \(property.name): it is \(allowed) (\(reading.section))"
+        )
       case .contradicted:
         return report(
           .badParameter, property,
-          "VALUE=\(word) of \(property.name) contradicts its value \(Raw.quoted(property.value)) (\(reading.section))"
+          "VALUE=\(word) of \(property.name) contradicts its value \(ShortenedValue.quoted(property.value)) (\(reading.section))"
         )
       }
     }
@@ -85,7 +86,8 @@ struct ValueCheck {
     case .zoned where zones.zone(tzid) == nil:
       report(
         .unknownZone, property,
-        "\(property.name) is in the zone \(Raw.quoted(tzid)), which neither the file nor the system defines")
+        "\(property.name) is in the zone \(ShortenedValue.quoted(tzid)), which neither the file nor the system defines"
+      )
     case .utc:
       report(.badParameter, property, "TZID beside a UTC time; the time is UTC (RFC 5545 §3.2.19)")
     case .date:
@@ -101,15 +103,17 @@ struct ValueCheck {
       switch problem {
       case .unclosedQuote: "a quotation mark in the parameters of \(property.name) is not closed"
       case .noName: "a semicolon behind \(property.name) without a parameter"
-      case .noValue(let name): "the parameter \(Raw.shown(name)) of \(property.name) has no value"
-      case .textBehindQuote(let name): "text behind the quotation marks of the parameter \(Raw.shown(name))"
+      case .noValue(let name): "the parameter \(ShortenedValue.shown(name)) of \(property.name) has no value"
+      case .textBehindQuote(let name):
+        "text behind the quotation marks of the parameter \(ShortenedValue.shown(name))"
       }
     report(.badParameter, property, reason)
   }
 
   private mutating func reportValue(of property: Property, _ reason: String, _ section: String) {
     report(
-      .badValue, property, "\(property.name) is \(Raw.quoted(property.value)): \(reason) (\(section))")
+      .badValue, property,
+      "\(property.name) is \(ShortenedValue.quoted(property.value)): \(reason) (\(section))")
   }
 
   mutating func report(

@@ -95,7 +95,7 @@ package struct ValueReading {
       }
     case .offset: _ = try UTCOffset.parse(value)
     case .geo: _ = try GeoPosition.parse(value)
-    case .words(let words): return .word(isKnown: words.contains { Raw.equal($0, value) })
+    case .words(let words): return .word(isKnown: words.contains { ShortenedValue.equal($0, value) })
     }
     return .other
   }
@@ -113,7 +113,9 @@ package struct ValueReading {
         if first == nil { first = moment }
       } catch {
         bad += 1
-        if problem == nil { problem = ValueError(error.code, "\(Raw.quoted(part)) is \(error.reason)") }
+        if problem == nil {
+          problem = ValueError(error.code, "\(ShortenedValue.quoted(part)) is \(error.reason)")
+        }
       }
     }
     guard let problem else { return first }

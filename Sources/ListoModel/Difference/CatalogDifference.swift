@@ -8,7 +8,7 @@ public import ICalendar
 public struct CatalogDifference: Sendable {
   /// How to compare.
   public struct Options: Sendable {
-    /// Tell what `Noise` lists, too.
+    /// Tell what `InsignificantContent` lists, too.
     public var includesNoise = false
     /// Which lists are compared with each other.
     public var pairing = ListPairing()

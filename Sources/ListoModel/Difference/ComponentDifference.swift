@@ -3,7 +3,7 @@ internal import ICalendar
 /// Compares two versions of a component by meaning: the order, spelling and folding of lines count for nothing, and neither does
 /// the grouping of values that form a set.
 struct ComponentDifference {
-  /// What ``Noise`` lists is told as well.
+  /// What ``InsignificantContent`` lists is told as well.
   var includesNoise = false
   /// The UID is what the versions were found by.
   var skipsUID = true
@@ -31,7 +31,7 @@ struct ComponentDifference {
 
   // MARK: Properties
 
-  /// See ``Noise/level(of:in:)``.
+  /// See ``InsignificantContent/level(of:in:)``.
   private static let dependent: PropertySet = [.status, .percentComplete, .sequence]
 
   private struct Line {
@@ -50,7 +50,7 @@ struct ComponentDifference {
     init(_ component: Component, _ how: ComponentDifference, _ differing: PropertySet) {
       for property in component.properties where differing.contains(property.id) {
         if property.id == .uid && how.skipsUID { continue }
-        guard Noise.level(of: property, in: component) >= how.level else {
+        guard InsignificantContent.level(of: property, in: component) >= how.level else {
           silent.append(property)
           continue
         }

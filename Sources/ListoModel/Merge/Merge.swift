@@ -64,7 +64,7 @@ public enum Merge {
     var entries = winners.takeWinners()
     if !settlement.recipes.isEmpty || !bytes.messages.isEmpty {
       if let ask {
-        let report = MergeTelling(index: index, bytes: bytes, lists: reading.lists.map(\.identifier))
+        let report = MergeReporter(index: index, bytes: bytes, lists: reading.lists.map(\.identifier))
         try settlement.ask(ask, index) { recipe throws(MergeError) in try report.decision(recipe) }
       }
       try settlement.keepSeries(entries, index)

@@ -148,9 +148,9 @@ public struct MergePlan: Sendable {
   }
 
   private func decision(_ number: Int32) throws(MergeError) -> MergeDecision {
-    let telling = MergeTelling(index: index, bytes: bytes, lists: lists.map(\.identifier))
+    let reporter = MergeReporter(index: index, bytes: bytes, lists: lists.map(\.identifier))
     return number >= 0
-      ? try telling.decision(conflicts[Int(number)]) : try telling.decision(bytes.recipes[Int(-1 - number)])
+      ? try reporter.decision(conflicts[Int(number)]) : try reporter.decision(bytes.recipes[Int(-1 - number)])
   }
 
   /// The conflicts of a merge with a base as Diagnostics.

@@ -16,5 +16,5 @@ public enum PriorityBucket: String, Sendable, CaseIterable, Comparable {
 
 extension ReminderProperties {
   /// High, medium, low or none, as programs show a PRIORITY.
-  public var priorityBucket: PriorityBucket { Quirks.bucket(priority) }
+  public var priorityBucket: PriorityBucket { Quirks.priorityBucket(of: priority) }
 }

@@ -45,7 +45,7 @@ public enum Quirks {
   static let currentOccurrenceName = "X-KDE-LIBKCAL-DTRECURRENCE"
 
   /// RFC 5545 §3.8.1.9: 1 to 4 high, 5 medium, 6 to 9 low. 0 and what is out of range is none.
-  static func bucket(_ priority: Int?) -> PriorityBucket {
+  static func priorityBucket(of priority: Int?) -> PriorityBucket {
     switch priority {
     case .some(1...4): .high
     case .some(5): .medium

@@ -4,7 +4,7 @@ internal import ICalendar
 ///
 /// Two calendars may call different clocks by one name. The one that a component is put into keeps its name, since all that the patch
 /// does not speak of stays as it is; the other is called by the name with eight digits of a hash of its offsets.
-/// Clocks are compared as a merge does it (``ZoneClock``), and where a component has times outside of that window by those too.
+/// Clocks are compared as a merge does it (``ZoneIdentity``), and where a component has times outside of that window by those too.
 struct PatchZones: Sendable {
   /// Where components are put together, and zones with them.
   enum Home: Hashable, Sendable {
@@ -24,7 +24,7 @@ struct PatchZones: Sendable {
   var hasOffers: Bool { !offered.isEmpty }
   /// By home: names that are taken by what may be put there.
   private var offered: [Home: [String: Offer]] = [:]
-  private var clocks: [ArraySlice<UInt8>: ZoneClock] = [:]
+  private var clocks: [ArraySlice<UInt8>: ZoneIdentity] = [:]
   /// Of homes that something is offered to, what names mean there, as far as it was asked about since.
   private var tables: [Home: ZoneTable] = [:]
 
@@ -69,7 +69,7 @@ struct PatchZones: Sendable {
     let pair = Pair(zones: ObjectIdentifier(zones), own: ObjectIdentifier(own))
     if let known = alike[pair] { return known }
     let isAlike = zones.definitions.allSatisfy { tzid, definition in
-      !ZoneClock.mayBeRenamed(tzid) && own.definitions[tzid]?.bytes == definition.bytes
+      !ZoneIdentity.mayBeRenamed(tzid) && own.definitions[tzid]?.bytes == definition.bytes
     }
     alike[pair] = isAlike
     return isAlike
@@ -129,7 +129,7 @@ struct PatchZones: Sendable {
   }
 
   private mutating func originalName(_ tzid: String, _ definition: Component) -> String? {
-    ZoneClock.mayBeRenamed(tzid) ? clock(definition).originalName(of: tzid) : nil
+    ZoneIdentity.mayBeRenamed(tzid) ? clock(definition).originalName(of: tzid) : nil
   }
 
   /// One clock, and it reads these times alike.
@@ -140,9 +140,9 @@ struct PatchZones: Sendable {
     return one.zone?.reading(of: times) == other.zone?.reading(of: times)
   }
 
-  private mutating func clock(_ definition: Component) -> ZoneClock {
+  private mutating func clock(_ definition: Component) -> ZoneIdentity {
     if let known = clocks[definition.bytes] { return known }
-    let clock = ZoneClock(definition)
+    let clock = ZoneIdentity(definition)
     clocks[definition.bytes] = clock
     return clock
   }

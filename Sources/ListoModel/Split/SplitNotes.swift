@@ -57,7 +57,7 @@ package struct SplitNotes: Sendable {
       let uid = component.first(.uid)?.text ?? ""
       names = [uid.isEmpty ? component.derivedUID : uid]
     case .origin:
-      let origins = Origin.names(of: component)
+      let origins = ComponentOrigin.names(of: component)
       if !origins.isEmpty {
         names = origins
         flags.insert(.rewritten)

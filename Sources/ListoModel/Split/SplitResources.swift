@@ -41,7 +41,7 @@ struct SplitResources: Sendable {
   ///   - sheets: that of the resource gets the time zones of the others.
   /// - Returns: what tells the resource from others of the UID, and its calendar.
   mutating func place(
-    _ component: Component, uid: String, list: UInt32, _ sheet: UInt32, _ sheets: inout [SplitSheet]
+    _ component: Component, uid: String, list: UInt32, _ sheet: UInt32, _ sheets: inout [SplitCalendar]
   ) -> (identity: String, sheet: UInt32) {
     let context = sheets[Int(sheet)].calendar.context
     let item = Item(list: list, uid: uid)
@@ -91,7 +91,7 @@ struct SplitResources: Sendable {
   }
 
   /// What a calendar says of itself, and the one that its component is put into does not.
-  private mutating func tellLines(_ sheets: [SplitSheet], _ sheet: UInt32, _ home: UInt32) {
+  private mutating func tellLines(_ sheets: [SplitCalendar], _ sheet: UInt32, _ home: UInt32) {
     guard joined.insert([sheet, home]).inserted else { return }
     let other = sheets[Int(home)]
     for line in sheets[Int(sheet)].lines(lackingIn: other) {

@@ -55,12 +55,12 @@ package struct SplitSurvey: Sendable {
 
   /// By what it divides.
   package let way: SplitWay
-  private(set) var sheets: [SplitSheet] = []
+  private(set) var sheets: [SplitCalendar] = []
   private(set) var entries: [Entry] = []
   private(set) var parts: [PartKey] = []
   private var partNumbers: [PartKey: UInt32] = [:]
   private var calendarNumbers: [ObjectIdentifier: UInt32] = [:]
-  private var sheetNumbers: [SplitSheet.Key: [UInt32]] = [:]
+  private var sheetNumbers: [SplitCalendar.Key: [UInt32]] = [:]
   private var members: [Member] = []
   private var memberNumbers: [MemberKey: Int32] = [:]
   /// Which time zones components name, each set of names once.
@@ -125,13 +125,13 @@ package struct SplitSurvey: Sendable {
 
   private mutating func number(of calendar: Survey.Calendar, _ isCollection: Bool) -> UInt32 {
     if let known = calendarNumbers[ObjectIdentifier(calendar)] { return known }
-    let key = SplitSheet.Key(calendar, list: Self.home(calendar))
+    let key = SplitCalendar.Key(calendar, list: Self.home(calendar))
     let zones = calendar.context.zones.definitions
     let known = sheetNumbers[key]?.first { sheets[Int($0)].join(zones) }
     let number = known ?? UInt32(sheets.count)
     calendarNumbers[ObjectIdentifier(calendar)] = number
     guard known == nil else { return number }
-    sheets.append(SplitSheet(calendar, isCollection: isCollection))
+    sheets.append(SplitCalendar(calendar, isCollection: isCollection))
     sheetNumbers[key, default: []].append(number)
     // An empty list is a part as well.
     if way == .list || way == .source { _ = part(home(calendar)) }

@@ -12,7 +12,7 @@ package enum SplitWay: String, Sendable, Hashable, CaseIterable {
   case uid
   /// The year in which it is due, else begins, else was done, else was made, as it is written.
   case year
-  /// The input of a merge that it came from (``Origin``).
+  /// The input of a merge that it came from (``ComponentOrigin``).
   case origin
 
   /// Overrides stay with their master by every way; by these, subtasks stay with what they are a part of, too.

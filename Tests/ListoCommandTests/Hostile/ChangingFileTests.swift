@@ -81,7 +81,7 @@ import Testing
       try change.make(file)
       let target = file.deletingLastPathComponent().appendingPathComponent("out.ics")
       let output = try Output.file(target.path)
-      let failure = #expect(throws: WorkError.self) { try Copying.copy(inputs, to: output) }
+      let failure = #expect(throws: WorkError.self) { try CalendarCopy.copy(inputs, to: output) }
       #expect(Self.isUnreadable(failure))
       #expect(!FileManager.default.fileExists(atPath: target.path))
     }

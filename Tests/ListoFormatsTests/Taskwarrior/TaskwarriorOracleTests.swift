@@ -56,7 +56,7 @@ import Testing
     var reader = ItemReader(bytes)
     while let item = try reader.next() {
       guard case .component(let component) = item, component.kind == .vtodo else { continue }
-      let fields = DividedReminder(component, in: .none).fields
+      let fields = DecomposedReminder(component, in: .none).fields
       table["\(fields.text(.uid) ?? "") \(fields.moment(.recurrenceID)?.description ?? "")", default: []]
         .append(fields)
     }

@@ -7,8 +7,8 @@ import Testing
 @testable import ListoFormats
 
 @Suite struct TaskwarriorTaskTests {
-  private static func divided(_ bytes: [UInt8]) throws -> DividedReminder {
-    DividedReminder(try #require(Component(bytes)), in: .none)
+  private static func divided(_ bytes: [UInt8]) throws -> DecomposedReminder {
+    DecomposedReminder(try #require(Component(bytes)), in: .none)
   }
 
   private static func task(_ lines: String) throws -> TaskwarriorTask {

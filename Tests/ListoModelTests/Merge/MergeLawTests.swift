@@ -164,13 +164,15 @@ import Testing
     CanonicalLine.elements(of: property, zone: { Zone.resolve(tzid: $0)?.zone })
   }
 
-  /// What a line says counts for nobody (``Noise``).
+  /// What a line says counts for nobody (``InsignificantContent``).
   static func isNoise(_ element: [UInt8]) -> Bool {
     let name = String(decoding: element.prefix { $0 != 0 }, as: UTF8.self)
     // Of a calendar each line is told of.
     let isOfCalendar = ["PRODID", "VERSION", "CALSCALE", "METHOD"].contains(name)
-    return Noise.properties.contains(name) && !isOfCalendar
-      || Noise.defaults.contains { element == Array("\($0.property.name)\0\0\($0.value)".utf8) }
+    return InsignificantContent.properties.contains(name) && !isOfCalendar
+      || InsignificantContent.defaults.contains {
+        element == Array("\($0.property.name)\0\0\($0.value)".utf8)
+      }
   }
 
   /// The canonical lines of all components and calendars but zones, of which equal spellings are told by name

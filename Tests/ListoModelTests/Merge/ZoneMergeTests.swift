@@ -143,7 +143,7 @@ import Testing
 
   private static func clock(_ zone: String) -> String {
     let component = Component(Array((zone + "\r\n").utf8))
-    return component.map { String(ZoneClock($0).suffix.dropFirst()) } ?? ""
+    return component.map { String(ZoneIdentity($0).suffix.dropFirst()) } ?? ""
   }
 
   /// Definitions of one name in real files: those that are told apart do differ between 2000 and 2100.
@@ -169,7 +169,9 @@ import Testing
     }
     var (pairs, apart, before) = (0, 0, 0)
     for (name, spellings) in definitions.sorted(by: { $0.key < $1.key }) {
-      let clocks = spellings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ZoneClock($0.value) }
+      let clocks = spellings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+        ZoneIdentity($0.value)
+      }
       let classes = Set(clocks.map(\.digest)).count
       if clocks.count > 4 { print("\(name): \(clocks.count) spellings, \(classes) clocks") }
       for (number, one) in clocks.enumerated() {
@@ -179,9 +181,9 @@ import Testing
           if left.canonicalOffsets != right.canonicalOffsets { before += 1 }
           let isApart = one.digest != other.digest
           if isApart { apart += 1 }
-          let instants = (left.transitions + right.transitions).map(\.instant) + [ZoneClock.window]
+          let instants = (left.transitions + right.transitions).map(\.instant) + [ZoneIdentity.window]
           let differ = instants.contains {
-            $0 >= ZoneClock.window && left.offset(at: $0) != right.offset(at: $0)
+            $0 >= ZoneIdentity.window && left.offset(at: $0) != right.offset(at: $0)
           }
           #expect(isApart == differ, "\(name)")
         }

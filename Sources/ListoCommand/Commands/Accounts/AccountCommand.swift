@@ -52,7 +52,7 @@ struct AccountCommand: ParsableCommand {
       let lines = accounts.map { account in
         let settings = account.settings
         return Visible.line(
-          "\(settings.name)  \(settings.place)\(settings.user.map { "  \($0)" } ?? "")  \(Place.abbreviated(settings.folder))"
+          "\(settings.name)  \(settings.place)\(settings.user.map { "  \($0)" } ?? "")  \(StandardFolders.abbreviated(settings.folder))"
         )
           + "\n"
       }
@@ -149,7 +149,7 @@ struct AccountCommand: ParsableCommand {
       }
       try file.change { (configuration, text) throws(Failure) in
         try refuseKnown(configuration)
-        guard let withSource = text.adding(name, Place.abbreviated(path)),
+        guard let withSource = text.adding(name, StandardFolders.abbreviated(path)),
           let document = try? TOMLDocument(withSource)
         else {
           throw Failure(
@@ -162,7 +162,7 @@ struct AccountCommand: ParsableCommand {
       var told = "added \(name): \(found.home)\n"
       for title in titles { told += "  \(title)\n" }
       if found.traits.contains(.overwrites) { told += "warning: \(ServerTrait.overwrites.words)\n" }
-      told += "listo sync \(name) brings them to \(Place.abbreviated(path)).\n"
+      told += "listo sync \(name) brings them to \(StandardFolders.abbreviated(path)).\n"
       try Printing.print(
         told.split(separator: "\n").map { Visible.line(String($0)) + "\n" }.joined(), reporter)
     }
@@ -176,7 +176,7 @@ struct AccountCommand: ParsableCommand {
 
     /// As the configuration has it, which is read in any folder.
     private static func stored(_ path: String) -> String {
-      Place.abbreviated(Place.expanded(path, in: (try? FileSystem.realPath(".")) ?? ""))
+      StandardFolders.abbreviated(StandardFolders.expanded(path, in: (try? FileSystem.realPath(".")) ?? ""))
     }
   }
 
@@ -228,7 +228,8 @@ struct AccountCommand: ParsableCommand {
         return ConfigurationText(without, document).removing(name) ?? without
       }
       try Printing.print(
-        Visible.line("removed \(name): its folder stays, \(Place.abbreviated(account.settings.folder))")
+        Visible.line(
+          "removed \(name): its folder stays, \(StandardFolders.abbreviated(account.settings.folder))")
           + "\n", reporter)
     }
   }

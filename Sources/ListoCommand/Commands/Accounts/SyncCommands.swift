@@ -37,7 +37,7 @@ struct SyncCommand: ParsableCommand {
     if report == .json { options.json = true }
     try options.run(
       .init(
-        deed: dryRun ? .plan : .sync, isWhole: dryRun || report == .text, isInteractive: interactive,
+        action: dryRun ? .plan : .sync, isWhole: dryRun || report == .text, isInteractive: interactive,
         agreed: agreed.plan))
   }
 }
@@ -66,7 +66,7 @@ struct PullCommand: ParsableCommand {
   func run() throws {
     try options.run(
       .init(
-        direction: .pull, deed: dryRun ? .plan : .sync, isWhole: dryRun, isInteractive: interactive,
+        direction: .pull, action: dryRun ? .plan : .sync, isWhole: dryRun, isInteractive: interactive,
         agreed: agreed.plan))
   }
 }
@@ -93,7 +93,7 @@ struct PushCommand: ParsableCommand {
 
   func run() throws {
     try options.run(
-      .init(direction: .push, deed: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan))
+      .init(direction: .push, action: dryRun ? .plan : .sync, isWhole: dryRun, agreed: agreed.plan))
   }
 }
 
@@ -135,6 +135,6 @@ struct StatusCommand: ParsableCommand {
         }
       }
     }
-    try options.run(.init(deed: .status))
+    try options.run(.init(action: .status))
   }
 }

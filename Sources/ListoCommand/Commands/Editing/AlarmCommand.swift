@@ -59,7 +59,7 @@ struct AlarmCommand: ParsableCommand {
     if dismiss { changes.append(.dismiss) }
     let participle =
       snooze != nil ? "snoozed" : dismiss ? "dismissed" : at.isEmpty ? "without alarms" : "alarm set"
-    try session.apply(changes, to: identifiers, Deed(participle, asked: "changed"))
+    try session.apply(changes, to: identifiers, EditAction(participle, asked: "changed"))
   }
 }
 

@@ -153,7 +153,9 @@ struct DeleteCalendar: ParsableCommand {
     let node = session.catalog.list(at: path)
     let titles = node?.reminders.map { $0.title ?? "(untitled)" } ?? []
     // The list itself counts: an empty one is asked about as well.
-    try session.confirm(max(1, titles.count), Deed("deleted with the list \(list)", deletes: true)) { titles }
+    try session.confirm(max(1, titles.count), EditAction("deleted with the list \(list)", deletes: true)) {
+      titles
+    }
     guard let identifier = session.catalog.modelIdentifier(at: path) else { return }
     try session.changeList("deleted: list \(list)") { store, now throws(WorkError) in
       try store.deleteList(identifier, at: now)
@@ -184,7 +186,7 @@ extension EditSession {
     }
     reporter.tell(transaction)
     let report = EditReport(
-      transaction: transaction, deed: Deed(done), changed: [], made: Editing(catalog, in: context),
+      transaction: transaction, action: EditAction(done), changed: [], made: Editing(catalog, in: context),
       now: { $0 }, name: { _ in "" })
     let text = transaction.isEmpty ? "" : Visible.line(done) + "\n"
     try Printing.print(

@@ -20,6 +20,6 @@ struct CancelCommand: ParsableCommand {
   func run() throws {
     let session = try EditSession(options, targets, .named)
     try session.apply(
-      [.cancel], to: try session.reminders(targets, preferring: \.isOpen), Deed("cancelled"))
+      [.cancel], to: try session.reminders(targets, preferring: \.isOpen), EditAction("cancelled"))
   }
 }

@@ -30,6 +30,6 @@ struct CopyCommand: ParsableCommand {
     guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
     try session.apply(
       [.copy(toList: identifier)], to: identifiers,
-      Deed("copied to \(session.catalog.list(at: list)?.list.title ?? to)", makesCopies: true))
+      EditAction("copied to \(session.catalog.list(at: list)?.list.title ?? to)", makesCopies: true))
   }
 }

@@ -71,7 +71,7 @@ struct EditCommand: ParsableCommand {
       FieldOptions.isNone($0) ? nil : try session.reminder($0, in: targets.list)
     }
     let (all, appended) = (changes, appendNotes)
-    try session.change(identifiers, Deed("changed")) { (editing, identifier) throws(EditError) in
+    try session.change(identifiers, EditAction("changed")) { (editing, identifier) throws(EditError) in
       try editing.apply(all, to: identifier)
       if let appended {
         let notes = editing[identifier]?.notes.map { $0 + "\n\n" + appended } ?? appended

@@ -25,7 +25,7 @@ struct FlagCommand: ParsableCommand {
     let session = try EditSession(options, targets, .shapes)
     try session.apply(
       [.flag(!off)], to: try session.reminders(targets, preferring: \.isOpen),
-      Deed(off ? "no longer flagged" : "flagged"))
+      EditAction(off ? "no longer flagged" : "flagged"))
   }
 }
 
@@ -69,7 +69,7 @@ struct TagCommand: ParsableCommand {
     let identifiers = try session.reminders(targets, preferring: \.isOpen)
     let changes: [Change] =
       (add.isEmpty ? [] : [.add(.tags, add)]) + (remove.isEmpty ? [] : [.remove(.tags, remove)])
-    try session.apply(changes, to: identifiers, Deed("tagged"))
+    try session.apply(changes, to: identifiers, EditAction("tagged"))
   }
 }
 
@@ -116,10 +116,10 @@ struct DeferCommand: ParsableCommand {
     let shift = try session.wording.shift(to: to, by: by)
     let field: FieldID = start ? .start : .due
     let dates = RelativeDate(session.context.view)
-    let deed = Deed("put off") { reminder in
+    let action = EditAction("put off") { reminder in
       (start ? reminder.start : reminder.due).map { "to \(dates.long($0, reminder.calendar.zones))" }
     }
-    try session.change(identifiers, deed) { (editing, identifier) throws(EditError) in
+    try session.change(identifiers, action) { (editing, identifier) throws(EditError) in
       try editing.shift(field, shift, of: identifier)
     }
   }

@@ -59,16 +59,16 @@ struct MoveCommand: ParsableCommand {
       guard let identifier = session.catalog.modelIdentifier(at: list) else { return }
       return try session.apply(
         [.move(toList: identifier)], to: identifiers, movingTo: identifier,
-        Deed("moved to \(session.catalog.list(at: list)?.list.title ?? to)"))
+        EditAction("moved to \(session.catalog.list(at: list)?.list.title ?? to)"))
     }
     if let parent {
       let above = parent.lowercased() == "none" ? nil : try session.reminder(parent, in: targets.list)
       let place =
         above == nil ? "to the top level" : "under \(above.flatMap { session.catalog[$0]?.title } ?? parent)"
-      return try session.apply([.setParent(above)], to: identifiers, Deed("moved \(place)"))
+      return try session.apply([.setParent(above)], to: identifiers, EditAction("moved \(place)"))
     }
     let isIndenting = indent
-    try session.change(identifiers, Deed(isIndenting ? "indented" : "outdented", asked: "moved")) {
+    try session.change(identifiers, EditAction(isIndenting ? "indented" : "outdented", asked: "moved")) {
       (editing, identifier) throws(EditError) in
       let parent =
         isIndenting

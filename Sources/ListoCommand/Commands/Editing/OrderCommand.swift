@@ -59,7 +59,7 @@ struct OrderCommand: ParsableCommand {
     }
     // Each goes right beside the place: in turn, or backwards, they stand there as they were named.
     try session.change(
-      identifiers, inTurn: isForward ? identifiers : identifiers.reversed(), Deed("put elsewhere")
+      identifiers, inTurn: isForward ? identifiers : identifiers.reversed(), EditAction("put elsewhere")
     ) { (editing, identifier) throws(EditError) in
       try editing.apply(.arrange(position), to: identifier)
     }

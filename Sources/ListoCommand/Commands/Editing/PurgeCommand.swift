@@ -56,10 +56,10 @@ struct PurgeCommand: ParsableCommand {
       try Printing.print("nothing is that old\n", session.reporter)
       return try session.reporter.finish()
     }
-    let deed = Deed(
+    let action = EditAction(
       archive.map { "archived in \($0)" } ?? "purged", asked: archive.map { "moved to \($0)" } ?? "deleted",
       deletes: true)
-    try session.change(purge.reminders, deed) { (editing, identifier) throws(EditError) in
+    try session.change(purge.reminders, action) { (editing, identifier) throws(EditError) in
       if editing[identifier] != nil { try editing.apply(purge.change, to: identifier) }
     }
   }

@@ -19,6 +19,6 @@ struct ReopenCommand: ParsableCommand {
 
   func run() throws {
     let session = try EditSession(options, targets, .named)
-    try session.apply([.reopen], to: try session.reminders(targets) { !$0.isOpen }, Deed("reopened"))
+    try session.apply([.reopen], to: try session.reminders(targets) { !$0.isOpen }, EditAction("reopened"))
   }
 }

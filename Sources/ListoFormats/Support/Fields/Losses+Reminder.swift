@@ -8,7 +8,7 @@ extension Losses {
   ///   - missing: the fields that have no place in the format.
   ///   - areLeftOut: the format has places for these, which were not asked for.
   mutating func add(
-    restOf reminder: DividedReminder, without missing: [FieldID] = [], areLeftOut: Bool = false,
+    restOf reminder: DecomposedReminder, without missing: [FieldID] = [], areLeftOut: Bool = false,
     in calendar: CalendarContext
   ) {
     add(encodingOf: reminder.component, in: calendar)
@@ -27,7 +27,7 @@ extension Losses {
         count(Self.word(for: id), Self.name(of: id, reminder), isLeftOut: areLeftOut)
       }
     }
-    for property in reminder.ornate {
+    for property in reminder.parameterized {
       for parameter in property.parameters where !Self.isTyped(parameter, of: property) {
         count("parameter", "\(property.name);\(parameter.name)")
       }
@@ -49,7 +49,7 @@ extension Losses {
   }
 
   /// The property, or component, of a field that has no place.
-  private static func name(of id: FieldID, _ reminder: DividedReminder) -> String {
+  private static func name(of id: FieldID, _ reminder: DecomposedReminder) -> String {
     switch id {
     case .alarms: "VALARM"
     // When it is due may follow from how long it lasts.
@@ -91,12 +91,12 @@ extension Losses {
   }
 
   /// A reminder, taken apart; nil for another component, which is counted.
-  mutating func divided(_ component: Component, in calendar: CalendarContext) -> DividedReminder? {
+  mutating func divided(_ component: Component, in calendar: CalendarContext) -> DecomposedReminder? {
     guard component.kind == .vtodo else {
       addOther(component, in: calendar)
       return nil
     }
-    return DividedReminder(component, in: calendar)
+    return DecomposedReminder(component, in: calendar)
   }
 
   /// Counts a component that is no reminder, for formats that have nothing else; a zone is a part of the dates, which are counted.
@@ -142,7 +142,7 @@ extension Losses {
     }
   }
 
-  private static func word(for property: Property, _ reason: DividedReminder.Reason) -> String {
+  private static func word(for property: Property, _ reason: DecomposedReminder.Reason) -> String {
     switch reason {
     case .repeated: return "repeated property"
     case .unreadable: return "unreadable value"

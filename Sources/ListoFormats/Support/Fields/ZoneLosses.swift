@@ -7,7 +7,7 @@ struct ZoneLosses: Sendable {
   private var zones: [String: TravellingZone] = [:]
 
   /// Counts the zones of a reminder's times, each once.
-  mutating func count(_ reminder: DividedReminder, in calendar: CalendarContext, _ losses: inout Losses) {
+  mutating func count(_ reminder: DecomposedReminder, in calendar: CalendarContext, _ losses: inout Losses) {
     if self.calendar !== calendar { (self.calendar, zones) = (calendar, [:]) }
     var counted: [String] = []
     for id in Self.fields {

@@ -87,7 +87,7 @@ struct ComponentMerge {
   }
 
   /// One version with the stamps that a merge with others gives it, where these say nothing else that counts: the greatest, of
-  /// CREATED the least (``Noise/stamps``).
+  /// CREATED the least (``InsignificantContent/stamps``).
   ///
   /// - Parameter versions: the one first.
   static func stamped(
@@ -95,7 +95,7 @@ struct ComponentMerge {
   ) -> Component {
     let unchanged = unchanged(versions, base, options)
     guard versions.indices.contains(where: { $0 > 0 && !unchanged.contains($0) }) else { return versions[0] }
-    let units = { ComponentUnits($0, Noise.stamps, repeated: [], zone: options.zone) }
+    let units = { ComponentUnits($0, InsignificantContent.stamps, repeated: [], zone: options.zone) }
     let decider = UnitDecider(
       base: base.map(units), versions: versions.map(units), unchanged: unchanged, mode: mode,
       zone: options.zone,

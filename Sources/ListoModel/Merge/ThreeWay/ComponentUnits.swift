@@ -7,7 +7,7 @@ struct ComponentUnits {
     let canonical: [UInt8]
     /// What it says, value by value (``CanonicalLine/elements(of:zone:)``).
     let elements: [[UInt8]]
-    /// It says what would be so without it (``Noise/defaults``): no version is told from another by it.
+    /// It says what would be so without it (``InsignificantContent/defaults``): no version is told from another by it.
     let isSilent: Bool
 
     init(_ property: Property, in component: Component, zone: @escaping (String) -> Zone?) {
@@ -16,7 +16,7 @@ struct ComponentUnits {
       elements =
         PropertyDefaults.of(property.id).kind.isList
         ? CanonicalLine.elements(of: property, zone: zone) : [canonical]
-      isSilent = Noise.isDefault(property, in: component)
+      isSilent = InsignificantContent.isDefault(property, in: component)
     }
   }
 

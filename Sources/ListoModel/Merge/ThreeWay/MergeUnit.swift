@@ -46,7 +46,7 @@ enum MergeUnit: Sendable, Hashable {
   static let valued: Set<PropertyID> = [.categories, .resources, .exdate]
 
   private static func isStamp(_ id: PropertyID) -> Bool {
-    Noise.isStamp(id) || id == .acknowledged || id == .xMozLastack
+    InsignificantContent.isStamp(id) || id == .acknowledged || id == .xMozLastack
   }
 
   /// Known properties that may stand several times and have no key.

@@ -55,7 +55,7 @@ struct UnitDecider {
   // MARK: Against a base
 
   private func threeWay(_ unit: MergeUnit, _ base: [[UInt8]], _ all: UnitClaims) -> UnitDecision {
-    if case .stamp(let id) = unit, Noise.isStamp(id) { return stamp(unit, id, all) }
+    if case .stamp(let id) = unit, InsignificantContent.isStamp(id) { return stamp(unit, id, all) }
     let changed = all.changing(base)
     guard let first = changed.first else { return UnitDecision(source: 0) }
     let others = changed.others(than: first)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The time zones of the output: one definition for each list and TZID.
 ///
-/// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneClock``); in the wild
+/// Two definitions are the same zone if their clocks show the same from 2000 to 2100 (``ZoneIdentity``); in the wild
 /// `Europe/Berlin` alone has fourteen spellings. Of those that are, the one with the least canonical hash is
 /// kept, of equal ones that with the least bytes, the name left out. Of those that are not, the clock with the least hash keeps the
 /// name, and each other gets the name with the first eight digits of its hash: so the result depends neither on
@@ -20,9 +20,9 @@ final class MergedZones: Sendable {
 
     var name: String { String(decoding: tzid, as: UTF8.self) }
 
-    /// What a clock is called that lost the name to another (``ZoneClock/suffix``).
+    /// What a clock is called that lost the name to another (``ZoneIdentity/suffix``).
     func renamed(for clock: CanonicalDigest) -> Key {
-      Key(list: list, tzid: tzid + ZoneClock.suffix(clock).utf8)
+      Key(list: list, tzid: tzid + ZoneIdentity.suffix(clock).utf8)
     }
   }
 
@@ -115,7 +115,8 @@ final class MergedZones: Sendable {
     guard let (own, kept) = meaning.clocks else { return meaning.name }
     let (wanted, offered) = (own.reading(of: times), kept.reading(of: times))
     guard meaning.isAnother || wanted != offered else { return meaning.name }
-    guard let zone = MadeZone(own.narrowed(to: times, before: ZoneClock.window), named: meaning.name) else {
+    guard let zone = MadeZone(own.narrowed(to: times, before: ZoneIdentity.window), named: meaning.name)
+    else {
       return meaning.name
     }
     let key = Key(list: list, tzid: Array(zone.name.utf8))
@@ -124,7 +125,7 @@ final class MergedZones: Sendable {
       // Where none of the component's own times differ, the first of all that do.
       let all =
         wanted != offered
-        ? wanted + offered : own.offsets(from: ZoneClock.window) + kept.offsets(from: ZoneClock.window)
+        ? wanted + offered : own.offsets(from: ZoneIdentity.window) + kept.offsets(from: ZoneIdentity.window)
       let instants = all.map(\.instant).sorted()
       let instant = instants.first { own.offset(at: $0) != kept.offset(at: $0) } ?? instants[0]
       let place = definitions[Key(list: list, tzid: Array(meaning.name.utf8))]
@@ -161,15 +162,15 @@ final class MergedZones: Sendable {
     let key = Key(list: list, tzid: Array(tzid.utf8))
     // What the system knows differs from machine to machine: there the name counts.
     guard definitions[key] != nil || made.withLock({ $0[key] != nil }) else { return nil }
-    let name = ZoneClock.bareName(tzid) + "-\(clock(key))"
-    let early = zone(list, tzid)?.reading(of: times).filter { $0.instant < ZoneClock.window } ?? []
-    return early.isEmpty ? name : name + "-\(ZoneClock.digest(early))"
+    let name = ZoneIdentity.bareName(tzid) + "-\(clock(key))"
+    let early = zone(list, tzid)?.reading(of: times).filter { $0.instant < ZoneIdentity.window } ?? []
+    return early.isEmpty ? name : name + "-\(ZoneIdentity.digest(early))"
   }
 
   private func clock(_ key: Key) -> CanonicalDigest {
     if let known = clocks.withLock({ $0[key] }) { return known }
     let definition = definitions[key]?.component ?? made.withLock { $0[key]?.component }
-    let clock = definition.map { ZoneClock($0).digest } ?? CanonicalDigest(hashing: key.tzid)
+    let clock = definition.map { ZoneIdentity($0).digest } ?? CanonicalDigest(hashing: key.tzid)
     clocks.withLock { $0[key] = clock }
     return clock
   }
@@ -242,7 +243,7 @@ struct MadeZone: Sendable {
     let first = zone.allOffsets.dropFirst().first?.instant.utc.day.year ?? 1970
     let year = max(0, min(1970, first - 1))
     guard let nameless = Component(zone.vtimezone(tzid: base, since: year)) else { return nil }
-    let clock = ZoneClock(nameless)
+    let clock = ZoneIdentity(nameless)
     guard let read = clock.zone else { return nil }
     name = base + clock.wholeSuffix
     var component = nameless

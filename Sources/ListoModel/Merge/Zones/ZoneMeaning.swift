@@ -66,7 +66,7 @@ struct ZoneMeaning: Sendable {
     _ kept: [MergedZones.Key: MergedZones.Kept]
   ) -> ZoneMeaning? {
     guard let system = Zone.resolve(tzid: key.name)?.zone else { return nil }
-    let digest = ZoneClock.digest(system.offsets(from: ZoneClock.window))
+    let digest = ZoneIdentity.digest(system.offsets(from: ZoneIdentity.window))
     var final = names.key(of: key, digest)
     var clock = kept[final].map { names.clock($0.number, index) }
     if let other = clock, other.digest != digest {

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// New names for zones whose name means another clock in another input.
 ///
-/// A name goes to the clock with the least hash; each other gets the name with its ``ZoneClock/suffix``. So a clock that lost its name
+/// A name goes to the clock with the least hash; each other gets the name with its ``ZoneIdentity/suffix``. So a clock that lost its name
 /// never gets it back, whatever is merged later.
 struct ZoneNames {
   typealias Key = MergedZones.Key
@@ -18,7 +18,7 @@ struct ZoneNames {
 
   /// Definitions with one clock.
   private struct Group {
-    let clock: ZoneClock
+    let clock: ZoneIdentity
     var members: [Int]
   }
 
@@ -64,7 +64,7 @@ struct ZoneNames {
   }
 
   /// The clock of a definition.
-  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneClock { clocks.clock(number, index) }
+  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneIdentity { clocks.clock(number, index) }
 
   /// What a clock under a name is called in the output.
   func key(of key: Key, _ digest: CanonicalDigest) -> Key {
@@ -78,7 +78,7 @@ struct ZoneNames {
     var result: [Int: Key] = [:]
     for (number, zone) in index.zones.enumerated() {
       let tzid = String(decoding: zone.tzid, as: UTF8.self)
-      guard ZoneClock.mayBeRenamed(tzid), tzid.hasSuffix(clocks.clock(number, index).wholeSuffix) else {
+      guard ZoneIdentity.mayBeRenamed(tzid), tzid.hasSuffix(clocks.clock(number, index).wholeSuffix) else {
         continue
       }
       result[number] = Key(list: index.key(ofZone: number).list, tzid: zone.tzid.dropLast(9))
@@ -106,7 +106,7 @@ struct ZoneNames {
   ) -> ZoneConflict {
     var instant: Instant?
     if let left = kept.clock.zone, let right = other.clock.zone {
-      let changes = (left.offsets(from: ZoneClock.window) + right.offsets(from: ZoneClock.window))
+      let changes = (left.offsets(from: ZoneIdentity.window) + right.offsets(from: ZoneIdentity.window))
         .map(\.instant).sorted()
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
     }
@@ -126,12 +126,12 @@ struct ZoneNames {
 
 /// The clocks of a merge's definitions, each worked out once.
 struct ZoneClocks {
-  private var known: [Int: ZoneClock] = [:]
+  private var known: [Int: ZoneIdentity] = [:]
 
   /// - Parameter number: index in ``MergeIndex/zones``.
-  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneClock {
+  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneIdentity {
     if let clock = known[number] { return clock }
-    let clock = ZoneClock(index.zones[number].component)
+    let clock = ZoneIdentity(index.zones[number].component)
     known[number] = clock
     return clock
   }

@@ -25,9 +25,10 @@ extension Component {
   var withBareZoneNames: Component {
     var used: Set<String> = []
     collectZones(into: &used)
-    let renamed = used.filter(ZoneClock.mayBeRenamed)
+    let renamed = used.filter(ZoneIdentity.mayBeRenamed)
     return renamed.isEmpty
-      ? self : renamingZones(Dictionary(uniqueKeysWithValues: renamed.map { ($0, ZoneClock.bareName($0)) }))
+      ? self
+      : renamingZones(Dictionary(uniqueKeysWithValues: renamed.map { ($0, ZoneIdentity.bareName($0)) }))
   }
 
   /// The component with one name for all its zones; nil where it names none.

@@ -6,7 +6,7 @@ import Testing
 @testable import ListoStores
 
 /// What is written of an input that is not held is what its catalog makes.
-@Suite struct JSONListingTests {
+@Suite struct LargeInputListingTests {
   private final class Met: WorkObserver {
     private(set) var words: [String] = []
 
@@ -20,9 +20,9 @@ import Testing
     let tree = InputTree([path])
     var names = ListNames()
     let item = try #require(SurveyedInput.survey(tree.inputs[0], &names, ZoneCache(), streamed))
-    guard JSONListing.isPlain(item) else { return false }
+    guard LargeInputListing.isPlain(item) else { return false }
     let target = folder.path + "/out.json"
-    try JSONListing.write(item, to: Output.creating(target), streamed)
+    try LargeInputListing.write(item, to: Output.creating(target), streamed)
     let catalog = try CatalogReading.catalog(tree, held)
     #expect(try Corpus.bytes(target) == catalog.json(), "\(path)")
     #expect(streamed.words == held.words, "\(path)")
@@ -73,9 +73,9 @@ import Testing
     try folder.write("Home.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     let tree = InputTree([folder.path + "/Home.ics"])
     let output = try Output.creating(folder.path + "/out.json")
-    #expect(try !JSONListing.write(tree, to: output, UnobservedWork()))
+    #expect(try !LargeInputListing.write(tree, to: output, UnobservedWork()))
     try folder.write("Notes.ics", String(repeating: "no calendar\r\n", count: 100_000))
     let notes = InputTree([folder.path + "/Notes.ics"])
-    #expect(try !JSONListing.write(notes, to: output, UnobservedWork()))
+    #expect(try !LargeInputListing.write(notes, to: output, UnobservedWork()))
   }
 }

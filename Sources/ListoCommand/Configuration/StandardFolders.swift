@@ -2,7 +2,7 @@ internal import Listo
 internal import Platform
 
 /// Where Listo keeps what it is told, and what it remembers (XDG Base Directory Specification 0.8).
-enum Place {
+enum StandardFolders {
   /// `listo` in `$XDG_CONFIG_HOME`, else in `~/.config`; nil where there is neither.
   static var configurationFolder: String? { folder("XDG_CONFIG_HOME", "/.config") }
 

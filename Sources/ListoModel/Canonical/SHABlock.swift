@@ -1,5 +1,5 @@
 /// Sixteen words of a message, the highest byte of each first, as SHA-1 and SHA-256 take them (FIPS 180-4 §5.2.1).
-typealias MessageBlock = InlineArray<16, UInt32>
+typealias SHABlock = InlineArray<16, UInt32>
 
 extension Span<UInt8> {
   /// The blocks of the message and of its padding: a bit that ends it, zeros, and its length (FIPS 180-4 §5.1.1).
@@ -8,8 +8,8 @@ extension Span<UInt8> {
   /// The block with this number, counted from 0.
   ///
   /// - Parameter size: so many bytes of the message stand before these: whole blocks.
-  func messageBlock(_ number: Int, behind size: Int = 0) -> MessageBlock {
-    var block = MessageBlock(repeating: 0)
+  func messageBlock(_ number: Int, behind size: Int = 0) -> SHABlock {
+    var block = SHABlock(repeating: 0)
     for index in block.indices { block[index] = messageWord(at: number << 6 + index << 2) }
     if number == messageBlockCount - 1 {
       let bits = UInt64(size + count) << 3

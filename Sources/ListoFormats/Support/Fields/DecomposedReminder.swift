@@ -4,7 +4,7 @@ internal import ListoModel
 /// A reminder taken apart: its fields, and what no field holds.
 ///
 /// - Complexity: one walk over the component's lines.
-struct DividedReminder: Sendable {
+struct DecomposedReminder: Sendable {
   /// Why a line is in no field.
   enum Reason: Sendable {
     /// No field is read from such a property.
@@ -20,7 +20,7 @@ struct DividedReminder: Sendable {
   let component: Component
   private(set) var fields = ReminderFields()
   /// Lines whose value a field has, and that have parameters which no field holds.
-  private(set) var ornate: [Property] = []
+  private(set) var parameterized: [Property] = []
   private(set) var rest: [(property: Property, reason: Reason)] = []
   /// The alarms that the fields have.
   private(set) var alarms: [Alarm] = []
@@ -110,7 +110,7 @@ struct DividedReminder: Sendable {
     }
     guard let value else { return rest.append((property, .unreadable)) }
     fields[id] = value
-    if !isPlain { ornate.append(property) }
+    if !isPlain { parameterized.append(property) }
   }
 
   /// Notes that a field is there; false where it was there before.
@@ -146,7 +146,7 @@ struct DividedReminder: Sendable {
     // A set where there may be many.
     for text in texts where tags.count < 8 ? !tags.contains(text) : isNew(text) { tags.append(text) }
     if tags.count - before < texts.count { doubledTags.append(property) }
-    if !parameters.isPlain("TEXT") { ornate.append(property) }
+    if !parameters.isPlain("TEXT") { parameterized.append(property) }
   }
 
   /// Without DUE, DTSTART and DURATION say when it is due (RFC 5545 §3.8.2.3).
@@ -155,6 +155,6 @@ struct DividedReminder: Sendable {
     guard let due = Reminder(component, in: calendar).due else { return rest.append((property, .unreadable)) }
     fields[.due] = .moment(due)
     duration = property
-    if !property.parameters.isEmpty { ornate.append(property) }
+    if !property.parameters.isEmpty { parameterized.append(property) }
   }
 }

@@ -4,7 +4,7 @@ package import ListoStores
 
 /// All reminders of one large input as `listo list --json` prints them, with the memory of a survey: it is read twice, and nothing of it
 /// is held.
-package enum JSONListing {
+package enum LargeInputListing {
   /// - Returns: false where the inputs have to be held, and nothing was written or told: several, a small one, or one of which there is
   ///   something to say that only a catalog knows.
   /// - Throws: ``WorkError``.

@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-extension DividedReminder {
+extension DecomposedReminder {
   /// The occurrences from the one that the reminder stands at, each as a reminder without the rule: for formats that have no place
   /// for it.
   ///

@@ -5,7 +5,7 @@ import Testing
 @testable import ListoModel
 
 /// What is let through without asking libical is what libical has no objection to.
-@Suite struct LibicalConsentTests {
+@Suite struct LibicalPrecheckTests {
   private static let usual = [
     "UID:1", "DTSTAMP:20260101T000000Z", "CREATED:20251231T235959Z", "SUMMARY:Milk\\, and more",
     "DESCRIPTION:a long one\r\n  that goes on", "DUE;VALUE=DATE:20240229", "STATUS:NEEDS-ACTION",
@@ -50,28 +50,28 @@ import Testing
 
   @Test func theUsualReminder() throws {
     let component = try todo(Self.usual)
-    #expect(LibicalConsent.isSure(of: ComponentLines(component)))
+    #expect(LibicalPrecheck.isSure(of: ComponentLines(component)))
     #expect(try component.libicalFindings() == [])
   }
 
   @Test(arguments: plain) func letThrough(line: String) throws {
     let component = try todo([line])
-    #expect(LibicalConsent.isSure(of: ComponentLines(component)))
+    #expect(LibicalPrecheck.isSure(of: ComponentLines(component)))
     #expect(try component.libicalFindings() == [])
   }
 
   @Test(arguments: doubtful) func asked(line: String) throws {
-    #expect(!LibicalConsent.isSure(of: ComponentLines(try todo([line]))))
+    #expect(!LibicalPrecheck.isSure(of: ComponentLines(try todo([line]))))
   }
 
   @Test func alarms() throws {
     for trigger in Self.triggers.map({ "TRIGGER:\($0)" }) + ["TRIGGER;VALUE=DATE-TIME:20260101T101500Z"] {
       let component = try alarm(trigger)
-      #expect(LibicalConsent.isSure(of: ComponentLines(component)), "\(trigger)")
+      #expect(LibicalPrecheck.isSure(of: ComponentLines(component)), "\(trigger)")
       #expect(try component.libicalFindings() == [], "\(trigger)")
     }
     for trigger in Self.doubtfulTriggers {
-      #expect(!LibicalConsent.isSure(of: ComponentLines(try alarm("TRIGGER:\(trigger)"))))
+      #expect(!LibicalPrecheck.isSure(of: ComponentLines(try alarm("TRIGGER:\(trigger)"))))
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       "BEGIN:VTODO\r\nUID:\u{0}1\r\nEND:VTODO\r\n", "\u{FEFF}BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n",
     ] {
       if let component = Component(Array(text.utf8)) {
-        #expect(!LibicalConsent.isSure(of: ComponentLines(component)), "\(text)")
+        #expect(!LibicalPrecheck.isSure(of: ComponentLines(component)), "\(text)")
       }
     }
   }
@@ -101,7 +101,7 @@ import Testing
         damaged[Int.random(in: 13..<damaged.count - 13, using: &random)] = UInt8.random(
           in: 1...255, using: &random)
       }
-      guard let component = Component(damaged), LibicalConsent.isSure(of: ComponentLines(component)) else {
+      guard let component = Component(damaged), LibicalPrecheck.isSure(of: ComponentLines(component)) else {
         continue
       }
       sure += 1

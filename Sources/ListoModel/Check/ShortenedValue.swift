@@ -1,5 +1,5 @@
 /// Values of an input as a message shows them: short. Control characters are made visible where they are printed.
-package enum Raw {
+package enum ShortenedValue {
   private static let limit = 40
 
   package static func shown(_ text: String) -> String {

@@ -1,7 +1,7 @@
 internal import Listo
 
 /// Why a change was not made, in words and as a status.
-enum EditFailure {
+enum EditFailureReport {
   /// - Parameter titleOf: the title of the reminder or list that it is about.
   static func failure(_ failure: EditingFailure, _ titleOf: (ModelIdentifier) -> String?) -> Failure {
     switch failure {
@@ -13,7 +13,7 @@ enum EditFailure {
     case .changedSince(let id, let label, let clashes):
       var details: [String] = []
       for clash in clashes {
-        details.append("  \(clash.title), in \(Place.abbreviated(clash.path)):")
+        details.append("  \(clash.title), in \(StandardFolders.abbreviated(clash.path)):")
         details += clash.standing.map { "    it is    \($0)" } + clash.wanted.map { "    it was   \($0)" }
       }
       return Failure(

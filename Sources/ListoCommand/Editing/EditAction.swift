@@ -1,7 +1,7 @@
 internal import Listo
 
 /// What a command does to reminders, in the words with which it asks and tells.
-struct Deed {
+struct EditAction {
   /// `done`, `moved to Work`: what became of each.
   let participle: String
   /// The same in a question: `5 reminders would be changed`.
@@ -24,7 +24,7 @@ struct Deed {
     (self.makesCopies, self.detail) = (makesCopies, detail)
   }
 
-  static var added: Deed { Deed("added") }
-  static var done: Deed { Deed("done", includesSubtasks: true) }
-  static var deleted: Deed { Deed("deleted", deletes: true, includesSubtasks: true) }
+  static var added: EditAction { EditAction("added") }
+  static var done: EditAction { EditAction("done", includesSubtasks: true) }
+  static var deleted: EditAction { EditAction("deleted", deletes: true, includesSubtasks: true) }
 }

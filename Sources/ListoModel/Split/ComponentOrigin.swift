@@ -2,7 +2,7 @@ public import ICalendar
 
 /// Where a component of a merged collection came from: a line for each input that held it (``MergeOptions/keepsOrigin``), so that a
 /// split gives the inputs back.
-public enum Origin {
+public enum ComponentOrigin {
   /// `X-LISTO-ORIGIN:laptop.ics`; the value is TEXT.
   public static let propertyName = MergeOrigins.name
 

@@ -1,7 +1,7 @@
 internal import Listo
 
 /// What every command that writes does the same way.
-enum Writing {
+enum OutputWriting {
   /// Puts the output in its place; a reader that has gone is no error.
   ///
   /// - Throws: ``Failure`` with status 74.

@@ -2,7 +2,7 @@ package import ICalendar
 
 /// What programs write anew without anyone having changed anything, so that it does not count for people
 /// (``EqualityLevel/forPeople``): the one table.
-package enum Noise {
+package enum InsignificantContent {
   /// Properties that say when, how often or by whom a copy was written, whatever their value.
   package static let properties: [String] = [
     // RFC 5545: when this copy was written, when the item was made, when and how often it was saved. Exporters rewrite DTSTAMP at each

@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// Tells decisions, with the lines that were dropped; nothing of it is kept in memory.
-struct MergeTelling {
+struct MergeReporter {
   let index: MergeIndex
   let bytes: MergeBytes
   /// The lists' identifiers.

@@ -5,7 +5,7 @@ internal import ICalendar
 ///
 /// Only what nearly all reminders consist of is decided: a VTODO with VALARMs, of properties that libical knows, with values in
 /// the form that everyone writes. A test asks libical about every form that is let through here.
-struct LibicalConsent {
+struct LibicalPrecheck {
   private static let byteLimit = 1 << 16
   private static let lineLimit = 500
 
@@ -27,8 +27,8 @@ struct LibicalConsent {
       slice.last == 0x0A, frames("END:", name, slice.suffix(name.utf8.count + 6))
     else { return false }
     guard lines.places.count <= lineLimit else { return false }
-    let consent = LibicalConsent(bytes: slice)
-    return lines.places.allSatisfy { consent.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
+    let precheck = LibicalPrecheck(bytes: slice)
+    return lines.places.allSatisfy { precheck.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
   }
 
   /// Whether the bytes are this line, with nothing but a line end beside it.
@@ -112,7 +112,7 @@ struct LibicalConsent {
 
 // MARK: Values
 
-extension LibicalConsent {
+extension LibicalPrecheck {
   /// It is not empty, and does not begin with white space or a fold.
   private func startsWithLetter(_ value: Range<Int>) -> Bool {
     !value.isEmpty && bytes[value.lowerBound] > 0x20

@@ -1,7 +1,7 @@
 package import ListoModel
 
 /// What is in the way of an open reminder that cannot be done now; each has the first that holds.
-package enum Hindrance: CaseIterable {
+package enum ReminderObstacle: CaseIterable {
   /// Its start has not come.
   case start
   /// Something has to be done before it.

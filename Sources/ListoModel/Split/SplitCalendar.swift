@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// A calendar of a part: those of one list that say the same of themselves are one, whatever files they came from.
-struct SplitSheet: Sendable {
+struct SplitCalendar: Sendable {
   /// The first of them.
   let calendar: Survey.Calendar
   /// The list is a folder of files, whose title and colour stand beside them.
@@ -71,7 +71,7 @@ struct SplitSheet: Sendable {
   private var own: [Component] { [calendar.context.header].compactMap(\.self) + calendar.context.trailing }
 
   /// What it says of itself that another does not say, and that a file for one item has a place for.
-  func lines(lackingIn other: SplitSheet) -> [Property] {
+  func lines(lackingIn other: SplitCalendar) -> [Property] {
     let known = Set(other.own.flatMap(\.properties).map { CanonicalLine.bytes(of: $0) })
     return own.flatMap { lines in
       let out = Set((Self.identity(lines) + lines.all(.method)).map { $0.lineNumber })

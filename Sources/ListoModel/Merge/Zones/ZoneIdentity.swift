@@ -1,10 +1,10 @@
 internal import ICalendar
 
-/// What the definition of a zone says apart from its name: two definitions with one clock are the same zone.
+/// What makes two definitions the same zone, whatever their names: the clock that they show.
 ///
 /// Clocks are compared from 2000 to 2100, a fixed window: that they agree in it is an equivalence, and real definitions of one zone
 /// begin in 1970, 1981 or 1996. What a component says of times before is asked of each by itself: see ``ZoneMeaning``.
-struct ZoneClock {
+struct ZoneIdentity {
   /// 2000-01-01T00:00:00Z.
   static let window = Instant(seconds: 946_684_800)
 
