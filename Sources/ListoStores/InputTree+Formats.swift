@@ -103,7 +103,7 @@ private struct CoreHelpers: Helpers {
 
   /// Nil where there is one core.
   static let all =
-    ProcessEnvironment.processorCount > 1 ? CoreHelpers(ProcessEnvironment.processorCount) : nil
+    ProcessorCount.available > 1 ? CoreHelpers(ProcessorCount.available) : nil
 
   private init(_ count: Int) { self.count = count }
 

@@ -54,11 +54,6 @@ package enum ProcessEnvironment {
   /// The number of this process, unique while it runs.
   package static var processIdentifier: Int32 { getpid() }
 
-  /// How many threads can run at once.
-  package static var processorCount: Int {
-    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
-
   /// How many files the system lets the process have open.
   package static var openFileLimit: Int {
     max(4, sysconf(Int32(_SC_OPEN_MAX)))

@@ -14,12 +14,12 @@ import Testing
     (
       "ICalendar",
       "a byte search of the C library, and words of bytes whose bounds were checked once for many",
-      ["ByteRuns", "ByteSearch"]
+      ["ByteSearch", "ShortText", "Span+PlainRuns"]
     ),
     (
       "ICalendar",
       "the table of names, which lives as long as the process: as an array it would be counted for each line",
-      ["Framer", "LineParts", "LinePassage", "NameRow", "Properties", "WalkedLines"]
+      ["Framer", "LineParts", "NameRow", "Properties", "Span+LinePassage", "WalkedLines"]
     ),
     (
       "Platform", "system calls, which take pointers to names, buffers and records",

@@ -30,7 +30,7 @@ struct ThreadPipeline: Pipeline {
     transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Bool
   ) throws(Failure) -> State {
     let lanes = OrderedLanes(read: read, prepare: prepare, join: join, transform: transform)
-    return try lanes.run(threads: ProcessEnvironment.processorCount, source, state, consume: consume)
+    return try lanes.run(threads: ProcessorCount.available, source, state, consume: consume)
   }
 
   init(givesBackMemory: Bool = false) { self.givesBackMemory = givesBackMemory }
@@ -40,7 +40,7 @@ struct ThreadPipeline: Pipeline {
 
   /// The threads that work beside the one that reads and writes.
   static var threads: Int {
-    let count = ProcessEnvironment.processorCount
+    let count = ProcessorCount.available
     return count > 1 ? count : 0
   }
 

@@ -1,59 +1,5 @@
 internal import Listo
 
-/// Which reminders a page shows.
-enum Scope: Sendable, Hashable {
-  case list(ModelIdentifier)
-  /// What an expression asks for, in all lists.
-  case query(title: String, text: String, grouping: Grouping)
-  /// What today is about.
-  case focus
-}
-
-/// The orders that a page can be in.
-enum PageOrder: String, Sendable, CaseIterable {
-  case manual = "by hand"
-  case natural = "by date"
-  case title = "by title"
-
-  var sorting: SortOrder {
-    switch self {
-    case .manual: .manual
-    case .natural: .natural
-    case .title: SortOrder([SortOrder.Part(.field(.title))])
-    }
-  }
-
-  var next: PageOrder {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-}
-
-/// A line of a page: a heading, or a reminder.
-struct OutlineRow: Sendable, Hashable {
-  /// Of a heading.
-  var title = ""
-  var count = 0
-  /// Of the reminder; nil for a heading.
-  var path: Catalog.IndexPath?
-  /// See ``ReminderTree/Entry``.
-  var hasMore: [Bool] = []
-  var hiddenParent: Int?
-  /// It stands below its day.
-  var isBelowItsDay = false
-}
-
-/// How a page is put together.
-struct OutlineOptions: Sendable, Hashable {
-  var order = PageOrder.manual
-  var grouping = Grouping.none
-  var showsFinished = false
-  /// An expression, beside what the scope asks for.
-  var filter: QueryExpression?
-  /// What was done on the page stays on it.
-  var kept: Set<ModelIdentifier> = []
-}
-
 extension CatalogFacts {
   /// The lines of a page are those of before the last state of the catalog came, though reminders say something else.
   ///
