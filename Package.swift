@@ -107,7 +107,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The script that wrote WideCharacters.swift.
-      exclude: ["Rendering/wide-characters.py"],
+      exclude: ["Rendering/Terminal/wide-characters.py"],
       swiftSettings: settings),
     // What the tests share: random numbers by a printed seed, the corpus.
     .target(
