@@ -5,11 +5,11 @@ public import ListoModel
 public enum AlarmTimes {
   /// One time at which one alarm rings.
   public struct Ring: Sendable, Hashable {
-    /// Of the reminder; of an occurrence that a rule makes, as `Catalog.unrolled` names it.
+    /// The identifier of the reminder; for an occurrence that a rule makes, as `Catalog.unrolled` names it.
     public let identifier: ModelIdentifier
     /// When it rings.
     public let instant: Instant
-    /// Of the alarm among the reminder's.
+    /// The index of the alarm among the reminder's.
     public let index: Int
     /// It lets another ring again.
     public let isSnooze: Bool
@@ -76,7 +76,7 @@ public enum AlarmTimes {
     }
   }
 
-  /// Those of one reminder that were not heard, in the order of time: as its own dates are, whether it repeats or not.
+  /// The alarms of one reminder that were not heard, in the order of time: as its own dates are, whether it repeats or not.
   ///
   /// X-MOZ-LASTACK (Thunderbird, Tasks.org) says of all its alarms until when they were heard.
   static func rings(of reminder: Reminder, _ identifier: ModelIdentifier, _ view: ViewContext) -> [Ring] {
@@ -94,7 +94,7 @@ public enum AlarmTimes {
     return rings.sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
   }
 
-  /// Those of the occurrences of a series in the last year before an instant that were not heard.
+  /// The alarms of the occurrences of a series in the last year before an instant that were not heard.
   static func rings(
     of series: ReminderSeries, _ identifier: ModelIdentifier, before end: Instant, _ view: ViewContext
   ) -> [Ring] {

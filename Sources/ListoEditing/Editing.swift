@@ -40,7 +40,7 @@ public struct Editing: Sendable {
   /// Who belongs to whom, of the lists of which that was asked.
   private var families: [ModelIdentifier: Family] = [:]
 
-  /// Of the lists of which that was asked.
+  /// The producers of the lists that were asked for.
   private var producers: [ModelIdentifier: Producer] = [:]
 
   /// The calendars of lists of which the catalog holds a part.

@@ -101,7 +101,7 @@ struct ItemCheck {
       [ByteEdit(line, text.map { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 })])
   }
 
-  /// Of a calendar's own lines.
+  /// Checks a calendar's own lines.
   private mutating func checkOwnLines(_ item: CheckedItem) {
     let header = item.component
     let isHeader = item.role == .header
@@ -190,9 +190,9 @@ struct CheckedItem {
 
 /// What an item stands in.
 struct Surroundings {
-  /// Of its calendar; nil outside of any.
+  /// What is known of its calendar; nil outside of any.
   let context: CalendarContext?
-  /// Of the calendar and UID of the component itself; nil for one without a UID.
+  /// The components of its calendar and UID; nil for one without a UID.
   var group: SeriesFacts.Group?
   /// The input is one stored object.
   let isResource: Bool
@@ -207,7 +207,7 @@ struct Surroundings {
 /// How often content without a UID was met: the second of two gets another UID, as where other formats are read.
 struct InventedNames {
   private var counts: [String: Int] = [:]
-  /// Those of the item at hand, which may be looked at again.
+  /// The names of the current item, which may be looked at again.
   private var pending: [String] = []
 
   /// No name was invented.

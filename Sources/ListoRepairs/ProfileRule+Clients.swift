@@ -1,7 +1,7 @@
 internal import ICalendar
 
 extension ProfileRule {
-  /// Of what clients make of reminders.
+  /// Rules about what clients make of reminders.
   static let clients: [ProfileRule] = [
     ProfileRule(
       .incompleteCompletion, .safe, .note, matters: "programs tell by one of the three whether it is done",

@@ -82,7 +82,7 @@ extension ProfileRule {
       ]),
   ]
 
-  /// Of the lines of a calendar.
+  /// Rules about the lines of a calendar.
   static let calendars: [ProfileRule] = [
     ProfileRule(
       .storedMethod, .safe,

@@ -153,7 +153,7 @@ extension ProfileRule {
       [Evidence(.radicale, "3.1.8 and 3.9 answer 400: 'bytes' object has no attribute 'encode'")]),
   ]
 
-  /// Of what belongs together, and of rules.
+  /// Rules about series and what belongs together.
   static let series: [ProfileRule] = [
     ProfileRule(
       .overrideAlone, .lossy, .note,

@@ -7,7 +7,7 @@ public import ICalendar
 public struct QuickEntry: Sendable, Hashable {
   /// The line without the pieces, and without blanks around it.
   public let title: String
-  /// Of a rule without a date, the first day that it names.
+  /// When it is due; for a rule without a date, the first day that it names.
   public let due: DateWords?
   /// When it begins; nil where nothing is said.
   public let start: DateWords?

@@ -12,7 +12,7 @@ public struct RuleWords: Sendable, Hashable {
   public let byMonthDay: [Int]
   /// BYMONTH: 1 to 12.
   public let byMonth: [Int]
-  /// Of the days of ``byDay`` in a month: the first, the last.
+  /// Which of the days of ``byDay`` in a month: the first, the last.
   public let position: Int?
   /// COUNT: how many times in all; nil for no end by number.
   public let count: Int?

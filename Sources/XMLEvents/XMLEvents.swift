@@ -1,6 +1,6 @@
 /// The name of an element or attribute: without prefix, and the namespace, which is empty for one in none.
 public struct XMLName: Sendable, Hashable {
-  /// What it is called.
+  /// The name without its prefix.
   public let local: String
   /// A URI.
   public let namespace: String
@@ -11,14 +11,14 @@ public struct XMLName: Sendable, Hashable {
 public struct XMLEvents: Sendable, RandomAccessCollection {
   /// An event whose name and text stand elsewhere.
   public struct Entry: Sendable {
-    /// What it is.
+    /// What events there are.
     public enum Kind: UInt8, Sendable { case begin, attribute, text, end }
 
-    /// What it is.
+    /// What kind of event it is.
     public let kind: Kind
-    /// Of a beginning or an attribute the number of its name.
+    /// The number of its name, for a beginning or an attribute.
     public let name: UInt32
-    /// Of a beginning the line, counted from 1.
+    /// The line of a beginning, counted from 1.
     public let line: UInt32
     fileprivate let start: UInt32
     fileprivate var end: UInt32

@@ -178,7 +178,8 @@ extension Framer {
   /// The problems of a batch that are told one by one: a line in 64 bytes. A component can be made of twelve bytes, and have two.
   static let mostProblemsOfBatch = 4000
 
-  /// Of the problems of the item that just ended the first of a kind counts the others, and those that follow in the batch.
+  /// Folds the problems of the item that just ended, beyond those that are told one by one: the first of a kind counts the others, and
+  /// those that follow in the batch.
   mutating func foldProblems() {
     let first = max(boundary.problem, Self.mostProblemsOfBatch)
     guard first < problems.count else { return }

@@ -31,7 +31,7 @@ private struct Excerpt {
   private var nodes: [ComponentNode] = []
   private var lines: [LineStart] = []
   private var unread: [Range<Int>] = []
-  /// Of the components that were asked for.
+  /// The nodes of the components that were asked for.
   private var tops: [Int] = []
 
   init(_ block: Block, room: Int) {

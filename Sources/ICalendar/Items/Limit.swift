@@ -20,7 +20,7 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
     public let isSize: Bool
     /// One line for the manual: what is bounded, and what becomes of what goes beyond.
     public let summary: String
-    /// Of the Diagnostic that says so; nil where going beyond changes nothing but the time that it takes.
+    /// The code of the Diagnostic that says so; nil where going beyond changes nothing but the time that it takes.
     public let code: Diagnostic.Code?
   }
 

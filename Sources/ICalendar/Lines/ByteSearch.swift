@@ -30,7 +30,7 @@ enum ByteSearch {
     return unsafe uncheckedWord(in: bytes, at: start)
   }
 
-  /// The same for who has seen to it that they are there, once for many words.
+  /// The same without a check of the bounds: the caller has made sure, once for many words, that eight bytes are there.
   @unsafe @inline(__always)
   static func uncheckedWord(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     let word = unsafe bytes.withUnsafeBytes {

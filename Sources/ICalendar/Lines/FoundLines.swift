@@ -3,7 +3,7 @@
 struct FoundLines: Sendable {
   /// A line that may be BEGIN or END.
   struct Frame: Sendable {
-    /// Which of the lines.
+    /// The index of the line.
     let line: UInt32
     /// How many physical lines are before it.
     let physical: UInt32

@@ -3,7 +3,7 @@
 struct LineFeeds {
   /// Where the bytes begin that come next.
   private var position: Int
-  /// Of the 64 bytes before, the line feeds that were not told yet.
+  /// The line feeds of the 64 bytes before that were not told yet.
   private var found: UInt64 = 0
 
   /// Those at or behind an index.

@@ -1,4 +1,5 @@
-/// The places of the parts of a content line of the usual shape, as offsets from the first byte of its component.
+/// The places of the parts of a content line, as offsets from the first byte of its component: of a line for which
+/// ``Component/parts(into:most:folded:)`` can tell them.
 public struct LineParts: Sendable {
   /// Which property the line is.
   public let id: PropertyID
@@ -16,7 +17,7 @@ public struct LineParts: Sendable {
     self.valueEnd = UInt32(truncatingIfNeeded: valueEnd)
   }
 
-  /// Of the first `:` or `;`.
+  /// Where the name ends: the offset of the first `:` or `;`.
   @inline(__always)
   public var nameEnd: Int { Int(nameLimit) }
   /// From the first `;` to the colon before the value; empty where there are none, and for a folded line.
@@ -36,8 +37,8 @@ extension Component {
   /// - Parameters:
   ///   - most: how many lines there may be; at most 64.
   ///   - folded: a bit for each line that is folded.
-  /// - Returns: false where there are more, or one may not be of the usual shape: no property can be read from it, the component or
-  ///   one inside of it goes beyond a limit, a known name is folded or stands behind a byte order mark, a line with an unknown name is
+  /// - Returns: false where there are more, or the places of one cannot be told: no property can be read from it, the component or one
+  ///   inside of it goes beyond a limit, a known name is folded or stands behind a byte order mark, a line with an unknown name is
   ///   folded. Then what was put there means nothing.
   /// - Complexity: one walk over the component's own lines; no reference is counted for each.
   public func parts(into parts: inout [LineParts], most: Int = 64, folded: inout UInt64) -> Bool {

@@ -4,9 +4,9 @@ public final class WalkedLines: Sendable {
   private let selection: PropertySelection
   /// A row for each VTODO that stands directly in a calendar or in none, in their order, with a slot for each property.
   private let slots: [ContentLine]
-  /// Of each row, a bit for each slot that is filled.
+  /// For each reminder, a bit for each property asked about: it was found.
   private let found: [UInt32]
-  /// Of each row, a bit for each slot that more than one line is for.
+  /// For each reminder, a bit for each property asked about: it is there more than once.
   private let repeated: [UInt32]
   /// The physical lines of the input from which no property can be read.
   public let malformed: [Int]

@@ -1,5 +1,5 @@
-/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) of the usual shape by its digits, for who only writes them another way: no day is
-/// counted. What ``Moment/decode(_:valueIsDate:tzid:)`` takes and this does not is 29 February and second 60.
+/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for writers that only put them into another form: no day is counted.
+/// What ``Moment/decode(_:valueIsDate:tzid:)`` takes and this does not is 29 February and second 60.
 public struct DigitMoment: Sendable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64

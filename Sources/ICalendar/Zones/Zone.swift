@@ -108,7 +108,7 @@ public final class Zone: Sendable {
 extension Zone {
   /// An offset and the instant from which it holds.
   public struct OffsetChange: Sendable, Hashable {
-    /// From when on.
+    /// When the offset takes effect.
     public let instant: Instant
     /// Seconds east of UTC.
     public let offset: Int

@@ -13,7 +13,7 @@ public struct AccountStatus: Sendable {
   public struct Refused: Sendable, Hashable {
     /// The name of the folder of its list.
     public let list: String
-    /// That of the reminder.
+    /// The UID of the reminder.
     public let uid: String
     package let refusal: SyncState.Refusal
 

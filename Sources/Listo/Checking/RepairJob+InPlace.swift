@@ -7,7 +7,7 @@ package struct RepairedFiles {
   package let job: RepairJob
   /// What takes it back; nil where nothing was to be done, or there is no journal.
   package let id: Transaction.ID?
-  /// What of the files is not as a person may expect it.
+  /// What could not be kept of the files: their owner, an extended attribute, a hard link.
   package let remarks: [Diagnostic]
   /// Changes that were cut off before, and what became of them now.
   package let settled: [SettledEntry]

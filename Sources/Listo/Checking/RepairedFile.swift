@@ -70,7 +70,7 @@ struct RepairedFile: FileEdit {
 private struct UnrepairedFile: FileContent {
   let path: String
   let item: SurveyedInput
-  /// Of the file as it is mended.
+  /// The edits that mend the file.
   let edits: [ByteEdit]
 
   var kind: FileChange.Kind { .changed }

@@ -23,7 +23,7 @@ public enum EditingFailure: Sendable, Hashable {
 
   /// A place of a file that says something else than when it was written.
   public struct Clash: Sendable, Hashable {
-    /// Of the file: absolute, symbolic links followed.
+    /// The path of the file: absolute, symbolic links followed.
     public let path: String
     /// What it is about, for people.
     public let title: String

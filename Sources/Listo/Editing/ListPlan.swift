@@ -134,7 +134,7 @@ struct ListPlan {
     return !file.content.isListOfItsOwn && !reading.isNamed(file.input)
   }
 
-  /// That of a vdir, with a slash at its end.
+  /// The folder of a vdir, with a slash at its end.
   private func folder(of list: Catalog.ListNode) throws(WorkError) -> String {
     if let file = list.calendars.first.flatMap({ reading.files[$0.file] }) {
       return file.input.folder.source.identifier.withSlash

@@ -47,7 +47,7 @@ extension Catalog {
   /// - Complexity: linear in its reminders.
   package func tags() -> Set<String> { Set(reminderPaths.flatMap { reminder(at: $0)?.tags ?? [] }) }
 
-  /// Those of some tags that no reminder has, whatever the case of their letters.
+  /// The tags, of some, that no reminder has, whatever the case of their letters.
   package func unknownTags(_ tags: [String]) -> [String] {
     // It is asked of the reminder alone, so that no clock counts.
     let context = ViewContext(now: Instant(seconds: 0), zone: .utc)

@@ -10,7 +10,7 @@ struct MergeGroups {
     /// What the list is identified by where its calendars do not say it: the identifier of another of its calendars, else the
     /// least of their names, so that it does not depend on the order of the inputs. No two groups have the same.
     var listName: String
-    /// Of the merged file: safe on every file system, stable.
+    /// The name of the merged file: safe on every file system, stable.
     var fileName: String
   }
 

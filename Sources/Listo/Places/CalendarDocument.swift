@@ -16,7 +16,7 @@ public struct CalendarDocument: Sendable {
   /// The file, as it was named.
   public let path: String
   private let input: Input
-  /// Of the bytes that stand in the file.
+  /// The version of the bytes that stand in the file.
   private var version: Input.Version?
   private var bytes: [UInt8]
 

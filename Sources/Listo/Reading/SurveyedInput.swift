@@ -6,7 +6,7 @@ package import ListoStores
 package struct SurveyedInput: Sendable {
   package let input: Input
   package let survey: Survey
-  /// Of the bytes that were surveyed.
+  /// The version of the bytes that were surveyed.
   package let version: Input.Version?
 
   /// Surveys inputs in their order; what cannot be read is reported, and left out.

@@ -30,7 +30,7 @@ public struct AccountError: Error, Sendable, Hashable {
   public let reason: String
   /// What was asked; nil where it is no one address.
   package let url: HTTPURL?
-  /// Of the answer, where there was one.
+  /// The status of the answer, where there was one.
   public let status: Int?
 
   /// The server that was asked, such as `https://dav.example.com`; nil where it is no one address.

@@ -57,7 +57,7 @@ package struct ListChanges: Sendable, Hashable {
 
 /// Why a server did not take something, of one item or list.
 package struct Refusal: Error, Sendable, Hashable {
-  /// Of the answer; of the part of it that is about this.
+  /// The status of the answer, or of the part of it that is about this.
   package let status: Int
   /// The precondition that does not hold, such as `no-uid-conflict`, `valid-calendar-data` or `supported-calendar-component`
   /// (RFC 4791 §5.3.2.1).

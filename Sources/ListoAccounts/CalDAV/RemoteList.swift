@@ -16,7 +16,7 @@ public struct RemoteList: Sendable, Hashable {
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
   package var privileges: Set<String>?
-  /// Of one item, in bytes, where it is told (RFC 4791 §5.2.5).
+  /// How many bytes one item may have, where it is told (RFC 4791 §5.2.5).
   package var maxItemSize: Int?
   /// It is a copy of a calendar elsewhere, which the server fetches.
   public var isSubscribed = false

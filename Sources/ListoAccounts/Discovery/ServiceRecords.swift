@@ -28,7 +28,7 @@ struct ServiceRecord: Hashable {
   /// Empty where the domain says that it has no such service.
   let target: String
 
-  /// Those of an answer, the preferred first. The greater of two weights is taken, and no lot drawn.
+  /// The records of an answer, the preferred first. The greater of two weights is taken, and no lot drawn.
   static func all(in message: [UInt8]) -> [ServiceRecord] {
     var reader = DNSReader(message)
     return reader.records(of: type).compactMap { range -> ServiceRecord? in

@@ -30,7 +30,7 @@ public struct SyncReport: Sendable {
   /// Nothing was changed on either side.
   public var isEmpty: Bool { counts.allSatisfy { $0.key == .adopt } && lists.allSatisfy { $0.key == .pair } }
 
-  /// Of a sync that has done nothing yet.
+  /// The report of a sync that has done nothing yet.
   package init() {}
 
   mutating func count(_ kind: SyncStep.Kind) { counts[kind, default: 0] += 1 }

@@ -64,11 +64,11 @@ package struct HTTPHeaders: Sendable, Hashable {
 package struct HTTPRequest: Sendable {
   /// What is asked for.
   package var method: HTTPMethod
-  /// Where.
+  /// The address that is asked.
   package var url: HTTPURL
-  /// But for the login, which has a place of its own.
+  /// Header fields, without the login: that is ``authorization``.
   package var headers = HTTPHeaders()
-  /// Nil for none.
+  /// The bytes that are sent along; nil for a request without a body.
   package var body: [UInt8]?
   /// What is said of who asks.
   package var authorization: HTTPAuthorization?

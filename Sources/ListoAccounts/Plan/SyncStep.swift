@@ -51,7 +51,7 @@ public struct SyncStep: Sendable {
     case forget
   }
 
-  /// Of the item.
+  /// The UID of the item.
   public let uid: String
   /// What people call it.
   public let title: String

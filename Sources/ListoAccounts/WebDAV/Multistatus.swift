@@ -4,7 +4,7 @@ package struct Multistatus: Sendable, Hashable {
   package struct Response: Sendable, Hashable {
     /// As the server wrote them; see ``Href/resolve(_:from:)``.
     package var references: [String] = []
-    /// Of the resource as such, where it is not told property by property.
+    /// The status of the resource as such, where it is not told property by property.
     package var status: Int?
     /// Properties, by what became of them.
     package var properties: [Properties] = []

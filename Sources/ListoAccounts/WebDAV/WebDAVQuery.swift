@@ -25,7 +25,7 @@ package enum WebDAVQuery: Sendable, Hashable {
     package init(_ name: WebDAVName, _ value: String?) { (self.name, self.value) = (name, value) }
   }
 
-  /// Of the request.
+  /// The method of the request.
   package var method: HTTPMethod {
     switch self {
     case .properties: .propfind

@@ -180,6 +180,6 @@ enum SyncPreference: String, ExpressibleByArgument, CaseIterable {
 extension SyncOptions.MissingLists: ExpressibleByArgument {}
 
 extension JSONValue {
-  /// Those of an object; none of what is none.
+  /// The members of an object; none of any other value.
   fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
 }

@@ -155,7 +155,7 @@ struct DateWording {
 }
 
 extension WordsLanguage {
-  /// That of the configuration, else of the locale.
+  /// The language of the configuration, else of the locale.
   init(_ configuration: Configuration) {
     self =
       configuration.language.flatMap { setting in Self.all.first { $0.code == setting.value } }

@@ -6,7 +6,7 @@ struct ConflictPrompt {
   /// What may be answered, and what it means.
   private let answers: [(key: Character, word: String, ruling: MergeRuling, meaning: String)]
 
-  /// Of a merge of files.
+  /// The answers in a merge of files.
   static let merge = ConflictPrompt(answers: [
     ("o", "urs", .settle(.ours), "what the first input has"),
     ("t", "heirs", .settle(.theirs), "what the last input has"),
@@ -15,7 +15,7 @@ struct ConflictPrompt {
     ("q", "uit", .stop, "end here; nothing is written"),
   ])
 
-  /// Of a sync, where an item holds one reminder: the version that loses is kept beside the account in any case.
+  /// The answers in a sync, where an item holds one reminder: the version that loses is kept beside the account in any case.
   static let sync = ConflictPrompt(answers: [
     ("o", "urs", .settle(.ours), "what is here"),
     ("t", "heirs", .settle(.theirs), "what is there"),

@@ -91,7 +91,7 @@ struct QueuePage: Sendable {
   /// In their order.
   let items: [ModelIdentifier]
   private(set) var decided: Set<ModelIdentifier>
-  /// Which of the items is seen; their count where all have been gone through.
+  /// The index of the item that is seen; their count where all have been gone through.
   private(set) var index = 0
   var position = ScrollPosition()
   /// Those that were decided in this run, in order: undo goes back to them.

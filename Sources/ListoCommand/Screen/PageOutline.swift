@@ -31,10 +31,10 @@ enum PageOrder: String, Sendable, CaseIterable {
 
 /// A line of a page: a heading, or a reminder.
 struct OutlineRow: Sendable, Hashable {
-  /// Of a heading.
+  /// The text of a heading.
   var title = ""
   var count = 0
-  /// Of the reminder; nil for a heading.
+  /// Where the reminder stands; nil for a heading.
   var path: Catalog.IndexPath?
   /// See ``ReminderTree/Entry``.
   var hasMore: [Bool] = []

@@ -95,7 +95,7 @@ struct ScreenLoop {
 }
 
 extension ScreenSize {
-  /// That of standard output; 80 × 24 where it does not know.
+  /// The size of standard output; 80 × 24 where it does not know.
   static var ofTerminal: ScreenSize {
     let size = Terminal.size(.output) ?? (80, 24)
     return ScreenSize(columns: size.columns, rows: size.rows)

@@ -116,7 +116,7 @@ struct Completing {
   /// The UID of the series.
   let uid: String
   let now: Instant
-  /// Of the person.
+  /// The zone of the person.
   let zone: Zone
   let refusal: Refusal
   let existing: (String) -> Reminder?

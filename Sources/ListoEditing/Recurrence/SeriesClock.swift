@@ -5,7 +5,7 @@ internal import ListoModel
 struct SeriesClock {
   private let anchor: Moment
   private let recurrence: Recurrence
-  /// That of the anchor, where it names one that is known; for what floats that of the viewer.
+  /// The zone of the anchor, where it names one that is known; for what floats, the zone of the viewer.
   private let zone: Zone?
 
   init(_ recurrence: Recurrence, _ master: Reminder, _ view: ViewContext) {

@@ -63,7 +63,7 @@ extension SeriesPosition {
     }
   }
 
-  /// Those of an override; one that has none has those of its occurrence.
+  /// Moves the dates of an override; one that has none has those of its occurrence.
   func moveDates(of override: Override, by shift: Int64, _ edits: inout LineEdits) {
     let component = override.reminder.component
     guard Self.dates.allSatisfy({ component.first($0) == nil }) else {

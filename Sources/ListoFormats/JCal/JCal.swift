@@ -5,7 +5,7 @@ internal import ICalendar
 /// A value that its property cannot have stays the raw text, of the type `unknown`, so that it can be written back; a VALUE is then
 /// a parameter like others.
 enum JCal {
-  /// Appends a property without parameters whose value is of a simple type and of the usual shape; false for any other.
+  /// Appends a property without parameters whose value is of a simple type and needs no repair; false for any other.
   ///
   /// - Parameter heads: ``plainHeads``.
   static func write(

@@ -287,11 +287,11 @@ struct JSCalendarObject {
 
   private static let privacies = ["PUBLIC": "public", "PRIVATE": "private", "CONFIDENTIAL": "secret"]
   private static let transparencies = ["OPAQUE": "busy", "TRANSPARENT": "free"]
-  /// Of an event.
+  /// The states of an event.
   private static let states = [
     "CONFIRMED": "confirmed", "TENTATIVE": "tentative", "CANCELLED": "cancelled",
   ]
-  /// Of a task.
+  /// The states of a task.
   private static let progress = [
     "NEEDS-ACTION": "needs-action", "IN-PROCESS": "in-process", "COMPLETED": "completed",
     "CANCELLED": "cancelled", "FAILED": "failed",

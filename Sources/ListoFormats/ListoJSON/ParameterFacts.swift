@@ -12,7 +12,7 @@ struct ParameterFacts: Sendable {
   /// The index of the zone in ``ReminderPlace/zones``; -1 where TZID names none.
   let zone: Int
 
-  /// Of a line without parameters.
+  /// The facts of a line without parameters.
   static let none = ParameterFacts(.empty, zone: nil)
 
   init(_ section: ParameterSection, zone: Int?) {

@@ -1,11 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes a VALARM of the usual shape as ``AlarmJSON`` does, and leaves any other to it.
+/// Writes a VALARM in the common case as ``AlarmJSON`` does, and leaves any other to it: see ``QuickReminder``.
 struct QuickAlarm: Sendable {
   private var own = QuickLines()
 
-  /// Appends the object; false where the alarm is not of the usual shape, and what was appended means nothing.
+  /// Appends the object; false in any case but the common one: then what was appended means nothing.
   ///
   /// - Parameter heads: ``JCal/plainHeads``.
   mutating func write(

@@ -1,6 +1,7 @@
 internal import ICalendar
 
-/// The lines of a component of the usual shape by the places of their parts, read once into arrays that are used again and again.
+/// The lines of a component by the places of their parts, read once into arrays that are used again and again; in the common case of
+/// ``QuickReminder``.
 struct QuickLines: Sendable {
   private(set) var lines: [LineParts] = []
   /// A bit for each line that stands under a typed key.
@@ -21,7 +22,7 @@ struct QuickLines: Sendable {
   @inline(__always)
   func isPlaced(_ index: Int) -> Bool { placed & 1 << UInt64(index) != 0 }
 
-  /// Takes a component in, in the place of the last one; false where it holds a line that is not of the usual shape.
+  /// Takes a component in, in the place of the last one; false where the places of one of its lines cannot be told.
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
     for line in lines { slots[Int(line.id.rawValue)] = -1 }
     placed = 0
@@ -43,7 +44,7 @@ struct QuickLines: Sendable {
     return true
   }
 
-  /// Copies a folded line behind the others, unfolded; false where it is not of the usual shape.
+  /// Copies a folded line behind the others, unfolded; false where its value is not where it is looked for.
   private mutating func unfold(_ index: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
     let line = lines[index]
     guard let content = unfold(bytes, line.value) else { return false }

@@ -1,11 +1,11 @@
 internal import ICalendar
 internal import ListoModel
 
-/// Writes a reminder of the usual shape as ``ReminderJSON`` does, byte for byte, in a third of the time: from the places of its lines,
+/// Writes a reminder in the common case as ``ReminderJSON`` does, byte for byte, in a third of the time: from the places of its lines,
 /// with digits copied and nothing counted by reference.
 ///
-/// Whatever is unusual (a line that cannot be read, a parameter that no typed key holds, a zone that must ride along, a component
-/// that is no plain alarm, bytes that are no UTF-8) it leaves to ``ReminderJSON``. A test holds the two to be the same.
+/// The common case has no line that cannot be read, no parameter that no typed key holds, no zone that must ride along, no component but
+/// plain alarms, and only UTF-8; any other is left to ``ReminderJSON``. A test holds the two to be the same.
 struct QuickReminder: Sendable {
   private var own = QuickLines()
   private var alarm = QuickAlarm()
@@ -16,7 +16,7 @@ struct QuickReminder: Sendable {
   private let identifiers = InlineArray<256, Bool> { ModelIdentifier.standsForItself(UInt8($0)) }
   private let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map { Array($0.utf8) }
 
-  /// Appends the object of a reminder; false where it is not of the usual shape, and what was appended means nothing.
+  /// Appends the object of a reminder; false in any case but the common one: then what was appended means nothing.
   mutating func write(
     _ component: Component, _ place: inout ReminderPlace, to output: inout OutputSpan<UInt8>
   ) -> Bool {

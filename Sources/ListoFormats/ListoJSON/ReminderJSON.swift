@@ -19,7 +19,7 @@ package struct ReminderJSON: Sendable {
   private var place: ReminderPlace?
   private var walk = ReminderWalk()
   private var quick = QuickReminder()
-  /// Reminders of the usual shape are written by ``QuickReminder``; without it all are written in the one complete way.
+  /// Reminders in the common case are written by ``QuickReminder``; without it all are written in the one complete way.
   var isQuick = true
   /// How many were written so.
   private(set) var quickCount = 0
@@ -77,7 +77,7 @@ package struct ReminderJSON: Sendable {
     swap(&json.bytes, &output)
   }
 
-  /// Appends a reminder of the usual shape; false, and nothing is appended, for any other.
+  /// Appends a reminder in the common case (``QuickReminder``); false, and nothing is appended, in any other.
   private mutating func writeQuickly(_ component: Component, to output: inout [UInt8]) -> Bool {
     guard isQuick else { return false }
     let room = component.byteCount * 2 + (place?.headCount ?? 0) + 1024

@@ -30,7 +30,7 @@ struct ReminderPlace: Sendable {
   /// How many bytes are the same for all reminders.
   var headCount: Int { head.count + titles.count }
 
-  /// Appends a reminder of the usual shape; false where it is none. Here, so that neither of the two is copied.
+  /// Appends a reminder in the common case; false in any other. Here, so that neither the place nor the writer is copied.
   mutating func write(
     _ component: Component, with quick: inout QuickReminder, to output: inout OutputSpan<UInt8>
   ) -> Bool {

@@ -15,7 +15,7 @@ struct OrgDraft: Sendable {
   private(set) var uid: String?
   /// Lines, and whether one is known to belong to the text though it may be empty.
   private(set) var body: [(text: ArraySlice<UInt8>, isMarked: Bool)] = []
-  /// Of its text, and what it may be: ``Limit/itemSize``.
+  /// How many bytes its text has; ``Limit/itemSize`` says how many it may have.
   private var size = 0
   let limits: ReadingLimits
   /// A part of its text went beyond the limit.

@@ -115,7 +115,7 @@ struct OrgReader: FormatReader {
 struct OrgKeywords: Sendable {
   enum Meaning: Sendable { case open, done }
 
-  /// Those of a file that names none.
+  /// The keywords of a file that names none.
   static let standard = OrgKeywords()
 
   private var words: [String: Meaning] = ["TODO": .open, "DONE": .done]

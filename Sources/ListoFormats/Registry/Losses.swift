@@ -6,7 +6,7 @@ public struct Losses: Sendable, Hashable {
     public var kind: String
     /// The file as the user named it.
     public var file: String
-    /// Of the reminder; nil where it has none, or it is about a calendar.
+    /// The UID of the reminder; nil where it has none, or the loss is about a calendar.
     public var uid: String?
     /// The property or component name.
     public var name: String

@@ -6,7 +6,7 @@ package import ListoModel
 package enum IdentifierList {
   /// What names a reminder.
   package enum Entry: Sendable, Hashable {
-    /// That of a reminder in JSON.
+    /// The identifier of a reminder in JSON.
     case identifier(ModelIdentifier)
     /// A line, for ``ReminderNaming``.
     case word(String)

@@ -12,7 +12,7 @@ public struct SavedSelection: Sendable, Hashable {
     (self.selection, self.inputs) = (selection, inputs)
   }
 
-  /// That of the selection, with `"inputs":[…]` where there are some.
+  /// The JSON of the selection, with `"inputs":[…]` where there are some.
   public var json: JSONValue {
     guard case .object(let members) = selection.json, !inputs.isEmpty else { return selection.json }
     return .object(members + [JSONValue.Member(key: "inputs", value: .array(inputs.map { .string($0) }))])

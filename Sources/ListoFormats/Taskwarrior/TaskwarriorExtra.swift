@@ -8,7 +8,7 @@ enum TaskwarriorExtra {
 
   /// Dates, which must be in full and in range.
   private static let dates = ["wait", "until"]
-  /// Those of its own machinery: to write them would make a template of the task, or an instance of one.
+  /// Attributes of Taskwarrior's own machinery: to write them would make a template of the task, or an instance of one.
   private static let machinery = ["recur", "parent", "mask", "imask", "rtype", "last", "template"]
 
   /// The uuid that a task had, from a line of ``line(_:_:)``.

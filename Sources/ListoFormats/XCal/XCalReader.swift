@@ -64,7 +64,7 @@ package struct XCalReader: FormatReader {
     }
   }
 
-  /// That of RFC 6321 §3.1, or none, which some leave out.
+  /// The namespace of RFC 6321 §3.1, or none: some leave it out.
   private static func isOurs(_ namespace: String) -> Bool { namespace == XCal.namespace || namespace.isEmpty }
 
   private func passForeign(

@@ -14,7 +14,7 @@ struct XCalText: JCalSink {
 
   /// The element of the property that is being written.
   private var property = Element()
-  /// That of its values.
+  /// The element of its values.
   private var type: [UInt8] = []
 
   private struct Element {

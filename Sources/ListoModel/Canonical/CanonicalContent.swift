@@ -32,7 +32,7 @@ package struct CanonicalContent: Sendable {
     self.init(component, withUID: false, .meaning, zone: nil)
   }
 
-  /// That of a sub-component, whose UID counts: no key of its own tells it from others.
+  /// The content of a component inside, whose UID counts: no key of its own tells it from others.
   init(nested component: Component) {
     self.init(component, withUID: true, .meaning, zone: nil)
   }
@@ -97,7 +97,7 @@ package struct CanonicalContent: Sendable {
   /// The hash of what counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
   func digest(_ level: EqualityLevel) -> CanonicalDigest { digest(level, children: level) }
 
-  /// Of the content of a name: own stamps do not count, those of components inside do.
+  /// The hash of the content of a name: own stamps do not count, those of components inside do.
   var nameDigest: CanonicalDigest { digest(.forPeople, children: .canonical) }
 
   private func digest(_ level: EqualityLevel, children childLevel: EqualityLevel) -> CanonicalDigest {

@@ -3,7 +3,7 @@ internal import ICalendar
 /// A component with the places of its lines, and so those in it: looked for once, for all that a check asks of it.
 struct ComponentLines {
   let component: Component
-  /// Of its own properties, malformed lines among them, in their order.
+  /// The places of its own properties, malformed lines among them, in their order.
   let places: [LinePlace]
   let children: [ComponentLines]
 

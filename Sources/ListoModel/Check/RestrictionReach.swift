@@ -41,7 +41,7 @@ struct RestrictionReach: Sendable {
     }
   }
 
-  /// What of a component's own properties makes a difference.
+  /// The component's own properties that make a difference.
   func relevant(some: PropertySet, several: PropertySet) -> (some: PropertySet, several: PropertySet) {
     // Several of a property that may be there or not are some of it.
     (some.intersection(presence.union(repetition.intersection(several))), several.intersection(repetition))

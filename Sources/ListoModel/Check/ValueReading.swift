@@ -6,7 +6,7 @@ package struct ValueReading {
   package enum Value {
     /// Of ``ValueType/moment`` and ``ValueType/utc``; in UTC then.
     case moment(Moment)
-    /// Of a list the first.
+    /// A list of dates, by its first.
     case moments(first: Moment?)
     case trigger(Trigger)
     /// By reference: a rule is large, and rare.

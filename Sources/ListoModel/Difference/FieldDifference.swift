@@ -22,7 +22,7 @@ public struct FieldDifference: Sendable {
     public let line: String
   }
 
-  /// Of the property, or the component inside, in upper case; of a zone its TZID.
+  /// The name of the property, or of the component inside, in upper case; for a zone its TZID.
   public let name: String
   /// What became of it.
   public let change: Change

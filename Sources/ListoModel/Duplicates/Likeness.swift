@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What of a reminder is compared to find the same one under another UID.
+/// The parts of a reminder that are compared to find the same one under another UID.
 struct Likeness: Sendable {
   let uid: [UInt8]
   /// Lower case, letters and digits, one blank between words.

@@ -1,6 +1,6 @@
 /// Finds the reminders of a list by their identifiers: four to eleven bytes a reminder, where a dictionary holds each identifier again.
 struct IdentifierIndex: Sendable {
-  /// Which of the list's identifiers stands there, in the first free slot from the one that its hash says; -1 in a free one.
+  /// Indices into the list's identifiers, each in the first free slot from the one that its hash says; -1 in a free one.
   private var slots: [Int32]
 
   /// - Parameter identifiers: of one list; of those that are equal the last is found.
@@ -14,7 +14,7 @@ struct IdentifierIndex: Sendable {
     }
   }
 
-  /// Which of the same identifiers it is; nil where it is none of them.
+  /// Its index among the same identifiers; nil where it is none of them.
   ///
   /// - Complexity: O(1).
   func index(of identifier: ModelIdentifier, in identifiers: [ModelIdentifier]) -> Int? {

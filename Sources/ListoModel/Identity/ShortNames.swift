@@ -15,7 +15,7 @@ public struct ShortNames: Sendable {
   private struct Entry: Sendable {
     /// ``NameHash/key``
     let key: Int64
-    /// Which of the catalog's reminders it is.
+    /// The place of the reminder in the catalog.
     let place: Int
   }
 

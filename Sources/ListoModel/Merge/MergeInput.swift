@@ -58,7 +58,7 @@ extension MergeInput {
   public var isPartial: Bool { false }
   /// No.
   public var isEmptyCollection: Bool { false }
-  /// Those of the table.
+  /// The limits of the table.
   public var limits: ReadingLimits { ReadingLimits() }
   /// Nobody asks.
   public func wasRead(_ content: MergeInputContent) {}

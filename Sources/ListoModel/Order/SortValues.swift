@@ -16,7 +16,7 @@ struct SortValues: Sendable {
   }
 
   private let areDescending: [Bool]
-  /// Those of one reminder after those of another; the greatest for none.
+  /// The values of one reminder after those of another; the greatest for none.
   private var words: [UInt64] = []
   /// The texts that the words are of, as far as there are any.
   private var texts: [NaturalText?] = []

@@ -31,7 +31,7 @@ package struct NewPatchList: Sendable {
 
 /// A calendar of one item, a master with its overrides, in a list that has a file for each.
 package struct PatchItemFile: Sendable {
-  /// Of the item in the file.
+  /// The UID of the item in the file.
   package let uid: String
   /// What the file holds: a calendar of one item.
   package let text: [UInt8]

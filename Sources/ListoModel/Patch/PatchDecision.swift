@@ -34,7 +34,7 @@ package struct PatchDecision: Sendable {
     }
   }
 
-  /// Of the item.
+  /// The UID of the item, or the identifier of the list.
   package var uid: String {
     switch subject {
     case .component(let component): component.first(.uid)?.rawText ?? ""

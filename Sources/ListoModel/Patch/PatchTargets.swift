@@ -6,7 +6,7 @@
 /// so it is found where the patch has been applied already, and never poured into another. Where the collection has a single list, and
 /// the patch found a single one, these two are one.
 struct PatchTargets: Sendable {
-  /// Those of the collection.
+  /// The lists of the collection.
   let lists: [Patch.ListName]
   /// By the names that they had, and that they have.
   private var old: [Patch.ListName: Int] = [:]

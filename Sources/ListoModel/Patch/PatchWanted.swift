@@ -47,11 +47,11 @@ package struct PatchWanted: Sendable {
 
   /// What a component of the collection is to the patch.
   struct Match: Sendable {
-    /// Of its key, among those of the list; nil where the patch names only others of its UID.
+    /// The number of its key among those of the list; nil where the patch names only others of its UID.
     let number: Int?
     /// Its UID, where each item of the list has a file.
     let fileUID: [UInt8]?
-    /// That of the patch which is the same, byte for byte, so that its bytes need not be held twice.
+    /// The component of the patch that is the same, byte for byte, so that its bytes need not be held twice.
     let same: Component?
   }
 
@@ -72,7 +72,7 @@ package struct PatchWanted: Sendable {
     return Match(number: number, fileUID: fileUID, same: same)
   }
 
-  /// What of the patch a batch of an input has.
+  /// The parts of the patch that a batch of an input has.
   ///
   /// - Parameters:
   ///   - number: which list a calendar is.
@@ -107,7 +107,7 @@ package struct PatchWanted: Sendable {
   }
 }
 
-/// What of a patch a batch of an input has, in its order.
+/// The parts of a patch that a batch of an input has, in its order.
 package struct PatchSightings: Sendable {
   struct Sighting: Sendable {
     let match: PatchWanted.Match

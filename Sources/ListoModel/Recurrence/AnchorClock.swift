@@ -3,7 +3,7 @@ public import ICalendar
 /// The wall clock on which a reminder repeats: that of its DTSTART, else of its DUE (RFC 5545 §3.8.5.3).
 struct AnchorClock: Sendable {
   let anchor: Moment
-  /// That of the anchor, where it names one that is known.
+  /// The zone of the anchor, where it names one that is known.
   private let zone: Zone?
   private let zones: ZoneTable
 

@@ -14,7 +14,7 @@ struct OccurrenceTemplate: Sendable {
     lead = (reminder.due ?? reminder.start).map { recurrence.local(of: $0).seconds(after: from) } ?? 0
   }
 
-  /// That of an override; nil for one that goes for its own occurrence alone. One without dates of its own has those of the occurrence.
+  /// The template of an override; nil for one that goes for its own occurrence alone. One without dates of its own has those of the occurrence.
   init?(override: Reminder, from: LocalDateTime, of recurrence: Recurrence, _ master: OccurrenceTemplate) {
     guard let range = override.first(.recurrenceID)?.parameter("RANGE"),
       range.value.uppercased() == "THISANDFUTURE"

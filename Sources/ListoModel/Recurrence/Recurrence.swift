@@ -46,7 +46,7 @@ public struct Recurrence: Sendable {
     }
   }
 
-  /// That of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
+  /// The recurrence of a component; nil where it does not repeat, or has neither DTSTART nor DUE to count from. A rule that cannot be read is
   /// left out.
   public init?(_ reminder: some ReminderProperties) {
     guard let anchor = reminder.start ?? reminder.due else { return nil }

@@ -4,7 +4,7 @@ internal import ICalendar
 package struct SplitNotes: Sendable {
   /// A component but a time zone; one that goes to several parts is there as often.
   struct Note: Sendable {
-    /// Of the component in the batch.
+    /// The place of the component in the batch.
     let position: Int
     let flags: SplitSurvey.Flags
     /// What it says of its part, in ``SplitNotes/labels``; nil where it says nothing, or is not asked.
@@ -17,10 +17,10 @@ package struct SplitNotes: Sendable {
 
   /// What brings families together.
   struct Family: Sendable {
-    /// Of the UID as it is written.
+    /// The hash of the UID as it is written.
     let uid: ByteHash
     let isMaster: Bool
-    /// Of what the parent's UID would be written as.
+    /// The hash of the parent's UID as it would be written.
     let parent: ByteHash?
   }
 

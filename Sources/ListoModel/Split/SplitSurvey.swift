@@ -13,7 +13,7 @@ package struct SplitSurvey: Sendable {
     let sheet: UInt32
     /// See ``SplitSurvey/parts``; before ``finish()`` what the component says of itself.
     var part: UInt32
-    /// Of its family member; -1 where families do not matter.
+    /// The index of its family member; -1 where families do not matter.
     let member: Int32
     /// The time zones that it names: see ``SplitSurvey/zones``.
     let zones: UInt32
@@ -49,7 +49,7 @@ package struct SplitSurvey: Sendable {
 
   private struct MemberKey: Hashable {
     let list: UInt32
-    /// Of its UID as it is written.
+    /// The hash of its UID as it is written.
     let uid: ByteHash
   }
 

@@ -1,17 +1,17 @@
 package import ICalendar
 
 extension Filter {
-  /// What of an input is kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
+  /// The parts of an input that are kept, decided in one pass; nil where a second is needed: some reminder has overrides (they stay together,
   /// and a later one may match), a zone stands behind a reminder that uses it, or the query asks for other reminders, or for a list whose
   /// name is not known from the start.
   package struct Scan: Sendable {
     /// The offsets of what is kept, in as few pieces as there are.
     package private(set) var ranges: [Range<Int>] = []
-    /// Of the reminders.
+    /// How many reminders are kept.
     package private(set) var kept = 0
     /// How many reminders are left out so far.
     package private(set) var dropped = 0
-    /// Of the other components but time zones.
+    /// How many other components are kept, time zones not counted.
     package private(set) var others = 0
     private var log: DiagnosticLog
     /// What was met: of each kind the first ones, and how many more there were.
@@ -67,8 +67,8 @@ extension Filter {
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - pipeline: what spreads the deciding over threads.
-  ///   - keep: given the bytes of what is kept, piece by piece, on the calling thread, so that they need not be read again: they mean
-  ///     nothing where there is no scan in the end. False where they cannot be kept: then the scan is cut off, and means nothing.
+  ///   - keep: gets the kept bytes, piece by piece, on the calling thread. They are valid only if a scan is returned; return false to
+  ///     stop, as when a write failed.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,

@@ -56,15 +56,15 @@ package struct Filter: Sendable {
     }
   }
 
-  /// What of a batch is kept.
+  /// The parts of a batch that are kept.
   package struct Result: Sendable {
     /// The offsets in the input, in as few pieces as there are.
     package let ranges: [Range<Int>]
-    /// Of the reminders.
+    /// How many reminders are kept.
     package let kept: Int
     /// How many reminders are left out.
     package let dropped: Int
-    /// Of the other components but time zones.
+    /// How many other components are kept, time zones not counted.
     package let others: Int
     /// What could not be decided.
     package let problems: [Diagnostic]

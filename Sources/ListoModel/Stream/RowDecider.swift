@@ -41,7 +41,7 @@ struct RowDecider: Sendable {
 
   /// A reminder that is held.
   struct Kept: Sendable {
-    /// Which of the batch's reminders it is.
+    /// The index of the reminder in the batch.
     let row: Int
     let name: ReminderName
     /// What it belongs to, where that is shown.
@@ -61,7 +61,7 @@ struct RowDecider: Sendable {
 
   /// What a reminder says of others that may have to be held for its sake, or with it for the sake of others.
   struct Link: Sendable {
-    /// Which of the batch's reminders it is.
+    /// The index of the reminder in the batch.
     let row: Int
     /// The hash of its UID.
     let name: UInt64
@@ -85,11 +85,11 @@ struct RowDecider: Sendable {
     let notes: BatchNotes
     /// Of each VTODO that stands directly in a calendar or in none, in their order.
     var rows: [Row] = []
-    /// Of the same, where they stand; none where no others are shown with them.
+    /// Where the rows stand; none where no others are shown with them.
     var places: [Place] = []
-    /// Of these, those that are held.
+    /// The rows that are held.
     var kept: [Kept] = []
-    /// Of the rows, those that belong to others; none where these are not shown.
+    /// The rows that belong to others; none where these are not shown.
     var links: [Link] = []
     /// The other components but zones: their names.
     var others: [Component] = []

@@ -22,7 +22,7 @@ public final class ZoneTable: Sendable {
     self.cache = cache
   }
 
-  /// Of a calendar that defines none.
+  /// The table of a calendar that defines none.
   public static let empty = ZoneTable([])
 
   /// The zone that a TZID names in this calendar; nil where neither the calendar nor the system knows it.

@@ -59,7 +59,7 @@ extension InputFile.Kind {
       }
   }
 
-  /// That of an open device.
+  /// The kind of an open device.
   init(deviceAt descriptor: Int32, _ status: stat) {
     var null = stat()
     let isKnown = unsafe stat("/dev/null", &null) == 0

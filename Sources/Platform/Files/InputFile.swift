@@ -24,7 +24,7 @@ package final class InputFile: Sendable {
   package let kind: Kind
   /// In bytes; what the file had when it was opened.
   package let size: Int
-  /// Of the file as it was opened.
+  /// What the file was as it was opened.
   package let status: FileStatus
 
   /// Opens a file for reading.

@@ -10,7 +10,7 @@ public struct FileDifference: Sendable, Hashable {
     public let lines: [TextLines.Line]
   }
 
-  /// That of the ``FileChange``: absolute, symbolic links followed.
+  /// The path of the ``FileChange``: absolute, symbolic links followed.
   public let path: String
   /// Whether the file comes, changes or goes.
   public let kind: FileChange.Kind

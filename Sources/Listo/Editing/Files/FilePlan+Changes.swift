@@ -107,7 +107,7 @@ extension FilePlan {
       .map(\.splice)
   }
 
-  /// Those of the zones that a calendar lacks, each once.
+  /// What puts in the zones that a calendar lacks, each once.
   private func zones(
     _ zones: [Component], _ number: Int, _ edit: Edit, _ layout: FileLayout, _ lineEnd: [UInt8],
     _ known: inout [Int: Set<String>]

@@ -73,7 +73,7 @@ struct FileSeal: Sendable, Hashable {
       position = end
     }
 
-    /// Of a file that was read to its end.
+    /// The seal of a file that was read to its end.
     var seal: FileSeal { FileSeal(size: size, digest: String(hexadecimal: hash.digest.bytes)) }
   }
 }

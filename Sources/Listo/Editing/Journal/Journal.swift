@@ -60,7 +60,7 @@ public struct Journal: Sendable {
 
   func path(_ name: Name) -> String { folder.withSlash + name.text }
 
-  /// Those of all entries, the oldest first.
+  /// The names of all entries, the oldest first.
   func names() throws(WorkError) -> [Name] {
     try journaling { () throws(SystemError) in
       guard let kind = try? FileStatus(path: folder, followingLinks: false).kind else { return [] }
@@ -114,7 +114,7 @@ public struct Journal: Sendable {
     try names().filter(\.isOpen).map { HistoryEntry($0, read($0)) }
   }
 
-  /// Those of ``pending()`` that may have changed what is read here by half; none where the journal cannot be read.
+  /// The entries of ``pending()`` that may have changed what is read here by half; none where the journal cannot be read.
   package func pending(in tree: InputTree) -> [HistoryEntry] {
     guard let pending = try? pending(), !pending.isEmpty else { return [] }
     let paths = Set(tree.inputs.compactMap { $0.path.flatMap { try? FileSystem.target(of: $0) } })

@@ -50,7 +50,7 @@ public struct Transaction: Sendable {
   public internal(set) var files: [FileChange]
   /// What was changed along with what was asked.
   public internal(set) var notes: [EditPlan.Note] = []
-  /// What of the files is not as a person may expect it.
+  /// What could not be kept of the files: their owner, an extended attribute, a hard link.
   public internal(set) var remarks: [Diagnostic] = []
   /// Changes that were cut off before, and what became of them now.
   public internal(set) var settled: [SettledEntry] = []

@@ -203,7 +203,7 @@ public final class BackgroundStore: Sendable {
       news = .failed(job.number, error)
     }
     state.withLock { _ = $0.jobs.removeFirst() }
-    // What could not be written is shown no more when that is told.
+    // The catalog is read anew before the failure is told, so that it no longer shows what was not written.
     if case .failed = news { catchUp(isAnew: true) }
     state.withLock { $0.news.append(news) }
     tellNews()

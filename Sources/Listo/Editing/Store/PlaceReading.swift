@@ -39,7 +39,7 @@ struct PlaceReading: Sendable {
   private var tree: InputTree
   /// The places that are files, symbolic links followed.
   private var namedFiles: Set<String> = []
-  /// Those of the tree's inputs, in their order.
+  /// The names of the tree's inputs, in their order.
   private var names: [String] = []
   private var metadata: [String: [String?]] = [:]
   /// By the input's name; without those that were passed over.

@@ -79,7 +79,7 @@ struct RowWidths: Sendable, Hashable {
 
   init(_ rows: some Sequence<ReminderRow>) { self = rows.reduce(RowWidths()) { $0.joined(RowWidths($1)) } }
 
-  /// Those of the rows of both.
+  /// The widths of the rows of both.
   func joined(_ other: RowWidths) -> RowWidths {
     var joint = self
     joint.date = max(date, other.date)

@@ -4,7 +4,7 @@ internal import Listo
 /// has them.
 struct ReminderTree {
   struct Entry: Hashable {
-    /// Of the reminder in its list.
+    /// The index of the reminder in its list.
     var index: Int
     /// For each level above it, from the outermost: whether more children follow there; the last is its own.
     var hasMore: [Bool]

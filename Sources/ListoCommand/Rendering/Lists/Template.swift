@@ -150,7 +150,7 @@ extension Template.Placeholder {
 /// Why a text is no template: what is wrong, and where.
 struct TemplateError: Error, Hashable {
   let text: String
-  /// Of its characters.
+  /// Where in it, counted in characters.
   let range: Range<Int>
   let reason: String
 

@@ -45,7 +45,7 @@ extension ListColor {
     }
   }
 
-  /// Of the 6×6×6 cube and the 24 greys of xterm's palette, of those with the contrast.
+  /// The nearest of the 6×6×6 cube and the 24 greys of xterm's palette, among those with the contrast.
   private func nearestOfPalette(_ contrast: Contrast) -> Int {
     func distance(_ other: ListColor) -> Int {
       zip([red, green, blue], [other.red, other.green, other.blue]).reduce(0) {

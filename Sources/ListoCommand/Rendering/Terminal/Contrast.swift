@@ -9,7 +9,7 @@ struct Contrast: Sendable, Hashable {
 
   /// Of text, WCAG 2.2 §1.4.3: of both, 4.58 is the most there can be.
   static let ofText = Contrast(ratio: 4.5)
-  /// Of what is no text, such as a dot, WCAG 2.2 §1.4.11.
+  /// The contrast of what is no text, such as a dot (WCAG 2.2 §1.4.11).
   static let ofSigns = Contrast(ratio: 3)
 }
 

@@ -53,7 +53,7 @@ struct Style: Sendable, Hashable {
   static let priority = Style(isBold: true, color: .named(.magenta))
   static let tag = Style(color: .named(.cyan))
 
-  /// Of a list's dot.
+  /// The style of a list's dot.
   static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
   /// Of text in a list's colour, such as the signs of its reminders.
   static func ofList(_ color: ListColor?) -> Style { Style(color: color.map(Color.ofList)) }

@@ -6,7 +6,7 @@ internal import Platform
 ///
 /// What cannot be read is nothing: it is remembered for comfort, and no reminder is in it.
 struct StateLines {
-  /// Of the file, without the folder.
+  /// The name of the file, without the folder.
   let name: String
   /// The first line.
   let title: String

@@ -10,7 +10,7 @@ final class StoreWorld: ScreenWorld {
   /// The clock stands where `--now` put it.
   private let fixed: ViewContext?
   private let view: ViewContext
-  /// Of a review: the expression that asks for what is reviewed.
+  /// The expression that asks for what is reviewed; empty outside of a review.
   var question = ""
   /// Each effect is carried out before it is told: for a dialogue, in which nothing is said later.
   private let waits: Bool

@@ -17,9 +17,9 @@ final class JSONDocument: Sendable {
     fileprivate(set) var kind: Kind
     /// Counted from 1.
     let line: UInt32
-    /// Of a text where it begins; of a container how many elements or members it has.
+    /// Where a text begins; for a container, how many elements or members it has.
     fileprivate(set) var start: UInt32
-    /// Of a text its end.
+    /// Where a text ends.
     fileprivate(set) var end: UInt32 = 0
     /// The place behind the part and all that stands in it; of a key, that of its value.
     fileprivate(set) var next: UInt32

@@ -18,7 +18,7 @@ enum JSONToken: Sendable, Hashable {
 enum JSONStep: Sendable {
   case beginObject, endObject, beginArray, endArray, key, string, number, yes, no, null, omitted, broken, end
 
-  /// Of a value that holds no others.
+  /// The kind of a value that holds no others.
   var kind: JSONDocument.Part.Kind {
     switch self {
     case .string: .string

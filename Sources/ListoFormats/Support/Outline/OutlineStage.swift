@@ -31,7 +31,7 @@ struct OutlineTree<Task: OutlineTask>: Sendable {
   }
 
   private(set) var nodes: [Node] = []
-  /// Of the input, which it holds.
+  /// How many bytes of the input it holds.
   private(set) var size = 0
 
   var isEmpty: Bool { nodes.isEmpty }

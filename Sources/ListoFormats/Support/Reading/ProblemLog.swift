@@ -24,7 +24,7 @@ struct ProblemLog {
     if counts[kind, default: 0] <= limit { problems.append(problem) }
   }
 
-  /// Those of all by their lines, in this file, and behind them how many more there were.
+  /// The problems of all by their lines, in this file, and behind them how many more there were.
   func merged(with others: [ProblemLog], file: String) -> [Diagnostic] {
     let all = (problems + others.flatMap(\.problems)).map { $0.inFile(file) }
     let ordered = all.enumerated().sorted {

@@ -1,4 +1,4 @@
-/// Who does work that takes a core's time beside the one who asks for it.
+/// Threads that do work beside the one that asks for it.
 package protocol Helpers: Sendable {
   /// How many pieces of work are done side by side.
   var count: Int { get }
@@ -18,7 +18,7 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
   private let helpers: (any Helpers)?
   private let make: @Sendable (Record) -> Made
   private var batch: [Record] = []
-  /// Of the input, which the batch holds.
+  /// How many bytes of the input the batch holds.
   private var size = 0
   private var underWay: [@Sendable () -> [Made]] = []
   private static var largest: Int { 1 << 18 }

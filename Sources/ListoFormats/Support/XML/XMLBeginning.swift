@@ -1,6 +1,6 @@
 /// The beginning of a calendar or of a component in the bytes of an xCal: where reading can go on behind a break.
 struct XMLBeginning {
-  /// Of its `<`.
+  /// The index of its `<`.
   let index: Int
   let isCalendar: Bool
   private let prefix: String

@@ -1,9 +1,9 @@
 /// An element that was read whole, flat: elements and texts stand one behind the other in one array, and the bytes of the texts in another.
 struct XMLDocument: Sendable {
   fileprivate struct Part: Sendable {
-    /// Of an element the number of its name; -1 for character data.
+    /// The number of an element's name; -1 for character data.
     let name: Int32
-    /// Of an element where it begins, counted from 1.
+    /// The line in which an element begins, counted from 1.
     let line: UInt32
     /// The place behind the part and all that stands in it.
     var next: UInt32
@@ -83,10 +83,10 @@ extension XMLDocument {
     private var parts: [Part] = []
     private var texts: [UInt8] = []
     private var open: [Int] = []
-    /// Of all documents, as long as they are few.
+    /// The names of all documents, as long as they are few.
     private var names: [String] = []
     private var numbers: [String: Int32] = [:]
-    /// Of the document before.
+    /// The sizes of the document before, for which room is made.
     private var usual = (parts: 0, texts: 0)
 
     private static let mostNames = 1024

@@ -9,7 +9,7 @@ struct XMLEventFeed {
   private var isOver = false
   /// Why it could not be read on.
   private(set) var problem: XMLProblem?
-  /// What of the input was handed to the reader last, and the bytes that were before.
+  /// The part of the input that was handed to the reader last, and how many bytes were before it.
   private var block: ArraySlice<UInt8> = []
   private var before = 0
   /// What the lines that the reader tells are short of.

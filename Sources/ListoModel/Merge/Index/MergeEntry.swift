@@ -3,7 +3,7 @@ internal import ICalendar
 extension MergeIndex {
   /// What is kept of one component, in 64 bytes: a merge of millions keeps them all, and little else.
   struct Entry: Sendable {
-    /// Of the bytes that would be written.
+    /// The hash of the bytes that would be written.
     var digest: ByteHash
     private var offsetLow: UInt32
     var length: UInt32
@@ -84,7 +84,7 @@ extension MergeIndex {
       }
     }
 
-    /// Of a time of the years 0 to 9999, which 40 bits hold.
+    /// The two parts of a time of the years 0 to 9999, which 40 bits hold.
     private static func parts(_ seconds: Int64) -> (low: UInt32, high: Int8) {
       (UInt32(truncatingIfNeeded: seconds), Int8(truncatingIfNeeded: seconds >> 32))
     }

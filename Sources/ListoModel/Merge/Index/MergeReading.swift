@@ -39,7 +39,7 @@ struct MergeReading {
     log = DiagnosticLog(limits: options.limits)
   }
 
-  /// What was read of the input in hand: taken back if the input turns out to be a message.
+  /// What was read of the current input: taken back if the input turns out to be a message.
   private struct Input {
     let number: UInt32
     let name: String

@@ -9,7 +9,7 @@ internal import ICalendar
 struct MergeMessage: Sendable {
   enum Method: String, Sendable { case cancel = "CANCEL", reply = "REPLY" }
 
-  /// Of a VCALENDAR that is no collection but asks for something (RFC 5546 §1.4).
+  /// The METHODs of a VCALENDAR that is no collection but asks for something (RFC 5546 §1.4).
   static let methods: Set<String> = ["CANCEL", "REPLY", "COUNTER", "REFRESH", "ADD", "DECLINECOUNTER"]
 
   /// Those of which what is missing may be elsewhere: METHOD:REQUEST can be read as a collection, but names what it asks for alone

@@ -5,7 +5,7 @@ internal import ICalendar
 /// ``ThreeWay/merge(base:versions:options:)`` comes to the same, and compares every line to say so. After a month most of what two devices
 /// changed was changed by one of them.
 struct OnlyChange {
-  /// Which of the versions it is.
+  /// The number of the version.
   let number: Int
   /// It says something else to people, which is told.
   let isDecision: Bool

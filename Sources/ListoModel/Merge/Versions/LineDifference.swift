@@ -54,7 +54,7 @@ enum LineDifference {
     lines(component, path: path) + component.children.flatMap { allLines($0, path: path + [$0.name]) }
   }
 
-  /// Those of `lines` that are not among `others`, each of which counts once.
+  /// The lines that are not among `others`, each of which counts once.
   private static func subtract(_ others: [Entry], from lines: [Entry]) -> [MergeDecision.Line] {
     var counts: [[UInt8]: Int] = [:]
     for entry in others { for key in entry.keys { counts[key, default: 0] += 1 } }

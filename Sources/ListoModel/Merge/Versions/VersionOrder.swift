@@ -71,7 +71,7 @@ extension VersionRank: Comparable {
 package struct VersionOrder: Sendable, Comparable {
   /// What decides first.
   package let rank: VersionRank
-  /// Of the content with one name for all zones.
+  /// The hash of the content with one name for all zones.
   package let zonelessDigest: CanonicalDigest
   package let digest: CanonicalDigest
   /// Its bytes, which decide last.

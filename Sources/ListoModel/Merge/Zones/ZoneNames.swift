@@ -13,7 +13,7 @@ struct ZoneNames {
   private(set) var madeByMerging: Set<Int> = []
   private(set) var conflicts: [ZoneConflict] = []
   private var clocks = ZoneClocks()
-  /// Of a name with several clocks, by clock: what it is called.
+  /// For a name with several clocks, what each clock is called.
   private var classes: [Key: [CanonicalDigest: Key]] = [:]
 
   /// Definitions with one clock.

@@ -10,7 +10,7 @@ public struct CalendarFile: Sendable {
     public let reminders: [Reminder]
     /// What else it holds but zones: events, journals, …
     public let others: [CalendarItem]
-    /// Of the reminders, in their order.
+    /// The names of the reminders, in their order.
     let names: [ReminderName]
     /// The same as numbers: ``ReminderName/hash(of:uid:isOverride:)``.
     let nameHashes: [UInt64]
@@ -27,7 +27,7 @@ public struct CalendarFile: Sendable {
   /// The file is a list of its own: it says so, or holds several reminders or several calendars. All others belong to the list
   /// that is their folder. Decided for each file by itself, so that it does not depend on the neighbours.
   public let isListOfItsOwn: Bool
-  /// Of its first item that has one.
+  /// The UID of its first item that has one.
   let firstUID: [UInt8]?
 
   /// Reads a file to its end.

@@ -20,7 +20,7 @@ struct CalendarSplitter {
   private var trailing: [Component] = []
   private var zones: [Component] = []
   private var sawInvalidText = false
-  /// Of the first item that has one.
+  /// The UID of the first item that has one.
   private(set) var firstUID: [UInt8]?
   private var namelessItems = 0
   /// More than one item was seen: reminders, events or journals with one UID are one.

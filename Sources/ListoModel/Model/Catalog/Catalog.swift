@@ -28,7 +28,7 @@ public struct Catalog: Sendable {
     public let identifier: ModelIdentifier
     /// Its reminders, in the order in which they were read; overrides among them.
     public let reminders: [Reminder]
-    /// Of the reminders, in their order.
+    /// The identifiers of the reminders, in their order.
     public let identifiers: [ModelIdentifier]
     /// What else its calendars hold: events, journals, …
     public let otherItems: [CalendarItem]
@@ -95,9 +95,9 @@ public struct Catalog: Sendable {
   /// Where each element stands, worked out when it is first asked for: a list that is only shown needs none of it.
   private final class Paths: Sendable {
     private struct Known {
-      /// Of the sources and lists.
+      /// Where the sources and lists stand.
       var elements: [ModelIdentifier: IndexPath] = [:]
-      /// Of the reminders of the lists that were asked for.
+      /// Where the reminders stand, of the lists that were asked for.
       var reminders: [IndexPath: IdentifierIndex] = [:]
     }
 

@@ -47,7 +47,7 @@ public struct CatalogBuilder {
     var identifier: ModelIdentifier
     var place: String
     var reminders: [Reminder] = []
-    /// Of the reminders.
+    /// The identifiers of the reminders.
     var identifiers: [ModelIdentifier] = []
     var others: [CalendarItem] = []
     var calendars: [CalendarContext] = []

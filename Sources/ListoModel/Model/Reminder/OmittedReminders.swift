@@ -4,7 +4,7 @@ package struct OmittedReminders: Sendable {
   package var matching = ReminderCounts()
   /// Those that it did not ask for.
   package var others = ReminderCounts()
-  /// Those of ``CatalogSelection/counted``.
+  /// The counts of the reminders that ``CatalogSelection/counted`` asks for.
   package var counted = ReminderCounts()
   /// How many of those that match and are not among the best there are with each number of ``CatalogSelection/group``.
   package var groups: [Int: Int] = [:]

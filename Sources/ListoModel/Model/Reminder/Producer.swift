@@ -42,14 +42,14 @@ public struct Producer: Sendable, Hashable {
   /// One that no row is about.
   public static let other = Producer(name: "", marks: [])
 
-  /// That of a calendar; nil where it has no PRODID that a row knows.
+  /// The producer of a calendar; nil where it has no PRODID that a row knows.
   public init?(of calendar: CalendarContext) {
     guard let text = calendar.first(.prodid)?.text.lowercased() else { return nil }
     guard let row = Self.all.first(where: { $0.marks.contains(where: text.contains) }) else { return nil }
     self = row
   }
 
-  /// That of most of the calendars; of several with as many, the one that stands first.
+  /// The producer of most of the calendars; of several with as many, the one that stands first.
   ///
   /// - Complexity: linear in the calendars.
   public init(ofMost calendars: [CalendarContext]) {
@@ -59,7 +59,7 @@ public struct Producer: Sendable, Hashable {
   /// So many of the calendars of a list say who writes it, in the order of its files: a folder has one in each.
   package static let sampleSize = 128
 
-  /// That of most of the calendars, where some stand for many.
+  /// The producer of most of the calendars, where some stand for many.
   ///
   /// - Complexity: linear in the calendars that are named.
   package init(ofMost calendars: [CalendarCount]) {

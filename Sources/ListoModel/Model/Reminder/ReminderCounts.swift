@@ -2,7 +2,7 @@
 public struct ReminderCounts: Sendable, Hashable {
   /// Neither done nor cancelled; those that are overdue are among them.
   public var open = 0
-  /// Of the open ones.
+  /// Open ones whose due date has passed.
   public var overdue = 0
   /// Completed ones.
   public var done = 0

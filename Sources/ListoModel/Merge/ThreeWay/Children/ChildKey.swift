@@ -5,7 +5,7 @@ struct ChildKey: Hashable {
   let name: String
   /// UID (RFC 9074), else X-WR-ALARMUID, else a hash: of an alarm what makes it ring, of any other all of it.
   let value: [UInt8]
-  /// The how manieth of its key.
+  /// Its place among the children of this name and value.
   let ordinal: Int
 
   /// The components inside, in their order.

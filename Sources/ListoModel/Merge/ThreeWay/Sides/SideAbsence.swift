@@ -41,7 +41,7 @@ struct SideAbsence: Sendable {
     if damage != nil || source.isPartial, partial[side] == nil { partial[side] = source.name }
   }
 
-  /// Those of so many sides that are not messages alone.
+  /// The sides, of so many, that are not messages alone.
   func sides(of count: Int) -> [Int] {
     (0..<count).filter { !messages.contains($0) || collections.contains($0) }
   }

@@ -14,23 +14,23 @@ struct UnitClaims {
 
   var isEmpty: Bool { holding.isEmpty && firstLacking == nil }
 
-  /// That of the first version.
+  /// The claim of the first version.
   var first: Claim? {
     guard let firstLacking, firstLacking < holding.first?.version ?? .max else { return holding.first }
     return Claim(version: firstLacking, state: [])
   }
 
-  /// Those of what has the unit.
+  /// The claims of the versions that have the unit.
   var ofHolders: UnitClaims { UnitClaims(holding: holding, firstLacking: nil) }
 
-  /// Those that want something else.
+  /// The claims that want something else.
   func others(than claim: Claim) -> UnitClaims {
     UnitClaims(
       holding: holding.filter { $0.state != claim.state },
       firstLacking: claim.state.isEmpty ? nil : firstLacking)
   }
 
-  /// Those of what changed a base.
+  /// The claims of the versions that changed a base.
   func changing(_ base: [[UInt8]]) -> UnitClaims {
     UnitClaims(
       holding: holding.filter { $0.state != base }, firstLacking: base.isEmpty ? nil : firstLacking)

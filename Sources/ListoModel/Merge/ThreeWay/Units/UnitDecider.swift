@@ -164,7 +164,7 @@ struct UnitDecider {
 
   // MARK: Stamps
 
-  /// That of the versions that changed anything, whatever they changed: which saved last is no change of a field.
+  /// The stamp of the versions that changed anything, whatever they changed: which saved last is no change of a field.
   private func stamp(_ unit: MergeUnit, _ id: PropertyID, _ all: UnitClaims) -> UnitDecision {
     let counting = UnitClaims(
       holding: all.holding.filter { !unchanged.contains($0.version) }, firstLacking: nil)
