@@ -52,6 +52,7 @@ public final class Output {
   }
 
   private func gather(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
+    held?.room -= bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize { return try send(bytes) }
     buffer += bytes
@@ -75,7 +76,7 @@ public final class Output {
 
   /// Lets nothing out before ``commit()``, so that what is written can be thrown away with the output.
   ///
-  /// - Parameter bound: how many bytes are held; with more ``isOutgrown`` turns true, none of them is left, and the output is of no use.
+  /// - Parameter bound: how many bytes are held; with more ``isOutgrown`` turns true, and the output cannot be committed any more.
   package func hold(upTo bound: Int) { held = HeldPieces(room: bound) }
 
   /// More was written than is held.
@@ -83,10 +84,10 @@ public final class Output {
 
   private struct HeldPieces {
     var pieces: [[UInt8]] = []
+    /// How many bytes may still be written, what is gathered counted.
     var room: Int
 
     mutating func append(_ bytes: ArraySlice<UInt8>) {
-      room -= bytes.count
       if room < 0 { pieces = [] } else { pieces.append(Array(bytes)) }
     }
   }
@@ -128,11 +129,15 @@ public final class Output {
   }
 
   private func end() throws(StoreError) {
+    if let held {
+      guard held.room >= 0 else {
+        throw StoreError(.writeFailed, path: path, reason: "it is larger than what is held of it")
+      }
+      self.held = nil
+      for piece in held.pieces { try send(piece[...]) }
+    }
     if let rewrite { try gather(rewrite([], true)[...]) }
     try flush()
-    guard let pieces = held?.pieces else { return }
-    held = nil
-    for piece in pieces { try send(piece[...]) }
   }
 
   private func diagnostics(_ remarks: Set<ReplacedFile.Remark>) -> [Diagnostic] {

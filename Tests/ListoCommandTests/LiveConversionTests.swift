@@ -51,9 +51,13 @@ import Testing
           BEGIN:VTIMEZONE\r\nTZID:Here\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r
           TZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n
           """
+        // More than a block, so that what stands behind it is learned when what stands before it was handed out.
+        let padding = number % 30 == 0 ? "X-PAD:\(String(repeating: "x", count: 600_000))\r\n" : ""
         let parts = [
           ["", "", "X-WR-CALNAME:Home\r\n"].pick(using: &random),
-          [zone, ""].pick(using: &random), items.joined(), ["", "", "", zone].pick(using: &random),
+          [zone, ""].pick(using: &random), items.joined(),
+          padding.isEmpty ? "" : "BEGIN:VTODO\r\nUID:pad\r\n\(padding)END:VTODO\r\n",
+          ["", "", "", zone].pick(using: &random),
           ["", "", "", "", "X-WR-CALNAME:Late\r\n"].pick(using: &random),
         ]
         return Int.random(in: 0..<9, using: &random) == 0

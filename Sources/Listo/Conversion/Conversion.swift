@@ -33,7 +33,8 @@ public struct Conversion {
   /// surveyed first, since what stands at the end of an input may say how its beginning is written.
   ///
   /// - Throws: ``WorkError``.
-  /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them.
+  /// - Complexity: linear in the bytes of the inputs; memory for the survey of each input, not for its items, unless the format needs them,
+  ///   and 16 MB for what is printed.
   public func run(
     _ tree: InputTree, to destination: Destination, _ observer: some WorkObserver = UnobservedWork()
   ) throws(WorkError) -> Result {

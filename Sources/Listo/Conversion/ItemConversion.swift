@@ -53,7 +53,7 @@ enum ItemConversion {
 
   /// Writes one input in one pass where ``LiveSurvey`` is right about it.
   ///
-  /// - Returns: what was met in reading; nil where a survey is needed, and what went out means nothing.
+  /// - Returns: what was met in reading; nil where a survey is needed, or more was written than is held: what was written means nothing then.
   static func runLive(
     _ input: Input, _ writer: some FormatWriter, to output: Output,
     _ losses: inout Losses
@@ -81,7 +81,7 @@ enum ItemConversion {
     }
     guard isRight, input.version == version else { return nil }
     try writing.end(&losses)
-    return survey.problems
+    return output.isOutgrown ? nil : survey.problems
   }
 }
 

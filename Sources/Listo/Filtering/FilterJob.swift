@@ -83,7 +83,7 @@ package struct FilterJob {
     case .destination(let destination):
       try destination.refuseOverwriting(inputs)
       // What goes elsewhere is held as offsets, of which the bytes can be read again.
-      if !needsSurvey { decision.output = try destination.openForOnePass(inputs, holding: 0) }
+      if !needsSurvey { decision.output = try destination.openForOnePass(inputs, holding: nil) }
     }
     try decide(inputs, &decision)
     return decision

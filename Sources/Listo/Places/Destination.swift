@@ -43,17 +43,17 @@ public struct Destination {
   /// Opens the output for work in one pass: it is written while its one input is read for the first time, although only the end of that
   /// tells whether what was made of it is right. This alone decides where that may be; elsewhere a survey comes first.
   ///
-  /// Nobody sees a file before it is finished. What goes to standard output or into a pipe cannot be taken back, so it is held as long as
-  /// ``Output/isOutgrown`` is false, and not tried with an input that is larger than what is held. A larger one is read twice: to keep what
-  /// was made of it in a temporary file costs as much as the second reading.
+  /// Nobody sees a file before it is finished. What is printed cannot be taken back, so it is held as long as ``Output/isOutgrown`` is
+  /// false, and not tried with an input that is known to be larger than what is held. A larger one is read twice: to keep what was made of
+  /// it in a temporary file costs as much as the second reading. What is named and is no file, as a named pipe, is opened once only.
   ///
-  /// - Parameter bound: how much is held at most; with 0 only a file will do.
+  /// - Parameter bound: how much of what is printed is held at most; nil where only a file will do.
   /// - Returns: nil where a survey is needed.
   /// - Throws: ``WorkError/store(_:)``.
-  func openForOnePass(_ inputs: [Input], holding bound: Int = heldBytes) throws(WorkError) -> Output? {
-    guard inputs.count == 1, !isFolder else { return nil }
+  func openForOnePass(_ inputs: [Input], holding bound: Int? = heldBytes) throws(WorkError) -> Output? {
+    guard inputs.count == 1 else { return nil }
     if isReplaceable { return try open() }
-    guard bound > 0, inputs[0].size.map({ $0 <= bound }) ?? true else { return nil }
+    guard let bound, path == nil, inputs[0].size.map({ $0 <= bound }) ?? true else { return nil }
     let output = try open()
     output.hold(upTo: bound)
     return output

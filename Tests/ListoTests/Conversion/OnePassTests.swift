@@ -1,3 +1,4 @@
+import Foundation
 import ListoTestSupport
 import Testing
 
@@ -20,49 +21,61 @@ import Testing
     calendar("X-WR-CALNAME:Home\r\n", reminders[0]), calendar(reminders.joined()),
   ]
 
-  /// Where only the end tells what the beginning means: the name and a zone behind their use, one item that does not say which list it is
-  /// in, a name that is there twice, two calendars.
+  /// Where only the end tells what the beginning means: one item that does not say which list it is in, a name that is there twice, two
+  /// calendars.
   private static let surveyed = [
-    calendar(reminders.joined(), "X-WR-CALNAME:Home\r\n"), calendar(reminders[0]),
+    calendar(reminders[0]),
     calendar(reminders[0], "BEGIN:VEVENT\r\nUID:e\r\nEND:VEVENT\r\n"),
     calendar("X-WR-CALNAME:Home\r\n", reminders[0], reminders[0]),
     calendar(reminders[0], reminders[1]) + calendar(reminders[2]),
   ]
 
-  private static func read(
-    _ text: String, to destination: (String) -> Destination
-  ) throws -> (count: Double, written: [UInt8]) {
+  /// How often an input was read, and what was written, in a file and as it is printed.
+  private static func outcomes(_ text: String) throws -> [(count: Double, written: [UInt8])] {
     let folder = try StoreFolder()
     let path = try folder.write("Home.ics", text)
-    let meter = ReadingMeter()
-    let tree = InputTree([path], meter: meter)
     let format = try #require(Format.all.first { $0.name == "jsonl" })
     let target = folder.path + "/out.jsonl"
-    _ = try Conversion(to: FormatChoice(format)).run(tree, to: destination(target))
-    return (Double(meter.bytes) / Double(text.utf8.count), try Corpus.bytes(target))
+    return try [Destination(target), printed(target)].map { destination in
+      _ = unlink(target)
+      let meter = ReadingMeter()
+      _ = try Conversion(to: FormatChoice(format)).run(InputTree([path], meter: meter), to: destination)
+      return (Double(meter.bytes) / Double(text.utf8.count), try Corpus.bytes(target))
+    }
   }
 
-  /// In the place of standard output.
+  /// In the place of standard output: a descriptor to which everything goes at once, and of which nothing can be taken back.
   private static func printed(_ path: String) -> Destination {
-    Destination(nil, standardOutput: { (try? Output.file(path)) ?? .standardOutput() })
+    Destination(nil) {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      defer { close(descriptor) }
+      return (try? Output.file("/dev/fd/\(descriptor)")) ?? .standardOutput()
+    }
   }
 
   @Test(arguments: plain)
   func onceWhereverItGoes(text: String) throws {
-    let file = try Self.read(text) { Destination($0) }
-    let printed = try Self.read(text, to: Self.printed)
-    #expect(file.count == 1)
-    #expect(printed.count == 1)
-    #expect(file.written == printed.written)
+    let outcomes = try Self.outcomes(text)
+    #expect(outcomes.map(\.count) == [1, 1])
+    #expect(outcomes[0].written == outcomes[1].written)
   }
 
+  /// Once for the trial, once for the survey, once to write.
   @Test(arguments: surveyed)
   func againWhereTheEndTells(text: String) throws {
-    let file = try Self.read(text) { Destination($0) }
-    let printed = try Self.read(text, to: Self.printed)
-    #expect(file.count > 1)
-    #expect(printed.count == file.count)
-    #expect(file.written == printed.written)
+    let outcomes = try Self.outcomes(text)
+    #expect(outcomes.map(\.count) == [3, 3])
+    #expect(outcomes[0].written == outcomes[1].written)
+  }
+
+  /// So much that some would be out before the end tells that all of it is wrong.
+  @Test func nothingGoesOutBeforeTheEnd() throws {
+    let many = (0..<5000).map {
+      "BEGIN:VTODO\r\nUID:\($0)\r\nSUMMARY:A reminder with a title\r\nEND:VTODO\r\n"
+    }
+    let outcomes = try Self.outcomes(Self.calendar(many.joined(), "X-WR-CALNAME:Home\r\n"))
+    #expect(outcomes[0].count > 2)
+    #expect(outcomes[0].written == outcomes[1].written)
   }
 
   @Test func whatIsHeld() throws {
@@ -72,29 +85,50 @@ import Testing
     let printed = Self.printed(folder.path + "/out")
     // Of a file nobody sees anything before its end, however large it is.
     let file = Destination(folder.path + "/out.jsonl")
-    #expect(try file.openForOnePass([inputs[0]], holding: 0) != nil)
-    #expect(try printed.openForOnePass([inputs[0]], holding: 0) == nil)
+    #expect(try file.openForOnePass([inputs[0]], holding: nil) != nil)
+    #expect(try printed.openForOnePass([inputs[0]], holding: nil) == nil)
     #expect(try printed.openForOnePass([inputs[0]], holding: size - 1) == nil)
     #expect(try printed.openForOnePass(inputs) == nil)
     #expect(try Destination(folder.path + "/").openForOnePass([inputs[0]]) == nil)
 
     let output = try #require(try printed.openForOnePass([inputs[0]], holding: size))
-    try output.write([UInt8](repeating: 0x61, count: size)[...])
+    for _ in 0..<size { try output.write([0x61]) }
     #expect(!output.isOutgrown)
+    #expect(try folder.bytes("out").isEmpty)
     try output.commit()
     #expect(try folder.bytes("out") == [UInt8](repeating: 0x61, count: size))
   }
 
+  /// A named pipe would end for who reads it if it were opened twice.
+  @Test func whatIsNamedAndNoFile() throws {
+    let folder = try StoreFolder()
+    let input = try InputTree([folder.write("a.ics", Self.plain[1])]).inputs[0]
+    try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    #expect(try Destination(folder.path + "/pipe").openForOnePass([input]) == nil)
+    #expect(try Destination("/dev/null").openForOnePass([input]) == nil)
+  }
+
   /// More is made of it than is held: it is read again, and written as it is made.
-  @Test func whatOutgrowsIt() throws {
+  @Test(arguments: Format.all.filter { $0.makeWriter != nil }.map(\.name))
+  func whatOutgrowsIt(name: String) throws {
     let folder = try StoreFolder()
     let path = try folder.write("Home.ics", Self.plain[1])
     let input = InputTree([path]).inputs[0]
-    let format = try #require(Format.all.first { $0.name == "jsonl" }?.makeWriter)
-    let output = try Output.file(folder.path + "/out.jsonl")
-    output.hold(upTo: 20)
-    var losses = Losses()
-    let problems = try ItemConversion.runLive(input, format(FormatOptions(), Losses()), to: output, &losses)
-    #expect(problems == nil)
+    let format = try #require(Format.all.first { $0.name == name }?.makeWriter)
+    func problems(holding bound: Int) throws -> (problems: [Diagnostic]?, output: Output) {
+      let output = try Output.file(folder.path + "/out")
+      output.hold(upTo: bound)
+      var losses = Losses()
+      return (
+        try ItemConversion.runLive(input, format(FormatOptions(), Losses()), to: output, &losses), output
+      )
+    }
+    try problems(holding: 1 << 20).output.commit()
+    let size = try folder.bytes("out").count
+    #expect(try problems(holding: size).problems != nil)
+    let outgrown = try problems(holding: size - 1)
+    #expect(outgrown.problems == nil)
+    // Nothing is lost without a word.
+    #expect(throws: StoreError.self) { try outgrown.output.commit() }
   }
 }
