@@ -70,62 +70,45 @@ struct NextReason {
   }
 
   private func decision(_ choice: NextChoice) -> String {
-    guard let first = catalog.reminder(at: choice.path), let second = choice.other.flatMap(catalog.reminder)
-    else { return "Nothing else can be done now" }
-    let other = "“\(second.title ?? "(untitled)")”"
+    let second = choice.other.flatMap(catalog.reminder)
+    let other = "“\(second?.title ?? "(untitled)")”"
     return switch choice.reason {
     case .alone: "Nothing else can be done now"
     case .picked: "It was picked for today, and \(other), which would be next, was not"
     case .pickedBefore: "It was picked for today before \(other)"
-    case .order(let part) where order == .natural: decision(part.key, first, second, other)
-    case .order(let part):
-      Self.plain(part.key, other) + (part.isDescending ? ", turned round" : "")
-    case .place where order == .natural:
-      "\(Self.tie(first, other)), and nothing else tells them apart; this one was read first"
-    case .place: "Nothing tells it and \(other) apart; this one was read first"
+    case .order(let part): decision(part.key, catalog.reminder(at: choice.path), second, other)
+    case .place:
+      "\(Self.tie(catalog.reminder(at: choice.path), other)), and nothing else tells them apart; this one was read first"
     }
   }
 
-  /// - Parameter key: the one of the natural order that decided.
+  /// - Parameter key: what decided.
   private func decision(
-    _ key: SortOrder.Key, _ first: Reminder, _ second: Reminder, _ other: String
+    _ key: SortOrder.Key, _ first: Reminder?, _ second: Reminder?, _ other: String
   ) -> String {
     switch key {
+    case .open: return "It is open, and \(other), which would be next, is not"
     case .overdue: return "It is overdue, and \(other), which would be next, is not"
     case .field(.due):
-      guard let due = second.due else {
+      guard let second, let due = second.due else {
         return "It has a due date, and \(other), which would be next, has none"
       }
-      let words = first.isOverdue(in: context) ? "Of what is overdue, it was due first" : "It is due first"
+      let isOverdue = first?.isOverdue(in: context) ?? false
+      let words = isOverdue ? "Of what is overdue, it was due first" : "It is due first"
       let date = RelativeDate(context).short(due, second.calendar.zones)
       return "\(words): next would be \(other), due \(date)"
     case .field(.priority): return "\(Self.tie(first, other)), but is less important"
     case .field(.order):
       return
         "\(Self.tie(first, other)), and one is as important as the other; this one stands first by hand"
-    case .open, .field, .list, .source, .file: return Self.plain(key, other)
+    // No part of the natural order, which is that of `next`.
+    case .field, .list, .source, .file: return "It stands before \(other), which would be next"
     }
   }
 
   /// Both are due at the same time, or not at all.
-  private static func tie(_ first: Reminder, _ other: String) -> String {
-    first.due == nil
+  private static func tie(_ first: Reminder?, _ other: String) -> String {
+    first?.due == nil
       ? "Neither it nor \(other) has a due date" : "\(other), which would be next, is due at the same time"
-  }
-
-  private static func plain(_ key: SortOrder.Key, _ other: String) -> String {
-    "It stands before \(other), which would be next, by \(name(key))"
-  }
-
-  /// As an order is written.
-  private static func name(_ key: SortOrder.Key) -> String {
-    switch key {
-    case .field(let field): field.rawValue
-    case .open: "open"
-    case .overdue: "overdue"
-    case .list: "list"
-    case .source: "source"
-    case .file: "file"
-    }
   }
 }
