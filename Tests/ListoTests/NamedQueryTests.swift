@@ -20,8 +20,14 @@ import Testing
       let query = view.query
       let expression = try query.expression()
       #expect("\(expression)" == query.text, "\(query.name)")
-      #expect(try query.expression(isWhole: true) == QueryExpression(query.whole ?? query.text))
     }
+    let whole = try StandardQuery.allCases.map { try "\($0.query.expression(isWhole: true))" }
+    #expect(
+      whole == [
+        "due <= today and (open or due >= today)", "overdue",
+        "due <= end of week and (open or due >= start of week)",
+        "startable and not blocked and not has open subtask", "open or not open",
+      ])
   }
 
   @Test func anotherQuestionStandsAsItsOwnDid() throws {

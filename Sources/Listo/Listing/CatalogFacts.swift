@@ -27,7 +27,8 @@ public struct CatalogFacts: Sendable {
 
   // MARK: Other states
 
-  /// Time has passed.
+  /// Time has passed. What was counted before stays as it was counted then: what has become overdue meanwhile is not counted as such before
+  /// a state of the catalog comes of which all lists may differ.
   public mutating func look(from context: ViewContext) { self.context = context }
 
   /// Takes another state of the catalog.
@@ -80,8 +81,8 @@ public struct CatalogFacts: Sendable {
     old.parent == new.parent && old.uid == new.uid
   }
 
-  /// The reminders of a list stand where they stood before the last state of the catalog came, though some say something else: the same
-  /// are shown, in the same order, below the same.
+  /// The reminders of a list that the last state of the catalog changed stand where they stood before it came, though they say something
+  /// else: the same are shown, in the same order, below the same.
   ///
   /// - Complexity: linear in the reminders that are others.
   public func keepsPlaces(
@@ -111,7 +112,7 @@ public struct CatalogFacts: Sendable {
     return found
   }
 
-  /// How many of its reminders are in which state.
+  /// How many of its reminders are in which state, by the clock of when that was asked first (``look(from:)``).
   ///
   /// - Complexity: linear in the list, the first time.
   public mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {

@@ -2,7 +2,12 @@ public import ListoModel
 
 /// What reminders stand together by.
 public enum Grouping: String, Sendable, CaseIterable {
-  case list, source, tag, due, day, priority
+  case list, source, tag
+  /// How far away the due date is: overdue, today, within a week, later, none.
+  case due
+  /// The day of the due date.
+  case day
+  case priority
   /// All together.
   case none
 

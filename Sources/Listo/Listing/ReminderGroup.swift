@@ -11,7 +11,7 @@ public struct ReminderGroup: Sendable {
     case place(Catalog.IndexPath)
     /// A tag, as it is written first; nil for what has none.
     case tag(String?)
-    /// How far away their due date is; by day, what is due on none to come.
+    /// How far away their due date is; by day, that it is over, or that there is none.
     case due(DueGroup)
     /// The day on which they are due.
     case day(Day)

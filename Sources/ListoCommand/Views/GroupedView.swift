@@ -89,7 +89,7 @@ struct GroupedView: Sendable {
           let number = path.reminder ?? 0
           var place = RowPlace(
             path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
-          if let parent = list.parents[number], parent != number {
+          if number < list.parents.count, let parent = list.parents[number], parent != number {
             place.hiddenParent = list.reminders[parent].title
           }
           (place.list, place.isSelected, place.isBelowItsDay) = (list.title, path == selection, isDay)
@@ -121,9 +121,9 @@ struct GroupedView: Sendable {
       let node = catalog.sources[path.source].lists[path.list ?? 0]
       (reminders, identifiers) = (node.reminders, node.identifiers)
       (title, color) = (node.list.title, node.list.color)
-      let facts = lists.facts(path)
-      numbers = facts?.numbers
-      parents = facts?.parents ?? [Int?](repeating: nil, count: reminders.count)
+      // It was learned when the rows were begun.
+      guard let facts = lists.facts(path) else { return }
+      (numbers, parents) = (facts.numbers, facts.parents)
     }
   }
 }

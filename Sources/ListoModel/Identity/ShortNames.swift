@@ -137,7 +137,7 @@ public struct ShortNames: Sendable {
   /// That of the reminder which stands at a path of the catalog that the names were made of.
   ///
   /// - Precondition: one stands there.
-  public func name(at path: Catalog.IndexPath) -> String {
+  package func name(at path: Catalog.IndexPath) -> String {
     hashes[starts[path.source][path.list ?? 0] + (path.reminder ?? 0)].digits(length)
   }
 
