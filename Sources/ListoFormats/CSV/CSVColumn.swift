@@ -34,7 +34,7 @@ enum CSVColumn: Sendable, Hashable {
   /// that other programs use are known too.
   static func named(_ name: String) -> CSVColumn? { byName[key(name)] }
 
-  /// The part of a name that counts: its letters, in small ones.
+  /// The part of a name that counts: in lower case, without blanks, `-` and `_`.
   static func key(_ name: String) -> String {
     name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }
   }

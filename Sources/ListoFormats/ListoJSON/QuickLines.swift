@@ -22,7 +22,7 @@ struct QuickLines: Sendable {
   @inline(__always)
   func isPlaced(_ index: Int) -> Bool { placed & 1 << UInt64(index) != 0 }
 
-  /// Takes a component in, in the place of the last one; false where the places of one of its lines cannot be told.
+  /// Takes a component in, in the place of the last one; false where there are more than 64 lines, or the places of one cannot be told.
   mutating func take(_ component: Component, _ bytes: ArraySlice<UInt8>) -> Bool {
     for line in lines { slots[Int(line.id.rawValue)] = -1 }
     placed = 0

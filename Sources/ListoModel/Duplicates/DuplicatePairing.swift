@@ -105,7 +105,7 @@ struct DuplicatePairing {
     private var all: Homes = []
     private var undated: Homes = []
     private var byDay: [Int64: Homes] = [:]
-    /// The homes of what is due by a rule: what repeats by one rule may be due at any time.
+    /// What is due and repeats, by its rule: what repeats by one rule may be due at any time.
     private var byRule: [String: Homes] = [:]
     private var dayOf: [Int: Int64] = [:]
 

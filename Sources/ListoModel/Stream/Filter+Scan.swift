@@ -67,8 +67,9 @@ extension Filter {
   ///   - file: the input as the user named it.
   ///   - fileName: its name within its folder, with the extension.
   ///   - pipeline: what spreads the deciding over threads.
-  ///   - keep: gets the kept bytes, piece by piece, on the calling thread. They are valid only if a scan is returned; return false to
-  ///     stop, as when a write failed.
+  ///   - keep: gets the kept bytes, piece by piece, on the calling thread, so that they need not be read again. They mean nothing where
+  ///     nil is returned. False where they cannot be kept, as when a write failed: then reading stops, and the scan that is returned
+  ///     means nothing.
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   package func scan<S: ByteSource & Sendable>(
     _ source: S, file: String, fileName: String, in folder: CatalogBuilder.Folder,

@@ -116,7 +116,7 @@ extension Hierarchy {
     }
   }
 
-  /// The parent of each by its name: the first of the others that has it. Circles are in it.
+  /// The parent of each by its name: the first that has it, and none where that is itself. Circles are in it.
   ///
   /// - Complexity: O(n).
   package static func parents(of elements: [(name: String?, parent: String?)]) -> [Int?] {

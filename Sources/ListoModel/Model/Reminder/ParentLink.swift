@@ -2,9 +2,9 @@ internal import ICalendar
 
 /// What a reminder says of those it belongs to, by the hashes of their UIDs (``ReminderName/hash(uid:)``).
 struct ParentLink: Sendable {
-  /// The name of its series, where it is an override.
+  /// The hash of its own UID, where it is an override.
   let overridden: UInt64?
-  /// The name of what it is a part of.
+  /// The hash of the UID of what it is a part of.
   let parent: UInt64?
 
   /// Nil where it belongs to none.
@@ -15,7 +15,7 @@ struct ParentLink: Sendable {
     if overridden == nil && parent == nil { return nil }
   }
 
-  /// The names of the others.
+  /// The hashes of the UIDs of the others.
   var names: [UInt64] { [overridden, parent].compactMap(\.self) }
 }
 
