@@ -13,10 +13,4 @@ package enum ShortenedValue {
     // Four bytes a character at most: enough to know whether it is too long.
     quoted(String(decoding: bytes.prefix(limit * 4 + 4), as: UTF8.self))
   }
-
-  /// Equal but for the case of ASCII letters.
-  package static func equal(_ upper: String, _ bytes: ArraySlice<UInt8>) -> Bool {
-    guard upper.utf8.count == bytes.count else { return false }
-    return zip(upper.utf8, bytes).allSatisfy { $0 == $1 || ($0 &- 65 < 26 && $1 == $0 | 32) }
-  }
 }

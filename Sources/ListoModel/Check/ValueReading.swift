@@ -95,9 +95,15 @@ package struct ValueReading {
       }
     case .offset: _ = try UTCOffset.parse(value)
     case .geo: _ = try GeoPosition.parse(value)
-    case .words(let words): return .word(isKnown: words.contains { ShortenedValue.equal($0, value) })
+    case .words(let words): return .word(isKnown: words.contains { isEqual($0, value) })
     }
     return .other
+  }
+
+  /// Equal but for the case of ASCII letters.
+  private static func isEqual(_ upper: String, _ bytes: ArraySlice<UInt8>) -> Bool {
+    guard upper.utf8.count == bytes.count else { return false }
+    return zip(upper.utf8, bytes).allSatisfy { $0 == $1 || ($0 &- 65 < 26 && $1 == $0 | 32) }
   }
 
   /// Reads every value of a list; of what is none, the first is told, with the number of the others.
