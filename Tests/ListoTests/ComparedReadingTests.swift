@@ -32,14 +32,14 @@ import Testing
   }
 
   /// What is told of two files: the difference, the patch, and what was met in reading them.
-  private static func telling(_ files: [CalendarFile], isNoiseTold: Bool) throws -> String {
+  private static func telling(_ files: [CalendarFile], includesInsignificant: Bool) throws -> String {
     let builders = files.map { file in
       var builder = CatalogBuilder()
       builder.add(file, fileName: "Home.ics", in: folder)
       return builder
     }
     var options = CatalogDifference.Options()
-    options.includesNoise = isNoiseTold
+    options.includesInsignificant = includesInsignificant
     let difference = try CatalogDifference(
       from: builders[0].catalog(), to: builders[1].catalog(), options: options)
     return [
@@ -58,9 +58,10 @@ import Testing
     let whole = try [old, new].map {
       try CalendarFile(reading: MemorySource($0), file: "Home.ics", limits: limits)
     }
-    let isNoiseTold = Bool.random(using: &random)
+    let includesInsignificant = Bool.random(using: &random)
     #expect(
-      try telling(held, isNoiseTold: isNoiseTold) == telling(whole, isNoiseTold: isNoiseTold), "\(words)")
+      try telling(held, includesInsignificant: includesInsignificant)
+        == telling(whole, includesInsignificant: includesInsignificant), "\(words)")
     for (held, whole) in zip(held, whole) {
       let calendar = held.calendars[0]
       #expect(

@@ -34,7 +34,7 @@ extension RepairJob {
       after.add(new, fileName: file.input.fileName, in: file.input.folder, isWritable: true)
     }
     var options = CatalogDifference.Options()
-    options.includesNoise = true
+    options.includesInsignificant = true
     let (old, new) = (before.catalog(), after.catalog())
     guard let difference = try? CatalogDifference(from: old, to: new, options: options) else { return nil }
     return (Patch(difference), Self.lists(old) == Self.lists(new))

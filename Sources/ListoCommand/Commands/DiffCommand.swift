@@ -111,7 +111,7 @@ struct DiffCommand: ParsableCommand {
 
   private var options: CatalogDifference.Options {
     var options = CatalogDifference.Options()
-    options.includesNoise = all
+    options.includesInsignificant = all
     options.ignoresLists = ignoreLists
     options.pairing.named = map.map { ($0.old, $0.new) }
     return options

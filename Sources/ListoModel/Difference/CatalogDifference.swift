@@ -8,8 +8,8 @@ public import ICalendar
 public struct CatalogDifference: Sendable {
   /// How to compare.
   public struct Options: Sendable {
-    /// Tell what `InsignificantContent` lists, too.
-    public var includesNoise = false
+    /// Tell too what programs write without anyone having changed anything, such as DTSTAMP.
+    public var includesInsignificant = false
     /// Which lists are compared with each other.
     public var pairing = ListPairing()
     /// Take all lists of each side for one.

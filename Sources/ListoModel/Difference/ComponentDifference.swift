@@ -4,7 +4,7 @@ internal import ICalendar
 /// the grouping of values that form a set.
 struct ComponentDifference {
   /// What ``InsignificantContent`` lists is told as well.
-  var includesNoise = false
+  var includesInsignificant = false
   /// The UID is what the versions were found by.
   var skipsUID = true
   var oldZones = ZoneTable.empty
@@ -63,7 +63,7 @@ struct ComponentDifference {
     func silent(_ name: String) -> Property? { silent.last { $0.name == name } }
   }
 
-  private var level: EqualityLevel { includesNoise ? .canonical : .forPeople }
+  private var level: EqualityLevel { includesInsignificant ? .canonical : .forPeople }
 
   /// - Parameters:
   ///   - old: the lines of one property in the one version.

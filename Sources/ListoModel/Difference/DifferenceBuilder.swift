@@ -102,7 +102,8 @@ struct DifferenceBuilder: Sendable {
     _ new: (component: Component, calendar: CalendarContext)
   ) -> [FieldDifference] {
     let comparison = ComponentDifference(
-      includesNoise: options.includesNoise, oldZones: old.calendar.zones, newZones: new.calendar.zones)
+      includesInsignificant: options.includesInsignificant, oldZones: old.calendar.zones,
+      newZones: new.calendar.zones)
     return comparison.fields(old.component, new.component)
   }
 
@@ -183,7 +184,7 @@ struct DifferenceBuilder: Sendable {
     add("title", old.list.title, new.list.title)
     add("color", old.list.color?.description, new.list.color?.description)
     add("description", old.list.summary, new.list.summary)
-    if options.includesNoise { add("identifier", old.list.identifier, new.list.identifier) }
+    if options.includesInsignificant { add("identifier", old.list.identifier, new.list.identifier) }
     return result + ownLines(old, new)
   }
 
@@ -192,14 +193,15 @@ struct DifferenceBuilder: Sendable {
     guard old.calendars.count == 1, new.calendars.count == 1, let left = old.calendars[0].ownLines,
       let right = new.calendars[0].ownLines
     else { return [] }
-    var comparison = ComponentDifference(includesNoise: options.includesNoise)
-    comparison.skipsUID = !options.includesNoise
+    var comparison = ComponentDifference(includesInsignificant: options.includesInsignificant)
+    comparison.skipsUID = !options.includesInsignificant
     let told: Set<String> = [
       "NAME", "X-WR-CALNAME", "COLOR", "X-APPLE-CALENDAR-COLOR", "DESCRIPTION", "X-WR-CALDESC",
     ]
     let identity: Set<String> = ["X-WR-RELCALID", "UID"]
     return comparison.fields(left, right).flatMap { field -> [CatalogDifference.ListField] in
-      guard options.includesNoise || !told.contains(field.name) && !identity.contains(field.name) else {
+      guard options.includesInsignificant || !told.contains(field.name) && !identity.contains(field.name)
+      else {
         return []
       }
       switch field.change {

@@ -52,7 +52,7 @@ package enum InsignificantContent {
 
   static func isStamp(_ id: PropertyID) -> Bool { stamps.contains(id) }
 
-  /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for noise.
+  /// Up to which level a property of a component counts: ``EqualityLevel/canonical`` for what is insignificant.
   static func level(of property: Property, in component: Component) -> EqualityLevel {
     let id = property.id
     switch id {

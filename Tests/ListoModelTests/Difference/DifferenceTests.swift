@@ -8,7 +8,7 @@ import Testing
   private func fields(_ old: [String], _ new: [String], all: Bool = false) throws -> [FieldDifference] {
     let sides = [old, new].map { Array(calendar("NAME:L", todo($0)).utf8) }
     var options = CatalogDifference.Options()
-    options.includesNoise = all
+    options.includesInsignificant = all
     return try Patching.difference(sides[0], sides[1], options: options).lists.flatMap(\.items).flatMap(
       \.fields)
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(try fields(new, old).map(\.name) == [name])
   }
 
-  @Test func allTellsNoiseToo() throws {
+  @Test func allTellsWhatIsInsignificantToo() throws {
     let names = try fields(
       ["DTSTAMP:20260101T000000Z", "PRIORITY:0"], ["SEQUENCE:1", "X-MOZ-GENERATION:4"], all: true
     ).map(\.name)

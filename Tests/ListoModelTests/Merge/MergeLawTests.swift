@@ -127,9 +127,9 @@ import Testing
       }
       for file in files {
         for line in try Self.lines(file) where !known.contains(line) {
-          // Equal for people: another version says the same, noise apart.
+          // Equal for people: another version says the same, but for what is insignificant.
           try #require(
-            Self.isNoise(line) || rejected.contains(line),
+            Self.isInsignificant(line) || rejected.contains(line),
             "seed \(seed), round \(round): \(Self.shown(line))\n\(files.map(Self.shown).joined(separator: "\n"))\n→\n\(merging.text)"
           )
         }
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// What a line says counts for nobody (``InsignificantContent``).
-  static func isNoise(_ element: [UInt8]) -> Bool {
+  static func isInsignificant(_ element: [UInt8]) -> Bool {
     let name = String(decoding: element.prefix { $0 != 0 }, as: UTF8.self)
     // Of a calendar each line is told of.
     let isOfCalendar = ["PRODID", "VERSION", "CALSCALE", "METHOD"].contains(name)

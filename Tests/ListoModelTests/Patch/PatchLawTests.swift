@@ -70,7 +70,7 @@ import Testing
     for round in 0..<Self.rounds {
       let file = generator.file()
       var options = CatalogDifference.Options()
-      options.includesNoise = true
+      options.includesInsignificant = true
       #expect(try Patching.difference(file, file, options: options).isEmpty, "seed \(seed), round \(round)")
       let patch = try Patching.patch(file, file)
       #expect(patch.isEmpty)

@@ -162,7 +162,7 @@ import Testing
         return builder.catalog()
       }
       var options = CatalogDifference.Options()
-      options.includesNoise = true
+      options.includesInsignificant = true
       let difference = try CatalogDifference(from: catalogs[0], to: catalogs[1], options: options)
       let whole = Patch(difference).text
       #expect(try job.patch()?.text == whole, "\(path)")

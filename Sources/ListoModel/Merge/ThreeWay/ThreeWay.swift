@@ -59,19 +59,20 @@ public enum ThreeWay {
           chosen: (keeping.isEmpty ? present : keeping).map(\.number).sorted(), losers: [], instead: []))
     }
     // Those that changed nothing come last: theirs are not the bytes to begin with. What says just what the base says comes behind
-    // what differs in its noise.
+    // what differs in what is insignificant.
     let changed = Set(edited.map(\.number))
     let others = present.filter { !changed.contains($0.number) }
-    let isNoisy = others.map { !$0.component.isEqual(to: base, .canonical, zone: options.zone) }
+    let isDifferent = others.map { !$0.component.isEqual(to: base, .canonical, zone: options.zone) }
     let sorted =
-      edited + zip(others, isNoisy).filter(\.1).map(\.0) + zip(others, isNoisy).filter { !$0.1 }.map(\.0)
+      edited + zip(others, isDifferent).filter(\.1).map(\.0)
+      + zip(others, isDifferent).filter { !$0.1 }.map(\.0)
     // Another way to write the base is a change too, as long as there is no other.
     let winner = edited.first ?? present.first { $0.component.bytes != base.bytes } ?? present[0]
     if edited.allSatisfy({ $0.component.isEqual(to: winner.component, .forPeople, zone: options.zone) }) {
       return whole(winner, of: sorted, base, .threeWay, options, decisions)
     }
     let merge = ComponentMerge(
-      base: base, versions: sorted, firstUnchanged: sorted.count - isNoisy.count { !$0 }, mode: .threeWay,
+      base: base, versions: sorted, firstUnchanged: sorted.count - isDifferent.count { !$0 }, mode: .threeWay,
       options: options)
     let siblings = options.preference == .both ? merge.losers.map { sorted[$0] } : []
     return ThreeWayResult(

@@ -3,7 +3,7 @@ package import ICalendar
 /// The part of a version's order that its stamps decide.
 ///
 /// For scheduled items (an ORGANIZER is there) SEQUENCE, then DTSTAMP (RFC 5546 §2.1.5). For all others
-/// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which is noise there: Nextcloud never writes
+/// LAST-MODIFIED, else DTSTAMP, else 0, and only then SEQUENCE, which says nothing there: Nextcloud never writes
 /// it, others count every save. A scheduled version outranks an unscheduled one.
 package struct VersionRank: Sendable, Hashable {
   /// An ORGANIZER is there: it is scheduled among several people.

@@ -94,14 +94,14 @@ struct GeneratedEdits {
   }
 
   /// The same, written otherwise, with other stamps and counts, defaults that are written out, and another place among its neighbours.
-  mutating func noisy(_ draft: Draft) -> Component? {
+  mutating func resaved(_ draft: Draft) -> Component? {
     let isOpen = !lines(draft).contains { ["STATUS", "COMPLETED", "PERCENT"].contains(where: $0.hasPrefix) }
     var draft = draft
     draft.alarms = draft.alarms.map { Self.alarms[$0] == ["UID:a", "TRIGGER:-PT5M"] ? $0 + 1 : $0 }
     var respelling = Respelling(random: random)
     var lines = respelling(lines(draft))
     random = respelling.random
-    let noise =
+    let added =
       [
         "DTSTAMP:2026020\(Int.random(in: 1...9, using: &random))T000000Z",
         "LAST-MODIFIED:2026020\(Int.random(in: 1...9, using: &random))T000000Z", "SEQUENCE:9",
@@ -109,7 +109,7 @@ struct GeneratedEdits {
         "X-APPLE-SORT-ORDER:9", "X-MOZ-LASTACK:20260301T000000Z", "PRIORITY:0", "CLASS:PUBLIC",
       ].filter { _ in chance(50) }
       + (isOpen ? ["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0"].filter { _ in chance(50) } : [])
-    for line in noise {
+    for line in added {
       let name = line.prefix { $0 != ":" } + ":"
       let place = lines.firstIndex { $0.uppercased().hasPrefix(name) }
       if let place {

@@ -30,7 +30,7 @@ import Testing
       let isEqual = plain.isEqual(to: respelt, .canonical)
       let isOneHash = CanonicalContent(plain).digest == CanonicalContent(respelt).digest
       try #require(isEqual && isOneHash, "\(note)")
-      let fields = ComponentDifference(includesNoise: true).fields(plain, respelt)
+      let fields = ComponentDifference(includesInsignificant: true).fields(plain, respelt)
       try #require(fields.isEmpty, "\(fields.map(\.name)): \(note)")
       let lines = LineDifference.between(plain, respelt)
       try #require(lines.left.isEmpty && lines.right.isEmpty, "\(note)")
@@ -58,8 +58,8 @@ import Testing
         try #require(isEqual == isOneHash, "\(level): \(note)")
         if isEqual { answers[level, default: 0] += 1 }
       }
-      for (level, includesNoise) in [(EqualityLevel.canonical, true), (.forPeople, false)] {
-        let fields = ComponentDifference(includesNoise: includesNoise).fields(one, other)
+      for (level, includesInsignificant) in [(EqualityLevel.canonical, true), (.forPeople, false)] {
+        let fields = ComponentDifference(includesInsignificant: includesInsignificant).fields(one, other)
         let isEqual = one.isEqual(to: other, level, zone: ZoneTable.empty.zone)
         try #require(fields.isEmpty == isEqual, "\(fields.map(\.name)), \(level): \(note)")
       }
@@ -100,25 +100,25 @@ import Testing
     }
   }
 
-  /// Noise, and what programs count, brings nothing back; an edit does.
-  @Test func noiseBesideADeletion() throws {
+  /// What is insignificant, and what programs count, brings nothing back; an edit does.
+  @Test func whatIsInsignificantBesideADeletion() throws {
     let seed = Seed.fresh()
     var generator = GeneratedEdits(random: SplitMix64(seed: seed))
     for round in 0..<Self.rounds {
       let draft = generator.draft()
       let base = try made(generator.component(draft))
-      let noisy = try made(generator.noisy(draft))
-      let note = "seed \(seed), round \(round)\n\(text([base, noisy]))"
-      for versions in [[nil, noisy], [noisy, nil], [base, nil, noisy]] as [[Component?]] {
+      let resaved = try made(generator.resaved(draft))
+      let note = "seed \(seed), round \(round)\n\(text([base, resaved]))"
+      for versions in [[nil, resaved], [resaved, nil], [base, nil, resaved]] as [[Component?]] {
         let result = ThreeWay.merge(base: base, versions: versions)
         try #require(result.component == nil && !result.isConflict, "\(note)")
       }
-      var edited = noisy
+      var edited = resaved
       edited.set(.location, value: Array("elsewhere".utf8))
       let kept = ThreeWay.merge(base: base, versions: [nil, edited])
       #expect(kept.component?.bytes == edited.bytes && kept.decisions.map(\.rule) == [.editKept], "\(note)")
       let needed = ThreeWay.merge(
-        base: base, versions: [nil, noisy], options: ThreeWayOptions(), keepsDeleted: true)
+        base: base, versions: [nil, resaved], options: ThreeWayOptions(), keepsDeleted: true)
       #expect(needed.component != nil && needed.decisions.first?.rule == .neededKept, "\(note)")
     }
   }
@@ -132,7 +132,7 @@ import Testing
       let base = try made(generator.component(draft))
       let sides = try (0..<2).map { _ in
         let draft = generator.chance(30) ? draft : generator.edited(draft)
-        return try made(generator.chance(30) ? generator.noisy(draft) : generator.respelt(draft))
+        return try made(generator.chance(30) ? generator.resaved(draft) : generator.respelt(draft))
       }
       let result = ThreeWay.merge(base: base, versions: sides)
       let counting = sides.filter { !$0.isEqual(to: base, .canonical, zone: Self.zone) }

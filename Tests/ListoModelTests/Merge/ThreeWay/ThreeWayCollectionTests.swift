@@ -86,7 +86,7 @@ import Testing
     for line in try MergeLawTests.lines(merging.rejects) { known.insert(line) }
     for line in try files.flatMap(MergeLawTests.lines) where !known.contains(line) {
       // Versions that are equal for people.
-      try #require(MergeLawTests.isNoise(line), "\(place): \(String(decoding: line, as: UTF8.self))")
+      try #require(MergeLawTests.isInsignificant(line), "\(place): \(String(decoding: line, as: UTF8.self))")
     }
   }
 

@@ -208,7 +208,7 @@ import Testing
       for line in lines(version) where !kept.contains(line) && !dropped.contains(line) {
         // Between versions that are equal for people.
         try #require(
-          MergeLawTests.isNoise(line),
+          MergeLawTests.isInsignificant(line),
           "\(place): lost \(String(decoding: line, as: UTF8.self))\n\(Self.text(component))")
       }
     }

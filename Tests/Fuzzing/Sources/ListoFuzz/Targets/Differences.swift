@@ -4,7 +4,7 @@ import Listo
 @Sendable func fuzzDifference(_ input: [UInt8]) {
   let (a, b) = halves(input)
   for file in [a, b] {
-    expect(difference(file, file, includesNoise: true).isEmpty, "a file differs from itself")
+    expect(difference(file, file, includesInsignificant: true).isEmpty, "a file differs from itself")
   }
   for ignoresLists in [false, true] {
     let there = difference(a, b, ignoresLists: ignoresLists)
@@ -21,10 +21,10 @@ import Listo
 }
 
 func difference(
-  _ old: [UInt8], _ new: [UInt8], includesNoise: Bool = false, ignoresLists: Bool = false
+  _ old: [UInt8], _ new: [UInt8], includesInsignificant: Bool = false, ignoresLists: Bool = false
 ) -> CatalogDifference {
   var options = CatalogDifference.Options()
-  (options.includesNoise, options.ignoresLists) = (includesNoise, ignoresLists)
+  (options.includesInsignificant, options.ignoresLists) = (includesInsignificant, ignoresLists)
   do throws(ListPairing.UnknownList) {
     return try CatalogDifference(from: catalog(old), to: catalog(new), options: options)
   } catch {
