@@ -3,7 +3,7 @@ internal import ICalendar
 /// A calendar of a part: those of one list that say the same of themselves are one, whatever files they came from.
 struct SplitCalendar: Sendable {
   /// The first of them.
-  let calendar: Survey.Calendar
+  let first: Survey.Calendar
   /// The list is a folder of files, whose title and colour stand beside them.
   let isCollection: Bool
   /// The definitions of zones by TZID; of two spellings of one clock the first.
@@ -23,7 +23,7 @@ struct SplitCalendar: Sendable {
   }
 
   init(_ calendar: Survey.Calendar, isCollection: Bool) {
-    (self.calendar, self.isCollection) = (calendar, isCollection)
+    (first, self.isCollection) = (calendar, isCollection)
     zones = calendar.context.zones.definitions
   }
 
@@ -44,7 +44,7 @@ struct SplitCalendar: Sendable {
   ///   own.
   func header(isItem: Bool) -> [UInt8] {
     let added = isCollection && !isItem ? said : []
-    guard let header = calendar.context.header else {
+    guard let header = first.context.header else {
       return CalendarText.head + added
     }
     guard isItem else { return Self.whole(header) + added }
@@ -68,7 +68,7 @@ struct SplitCalendar: Sendable {
     }
   }
 
-  private var own: [Component] { [calendar.context.header].compactMap(\.self) + calendar.context.trailing }
+  private var own: [Component] { [first.context.header].compactMap(\.self) + first.context.trailing }
 
   /// What it says of itself that another does not say, and that a file for one item has a place for.
   func lines(lackingIn other: SplitCalendar) -> [Property] {
@@ -84,10 +84,10 @@ struct SplitCalendar: Sendable {
 
   /// The lines of a calendar that neither the files of a vdir say nor what stands beside them, unfolded.
   var linesWithoutPlace: [Property] {
-    guard let header = calendar.context.header else { return [] }
+    guard let header = first.context.header else { return [] }
     return Self.identity(header).filter { line in
       let isTitle = line.id == .name || line.id == .xWrCalname
-      let said = isTitle ? calendar.place.listTitle : calendar.context.identifier
+      let said = isTitle ? first.place.listTitle : first.context.identifier
       return line.text != said || line.parameters.contains { $0.name != "VALUE" }
     }
   }
@@ -110,7 +110,7 @@ struct SplitCalendar: Sendable {
   ///
   /// - Parameter isItem: see ``header(isItem:)``.
   func end(isItem: Bool) -> [UInt8] {
-    var end = calendar.context.trailing.flatMap { lines in
+    var end = first.context.trailing.flatMap { lines in
       isItem ? Self.whole(lines, without: Self.identity(lines) + method(lines)) : Self.whole(lines)
     }
     end += Array("END:VCALENDAR".utf8) + lineEnd
@@ -119,16 +119,16 @@ struct SplitCalendar: Sendable {
 
   /// Which list it is, in lines.
   private var said: [UInt8] {
-    let title = TextValue.encode(calendar.place.listTitle)
-    var lines = [("X-WR-RELCALID", TextValue.encode(calendar.place.listIdentifier))]
+    let title = TextValue.encode(first.place.listTitle)
+    var lines = [("X-WR-RELCALID", TextValue.encode(first.place.listIdentifier))]
     lines += [("NAME", title), ("X-WR-CALNAME", title)]
-    if calendar.context.color == nil, let color = calendar.color {
+    if first.context.color == nil, let color = first.color {
       lines.append(("X-APPLE-CALENDAR-COLOR", Array(color.description.utf8)))
     }
     return lines.flatMap { ContentLineText.line($0.0, value: $0.1, lineEnd: lineEnd) }
   }
 
-  private var lineEnd: [UInt8] { calendar.context.header?.lineEndStandingAlone ?? ContentLineText.crlf }
+  private var lineEnd: [UInt8] { first.context.header?.lineEndStandingAlone ?? ContentLineText.crlf }
 
   /// Lines as they can stand before others.
   private static func whole(_ lines: Component, without removed: [Property] = []) -> [UInt8] {

@@ -25,15 +25,15 @@ extension SplitPlan {
     to sink: (ArraySlice<UInt8>) throws -> Void
   ) throws {
     for (number, run) in part.runs.enumerated() {
-      let sheet = survey.sheets[run.sheet]
-      var head = sheet.header(isItem: way == .uid)
+      let calendar = survey.calendars[run.calendar]
+      var head = calendar.header(isItem: way == .uid)
       if number > 0, head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-      for zone in zones(of: run).sorted().compactMap({ sheet.zones[$0] }) {
+      for zone in zones(of: run).sorted().compactMap({ calendar.zones[$0] }) {
         head += zone.standingAlone().bytes
       }
       try sink(head[...])
       try write(pieces(of: run), read, on: pipeline, to: sink)
-      try sink(sheet.end(isItem: way == .uid)[...])
+      try sink(calendar.end(isItem: way == .uid)[...])
     }
   }
 

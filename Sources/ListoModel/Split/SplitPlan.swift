@@ -19,7 +19,8 @@ package struct SplitPlan: Sendable {
 
   /// What stands in a part of one calendar, one component behind the other.
   struct Run: Sendable {
-    let sheet: Int
+    /// Its index in ``SplitSurvey/calendars``.
+    let calendar: Int
     let entries: [Int]
   }
 
@@ -40,10 +41,10 @@ package struct SplitPlan: Sendable {
     var members = [[Int]](repeating: [], count: survey.parts.count)
     for (number, entry) in survey.entries.enumerated() { members[Int(entry.part)].append(number) }
     let homes = Dictionary(
-      survey.sheets.map { (SplitSurvey.home($0.calendar), $0.calendar) },
+      survey.calendars.map { (SplitSurvey.home($0.first), $0.first) },
       uniquingKeysWith: { first, _ in first })
     let way = survey.way
-    let sheets = Self.sheets(survey)
+    let calendars = Self.calendars(survey)
     parts = survey.parts.indices.compactMap { number -> Part? in
       let key = survey.parts[number]
       let runs = Self.runs(members[number], survey)
@@ -52,7 +53,7 @@ package struct SplitPlan: Sendable {
       return Part(
         label: key.label, identity: key.identity, calendar: way == .uid ? homes[key.home] : nil,
         reminders: reminders, others: members[number].count - reminders,
-        runs: runs + Self.emptyRuns(sheets[key.identity] ?? [], runs))
+        runs: runs + Self.emptyRuns(calendars[key.identity] ?? [], runs))
     }.sorted { ($0.label, $0.identity) < ($1.label, $1.identity) }
     problems = Self.problems(survey, inputs)
     self.survey = survey
@@ -60,32 +61,32 @@ package struct SplitPlan: Sendable {
 
   private static func runs(_ entries: [Int], _ survey: SplitSurvey) -> [Run] {
     var places: [UInt32: Int] = [:]
-    var runs: [(sheet: Int, entries: [Int])] = []
+    var runs: [(calendar: Int, entries: [Int])] = []
     for number in entries {
-      let sheet = survey.entries[number].sheet
-      if let place = places[sheet] {
+      let calendar = survey.entries[number].calendar
+      if let place = places[calendar] {
         runs[place].entries.append(number)
       } else {
-        places[sheet] = runs.count
-        runs.append((Int(sheet), [number]))
+        places[calendar] = runs.count
+        runs.append((Int(calendar), [number]))
       }
     }
-    return runs.map { Run(sheet: $0.sheet, entries: $0.entries) }
+    return runs.map { Run(calendar: $0.calendar, entries: $0.entries) }
   }
 
   /// The calendars of each list, or source, where the parts are these.
-  private static func sheets(_ survey: SplitSurvey) -> [String: [Int]] {
+  private static func calendars(_ survey: SplitSurvey) -> [String: [Int]] {
     guard survey.way == .list || survey.way == .source else { return [:] }
-    return Dictionary(grouping: survey.sheets.indices) { number in
-      let calendar = survey.sheets[number].calendar
+    return Dictionary(grouping: survey.calendars.indices) { number in
+      let calendar = survey.calendars[number].first
       return survey.way == .list ? SplitSurvey.home(calendar) : calendar.place.source.identifier
     }
   }
 
   /// Those calendars of a part that hold nothing.
-  private static func emptyRuns(_ sheets: [Int], _ runs: [Run]) -> [Run] {
-    let full = Set(runs.map(\.sheet))
-    return sheets.filter { !full.contains($0) }.map { Run(sheet: $0, entries: []) }
+  private static func emptyRuns(_ calendars: [Int], _ runs: [Run]) -> [Run] {
+    let full = Set(runs.map(\.calendar))
+    return calendars.filter { !full.contains($0) }.map { Run(calendar: $0, entries: []) }
   }
 
   private static func problems(_ survey: SplitSurvey, _ inputs: [String]) -> [Diagnostic] {
@@ -94,31 +95,31 @@ package struct SplitPlan: Sendable {
         .warning, .loss, file: inputs[input],
         "\(count) bytes stand outside of any component; a part has no place for them")
     }
-    for sheet in survey.sheets {
-      let context = sheet.calendar.context
+    for calendar in survey.calendars {
+      let context = calendar.first.context
       if survey.way == .uid {
-        problems += sheet.methods.map { line in
+        problems += calendar.methods.map { line in
           Diagnostic(
             .note, .loss, file: context.file, line: line.lineNumber,
             "\(String(decoding: line.unfolded, as: UTF8.self)) is in no file: CalDAV stores items without a METHOD"
           )
         }
-        if let message = sheet.message {
+        if let message = calendar.message {
           problems.append(
             Diagnostic(
               .warning, .message, file: context.file, line: context.header?.lineNumber,
               "a message (METHOD:\(message)), not a collection: a CalDAV server takes none of it; what it says is in files "
                 + "of its own, with the METHOD"))
         }
-        problems += sheet.linesWithoutPlace.map { line in
+        problems += calendar.linesWithoutPlace.map { line in
           Diagnostic(
             .warning, .loss, file: context.file, line: line.lineNumber,
             "a vdir has no place for \(String(decoding: line.unfolded, as: UTF8.self))")
         }
       }
-      problems += sheet.unusedZones.map { tzid in
+      problems += calendar.unusedZones.map { tzid in
         Diagnostic(
-          .note, .loss, file: context.file, line: sheet.zones[tzid]?.lineNumber,
+          .note, .loss, file: context.file, line: calendar.zones[tzid]?.lineNumber,
           "nothing names the time zone \(tzid); its definition is in no part")
       }
     }

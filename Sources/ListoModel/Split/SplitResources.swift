@@ -16,7 +16,7 @@ struct SplitResources: Sendable {
     let item: Item
     let kind: String
     /// The calendar, where it cannot be one with others: a message, or one with other time zones of the same names.
-    var sheet: UInt32?
+    var calendar: UInt32?
   }
 
   private struct Version: Hashable {
@@ -33,38 +33,40 @@ struct SplitResources: Sendable {
   /// How many versions of a component there are.
   private var versions: [Version: Int] = [:]
   /// The calendar that a resource is in.
-  private var sheetOf: [Copy: UInt32] = [:]
+  private var homes: [Copy: UInt32] = [:]
   private var joined: Set<[UInt32]> = []
 
   /// - Parameters:
-  ///   - sheet: of its calendar.
-  ///   - sheets: that of the resource gets the time zones of the others.
+  ///   - calendar: the index of its calendar.
+  ///   - calendars: that of the resource gets the time zones of the others.
   /// - Returns: what tells the resource from others of the UID, and its calendar.
   mutating func place(
-    _ component: Component, uid: String, list: UInt32, _ sheet: UInt32, _ sheets: inout [SplitCalendar]
-  ) -> (identity: String, sheet: UInt32) {
-    let context = sheets[Int(sheet)].calendar.context
+    _ component: Component, uid: String, list: UInt32, _ calendar: UInt32, _ calendars: inout [SplitCalendar]
+  ) -> (identity: String, calendar: UInt32) {
+    let context = calendars[Int(calendar)].first.context
     let item = Item(list: list, uid: uid)
     var name = Name(item: item, kind: component.name)
-    if sheets[Int(sheet)].message != nil { name.sheet = sheet }
+    if calendars[Int(calendar)].message != nil { name.calendar = calendar }
     let occurrence = RecurrenceKey(component.first(.recurrenceID)).resolved(in: context.zones.zone)
     var copy = take(Version(name: name, occurrence: occurrence))
-    if let known = sheetOf[copy], known != sheet, !sheets[Int(known)].join(sheets[Int(sheet)].zones) {
-      name.sheet = sheet
+    if let known = homes[copy], known != calendar, !calendars[Int(known)].join(calendars[Int(calendar)].zones)
+    {
+      name.calendar = calendar
       copy = take(Version(name: name, occurrence: occurrence))
     }
-    let home = sheetOf[copy] ?? sheet
-    sheetOf[copy] = home
-    if home != sheet {
-      sheets[Int(home)].note(component)
-      tellLines(sheets, sheet, home)
+    let home = homes[copy] ?? calendar
+    homes[copy] = home
+    if home != calendar {
+      calendars[Int(home)].note(component)
+      tellLines(calendars, calendar, home)
     }
     let isFirst = first[item, default: copy] == copy
     if isFirst { first[item] = copy }
     tell(
-      component, isFirst: isFirst || name.sheet == sheet && sheets[Int(sheet)].message != nil, context.file)
+      component, isFirst: isFirst || name.calendar == calendar && calendars[Int(calendar)].message != nil,
+      context.file)
     let identity =
-      isFirst ? uid : "\(uid)\n\(name.kind)\n\(name.sheet.map { String($0) } ?? "")\n\(copy.number)"
+      isFirst ? uid : "\(uid)\n\(name.kind)\n\(name.calendar.map { String($0) } ?? "")\n\(copy.number)"
     return (identity, home)
   }
 
@@ -91,14 +93,14 @@ struct SplitResources: Sendable {
   }
 
   /// What a calendar says of itself, and the one that its component is put into does not.
-  private mutating func tellLines(_ sheets: [SplitCalendar], _ sheet: UInt32, _ home: UInt32) {
-    guard joined.insert([sheet, home]).inserted else { return }
-    let other = sheets[Int(home)]
-    for line in sheets[Int(sheet)].lines(lackingIn: other) {
+  private mutating func tellLines(_ calendars: [SplitCalendar], _ calendar: UInt32, _ home: UInt32) {
+    guard joined.insert([calendar, home]).inserted else { return }
+    let other = calendars[Int(home)]
+    for line in calendars[Int(calendar)].lines(lackingIn: other) {
       log.append(
         Diagnostic(
-          .warning, .loss, file: sheets[Int(sheet)].calendar.context.file, line: line.lineNumber,
-          "\(String(decoding: line.unfolded, as: UTF8.self)) is in no file of what the calendar of \(other.calendar.context.file) has too"
+          .warning, .loss, file: calendars[Int(calendar)].first.context.file, line: line.lineNumber,
+          "\(String(decoding: line.unfolded, as: UTF8.self)) is in no file of what the calendar of \(other.first.context.file) has too"
         ))
     }
   }

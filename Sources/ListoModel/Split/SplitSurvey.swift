@@ -9,8 +9,8 @@ package struct SplitSurvey: Sendable {
     let offset: Int
     let length: UInt32
     let input: UInt32
-    /// See ``SplitSurvey/sheets``.
-    let sheet: UInt32
+    /// See ``SplitSurvey/calendars``.
+    let calendar: UInt32
     /// See ``SplitSurvey/parts``; before ``finish()`` what the component says of itself.
     var part: UInt32
     /// The index of its family member; -1 where families do not matter.
@@ -55,12 +55,12 @@ package struct SplitSurvey: Sendable {
 
   /// By what it divides.
   package let way: SplitWay
-  private(set) var sheets: [SplitCalendar] = []
+  private(set) var calendars: [SplitCalendar] = []
   private(set) var entries: [Entry] = []
   private(set) var parts: [PartKey] = []
   private var partNumbers: [PartKey: UInt32] = [:]
   private var calendarNumbers: [ObjectIdentifier: UInt32] = [:]
-  private var sheetNumbers: [SplitCalendar.Key: [UInt32]] = [:]
+  private var calendarsByKey: [SplitCalendar.Key: [UInt32]] = [:]
   private var members: [Member] = []
   private var memberNumbers: [MemberKey: Int32] = [:]
   /// Which time zones components name, each set of names once.
@@ -98,7 +98,7 @@ package struct SplitSurvey: Sendable {
     // What this batch calls its parts and zones, by number.
     var parts = [UInt32?](repeating: nil, count: notes.labels.count)
     let zones = notes.zones.map { number(ofZones: $0) }
-    var run: (calendar: Survey.Calendar, sheet: UInt32)?
+    var run: (calendar: Survey.Calendar, number: UInt32)?
     for position in batch.batch.indices {
       let kind = batch.batch.kind(at: position)
       let index = cursor.step(kind).calendar
@@ -110,12 +110,12 @@ package struct SplitSurvey: Sendable {
       }
       let calendar = batch.survey.calendars[index]
       if run?.calendar !== calendar { run = (calendar, number(of: calendar, isCollection)) }
-      guard let sheet = run?.sheet else { continue }
+      guard let calendarNumber = run?.number else { continue }
       if case .other(let bytes) = batch.batch[position] { stray(bytes, input) }
       guard let first = own.first else { continue }
-      isUsed.insert(sheet)
-      sheets[Int(sheet)].note(zones: notes.zones[first.zones])
-      for note in own { take(note, zones[note.zones], notes, &parts, sheet, input) }
+      isUsed.insert(calendarNumber)
+      calendars[Int(calendarNumber)].note(zones: notes.zones[first.zones])
+      for note in own { take(note, zones[note.zones], notes, &parts, calendarNumber, input) }
     }
   }
 
@@ -127,12 +127,12 @@ package struct SplitSurvey: Sendable {
     if let known = calendarNumbers[ObjectIdentifier(calendar)] { return known }
     let key = SplitCalendar.Key(calendar, list: Self.home(calendar))
     let zones = calendar.context.zones.definitions
-    let known = sheetNumbers[key]?.first { sheets[Int($0)].join(zones) }
-    let number = known ?? UInt32(sheets.count)
+    let known = calendarsByKey[key]?.first { calendars[Int($0)].join(zones) }
+    let number = known ?? UInt32(calendars.count)
     calendarNumbers[ObjectIdentifier(calendar)] = number
     guard known == nil else { return number }
-    sheets.append(SplitCalendar(calendar, isCollection: isCollection))
-    sheetNumbers[key, default: []].append(number)
+    calendars.append(SplitCalendar(calendar, isCollection: isCollection))
+    calendarsByKey[key, default: []].append(number)
     // An empty list is a part as well.
     if way == .list || way == .source { _ = part(home(calendar)) }
     return number
@@ -147,10 +147,10 @@ package struct SplitSurvey: Sendable {
 
   private mutating func take(
     _ note: SplitNotes.Note, _ zones: UInt32, _ notes: SplitNotes, _ parts: inout [UInt32?],
-    _ ownSheet: UInt32, _ input: Int
+    _ own: UInt32, _ input: Int
   ) {
-    var (sheet, member): (UInt32, Int32) = (ownSheet, -1)
-    let home = sheets[Int(sheet)].calendar
+    var (calendar, member): (UInt32, Int32) = (own, -1)
+    let home = calendars[Int(calendar)].first
     let label = note.label.map { notes.labels[$0] }
     let part: UInt32
     switch way {
@@ -163,8 +163,8 @@ package struct SplitSurvey: Sendable {
     case .uid:
       let (name, list) = (label ?? "", Self.home(home))
       guard let component = notes.batch.batch.component(at: note.position) else { return }
-      let place = resources.place(component, uid: name, list: number(ofList: list), sheet, &sheets)
-      sheet = place.sheet
+      let place = resources.place(component, uid: name, list: number(ofList: list), calendar, &calendars)
+      calendar = place.calendar
       part = self.part(PartKey(home: list, identity: place.identity, label: name))
     }
     self.note(note, part, member)
@@ -172,7 +172,8 @@ package struct SplitSurvey: Sendable {
     entries.append(
       Entry(
         offset: notes.batch.batch.shift + extent.lowerBound, length: UInt32(extent.count),
-        input: UInt32(input), sheet: sheet, part: part, member: member, zones: zones, flags: note.flags))
+        input: UInt32(input), calendar: calendar, part: part, member: member, zones: zones, flags: note.flags)
+    )
   }
 
   private mutating func part(_ key: PartKey) -> UInt32 {
@@ -276,6 +277,6 @@ package struct SplitSurvey: Sendable {
   /// Calendars without a component, which go to no part, by way of what they hold.
   var emptyCalendars: [Survey.Calendar] {
     way == .list || way == .source
-      ? [] : sheets.enumerated().filter { !isUsed.contains(UInt32($0.offset)) }.map(\.element.calendar)
+      ? [] : calendars.enumerated().filter { !isUsed.contains(UInt32($0.offset)) }.map(\.element.first)
   }
 }
