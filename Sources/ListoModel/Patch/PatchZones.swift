@@ -24,7 +24,7 @@ struct PatchZones: Sendable {
   var hasOffers: Bool { !offered.isEmpty }
   /// By home: names that are taken by what may be put there.
   private var offered: [Home: [String: Offer]] = [:]
-  private var clocks: [ArraySlice<UInt8>: ZoneIdentity] = [:]
+  private var identities: [ArraySlice<UInt8>: ZoneIdentity] = [:]
   /// Of homes that something is offered to, what names mean there, as far as it was asked about since.
   private var tables: [Home: ZoneTable] = [:]
 
@@ -111,8 +111,8 @@ struct PatchZones: Sendable {
     var conflict: PatchZoneConflict?
     while let known = known(name, home, calendar) {
       if isSame(known, definition, times) { return name }
-      let isClass = clock(known).digest == clock(definition).digest
-      name += isClass ? clock(definition).wholeSuffix : clock(definition).suffix
+      let isClass = identity(known).digest == identity(definition).digest
+      name += isClass ? identity(definition).wholeSuffix : identity(definition).suffix
       conflict = PatchZoneConflict(
         tzid: tzid, newName: name, file: calendar?.file, line: known.lineNumber,
         patchLine: definition.lineNumber)
@@ -129,22 +129,22 @@ struct PatchZones: Sendable {
   }
 
   private mutating func originalName(_ tzid: String, _ definition: Component) -> String? {
-    ZoneIdentity.mayBeRenamed(tzid) ? clock(definition).originalName(of: tzid) : nil
+    ZoneIdentity.mayBeRenamed(tzid) ? identity(definition).originalName(of: tzid) : nil
   }
 
   /// One clock, and it reads these times alike.
   private mutating func isSame(_ left: Component, _ right: Component, _ times: ZonedTimes) -> Bool {
     if left.bytes == right.bytes { return true }
-    let (one, other) = (clock(left), clock(right))
+    let (one, other) = (identity(left), identity(right))
     guard one.digest == other.digest else { return false }
     return one.zone?.reading(of: times) == other.zone?.reading(of: times)
   }
 
-  private mutating func clock(_ definition: Component) -> ZoneIdentity {
-    if let known = clocks[definition.bytes] { return known }
-    let clock = ZoneIdentity(definition)
-    clocks[definition.bytes] = clock
-    return clock
+  private mutating func identity(_ definition: Component) -> ZoneIdentity {
+    if let known = identities[definition.bytes] { return known }
+    let identity = ZoneIdentity(definition)
+    identities[definition.bytes] = identity
+    return identity
   }
 }
 

@@ -243,9 +243,9 @@ struct MadeZone: Sendable {
     let first = zone.allOffsets.dropFirst().first?.instant.utc.day.year ?? 1970
     let year = max(0, min(1970, first - 1))
     guard let nameless = Component(zone.vtimezone(tzid: base, since: year)) else { return nil }
-    let clock = ZoneIdentity(nameless)
-    guard let read = clock.zone else { return nil }
-    name = base + clock.wholeSuffix
+    let identity = ZoneIdentity(nameless)
+    guard let read = identity.zone else { return nil }
+    name = base + identity.wholeSuffix
     var component = nameless
     component.set(.tzid, value: TextValue.encode(name))
     (self.component, self.zone) = (component, read)

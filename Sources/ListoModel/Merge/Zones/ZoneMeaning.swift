@@ -51,8 +51,8 @@ struct ZoneMeaning: Sendable {
     let zone = index.zones[number]
     let final = MergedZones.Key(list: key.list, tzid: names.names[number] ?? key.tzid)
     var clocks: (own: Zone, kept: Zone)?
-    if let kept = kept[final], kept.number != number, let own = names.clock(number, index).zone,
-      let other = names.clock(kept.number, index).zone, own.allOffsets != other.allOffsets
+    if let kept = kept[final], kept.number != number, let own = names.identity(number, index).zone,
+      let other = names.identity(kept.number, index).zone, own.allOffsets != other.allOffsets
     {
       clocks = (own, other)
     }
@@ -68,18 +68,18 @@ struct ZoneMeaning: Sendable {
     guard let system = Zone.resolve(tzid: key.name)?.zone else { return nil }
     let digest = ZoneIdentity.digest(system.offsets(from: ZoneIdentity.window))
     var final = names.key(of: key, digest)
-    var clock = kept[final].map { names.clock($0.number, index) }
-    if let other = clock, other.digest != digest {
+    var identity = kept[final].map { names.identity($0.number, index) }
+    if let other = identity, other.digest != digest {
       // An earlier merge may have given this clock its name beside another that kept the one that is asked for.
       let renamed = names.key(of: final.renamed(for: digest), digest)
-      if let earlier = kept[renamed].map({ names.clock($0.number, index) }), earlier.digest == digest {
-        (final, clock) = (renamed, earlier)
+      if let earlier = kept[renamed].map({ names.identity($0.number, index) }), earlier.digest == digest {
+        (final, identity) = (renamed, earlier)
       }
     }
     var clocks: (own: Zone, kept: Zone)?
-    if let zone = clock?.zone, zone.allOffsets != system.allOffsets { clocks = (system, zone) }
+    if let zone = identity?.zone, zone.allOffsets != system.allOffsets { clocks = (system, zone) }
     guard clocks != nil || final != key else { return nil }
-    let isAnother = clock.map { $0.digest != digest } ?? false
+    let isAnother = identity.map { $0.digest != digest } ?? false
     return ZoneMeaning(name: final.name, clocks: clocks, isAnother: isAnother, place: nil)
   }
 }

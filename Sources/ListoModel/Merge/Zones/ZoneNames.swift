@@ -12,13 +12,13 @@ struct ZoneNames {
   /// Definitions that a merge made for single components: they stand beside the one that has their name, and are made anew.
   private(set) var madeByMerging: Set<Int> = []
   private(set) var conflicts: [ZoneConflict] = []
-  private var clocks = ZoneClocks()
+  private var identities = ZoneIdentities()
   /// For a name with several clocks, what each clock is called.
   private var classes: [Key: [CanonicalDigest: Key]] = [:]
 
   /// Definitions with one clock.
   private struct Group {
-    let clock: ZoneIdentity
+    let identity: ZoneIdentity
     var members: [Int]
   }
 
@@ -32,12 +32,12 @@ struct ZoneNames {
     while next < keys.count {
       let key = keys[next]
       next += 1
-      let found = clocks(groups[key] ?? [], index)
+      let found = byIdentity(groups[key] ?? [], index)
       guard let kept = found.first, found.count > 1 else { continue }
-      classes[key] = [kept.clock.digest: key]
+      classes[key] = [kept.identity.digest: key]
       for other in found.dropFirst() {
-        let renamed = key.renamed(for: other.clock.digest)
-        classes[key]?[other.clock.digest] = renamed
+        let renamed = key.renamed(for: other.identity.digest)
+        classes[key]?[other.identity.digest] = renamed
         for member in other.members { names[member] = renamed.tzid }
         conflicts.append(Self.conflict(kept, other, key, renamed, index, inputs))
         // It begins with the name and comes later.
@@ -49,11 +49,11 @@ struct ZoneNames {
       }
     }
     for (number, base) in made.sorted(by: { $0.key < $1.key }) {
-      let digest = clocks.clock(number, index).digest
+      let digest = identities.identity(number, index).digest
       // Its clock may have lost the name in an earlier merge.
       let holder = [base, base.renamed(for: digest)].first { key in
         groups[key, default: []].contains {
-          written.contains($0) && clocks.clock($0, index).digest == digest
+          written.contains($0) && identities.identity($0, index).digest == digest
         }
       }
       // Where nothing of its clock has the name, it is a definition like any other.
@@ -63,8 +63,10 @@ struct ZoneNames {
     }
   }
 
-  /// The clock of a definition.
-  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneIdentity { clocks.clock(number, index) }
+  /// The identity of a definition.
+  mutating func identity(_ number: Int, _ index: MergeIndex) -> ZoneIdentity {
+    identities.identity(number, index)
+  }
 
   /// What a clock under a name is called in the output.
   func key(of key: Key, _ digest: CanonicalDigest) -> Key {
@@ -78,7 +80,8 @@ struct ZoneNames {
     var result: [Int: Key] = [:]
     for (number, zone) in index.zones.enumerated() {
       let tzid = String(decoding: zone.tzid, as: UTF8.self)
-      guard ZoneIdentity.mayBeRenamed(tzid), tzid.hasSuffix(clocks.clock(number, index).wholeSuffix) else {
+      guard ZoneIdentity.mayBeRenamed(tzid), tzid.hasSuffix(identities.identity(number, index).wholeSuffix)
+      else {
         continue
       }
       result[number] = Key(list: index.key(ofZone: number).list, tzid: zone.tzid.dropLast(9))
@@ -87,17 +90,17 @@ struct ZoneNames {
   }
 
   /// The clock with the least hash first.
-  private mutating func clocks(_ members: [Int], _ index: MergeIndex) -> [Group] {
+  private mutating func byIdentity(_ members: [Int], _ index: MergeIndex) -> [Group] {
     guard members.count > 1 else { return [] }
     let digests = members.map { CanonicalContent(index.zones[$0].component).digest }
     // One spelling but for how its lines are written: there is nothing to be worked out.
     guard digests.contains(where: { $0 != digests[0] }) else { return [] }
     var groups: [CanonicalDigest: Group] = [:]
     for member in members {
-      let clock = clocks.clock(member, index)
-      groups[clock.digest, default: Group(clock: clock, members: [])].members.append(member)
+      let identity = identities.identity(member, index)
+      groups[identity.digest, default: Group(identity: identity, members: [])].members.append(member)
     }
-    return groups.values.sorted { $0.clock.digest < $1.clock.digest }
+    return groups.values.sorted { $0.identity.digest < $1.identity.digest }
   }
 
   private static func conflict(
@@ -105,7 +108,7 @@ struct ZoneNames {
     _ inputs: [any MergeInput]
   ) -> ZoneConflict {
     var instant: Instant?
-    if let left = kept.clock.zone, let right = other.clock.zone {
+    if let left = kept.identity.zone, let right = other.identity.zone {
       let changes = (left.offsets(from: ZoneIdentity.window) + right.offsets(from: ZoneIdentity.window))
         .map(\.instant).sorted()
       instant = changes.first { left.offset(at: $0) != right.offset(at: $0) }
@@ -116,7 +119,7 @@ struct ZoneNames {
       }.sorted { ($0.input, $0.line) < ($1.input, $1.line) }
       return ZoneConflict.Side(
         input: places[0].input, line: places[0].line,
-        offset: instant.flatMap { group.clock.zone?.offset(at: $0) })
+        offset: instant.flatMap { group.identity.zone?.offset(at: $0) })
     }
     return ZoneConflict(
       tzid: key.name, newName: renamed.name, first: sides[0], second: sides[1],
@@ -124,16 +127,16 @@ struct ZoneNames {
   }
 }
 
-/// The clocks of a merge's definitions, each worked out once.
-struct ZoneClocks {
+/// The identities of a merge's definitions, each worked out once.
+struct ZoneIdentities {
   private var known: [Int: ZoneIdentity] = [:]
 
   /// - Parameter number: index in ``MergeIndex/zones``.
-  mutating func clock(_ number: Int, _ index: MergeIndex) -> ZoneIdentity {
-    if let clock = known[number] { return clock }
-    let clock = ZoneIdentity(index.zones[number].component)
-    known[number] = clock
-    return clock
+  mutating func identity(_ number: Int, _ index: MergeIndex) -> ZoneIdentity {
+    if let identity = known[number] { return identity }
+    let identity = ZoneIdentity(index.zones[number].component)
+    known[number] = identity
+    return identity
   }
 }
 
