@@ -53,7 +53,7 @@ package struct CSVWriter: FormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
-    guard let reminder = losses.divided(component, in: context) else { return }
+    guard let reminder = losses.decomposed(component, in: context) else { return }
     var fields = reminder.fields
     // Without the columns from which it follows the cell says it, though no STATUS does.
     if !hasImpliedStatus, !fields.has(.status) {

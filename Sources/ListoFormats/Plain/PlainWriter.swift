@@ -22,7 +22,7 @@ package struct PlainWriter: FormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
-    guard let reminder = losses.divided(component, in: context) else { return }
+    guard let reminder = losses.decomposed(component, in: context) else { return }
     let (uid, title) = (reminder.fields.text(.uid), reminder.fields.text(.title) ?? "")
     let line = PlainTitle.line(title)
     guard !line.isEmpty else {

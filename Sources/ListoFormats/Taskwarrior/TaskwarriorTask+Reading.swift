@@ -225,10 +225,10 @@ extension TaskwarriorTask {
 
   private func readLines(_ result: inout TaskwarriorReminder, _ problems: inout [String]) {
     if let text = text(TaskwarriorName.lines), let component = Self.component(text) {
-      let divided = DecomposedReminder(component, in: .none)
+      let decomposed = DecomposedReminder(component, in: .none)
       for property in component.properties {
-        guard let id = DecomposedReminder.field(of: property.id), divided.fields[id] == result.fields[id],
-          divided.fields[id] != nil
+        guard let id = DecomposedReminder.field(of: property.id), decomposed.fields[id] == result.fields[id],
+          decomposed.fields[id] != nil
         else { continue }
         result.exact[id, default: []].append(property)
       }

@@ -37,7 +37,7 @@ package struct TodoTxtWriter: FormatWriter {
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
     let context = calendar.context
-    guard let reminder = losses.divided(component, in: context) else { return }
+    guard let reminder = losses.decomposed(component, in: context) else { return }
     let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
     let title = calendar.place.listTitle
     guard isPlain else {

@@ -7,13 +7,13 @@ import Testing
 @testable import ListoFormats
 
 @Suite struct TaskwarriorTaskTests {
-  private static func divided(_ bytes: [UInt8]) throws -> DecomposedReminder {
+  private static func decomposed(_ bytes: [UInt8]) throws -> DecomposedReminder {
     DecomposedReminder(try #require(Component(bytes)), in: .none)
   }
 
   private static func task(_ lines: String) throws -> TaskwarriorTask {
     let bytes = Array("BEGIN:VTODO\r\n\(lines.replacing("\n", with: "\r\n"))\r\nEND:VTODO\r\n".utf8)
-    let reminder = try divided(bytes)
+    let reminder = try decomposed(bytes)
     return TaskwarriorTask(
       reminder, status: reminder.fields.writtenStatus ?? reminder.fields.impliedStatus, project: "House",
       in: .none)
@@ -57,7 +57,7 @@ import Testing
       var text = fields.component()
       if !rest.isEmpty { text.passage(rest) }
       let bytes = text.bytes
-      let reminder = try Self.divided(bytes)
+      let reminder = try Self.decomposed(bytes)
       let status = fields.writtenStatus ?? fields.impliedStatus
       let task = TaskwarriorTask(reminder, status: status, project: "House", in: .none)
       let back = Self.reminder(task)
@@ -86,7 +86,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let fields = GeneratedFields.fields(&random)
-      let reminder = try Self.divided(fields.component().bytes)
+      let reminder = try Self.decomposed(fields.component().bytes)
       let task = TaskwarriorTask(
         reminder, status: fields.writtenStatus ?? fields.impliedStatus, project: "", in: .none)
       for name in task.names {

@@ -91,7 +91,7 @@ extension Losses {
   }
 
   /// A reminder, taken apart; nil for another component, which is counted.
-  mutating func divided(_ component: Component, in calendar: CalendarContext) -> DecomposedReminder? {
+  mutating func decomposed(_ component: Component, in calendar: CalendarContext) -> DecomposedReminder? {
     guard component.kind == .vtodo else {
       addOther(component, in: calendar)
       return nil
