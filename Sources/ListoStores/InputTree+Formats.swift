@@ -65,7 +65,7 @@ extension InputTree {
     let bytes: ConvertedBytes
     do throws(ICalendarError) {
       reading = try choice.format.read(
-        source, file: input.name, options: choice.options, limits: limits, with: CoreHelpers.all,
+        source, file: input.name, options: choice.options, limits: limits, with: CoreThreads.all,
         into: sink)
     } catch {
       throw StoreError(input.name, error)
@@ -97,13 +97,13 @@ extension InputTree {
 }
 
 /// The machine's other cores.
-private struct CoreHelpers: Helpers {
+private struct CoreThreads: RecordThreads {
   private let threads = HelpingThreads()
   let count: Int
 
   /// Nil where there is one core.
   static let all =
-    ProcessorCount.available > 1 ? CoreHelpers(ProcessorCount.available) : nil
+    ProcessorCount.available > 1 ? CoreThreads(ProcessorCount.available) : nil
 
   private init(_ count: Int) { self.count = count }
 

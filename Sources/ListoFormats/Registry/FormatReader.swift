@@ -58,14 +58,14 @@ extension Format {
     try read(source, file: file, options: options, limits: limits, with: nil, into: sink)
   }
 
-  /// The same with the help of other cores, where there are any.
+  /// The same on other cores too, where there are any.
   package func read(
     _ source: any ByteSource, file: String, options: FormatOptions, limits: ReadingLimits,
-    with helpers: (any Helpers)?, into sink: any CalendarSink
+    with threads: (any RecordThreads)?, into sink: any CalendarSink
   ) throws(ICalendarError) -> Reading? {
     guard var reader = makeReader?(options) else { return nil }
     var input = TextFeed(source, limits: limits)
-    var output = ICalendarOutput(file: file, sink: sink, limits: limits, helpers: helpers)
+    var output = ICalendarOutput(file: file, sink: sink, limits: limits, threads: threads)
     if try input.decode() {
       try reader.read(&input, into: &output)
     } else {

@@ -8,7 +8,7 @@ import Testing
 /// What is read with the help of other cores is what is read without.
 @Suite struct StagedReadingTests {
   /// Work is done as soon as it is begun.
-  private struct Eager: Helpers {
+  private struct Eager: RecordThreads {
     let count = 2
     func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output {
       let output = work()
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Work is done when it is waited for.
-  private struct Late: Helpers {
+  private struct Late: RecordThreads {
     let count = 3
     func begin<Output: Sendable>(_ work: @escaping @Sendable () -> Output) -> @Sendable () -> Output { work }
   }
@@ -38,8 +38,8 @@ import Testing
     }
     for text in [whole, broken, whole + whole] {
       let alone = try read(text, format, nil)
-      for helpers in [Eager(), Late()] as [any Helpers] {
-        let helped = try read(text, format, helpers)
+      for threads in [Eager(), Late()] as [any RecordThreads] {
+        let helped = try read(text, format, threads)
         #expect(helped.bytes == alone.bytes, "seed \(seed)")
         #expect(helped.problems == alone.problems, "seed \(seed)")
         #expect(helped.lines == alone.lines, "seed \(seed)")
@@ -54,8 +54,8 @@ import Testing
     let text = Array(("title,due\n" + long + broken).utf8)
     let alone = try read(text, .csv, nil)
     #expect(alone.problems.count > 100)
-    for helpers in [Eager(), Late()] as [any Helpers] {
-      #expect(try read(text, .csv, helpers).problems == alone.problems)
+    for threads in [Eager(), Late()] as [any RecordThreads] {
+      #expect(try read(text, .csv, threads).problems == alone.problems)
     }
   }
 
@@ -69,25 +69,25 @@ import Testing
       """
     let alone = try read(Array(text.utf8), .xCal, nil)
     #expect(alone.problems.count > 1)
-    for helpers in [Eager(), Late()] as [any Helpers] {
-      #expect(try read(Array(text.utf8), .xCal, helpers).problems == alone.problems)
+    for threads in [Eager(), Late()] as [any RecordThreads] {
+      #expect(try read(Array(text.utf8), .xCal, threads).problems == alone.problems)
     }
   }
 
   private func read(
-    _ text: [UInt8], _ format: Format, _ helpers: (any Helpers)?
+    _ text: [UInt8], _ format: Format, _ threads: (any RecordThreads)?
   ) throws -> (bytes: [UInt8], problems: [Diagnostic], lines: [Int?]) {
     let sink = MemorySink()
     let reading = try #require(
       try format.read(
-        MemorySource(text), file: "a", options: FormatOptions(), limits: ReadingLimits(), with: helpers,
+        MemorySource(text), file: "a", options: FormatOptions(), limits: ReadingLimits(), with: threads,
         into: sink))
     return (sink.bytes, reading.problems, (0..<200).map { reading.lines.originalLine(of: $0 * 50) })
   }
 
   @Test func recordsComeBackInTheirOrder() {
-    for helpers in [nil, Eager(), Late()] as [(any Helpers)?] {
-      var stage = RecordStage(helpers) { (number: Int) in number * 10 }
+    for threads in [nil, Eager(), Late()] as [(any RecordThreads)?] {
+      var stage = RecordStage(threads) { (number: Int) in number * 10 }
       var made: [Int] = []
       // Large ones are a batch of their own.
       for number in 0..<3000 { made += stage.take(number, size: number % 700 == 0 ? 1 << 20 : 10) }

@@ -38,7 +38,7 @@ package struct ICalendarOutput {
   private(set) var recordLog: ProblemLog
   /// ``Limit/itemSize`` and ``Limit/diagnostics`` of them count.
   let limits: ReadingLimits
-  private let helpers: (any Helpers)?
+  private let threads: (any RecordThreads)?
   private var hasBareStamp = false
   private var uids = ContentUIDs()
   private(set) var lines = LineMap()
@@ -48,12 +48,12 @@ package struct ICalendarOutput {
 
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
-  ///   - helpers: who works beside the reader; nil for nobody.
+  ///   - threads: those that work beside the reader; nil for none.
   package init(
     file: String, sink: any CalendarSink, limits: ReadingLimits = ReadingLimits(),
-    helpers: (any Helpers)? = nil
+    threads: (any RecordThreads)? = nil
   ) {
-    (self.file, self.sink, self.limits, self.helpers) = (file, sink, limits, helpers)
+    (self.file, self.sink, self.limits, self.threads) = (file, sink, limits, threads)
     log = ProblemLog(limits: limits)
     recordLog = ProblemLog(limits: limits)
   }
@@ -70,7 +70,7 @@ package struct ICalendarOutput {
   /// What is to be made of each record by itself.
   func stage<Record: Sendable, Made: Sendable>(
     _ make: @escaping @Sendable (Record) -> Made
-  ) -> RecordStage<Record, Made> { RecordStage(helpers, make) }
+  ) -> RecordStage<Record, Made> { RecordStage(threads, make) }
 
   /// Tells problems of a record, behind those of the text that it was read from.
   mutating func tell(ofRecord problems: [Diagnostic]) {

@@ -1,5 +1,5 @@
 /// Threads that do work beside the one that asks for it.
-package protocol Helpers: Sendable {
+package protocol RecordThreads: Sendable {
   /// How many pieces of work are done side by side.
   var count: Int { get }
 
@@ -15,7 +15,7 @@ package protocol Helpers: Sendable {
 ///
 /// So many batches are under way that the cores have work; each is of 256 records, or of a quarter of a megabyte of the input, or one record.
 struct RecordStage<Record: Sendable, Made: Sendable> {
-  private let helpers: (any Helpers)?
+  private let threads: (any RecordThreads)?
   private let make: @Sendable (Record) -> Made
   private var batch: [Record] = []
   /// How many bytes of the input the batch holds.
@@ -25,10 +25,10 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
   private static var most: Int { 256 }
 
   /// - Parameters:
-  ///   - helpers: nil where all is made on the calling thread.
+  ///   - threads: nil where all is made on the calling thread.
   ///   - make: called on any thread.
-  init(_ helpers: (any Helpers)?, _ make: @escaping @Sendable (Record) -> Made) {
-    (self.helpers, self.make) = (helpers, make)
+  init(_ threads: (any RecordThreads)?, _ make: @escaping @Sendable (Record) -> Made) {
+    (self.threads, self.make) = (threads, make)
   }
 
   /// Takes the next record.
@@ -36,13 +36,13 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
   /// - Parameter size: the bytes of the input that it holds.
   /// - Returns: what was made of records before, or of this one, as far as it is there.
   mutating func take(_ record: Record, size: Int) -> [Made] {
-    guard let helpers else { return [make(record)] }
+    guard let threads else { return [make(record)] }
     batch.append(record)
     self.size += size
     guard batch.count == Self.most || self.size >= Self.largest else { return [] }
-    underWay.append(helpers.begin { [batch, make] in batch.map(make) })
+    underWay.append(threads.begin { [batch, make] in batch.map(make) })
     (batch, self.size) = ([], 0)
-    return underWay.count > 2 * helpers.count ? underWay.removeFirst()() : []
+    return underWay.count > 2 * threads.count ? underWay.removeFirst()() : []
   }
 
   /// What was made of the records that were taken and not given back.
