@@ -4,7 +4,7 @@
 extension [UInt8] {
   /// Appends the last two decimal digits of a number that is not negative.
   @inline(__always)
-  mutating func append(twoDigits number: Int) {
+  package mutating func append(twoDigits number: Int) {
     append(48 &+ UInt8(truncatingIfNeeded: number / 10 % 10))
     append(48 &+ UInt8(truncatingIfNeeded: number % 10))
   }

@@ -97,9 +97,9 @@ struct OrgEntry: Equatable {
     text += EnglishNames.name(moment.day.weekday).utf8
     if let local = moment.local {
       text.append(0x20)
-      text += PageWords.two(local.hour).utf8
+      text.append(twoDigits: local.hour)
       text.append(0x3A)
-      text += PageWords.two(local.minute).utf8
+      text.append(twoDigits: local.minute)
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -28,5 +28,5 @@ enum PageWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
