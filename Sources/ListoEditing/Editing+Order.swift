@@ -16,7 +16,7 @@ extension Editing {
     try asOne { (editing) throws(EditError) in try editing.place(identifier, position) }
   }
 
-  /// Those that have the same parent, itself among them, in their order.
+  /// The reminders that have the same parent, itself among them, in their order.
   ///
   /// - Complexity: O(n log n); for the first time linear in the list.
   public mutating func siblings(of identifier: ModelIdentifier) -> [ModelIdentifier] {

@@ -220,10 +220,10 @@ struct InventedNames {
     return count == 1 ? uid : UUIDv5.string(name: Array("\(uid)~\(count)".utf8))
   }
 
-  /// The item at hand is looked at anew.
+  /// The current item is looked at anew.
   mutating func restart() { pending.removeAll() }
 
-  /// The item at hand keeps its names.
+  /// The current item keeps its names.
   mutating func accept() {
     for uid in pending { counts[uid, default: 0] += 1 }
     pending.removeAll()

@@ -90,7 +90,7 @@ package struct ProfileScope: Sendable {
   /// Its items have to be taken in before the check: some stand for occurrences, or share a name, or there are several calendars.
   package let needsItems: Bool
 
-  /// Of an input whose survey is done.
+  /// The scope of an input whose survey is done.
   package init(_ survey: Survey) {
     (first, hasReminders) = (survey.calendars.first, survey.reminderCount > 0)
     needsItems = !survey.overriddenUIDs.isEmpty || !survey.holders.isEmpty || survey.calendars.count > 1

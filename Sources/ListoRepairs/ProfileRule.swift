@@ -14,7 +14,7 @@ public enum RepairKind: String, Sendable, Hashable, CaseIterable {
 ///
 /// What is wrong stands in ``Diagnostic/Code/summary`` of its code.
 public struct ProfileRule: Sendable {
-  /// That a target does not take it, and who says so.
+  /// What shows that a target does not take it: who says so.
   public struct Evidence: Sendable, Hashable {
     /// The target.
     public let profile: Profile

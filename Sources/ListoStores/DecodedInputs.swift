@@ -13,7 +13,7 @@ package final class DecodedInputs: Sendable {
 
   init(spool: ConversionSpool) { self.spool = spool }
 
-  /// Their names, as the user named them, in the order of their bytes.
+  /// The names of the inputs, as the user named them, in the order of their bytes.
   package var names: [String] {
     known.withLock { $0.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
   }

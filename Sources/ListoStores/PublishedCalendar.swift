@@ -6,7 +6,7 @@ package import Platform
 public struct PublishedCalendar: Sendable {
   /// Its bytes; they stay what they are, whatever is fetched meanwhile.
   package let file: InputFile
-  /// That it could not be fetched, and how old this is; nothing where it is what is published.
+  /// A diagnostic that it could not be fetched, and how old this is; none where it is what is published.
   public let problems: [Diagnostic]
 
   package init(_ file: InputFile, problems: [Diagnostic] = []) {

@@ -22,7 +22,7 @@ public struct ClockTime: Sendable, Hashable {
   static let noon = ClockTime(checkedHour: 12)
   static let midnight = ClockTime(checkedHour: 24)
 
-  /// That time on a day.
+  /// This time on a day.
   public func on(_ day: Day) -> LocalDateTime {
     LocalDateTime(startOf: day).adding(seconds: Int64(hour * 3600 + minute * 60 + second))
   }

@@ -39,9 +39,9 @@ public struct XMLEvents: Sendable, RandomAccessCollection {
   /// None.
   public init() {}
 
-  /// Of the first event.
+  /// The index of the first event.
   public var startIndex: Int { 0 }
-  /// Behind the last event.
+  /// The index behind the last event.
   public var endIndex: Int { entries.count }
 
   /// An event with its name and its text, which are copied; see ``entry(_:)`` for one without.

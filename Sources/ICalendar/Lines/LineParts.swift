@@ -1,5 +1,5 @@
-/// The places of the parts of a content line, as offsets from the first byte of its component: of a line for which
-/// ``Component/parts(into:most:folded:)`` can tell them.
+/// The places of the parts of a content line, as offsets from the first byte of its component;
+/// ``Component/parts(into:most:folded:)`` makes them, of lines where they can be told.
 public struct LineParts: Sendable {
   /// Which property the line is.
   public let id: PropertyID

@@ -4,7 +4,7 @@ package import ListoRepairs
 /// Something that a check found, and what a repair could do, or did, about it.
 package struct CheckFinding {
   package var diagnostic: Diagnostic
-  /// Of what targets do not take.
+  /// The finding about what targets do not take.
   package let profile: ProfileFinding?
   /// It was mended.
   package let isRepaired: Bool

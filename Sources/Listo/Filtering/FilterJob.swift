@@ -12,7 +12,7 @@ package struct FilterJob {
   /// An input, and the offsets of what is kept of it.
   struct Decided {
     let input: Input
-    /// Of the bytes that were decided about.
+    /// The version of the bytes that were decided about.
     let version: Input.Version?
     var ranges: [Range<Int>] = []
     /// The bytes of these, where they were few enough to be held.

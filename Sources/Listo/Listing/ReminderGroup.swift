@@ -5,7 +5,7 @@ public import ListoModel
 public struct ReminderGroup: Sendable {
   /// What they have in common. Its words are those of who shows it.
   public enum Key: Sendable, Hashable {
-    /// That they were asked for.
+    /// Nothing but that they were asked for.
     case all
     /// Their list or their source, by where it stands.
     case place(Catalog.IndexPath)

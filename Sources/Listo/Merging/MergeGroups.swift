@@ -82,7 +82,7 @@ struct MergeGroups {
     var place: Int
     var name: String
     var fileName: String
-    /// That the calendar itself names.
+    /// The identifier that the calendar itself names.
     var identifier: String?
 
     init(

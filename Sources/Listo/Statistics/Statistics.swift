@@ -35,13 +35,13 @@ public struct Statistics: Sendable {
   public private(set) var lists: [ListRow] = []
   /// A row for each week, in their order.
   public private(set) var weeks: [WeekRow] = []
-  /// Of all lists together.
+  /// The counts of all lists together.
   public private(set) var total = ReminderCounts()
   /// Done, and no date says when: they are in no week.
   public private(set) var doneWithoutDate = 0
   /// The viewer's date.
   public let today: Day
-  /// Which of the weeks is this one.
+  /// The index of this week in ``weeks``.
   public let thisWeek: Int
 
   /// - Parameters:

@@ -22,7 +22,7 @@ package enum ItemAnswer: Sendable, Hashable {
   /// It is there, and the server does not give it.
   case failed(Href, Refusal)
 
-  /// Which was asked for.
+  /// The reference that was asked for.
   package var href: Href {
     switch self {
     case .item(let item): item.href

@@ -1,6 +1,6 @@
 /// The lists of an account, as its server has them now.
 public struct RemoteLists: Sendable, Hashable {
-  /// Those that can hold reminders, in the server's order.
+  /// The lists that can hold reminders, in the server's order.
   public var lists: [RemoteList] = []
   /// Calendars for other things.
   public var others: [RemoteList] = []

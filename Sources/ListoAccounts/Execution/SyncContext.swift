@@ -1,6 +1,6 @@
 public import ListoModel
 
-/// What a sync is asked beside its options: whom it asks and tells.
+/// What a sync is asked: its options, and whom it asks and tells.
 public struct SyncContext {
   /// Direction, preference and guards.
   package var options = SyncOptions()
@@ -26,7 +26,7 @@ public struct SyncContext {
   /// Is told how far it is.
   public var observe: (SyncProgress) -> Void = { _ in }
 
-  /// A sync at this time; the rest is as it is without a word.
+  /// A sync at this time; the rest has the values above.
   package init(time: Int64, day: String, label: String, identifier: @escaping () -> String) {
     (self.time, self.day, self.label, self.identifier) = (time, day, label, identifier)
   }

@@ -26,7 +26,7 @@ package final class CurlClient: HTTPClient {
     /// Called now and then with the bytes sent and received; false ends the exchange.
     package var progress: (@Sendable (_ sent: Int64, _ received: Int64) -> Bool)?
 
-    /// Settings with these values.
+    /// Settings with the values above.
     package init() {}
   }
 

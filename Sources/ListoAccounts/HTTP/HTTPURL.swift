@@ -48,7 +48,7 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   package let origin: Origin
   /// From its stroke on; percent-encoded.
   package let path: String
-  /// Behind the question mark; nil where there is none.
+  /// What stands behind the question mark; nil where there is none.
   package let query: String?
 
   init(_ origin: Origin, path: String, query: String? = nil) {

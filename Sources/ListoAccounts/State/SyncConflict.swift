@@ -2,7 +2,7 @@
 public struct SyncConflict: Sendable, Hashable {
   /// The name of the folder of its list.
   public var list: String
-  /// That of the reminder.
+  /// The UID of the reminder.
   public var uid: String
   /// What people call the reminder.
   public var title: String

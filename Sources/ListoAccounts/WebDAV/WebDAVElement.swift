@@ -10,17 +10,17 @@ package struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
   /// Any name.
   package init(namespace: String, _ local: String) { (self.namespace, self.local) = (namespace, local) }
 
-  /// Of RFC 4918 and those upon it.
+  /// A name of RFC 4918 and of those upon it.
   package static func dav(_ local: String) -> WebDAVName { WebDAVName(namespace: "DAV:", local) }
-  /// Of RFC 4791.
+  /// A name of RFC 4791.
   package static func calDAV(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "urn:ietf:params:xml:ns:caldav", local)
   }
-  /// What Apple added, and others took up: colour and order.
+  /// A name that Apple added, and others took up: colour and order.
   package static func apple(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "http://apple.com/ns/ical/", local)
   }
-  /// Of Calendar Server: ctag.
+  /// A name of Calendar Server: ctag.
   package static func calendarServer(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "http://calendarserver.org/ns/", local)
   }

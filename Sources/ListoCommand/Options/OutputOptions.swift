@@ -17,7 +17,7 @@ extension OutputNaming {
   }
 }
 
-/// Where the results of inputs go.
+/// Where what is made of each input goes.
 struct OutputOptions: ParsableArguments, OutputNaming {
   @Option(
     name: .shortAndLong,
@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments, OutputNaming {
   }
 }
 
-/// Where what inputs are merged into goes.
+/// Where the result of a merge goes.
 struct MergedOutputOptions: ParsableArguments, OutputNaming {
   @Option(
     name: .shortAndLong,

@@ -20,7 +20,7 @@ struct RemindersPage: Sendable {
   var isPicking = false
   fileprivate(set) var rows: [OutlineRow] = []
   var position = ScrollPosition()
-  /// Of the screen, when the lines were worked out.
+  /// The turn of the screen in which the lines were worked out.
   var turn: Int?
   /// What the line is, so that it is found again when others come and go.
   var selection: Selection?

@@ -5,7 +5,7 @@ internal import Listo
 /// Subtasks stand among the others, each with the title of what it is a part of.
 struct GroupedView: Sendable {
   let catalog: Catalog
-  /// Those of the catalog, or of `original` where there is one.
+  /// The short names of the catalog, or of `original` where there is one.
   let names: ShortNames
   let context: ViewContext
   let surface: Surface

@@ -6,7 +6,7 @@ struct ListView: Sendable {
   enum Finished: Sendable { case counted, shown, only }
 
   let catalog: Catalog
-  /// Those of the catalog, or of `original` where there is one.
+  /// The short names of the catalog, or of `original` where there is one.
   let names: ShortNames
   let context: ViewContext
   let surface: Surface

@@ -8,7 +8,7 @@ struct NextReason {
   let candidates: [Catalog.IndexPath]
   /// What was picked for today, in its order.
   let focus: [Catalog.IndexPath]
-  /// That of the others.
+  /// The order of the others.
   let order: SortOrder
   /// How many were passed over, and for what.
   let passedOver: Counts

@@ -12,7 +12,7 @@ package struct RepeatingCompletion: Sendable {
   package internal(set) var override: Component?
   /// Overrides that change, by their index among those that were given.
   package internal(set) var changed: [Int: Component] = [:]
-  /// Those that go: a copy, or an override of another occurrence, has what they said.
+  /// The indices of overrides that go: a copy, or an override of another occurrence, has what they said.
   package internal(set) var removed: [Int] = []
   /// All of the series is done.
   package internal(set) var completesSeries = false

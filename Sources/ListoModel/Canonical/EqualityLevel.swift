@@ -7,9 +7,10 @@ public enum EqualityLevel: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   /// What is said, however it is written (`CanonicalContent`). Decides hashes, the order of versions, and whether a patch has been
   /// applied.
   case canonical
-  /// That without `InsignificantContent`. Decides equal or different, changed or unchanged, conflicts, and what `diff` shows.
+  /// The same without what programs write by themselves (`InsignificantContent`). Decides equal or different, changed or unchanged,
+  /// conflicts, and what `diff` shows.
   case forPeople
-  /// That without what `InsignificantContent/incidental` lists. Decides whether a change keeps what another side deleted.
+  /// The same without what `InsignificantContent/incidental` lists. Decides whether a change keeps what another side deleted.
   case forKeeping
 
   public static func < (left: EqualityLevel, right: EqualityLevel) -> Bool { left.rawValue < right.rawValue }

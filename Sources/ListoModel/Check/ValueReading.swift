@@ -160,7 +160,7 @@ package struct RuleDays {
 
   private var known: [Parts: Bool] = [:]
 
-  /// Of no rule anything is known yet.
+  /// Nothing is known of any rule yet.
   package init() {}
 
   /// - Complexity: O(1) for a rule whose like was met; else that of ``RecurrenceRule/hasDays``.

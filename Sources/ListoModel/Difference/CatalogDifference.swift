@@ -45,7 +45,7 @@ public struct CatalogDifference: Sendable {
   public let old: Catalog
   /// The catalog that the other is compared with.
   public let new: Catalog
-  /// Those in which something is different: first those of the new side in its order, then those that are gone.
+  /// The lists in which something is different: first those of the new side in its order, then those that are gone.
   public let lists: [ListChanges]
   /// The lists that both sides have, in the order of the new side.
   let pairs: [(old: Catalog.IndexPath, new: Catalog.IndexPath)]

@@ -49,7 +49,7 @@ package struct ComparedReading {
 
   private var old: Draft
   private var new: Draft
-  /// Of the old input.
+  /// The digests of the old input.
   private var index = ReminderDigests()
 
   /// - Parameter zones: shared by both inputs, which are likely to define the same.
@@ -193,10 +193,10 @@ package struct ComparedReading {
 
     let notes: BatchNotes
     private(set) var reminders: [Reminder] = []
-    /// Of the new input: those that the old one has not.
+    /// The reminders of the new input that the old one has not.
     private(set) var kept: [Kept] = []
     private(set) var others: [Component] = []
-    /// Of its last calendar.
+    /// The zones of its last calendar.
     let zones: ZoneTable?
 
     /// - Parameter known: the reminders of the old input; nil for that input itself.
@@ -290,6 +290,6 @@ extension ZoneTable {
 }
 
 extension LiveBatch {
-  /// Of its last calendar, where it has reminders of one.
+  /// The zones of its last calendar, where it has reminders of one.
   fileprivate var lastZones: ZoneTable? { calendars.last?.context.zones }
 }

@@ -23,7 +23,7 @@ public struct Duplicate: Sendable {
 
 /// The reminders of a catalog that may be one under different UIDs.
 public struct Duplicates: Sendable {
-  /// Of each group of reminders that are one the first with each other, the likest first.
+  /// The pairs of each group of reminders that are one: the first with each other; the likest first.
   public let pairs: [Duplicate]
   /// What there is to say of the search: that more is alike than was compared.
   public let problems: [Diagnostic]

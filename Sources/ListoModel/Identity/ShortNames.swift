@@ -134,7 +134,7 @@ public struct ShortNames: Sendable {
     return name(at: path)
   }
 
-  /// That of the reminder which stands at a path of the catalog that the names were made of.
+  /// The short name of the reminder that stands at a path of the catalog that the names were made of.
   ///
   /// - Precondition: one stands there.
   package func name(at path: Catalog.IndexPath) -> String {

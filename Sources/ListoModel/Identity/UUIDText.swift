@@ -1,6 +1,6 @@
 /// The usual form of a UUID: 32 hexadecimal digits with four hyphens between them (RFC 9562 §4).
 package enum UUIDText {
-  /// That of 16 bytes.
+  /// The text of 16 bytes.
   package static func text(of bytes: some Collection<UInt8>, uppercase: Bool = false) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(36)

@@ -11,7 +11,7 @@ extension Patch {
     public let path: String
     /// It is a folder, with a file for each item.
     public let isFolder: Bool
-    /// Of several that have all of this in common, the first is 1.
+    /// Its number among those that have all of this in common: 1 for the first.
     public internal(set) var holder = 1
 
     /// The name of a list that a patch is about.

@@ -2,7 +2,7 @@ internal import ICalendar
 
 /// What a patch names, list by list: what is looked for in a collection. Any thread may ask.
 package struct PatchWanted: Sendable {
-  /// Of one list.
+  /// What the patch names of one list.
   struct List: Sendable {
     private var numbers: [ItemKey: Int32] = [:]
     /// By number, what the patch has.

@@ -30,7 +30,7 @@ public struct NamedPlaces: Sendable {
   /// What is enough to guess from; a file may hold a million calendars.
   package static let mostTitles = 1000
 
-  /// Those that `query` compares a list or a source with, whether they are to be it or not.
+  /// The names that `query` compares a list or a source with, whether they are to be it or not.
   package init(in query: Query) { missing = Self.names(query) }
 
   /// Takes note of a list and its source.

@@ -40,7 +40,7 @@ public struct ReminderSeries: Sendable {
     public let reminder: Reminder
     /// It was changed by hand: a component of the file, as it stands there.
     public let isOverride: Bool
-    /// By which it is sorted: when it is due, else when it begins.
+    /// The instant by which it is sorted: when it is due, else when it begins.
     public let instant: Instant
   }
 

@@ -16,7 +16,7 @@ package struct CatalogSelection: Sendable {
   package private(set) var holdsRelated = false
   /// Short names are shown, which tell them apart from those that are not held.
   package var needsShortNames = true
-  /// Of those that are not held, these are counted (``OmittedReminders/counted``); nil for none.
+  /// Which of those that are not held are counted (``OmittedReminders/counted``); nil for none.
   package var counted: Query?
   /// Where ``best`` leaves out others that match, these are counted by a number that this says of each
   /// (``OmittedReminders/groups``); called on any thread.

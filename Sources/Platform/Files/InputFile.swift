@@ -24,7 +24,7 @@ package final class InputFile: Sendable {
   package let kind: Kind
   /// In bytes; what the file had when it was opened.
   package let size: Int
-  /// What the file was as it was opened.
+  /// The status of the file when it was opened.
   package let status: FileStatus
 
   /// Opens a file for reading.

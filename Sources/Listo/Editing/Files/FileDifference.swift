@@ -6,7 +6,7 @@ public struct FileDifference: Sendable, Hashable {
   public struct Passage: Sendable, Hashable {
     /// The physical line of the old file where it begins, counted from 1.
     public let line: Int
-    /// Those that are kept stand between others that are not.
+    /// The lines of the passage; those that are kept stand between others that are not.
     public let lines: [TextLines.Line]
   }
 

@@ -24,7 +24,7 @@ protocol FileEdit: FileContent {
   /// What makes the file what it was, once this stands.
   var inverse: any FileContent { get }
 
-  /// Of the file as it was, nil where it was not there, and as it will be, nil where it goes.
+  /// The seals of the file as it was, nil where it was not there, and as it will be, nil where it goes.
   ///
   /// - Throws: ``WorkError``.
   func seals() throws(WorkError) -> (before: FileSeal?, after: FileSeal?)

@@ -34,7 +34,7 @@ struct FileLayout {
   /// A component that stands directly in a calendar, or lines of the calendar's own: those before the first, or some behind it.
   struct Piece {
     let range: Range<Int>
-    /// Which of the ``calendars``.
+    /// Its index in ``calendars``.
     let calendar: Int
   }
 

@@ -11,7 +11,7 @@ public struct Journal: Sendable {
   public struct Bounds: Sendable, Hashable {
     /// In seconds.
     public var age: Int64
-    /// Of all entries, in bytes.
+    /// The size of all entries, in bytes.
     public var size: Int
 
     /// - Parameters:

@@ -57,7 +57,7 @@ public final class BackgroundStore: Sendable {
     /// Makes what is shown of what was read.
     var model: Editing
     var shown: Catalog
-    /// Those that are not written, in their order; the first may be under way.
+    /// The jobs that are not written, in their order; the first may be under way.
     var jobs: [Job] = []
     var count = 0
     var news: [News] = []

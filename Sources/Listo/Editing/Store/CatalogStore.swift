@@ -176,7 +176,7 @@ public final class CatalogStore: Sendable {
 
   /// What is to be done to files.
   struct Work {
-    /// That have to be held, by their absolute paths.
+    /// The folders that have to be held, by their absolute paths.
     let folders: Set<String>
     let notes: [EditPlan.Note]
     /// What becomes of each file as it is now. Throws ``FilePlan/Stale``.

@@ -7,7 +7,7 @@ struct Contrast: Sendable, Hashable {
   /// The relative luminances that have it.
   var luminance: ClosedRange<Double> { (0.05 * ratio - 0.05)...(1.05 / ratio - 0.05) }
 
-  /// Of text, WCAG 2.2 §1.4.3: of both, 4.58 is the most there can be.
+  /// The contrast of text (WCAG 2.2 §1.4.3); to both at once no colour has more than 4.58.
   static let ofText = Contrast(ratio: 4.5)
   /// The contrast of what is no text, such as a dot (WCAG 2.2 §1.4.11).
   static let ofSigns = Contrast(ratio: 3)

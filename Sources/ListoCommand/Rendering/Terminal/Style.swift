@@ -55,7 +55,7 @@ struct Style: Sendable, Hashable {
 
   /// The style of a list's dot.
   static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
-  /// Of text in a list's colour, such as the signs of its reminders.
+  /// The style of text in a list's colour, such as the signs of its reminders.
   static func ofList(_ color: ListColor?) -> Style { Style(color: color.map(Color.ofList)) }
 
   /// The SGR parameters (ECMA-48 §8.3.117); empty for plain text.

@@ -43,6 +43,6 @@ public final class CalendarContext: Sendable {
     header?.edited(trailing.flatMap(\.properties).map { .append(Array($0.bytes)) })
   }
 
-  /// Of no file: for components that were just made.
+  /// The context of no file: for components that were just made.
   public static let none = CalendarContext(header: nil, file: "-")
 }

@@ -3,7 +3,7 @@ package import ICalendar
 /// As nearly all programs write it.
 private let relationToParent = Array(";RELTYPE=PARENT".utf8)
 
-/// Of RELATED-TO (RFC 5545 §3.8.4.5).
+/// What RELATED-TO says (RFC 5545 §3.8.4.5).
 extension Property {
   /// RELTYPE in upper case; `PARENT` where none is given (RFC 5545 §3.2.15).
   package var relationType: String { parameter("RELTYPE")?.value.uppercased() ?? "PARENT" }

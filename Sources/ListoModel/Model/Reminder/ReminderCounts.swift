@@ -9,10 +9,10 @@ public struct ReminderCounts: Sendable, Hashable {
   /// Cancelled, or failed.
   public var cancelled = 0
 
-  /// Of no reminders.
+  /// The counts of no reminders.
   public init() {}
 
-  /// Of these reminders, as they stand at the clock of the context.
+  /// The counts of these reminders, as they stand at the clock of the context.
   public init(_ reminders: some Sequence<Reminder>, _ context: ViewContext) {
     for reminder in reminders { add(reminder, context) }
   }

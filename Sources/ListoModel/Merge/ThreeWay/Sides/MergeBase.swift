@@ -9,8 +9,8 @@ public struct MergeBase: Sendable {
   /// What all sides began with: a collection, an earlier output of Listo, or nothing. With nothing all is decided as without a
   /// base, and each decision is a conflict.
   public let inputs: [any MergeInput]
-  /// Of each input of the merge, in their order, which side it belongs to: 0 for the first, which is *ours*, and so on; the last
-  /// is *theirs*. A side of messages alone is none, and is passed over.
+  /// The side that each input of the merge belongs to, in their order: 0 for the first, which is *ours*, and so on; the last is
+  /// *theirs*. A side of messages alone is none, and is passed over.
   public let sides: [Int]
 
   /// How many sides there are: those without an input have deleted everything.
