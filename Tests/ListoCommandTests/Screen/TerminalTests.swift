@@ -9,6 +9,9 @@ import Testing
   fileprivate static let entered = "\u{1B}[?1049h"
   fileprivate static let left = "\u{1B}[?1049l"
 
+  /// Whether there is a terminal emulator of others, which tells what is seen.
+  private static var hasEmulator: Bool { PythonEnvironment.with("pyte") != nil }
+
   fileprivate final class Run {
     let sandbox: Sandbox
     let terminal: PseudoTerminal
@@ -100,14 +103,15 @@ import Testing
     #expect(run.terminal.waits(for: "\u{1B}[2J", times: 3))
     run.terminal.send("q")
     #expect(run.end() == (0, 0))
-    if let screen = try run.drawn(columns: 30, rows: 8) {
+    if Self.hasEmulator {
+      let screen = try run.drawn(columns: 30, rows: 8)
       #expect(screen[0].hasPrefix("Listo") && screen[7].contains("q leave"))
     }
   }
 
   /// What a terminal emulator of others (pyte) makes of it.
   @Test(
-    .enabled(if: PythonEnvironment.with("pyte") != nil, "pyte is not installed"),
+    .enabled(if: hasEmulator, "pyte is not installed"),
     arguments: [(20, 8), (40, 10), (80, 24), (200, 60)])
   func anEmulatorShowsTheFrame(columns: Int, rows: Int) throws {
     let text = ScreenTests.text.replacing("SUMMARY:Apples", with: "SUMMARY:冬の旅行 e\u{301} Äpfel")
@@ -121,7 +125,7 @@ import Testing
     #expect(run.terminal.waits(for: "冬の", times: 2))
     usleep(200_000)
     run.terminal.receive()
-    let screen = try #require(try run.drawn(columns: columns, rows: rows, isInside: true))
+    let screen = try run.drawn(columns: columns, rows: rows)
     #expect(screen[1].hasPrefix("▸ ○ 冬の旅行"), "\(screen)")
     #expect(screen[2].hasPrefix("  ○ !!! Bread"), "\(screen)")
     run.terminal.send("q")
@@ -157,9 +161,9 @@ extension TerminalTests.Run {
     return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
   }
 
-  /// The lines that pyte shows; nil where there is none.
-  fileprivate func drawn(columns: Int, rows: Int, isInside: Bool = false) throws -> [String]? {
-    guard let python = PythonEnvironment.with("pyte") else { return nil }
+  /// The lines that pyte shows.
+  fileprivate func drawn(columns: Int, rows: Int) throws -> [String] {
+    let python = try #require(PythonEnvironment.with("pyte"))
     let script = sandbox.folder.appendingPathComponent("draw.py")
     try Data(
       """
