@@ -58,8 +58,7 @@ import Testing
   /// Rules about reminders that an app needs too: each is a type that the libraries share, and that the command has no second one of.
   private static let rules: Set<String> = [
     "Agenda", "CatalogFacts", "DueGroup", "Grouping", "Hierarchy", "ReminderObstacle", "NamedQuery",
-    "NextChoice",
-    "Query", "ReminderCounts", "ReminderGroup", "SortOrder", "StandardQuery", "Statistics",
+    "NextChoice", "Query", "ReminderCounts", "ReminderGroup", "SortOrder", "StandardQuery", "Statistics",
   ]
 
   @Test func theCommandHasNoRuleOfItsOwn() throws {
