@@ -85,6 +85,24 @@ import Testing
     #expect(try folder.text("Home.ics").contains("SUMMARY:0\r\n"))
   }
 
+  /// Octets that are no text stand there as hexadecimal digits, and nothing but digits.
+  @Test func anEntryWithAnythingBetweenTheDigitsIsBroken() throws {
+    let folder = try StoreFolder()
+    let text = StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:0", "X-RAW:?"))
+    try folder.write("Home.ics", Array(text.utf8).map { $0 == 0x3F ? 0xFF : $0 })
+    let store = try folder.store()
+    try store.set("1", .summary, "1")
+    let entry = URL(filePath: folder.journal.folder + "/00000001.jsonl")
+    let written = try String(contentsOf: entry, encoding: .utf8)
+    for (digits, isBroken) in [("00ff", false), ("00 ff", true)] {
+      let other = written.replacing(/"old-hex":"[0-9a-f]+"/, with: "\"old-hex\":\"\(digits)\"")
+      try #require(other != written, "\(written)")
+      try Data(other.utf8).write(to: entry)
+      let state = try #require(try store.history().first?.state)
+      if case .broken = state { #expect(isBroken) } else { #expect(!isBroken, "\(digits): \(state)") }
+    }
+  }
+
   @Test func whatIsTooMuchGoes() throws {
     let folder = try StoreFolder()
     try folder.write("Home.ics", StoreFolder.calendar("Home", StoreFolder.todo("1", "SUMMARY:0")))
