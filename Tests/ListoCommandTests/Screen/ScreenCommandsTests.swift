@@ -44,6 +44,12 @@ import Testing
     #expect(!text.contains("SUMMARY:Milk\r\nDUE"))
   }
 
+  @Test func addAsksWhetherTheNearestListIsMeant() throws {
+    let output = try say(sandbox(), "browse --list Home", "add Milk @Hom", "add Milk @Nowhere", "quit")
+    #expect(output.contains("there is no list 'Hom'; did you mean 'Home'?\n"), "\(output)")
+    #expect(output.contains("there is no list 'Nowhere'\n"), "\(output)")
+  }
+
   @Test func aReviewIsResumedWhereItWas() throws {
     let sandbox = try sandbox()
     // No list is called Inbox: what has no date, start, tag or parent is in it.

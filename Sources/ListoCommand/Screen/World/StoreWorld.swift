@@ -164,6 +164,7 @@ final class StoreWorld: ScreenWorld {
       let message =
         switch error {
         case .several(_, let paths): "\(paths.count) lists are called '\(name)'"
+        case .unknown(_, let nearest?): "there is no list '\(name)'; \(UnknownName.question(nearest))"
         case .unknown, .unnamed: "there is no list '\(name)'"
         }
       throw Failure(.differences, message)
