@@ -37,7 +37,7 @@ import Testing
     let format = try #require(Format.all.first { $0.name == "jsonl" })
     let target = folder.path + "/out.jsonl"
     return try [Destination(target), printed(target)].map { destination in
-      _ = unlink(target)
+      try? FileManager.default.removeItem(atPath: target)
       let meter = ReadingMeter()
       _ = try Conversion(to: FormatChoice(format)).run(InputTree([path], meter: meter), to: destination)
       return (Double(meter.bytes) / Double(text.utf8.count), try Corpus.bytes(target))
@@ -47,9 +47,13 @@ import Testing
   /// In the place of standard output: a descriptor to which everything goes at once, and of which nothing can be taken back.
   private static func printed(_ path: String) -> Destination {
     Destination(nil) {
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-      defer { close(descriptor) }
-      return (try? Output.file("/dev/fd/\(descriptor)")) ?? .standardOutput()
+      if !FileManager.default.fileExists(atPath: path) {
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+      }
+      guard let handle = FileHandle(forWritingAtPath: path), (try? handle.seekToEnd()) != nil,
+        let output = try? Output.file("/dev/fd/\(handle.fileDescriptor)")
+      else { return .standardOutput() }
+      return output
     }
   }
 
@@ -103,7 +107,7 @@ import Testing
   @Test func whatIsNamedAndNoFile() throws {
     let folder = try StoreFolder()
     let input = try InputTree([folder.write("a.ics", Self.plain[1])]).inputs[0]
-    try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    try #require(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)
     #expect(try Destination(folder.path + "/pipe").openForOnePass([input]) == nil)
     #expect(try Destination("/dev/null").openForOnePass([input]) == nil)
   }
