@@ -2,7 +2,7 @@ public import ICalendar
 internal import Platform
 
 /// Where bytes go: a file that takes its place when all is written, or standard output. Small pieces are gathered, or all is held until
-/// it is committed (``hold(upTo:)``).
+/// it is committed.
 public final class Output {
   private let file: OutputFile
   private let path: String

@@ -33,7 +33,10 @@ public struct CatalogFacts: Sendable {
 
   /// Takes another state of the catalog.
   ///
-  /// - Parameter changed: the lists in which something may differ; nil for all.
+  /// - Parameters:
+  ///   - catalog: the state that takes the place of the last one.
+  ///   - context: the clock and the zone from now on.
+  ///   - changed: the lists in which something may differ; nil for all.
   /// - Complexity: linear in the reminders of these lists, and in the bytes of those that were read anew.
   public mutating func replace(
     _ catalog: Catalog, _ context: ViewContext, changed: Set<ModelIdentifier>? = nil

@@ -16,6 +16,7 @@ public enum Grouping: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - paths: of reminders.
+  ///   - catalog: the one that they stand in.
   ///   - context: the clock and the zone by which dates are near or far.
   ///   - leadsWithToday: by day, all that is due today comes before what is overdue from before.
   /// - Complexity: linear in the paths; tags are sorted.

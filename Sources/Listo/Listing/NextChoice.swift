@@ -29,6 +29,7 @@ public struct NextChoice: Sendable, Hashable {
   ///   - candidates: what can be done now, as it is to be done: what was picked for today, then the others in their order.
   ///   - picked: what was picked for today.
   ///   - order: that of the others.
+  ///   - catalog: the one that all of them stand in.
   ///   - context: the clock and the zone by which they stand in it.
   public init?(
     _ candidates: [Catalog.IndexPath], picked: [Catalog.IndexPath] = [], by order: SortOrder,
