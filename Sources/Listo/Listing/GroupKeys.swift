@@ -23,7 +23,7 @@ struct GroupKeys: Sendable {
   /// The number of the group in which a reminder stands.
   func key(of reminder: some ReminderProperties) -> Int {
     switch grouping {
-    case .priority: reminder.priorityBucket.place
+    case .priority: reminder.priorityBucket.rank
     case .due: DueGroup(reminder, seen(reminder), today).rawValue
     case .day: dayKey(reminder)
     case .list, .source, .tag, .none: 0
@@ -60,7 +60,7 @@ struct GroupKeys: Sendable {
   private func meaning(of number: Int) -> ReminderGroup.Key {
     switch grouping {
     case .priority:
-      let bucket = PriorityBucket.allCases.first { $0.place == number }
+      let bucket = PriorityBucket.allCases.first { $0.rank == number }
       return .priority(bucket ?? PriorityBucket.none)
     case .due: return .due(DueGroup(rawValue: number) ?? .undated)
     case .day:
@@ -76,9 +76,4 @@ struct GroupKeys: Sendable {
 extension DueGroup {
   /// Its number among days: behind all of these.
   fileprivate var besideDays: Int { Int.max - DueGroup.allCases.count + rawValue }
-}
-
-extension PriorityBucket {
-  /// From the highest on.
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

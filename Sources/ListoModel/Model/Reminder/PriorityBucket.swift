@@ -4,7 +4,8 @@ public enum PriorityBucket: String, Sendable, CaseIterable, Comparable {
 
   public static func < (left: PriorityBucket, right: PriorityBucket) -> Bool { left.rank < right.rank }
 
-  private var rank: Int {
+  /// From the highest on.
+  package var rank: Int {
     switch self {
     case .high: 0
     case .medium: 1
