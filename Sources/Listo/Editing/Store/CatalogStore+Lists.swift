@@ -73,12 +73,9 @@ extension CatalogStore {
   private func change(
     _ label: String, at time: Instant, _ make: (PlaceReading) throws(WorkError) -> ListPlan
   ) throws(WorkError) -> Transaction {
-    let settled = try settle()
-    var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
+    try edit(label, at: time) { reading throws(WorkError) in
       let plan = try make(reading)
       return Work(folders: plan.folders, edits: plan.changedFiles)
     }
-    transaction.settled = settled
-    return transaction
   }
 }

@@ -160,8 +160,7 @@ public final class CatalogStore: Sendable {
   private func apply(
     _ label: String, at time: Instant, _ make: (PlaceReading) throws(WorkError) -> EditPlan
   ) throws(WorkError) -> Transaction {
-    let settled = try settle()
-    var transaction = try transact(label, .edit, at: time) { reading throws(WorkError) in
+    let transaction = try edit(label, at: time) { reading throws(WorkError) in
       let plan = try make(reading)
       let files = try FilePlan(plan, in: reading)
       let made = self.made.withLock(\.self)
@@ -170,6 +169,15 @@ public final class CatalogStore: Sendable {
       }
     }
     made.withLock { $0.removeAll() }
+    return transaction
+  }
+
+  /// Makes an edit, after what was cut off before it is settled.
+  func edit(
+    _ label: String, at time: Instant, _ make: (PlaceReading) throws(WorkError) -> Work
+  ) throws(WorkError) -> Transaction {
+    let settled = try settle()
+    var transaction = try transact(label, .edit, at: time, make)
     transaction.settled = settled
     return transaction
   }
