@@ -52,7 +52,6 @@ public final class Output {
   }
 
   private func gather(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
-    held?.room -= bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize { return try send(bytes) }
     buffer += bytes
@@ -79,18 +78,8 @@ public final class Output {
   /// - Parameter bound: how many bytes are held; with more ``isOutgrown`` turns true, and the output cannot be committed any more.
   package func hold(upTo bound: Int) { held = HeldPieces(room: bound) }
 
-  /// More was written than is held.
-  package var isOutgrown: Bool { held.map { $0.room < 0 } ?? false }
-
-  private struct HeldPieces {
-    var pieces: [[UInt8]] = []
-    /// How many bytes may still be written, what is gathered counted.
-    var room: Int
-
-    mutating func append(_ bytes: ArraySlice<UInt8>) {
-      if room < 0 { pieces = [] } else { pieces.append(Array(bytes)) }
-    }
-  }
+  /// More was written than is held; what is gathered counts.
+  package var isOutgrown: Bool { held.map { $0.room < buffer.count } ?? false }
 
   // MARK: Several at once
 
@@ -130,7 +119,7 @@ public final class Output {
 
   private func end() throws(StoreError) {
     if let held {
-      guard held.room >= 0 else {
+      guard !isOutgrown else {
         throw StoreError(.writeFailed, path: path, reason: "it is larger than what is held of it")
       }
       self.held = nil
@@ -168,7 +157,7 @@ public final class Output {
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
     guard held == nil else {
-      held?.append(bytes)
+      held?.append(Array(bytes))
       return
     }
     willWrite?()

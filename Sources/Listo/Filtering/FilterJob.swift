@@ -96,7 +96,7 @@ package struct FilterJob {
       return
     }
     var result: [Decided] = []
-    var room = Self.heldBytes
+    var room = HeldPieces.standardRoom
     for input in inputs {
       let version = input.version
       let kept = Kept(room: room, decision.output)
@@ -115,7 +115,7 @@ package struct FilterJob {
         }
         observer.report(scan.problems)
         if let seen = scan.names { decision.names.join(seen) }
-        if kept.pieces != nil { room = kept.room }
+        if let held = kept.held, !held.isOutgrown { room = held.room }
         result.append(
           Decided(
             input: input, version: version, ranges: scan.ranges, bytes: kept.pieces,
@@ -232,8 +232,6 @@ package struct FilterJob {
     return passages
   }
 
-  /// How much of what is kept is held while the rest is read: 16 MB.
-  private static let heldBytes = 16 << 20
   private static let passageSize = 1 << 20
   private static let gapSize = 1 << 13
 
@@ -324,23 +322,23 @@ package struct FilterJob {
 
 /// What is kept of an input while it is decided about: written, or held as long as there is room.
 private final class Kept {
-  private(set) var room: Int
-  /// Nil where there was not room enough, or they are written.
-  private(set) var pieces: [[UInt8]]?
+  /// Nil where it is written.
+  private(set) var held: HeldPieces?
   private let output: Output?
   private(set) var error: StoreError?
 
   init(room: Int, _ output: Output?) {
-    (self.room, self.output) = (room, output)
-    if output == nil { pieces = [] }
+    self.output = output
+    if output == nil { held = HeldPieces(room: room) }
   }
+
+  /// Nil where there was not room enough, or they are written.
+  var pieces: [[UInt8]]? { held.flatMap { $0.isOutgrown ? nil : $0.pieces } }
 
   /// - Returns: false where it could not be written.
   func take(_ bytes: [UInt8]) -> Bool {
     guard let output else {
-      guard pieces != nil else { return true }
-      room -= bytes.count
-      if room < 0 { pieces = nil } else { pieces?.append(bytes) }
+      held?.append(bytes)
       return true
     }
     do throws(StoreError) {

@@ -50,7 +50,9 @@ public struct Destination {
   /// - Parameter bound: how much of what is printed is held at most; nil where only a file will do.
   /// - Returns: nil where a survey is needed.
   /// - Throws: ``WorkError/store(_:)``.
-  func openForOnePass(_ inputs: [Input], holding bound: Int? = heldBytes) throws(WorkError) -> Output? {
+  func openForOnePass(
+    _ inputs: [Input], holding bound: Int? = HeldPieces.standardRoom
+  ) throws(WorkError) -> Output? {
     guard inputs.count == 1 else { return nil }
     if isReplaceable { return try open() }
     guard let bound, path == nil, inputs[0].size.map({ $0 <= bound }) ?? true else { return nil }
@@ -58,9 +60,6 @@ public struct Destination {
     output.hold(upTo: bound)
     return output
   }
-
-  /// 16 MB.
-  private static let heldBytes = 16 << 20
 
   /// - Throws: ``WorkError/overwritesInput(path:)`` where an output is one of the inputs, ``WorkError/sharedTarget(_:_:target:)`` where
   ///   two of them would be written to one file of a folder: nothing that was not asked for is overwritten.
