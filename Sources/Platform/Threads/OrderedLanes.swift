@@ -78,17 +78,13 @@ package struct OrderedLanes<
 /// What comes of one block.
 private final class LaneSlot<Output: Sendable>: Sendable {
   private let outputs = Mutex<[Output]>([])
-  private let isDone = Atomic(false)
-  /// Signalled when the outputs are there, and when the next block may be joined.
-  let done = DispatchSemaphore(value: 0)
-  let joined = DispatchSemaphore(value: 0)
-
-  var isReady: Bool { isDone.load(ordering: .acquiring) }
+  /// Open when the outputs are there, and when the next block may be joined.
+  let done = Latch()
+  let joined = Latch()
 
   func finish(_ made: [Output]) {
     outputs.withLock { $0 = made }
-    isDone.store(true, ordering: .releasing)
-    done.signal()
+    done.open()
   }
 
   func take() -> [Output] {
@@ -156,7 +152,7 @@ private final class LaneWork<
     let inputs = isStopped ? nil : state.withLock { lanes.join(&$0, &block) }
     block = nil
     if inputs == nil { stop() }
-    slot.joined.signal()
+    slot.joined.open()
     slot.finish(isStopped ? [] : inputs?.map(lanes.transform) ?? [])
     return !isLast
   }
@@ -164,7 +160,7 @@ private final class LaneWork<
   /// The oldest slot, if what came of it is there.
   func firstDone() -> LaneSlot<Output>? {
     slots.withLock { slots in
-      guard let first = slots.first, first.isReady else { return nil }
+      guard let first = slots.first, first.done.wasOpened else { return nil }
       return slots.removeFirst()
     }
   }

@@ -11,7 +11,7 @@ final class PieceOfWork<Output: Sendable>: Sendable {
   }
 
   private let state: Mutex<State>
-  private let done = DispatchSemaphore(value: 0)
+  private let done = Latch()
 
   /// Gives the work to a queue.
   init(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Output) {
@@ -29,7 +29,7 @@ final class PieceOfWork<Output: Sendable>: Sendable {
     guard let work else { return }
     let output = work()
     state.withLock { $0 = .done(output) }
-    done.signal()
+    done.open()
   }
 
   /// Waits for what comes of it, which is nobody else's then; to be called once.
