@@ -24,7 +24,7 @@ import Testing
     ("variables, the clock, standard error", ["ProcessEnvironment"]),
     ("how this machine's language writes dates", ["LocaleTime"]),
     ("an editor that a person types in", ["ChildProcess"]),
-    ("the heap, set up before anything else is done", ["Heap"]),
+    ("the heap, set up before anything else is done, and what is left in it at the end", ["Heap"]),
     ("its configuration, and what it remembers", ["SmallFile", "FolderLock"]),
     ("the folders of these, and where a path on the command line leads", ["FileSystem"]),
     ("whether a word of the command line is a file", ["FileStatus"]),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+private import Platform
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -88,6 +89,7 @@ struct DiffCommand: ParsableCommand {
         for: patch ? ComparisonJob.ForPatch(allowsEmpty: allowEmpty) : nil, reporter
       ).difference
     }
+    Heap.leave(difference)
     if !difference.isEmpty { reporter.raise(.differences) }
     if patch {
       let output = reporter.dataOutput()

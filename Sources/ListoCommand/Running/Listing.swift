@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Listo
+private import Platform
 
 /// Prints reminders of a catalog the way that the options ask for: what `list` and the views have in common.
 struct Listing {
@@ -22,6 +23,7 @@ struct Listing {
 
   /// - Throws: ``Failure``.
   func run() throws(Failure) {
+    Heap.leave(catalog)
     if options.json { return try printJSON() }
     let names = (original ?? catalog).shortNames()
     if let template = try options.template() { return try printLines(template, names) }
