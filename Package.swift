@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// pkg-config names two more libraries beside libical, which nothing here calls and which load Berkeley DB: a tenth of the time in which
-// a command starts. The module map names the one; only Homebrew's stands where no compiler looks by itself.
+// libical is loaded when it is first called (Sources/CLibical/loading.h), and only on macOS linked: Homebrew's stands where no compiler
+// looks by itself.
 #if os(macOS)
   let libical: String? = "libical"
 #else
@@ -50,11 +50,11 @@ let package = Package(
       pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: settings),
+    // Instructions of the processor that Swift does not offer, to find line feeds, for SHA-256 and in loops that wait; headers alone.
+    .systemLibrary(name: "CProcessor"),
     // Extended attributes, which Swift's module of the C library leaves out; seen by Platform alone.
     .systemLibrary(name: "CSystem"),
-    .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-    // Instructions of the processor that Swift does not offer, to find line feeds and for SHA-256; headers alone.
-    .systemLibrary(name: "CProcessor"),
+    .target(name: "Platform", dependencies: ["CProcessor", "CSystem"], swiftSettings: settings),
     .target(
       name: "ICalendar", dependencies: ["CLibical", "CProcessor", "Platform"],
       // The script that wrote WindowsZones.swift.

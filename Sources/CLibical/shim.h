@@ -2,7 +2,8 @@
 #ifndef LISTO_CLIBICAL_SHIM_H
 #define LISTO_CLIBICAL_SHIM_H
 
-#include <libical/ical.h>
+#include "loading.h"
+
 #include <stdlib.h>
 
 /* A parsed rule. libical 3 passes a struct of 2 KB by value and leaves its rscale to the caller; libical 4 counts
@@ -11,13 +12,13 @@
 typedef struct icalrecurrencetype listo_recur;
 
 static inline listo_recur *listo_recur_new(const char *text) {
-  return icalrecurrencetype_new_from_string(text);
+  return listo_find_icalrecurrencetype_new_from_string()(text);
 }
 
-static inline void listo_recur_free(listo_recur *rule) { icalrecurrencetype_unref(rule); }
+static inline void listo_recur_free(listo_recur *rule) { listo_find_icalrecurrencetype_unref()(rule); }
 
 static inline icalrecur_iterator *listo_recur_iterator(listo_recur *rule, struct icaltimetype start) {
-  return icalrecur_iterator_new(rule, start);
+  return listo_find_icalrecur_iterator_new()(rule, start);
 }
 
 static inline int listo_recur_list(const listo_recur *rule, icalrecurrencetype_byrule by, const short **list) {
@@ -46,7 +47,7 @@ static inline void listo_recur_free(listo_recur *rule) {
 static inline listo_recur *listo_recur_new(const char *text) {
   listo_recur *rule = (listo_recur *)malloc(sizeof *rule);
   if (!rule) return NULL;
-  *rule = icalrecurrencetype_from_string(text);
+  *rule = listo_find_icalrecurrencetype_from_string()(text);
   if (rule->freq == ICAL_NO_RECURRENCE) {
     listo_recur_free(rule);
     return NULL;
@@ -55,7 +56,7 @@ static inline listo_recur *listo_recur_new(const char *text) {
 }
 
 static inline icalrecur_iterator *listo_recur_iterator(listo_recur *rule, struct icaltimetype start) {
-  return icalrecur_iterator_new(*rule, start);
+  return listo_find_icalrecur_iterator_new()(*rule, start);
 }
 
 /* The list and its length: a list that is not full ends with a sentinel. */

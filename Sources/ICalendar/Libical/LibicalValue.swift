@@ -8,13 +8,13 @@ import CLibical
   init?(_ bytes: ArraySlice<UInt8>, kind: icalvalue_kind, limit: Int) {
     guard
       case let made?? = unsafe Libical.withCString(
-        bytes, limit: limit, { unsafe icalvalue_new_from_string(kind, $0) })
+        bytes, limit: limit, { unsafe listo_icalvalue_new_from_string(kind, $0) })
     else { return nil }
     unsafe pointer = made
   }
 
-  deinit { unsafe icalvalue_free(pointer) }
+  deinit { unsafe listo_icalvalue_free(pointer) }
 
   /// The seconds of a UTC-OFFSET.
-  var utcOffset: Int { Int(unsafe icalvalue_get_utcoffset(pointer)) }
+  var utcOffset: Int { Int(unsafe listo_icalvalue_get_utcoffset(pointer)) }
 }
