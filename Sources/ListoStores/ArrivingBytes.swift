@@ -20,7 +20,7 @@ final class ArrivingBytes: Sendable {
   private let stream: InputFile
   private let name: String
   private let patience: Patience?
-  private let temporaryFolder: String
+  let temporaryFolder: String
   private let memoryLimit: Int
   private let limit: Int
   private let state = Mutex(State())

@@ -88,6 +88,11 @@ public struct Input: Sendable {
     }
   }
 
+  /// Where a pipe's bytes go that are not held in memory; nil for what is no pipe.
+  package var spoolFolder: String? {
+    if case .arriving(let bytes) = content { bytes.temporaryFolder } else { nil }
+  }
+
   private func source(_ file: InputFile) throws(StoreError) -> InputSource {
     let limit = limits[.inputSize]
     let size = file.kind == .regular ? file.size : nil

@@ -12,6 +12,8 @@ public final class Output {
   private static let bufferSize = 1 << 18
   /// What is held until it is committed; nil where nothing is.
   private var held: HeldPieces?
+  /// Where what there is no room for is held: a folder, and a file in it once it is needed. nil where it is not held at all.
+  private var spool: (folder: String, file: TemporaryFile?)?
 
   /// Puts other bytes in the place of those that are written. It is given them in order, in pieces of any length, and told when there
   /// will be no more.
@@ -75,11 +77,17 @@ public final class Output {
 
   /// Lets nothing out before ``commit()``, so that what is written can be thrown away with the output.
   ///
-  /// - Parameter bound: how many bytes are held; with more ``isOutgrown`` turns true, and the output cannot be committed any more.
-  package func hold(upTo bound: Int) { held = HeldPieces(room: bound) }
+  /// - Parameters:
+  ///   - bound: how many bytes are held in memory.
+  ///   - folder: where a temporary file holds what is more; where nil, or where it cannot be written, ``isOutgrown`` turns true with more,
+  ///     and the output cannot be committed any more.
+  package func hold(upTo bound: Int, beyondIn folder: String? = nil) {
+    held = HeldPieces(room: bound)
+    spool = folder.map { ($0, nil) }
+  }
 
   /// More was written than is held; what is gathered counts.
-  package var isOutgrown: Bool { held.map { $0.room < buffer.count } ?? false }
+  package var isOutgrown: Bool { spool == nil && held.map { $0.room < buffer.count } ?? false }
 
   // MARK: Several at once
 
@@ -124,6 +132,8 @@ public final class Output {
       }
       self.held = nil
       for piece in held.pieces { try send(piece[...]) }
+      if let file = spool?.file { try send(file) }
+      spool = nil
     }
     if let rewrite { try gather(rewrite([], true)[...]) }
     try flush()
@@ -156,14 +166,41 @@ public final class Output {
   }
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
-    guard held == nil else {
-      held?.append(Array(bytes))
+    if let held {
+      if spool != nil, spool?.file != nil || held.room < bytes.count { return append(toSpool: bytes) }
+      self.held?.append(Array(bytes))
       return
     }
     willWrite?()
     willWrite = nil
     do throws(SystemError) {
       try file.write(bytes)
+    } catch {
+      throw StoreError(writing: path, error)
+    }
+  }
+
+  /// Where that fails, more is not held.
+  private func append(toSpool bytes: ArraySlice<UInt8>) {
+    do throws(SystemError) {
+      guard let folder = spool?.folder else { return }
+      if spool?.file == nil { spool?.file = try TemporaryFile(inFolder: folder) }
+      try spool?.file?.append(bytes)
+    } catch {
+      spool = nil
+      held = HeldPieces(room: -1)
+    }
+  }
+
+  private func send(_ file: TemporaryFile) throws(StoreError) {
+    do throws(SystemError) {
+      let reading = try file.reading()
+      var (offset, bytes) = (0, [UInt8]())
+      while try reading.read(1 << 20, at: offset, into: &bytes) > 0 {
+        offset += bytes.count
+        try self.file.write(bytes[...])
+        bytes.removeAll(keepingCapacity: true)
+      }
     } catch {
       throw StoreError(writing: path, error)
     }

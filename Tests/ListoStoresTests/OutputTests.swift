@@ -54,6 +54,34 @@ import Testing
       try folder.text("a.ics") == String(repeating: "a", count: size) + String(repeating: "b", count: size))
   }
 
+  /// What there is no room for is in a file that nobody sees.
+  @Test(arguments: [1, 1 << 17, 1 << 19])
+  func whatIsHeldInATemporaryFile(size: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.ics", "old")
+    let output = try Output.file(path)
+    output.hold(upTo: 1 << 18, beyondIn: folder.path)
+    let letters = (0x61...0x66).map { UInt8($0) }
+    for letter in letters { try output.write(ArraySlice(repeating: letter, count: size)) }
+    #expect(!output.isOutgrown)
+    #expect(try folder.text("a.ics") == "old")
+    #expect(try folder.names() == ["a.ics"])
+    try output.commit()
+    let written = try folder.text("a.ics")
+    #expect(written.utf8.elementsEqual(letters.flatMap { [UInt8](repeating: $0, count: size) }))
+  }
+
+  @Test func moreThanIsHeldWhereThereIsNoTemporaryFile() throws {
+    let folder = try TemporaryFolder()
+    let output = try Output.file(folder.path + "/a.ics")
+    output.hold(upTo: 1 << 18, beyondIn: folder.path + "/missing")
+    try output.write(ArraySlice(repeating: 0x61, count: 1 << 18))
+    #expect(!output.isOutgrown)
+    try output.write(ArraySlice(repeating: 0x61, count: 1 << 18))
+    #expect(output.isOutgrown)
+    #expect(throws: StoreError.self) { try output.commit() }
+  }
+
   @Test func moreThanIsHeld() throws {
     let folder = try TemporaryFolder()
     let output = try Output.file(folder.path + "/a.ics")

@@ -44,10 +44,12 @@ public struct Destination {
   /// tells whether what was made of it is right. This alone decides where that may be; elsewhere a survey comes first.
   ///
   /// Nobody sees a file before it is finished. What is printed cannot be taken back, so it is held as long as ``Output/isOutgrown`` is
-  /// false, and not tried with an input that is known to be larger than what is held. A larger one is read twice: to keep what was made of
-  /// it in a temporary file costs as much as the second reading. What is named and is no file, as a named pipe, is opened once only.
+  /// false, and not tried with an input that is known to be larger than what is held. A larger file is read twice: to keep what was made of
+  /// it in a temporary file costs as much as the second reading. Of what comes through a pipe nobody knows how large it is, and to keep it
+  /// for a second reading costs as much again: what was made of it is kept, beyond the bound in a temporary file. What is named and is no
+  /// file, as a named pipe, is opened once only.
   ///
-  /// - Parameter bound: how much of what is printed is held at most; nil where only a file will do.
+  /// - Parameter bound: how much of what is printed is held in memory at most; nil where only a file will do.
   /// - Returns: nil where a survey is needed.
   /// - Throws: ``WorkError/store(_:)``.
   func openForOnePass(
@@ -57,7 +59,7 @@ public struct Destination {
     if isReplaceable { return try open() }
     guard let bound, path == nil, inputs[0].size.map({ $0 <= bound }) ?? true else { return nil }
     let output = try open()
-    output.hold(upTo: bound)
+    output.hold(upTo: bound, beyondIn: inputs[0].spoolFolder)
     return output
   }
 
