@@ -50,8 +50,11 @@ struct SeriesFacts: Sendable {
     groups[key] = group
   }
 
+  /// No component with a UID was taken in.
+  var isEmpty: Bool { groups.isEmpty }
+
   func group(of component: Component, in calendar: Survey.Calendar?) -> Group? {
-    guard Self.counts(component.kind), let calendar, let uid = component.first(.uid)?.value else {
+    guard !isEmpty, Self.counts(component.kind), let calendar, let uid = component.first(.uid)?.value else {
       return nil
     }
     return groups[Key(calendar: ObjectIdentifier(calendar), uid: Array(uid))]
