@@ -6,6 +6,9 @@ public struct LinePlace: Sendable {
   /// Which property the line is.
   public var id: PropertyID { line.property }
 
+  /// The physical line of the input where it begins, counted from 1.
+  public var lineNumber: Int { Int(line.number) }
+
   /// The indices of the line in ``Component/bytes``, without its end; still folded.
   public var content: Range<Int> { Int(line.start)..<Int(line.contentEnd) }
   /// How many bytes stand before the first `:` or `;`, a fold within the name and a byte order mark before it included.
@@ -61,6 +64,9 @@ extension Component {
     var lines = properties
     lines.appendPlaces(to: &places)
   }
+
+  /// The bytes that it was read from, with others around its own: a ``LinePlace`` has its indices of these.
+  public var placedBytes: [UInt8] { block.bytes }
 
   /// The property whose line stands there. The place must be of this component.
   public func property(at place: LinePlace) -> Property {

@@ -34,9 +34,10 @@ package struct CalendarCheck: Sendable {
       switch item {
       case .open(let header):
         guard let context = calendar?.context else { return }
-        check.check(header: header, of: context)
+        let lines = ComponentLines(header)
+        check.check(header: lines, of: context)
         if asksLibical {
-          check.append(libical(ComponentLines(header), nil, file, check.findings[known...], &asked))
+          check.append(libical(lines, nil, file, check.findings[known...], &asked))
         }
       case .component(let component):
         let holder = batch.holder(ordinal)

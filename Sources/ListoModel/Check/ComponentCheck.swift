@@ -22,46 +22,57 @@ struct ComponentCheck {
   ///
   /// - Parameter hasMethod: the calendar has a METHOD.
   mutating func check(_ lines: ComponentLines, _ zones: ZoneTable, hasMethod: Bool) {
-    values.zones = zones
+    values.enter(zones)
     check(lines, hasMethod: hasMethod)
   }
 
   /// A calendar's own properties, those behind its components among them.
-  mutating func check(header: Component, of calendar: CalendarContext) {
-    values.zones = calendar.zones
-    check(
-      header.properties.map { $0 } + calendar.trailing.flatMap { Array($0.properties) }, of: header,
-      hasMethod: false)
+  mutating func check(header: ComponentLines, of calendar: CalendarContext) {
+    values.enter(calendar.zones)
+    var read = ReadLines()
+    checkLines(of: header, in: header.kind, &read)
+    for trailing in calendar.trailing { checkLines(of: ComponentLines(trailing), in: header.kind, &read) }
+    checkWhole(header.component, read, hasMethod: false)
   }
 
   private mutating func check(_ lines: ComponentLines, hasMethod: Bool) {
-    check(lines.properties, of: lines.component, hasMethod: hasMethod)
+    var read = ReadLines()
+    checkLines(of: lines, in: lines.kind, &read)
+    checkWhole(lines.component, read, hasMethod: hasMethod)
     for child in lines.children { check(child, hasMethod: hasMethod) }
   }
 
-  private mutating func check(
-    _ properties: some Sequence<Property>, of component: Component, hasMethod: Bool
-  ) {
-    let kind = component.kind
-    let cardinality = Cardinality.of(kind)
+  /// What was read of the lines of one component.
+  private struct ReadLines {
     var present: PropertySet = []
     var compared = ComparedValues()
-    for property in properties {
-      if hasInvalidText { checkText(property) }
-      let id = property.id
+  }
+
+  /// Each line by itself.
+  private mutating func checkLines(of lines: ComponentLines, in kind: ComponentKind, _ read: inout ReadLines) {
+    for place in lines.places {
+      if hasInvalidText { checkText(lines.component.property(at: place)) }
+      let id = place.id
       guard id != .malformed else { continue }
-      values.check(property, in: kind, &compared)
-      if id != .other, present.contains(id) { reportRepetition(of: property, cardinality) }
-      present.insert(id)
+      values.check(place, of: lines, in: kind, &read.compared)
+      if id != .other, read.present.contains(id) {
+        reportRepetition(of: lines.component.property(at: place), Cardinality.of(kind))
+      }
+      read.present.insert(id)
     }
-    if let cardinality {
-      for id in cardinality.required.missing(from: present) {
+  }
+
+  /// What lines say of each other, and what is not there.
+  private mutating func checkWhole(_ component: Component, _ read: ReadLines, hasMethod: Bool) {
+    let kind = component.kind
+    if let cardinality = Cardinality.of(kind) {
+      for id in cardinality.required.missing(from: read.present) {
         report(component, "\(component.name) has no \(id.name) (\(cardinality.section))")
       }
     }
-    checkPresence(component, present, hasMethod: hasMethod)
-    checkOrder(compared, kind)
-    for (rule, property) in compared.rules { checkUntil(rule, property, compared.start, kind) }
+    checkPresence(component, read.present, hasMethod: hasMethod)
+    checkOrder(read.compared)
+    for (rule, line) in read.compared.rules { checkUntil(rule, line: line, read.compared.start, kind) }
     if kind == .vtimezone { checkZone(component) }
   }
 
@@ -110,24 +121,24 @@ struct ComponentCheck {
 
   // MARK: What they say of each other
 
-  private mutating func checkOrder(_ compared: ComparedValues, _ kind: ComponentKind) {
-    guard let start = compared.start, let (end, property) = compared.end else { return }
-    let name = property.name
+  private mutating func checkOrder(_ compared: ComparedValues) {
+    guard let start = compared.start, let (end, id, line) = compared.end else { return }
+    let name = id.name
     switch (start, end) {
     case (.date(let first), .date(let last)):
-      if last < first { values.report(.badValue, property, "\(name) is before DTSTART") }
+      if last < first { values.report(.badValue, line: line, "\(name) is before DTSTART") }
     case (.date, _), (_, .date):
       values.report(
-        .badValue, property, "\(name) and DTSTART must both be dates, or both times (RFC 5545 §3.8.2.3)")
+        .badValue, line: line, "\(name) and DTSTART must both be dates, or both times (RFC 5545 §3.8.2.3)")
     case (.floating(let first), .floating(let last)):
-      if last < first { values.report(.badValue, property, "\(name) is before DTSTART") }
+      if last < first { values.report(.badValue, line: line, "\(name) is before DTSTART") }
     case (.floating, _), (_, .floating):
       values.report(
-        .badValue, property, "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
+        .badValue, line: line, "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
         as: .note)
     default:
       guard let first = instant(start), let last = instant(end), last < first else { return }
-      values.report(.badValue, property, "\(name) is before DTSTART")
+      values.report(.badValue, line: line, "\(name) is before DTSTART")
     }
   }
 
@@ -141,7 +152,7 @@ struct ComponentCheck {
 
   /// UNTIL is of DTSTART's type; it is UTC where DTSTART is UTC or in a zone, and in the observances of zones (§3.3.10).
   private mutating func checkUntil(
-    _ rule: RecurrenceRule, _ property: Property, _ start: Moment?, _ kind: ComponentKind
+    _ rule: RecurrenceRule, line: Int, _ start: Moment?, _ kind: ComponentKind
   ) {
     guard let until = rule.until, let start else { return }
     let isObservance = kind == .standard || kind == .daylight
@@ -156,7 +167,7 @@ struct ComponentCheck {
       default: "a UTC time"
       }
     guard let wanted else { return }
-    values.report(.badValue, property, "UNTIL of RRULE must be \(wanted) (RFC 5545 §3.3.10)")
+    values.report(.badValue, line: line, "UNTIL of RRULE must be \(wanted) (RFC 5545 §3.3.10)")
   }
 
   private mutating func checkZone(_ component: Component) {

@@ -3,6 +3,9 @@ internal import ICalendar
 /// A component with the places of its lines, and so those in it: looked for once, for all that a check asks of it.
 struct ComponentLines {
   let component: Component
+  let kind: ComponentKind
+  /// What the places are of.
+  let bytes: [UInt8]
   /// The places of its own properties, malformed lines among them, in their order.
   let places: [LinePlace]
   let children: [ComponentLines]
@@ -10,16 +13,13 @@ struct ComponentLines {
   /// - Complexity: linear in the component's bytes.
   init(_ component: Component) {
     self.component = component
+    kind = component.kind
+    bytes = component.placedBytes
     var places: [LinePlace] = []
     component.places(into: &places)
     self.places = places
     children = component.hasChildren ? component.children.map { ComponentLines($0) } : []
   }
-
-  var kind: ComponentKind { component.kind }
-
-  /// Its own properties, in their order.
-  var properties: some Sequence<Property> { places.lazy.map { component.property(at: $0) } }
 
   /// The first property with this id.
   func first(_ id: PropertyID) -> Property? {

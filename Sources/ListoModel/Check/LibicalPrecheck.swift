@@ -9,8 +9,8 @@ struct LibicalPrecheck {
   private static let byteLimit = 1 << 16
   private static let lineLimit = 500
 
-  /// The component's, by their places.
-  private let bytes: ArraySlice<UInt8>
+  /// What the places are of.
+  private let bytes: [UInt8]
 
   /// Whether libical is sure to object to nothing; where it is not sure, it may all the same.
   static func isSure(of lines: ComponentLines) -> Bool {
@@ -27,7 +27,7 @@ struct LibicalPrecheck {
       slice.last == 0x0A, frames("END:", name, slice.suffix(name.utf8.count + 6))
     else { return false }
     guard lines.places.count <= lineLimit else { return false }
-    let precheck = LibicalPrecheck(bytes: slice)
+    let precheck = LibicalPrecheck(bytes: lines.bytes)
     return lines.places.allSatisfy { precheck.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
   }
 
@@ -63,12 +63,12 @@ struct LibicalPrecheck {
     switch id {
     case .dtstamp, .created, .lastModified, .completed: isMoment(value, lengths: 16...16)
     case .due, .dtstart: isMoment(value, lengths: 15...16)
-    case .percentComplete, .priority, .sequence: isNumber(value, digits: 9)
+    case .percentComplete, .priority, .sequence: PlainForm.number(bytes.span, value) != nil
     case .status: isOneOf(Self.statuses, value)
     case .class: isOneOf(Self.classes, value)
     case .action: isOneOf(Self.actions, value)
     case .categories: startsWithLetter(value) && hasNoEmptyPart(value)
-    case .trigger: isDuration(value)
+    case .trigger: PlainForm.isDuration(bytes.span, value)
     case .rrule: isRule(value)
     default: isText(id) && startsWithLetter(value)
     }
@@ -130,10 +130,6 @@ extension LibicalPrecheck {
     return last > 0x20 && last != 0x2C
   }
 
-  private func isNumber(_ value: Range<Int>, digits: Int) -> Bool {
-    1...digits ~= value.count && value.allSatisfy { bytes[$0] &- 0x30 < 10 }
-  }
-
   private func isOneOf(_ words: [[UInt8]], _ value: Range<Int>) -> Bool {
     words.contains { word in
       word.count == value.count && word.indices.allSatisfy { bytes[value.lowerBound + $0] == word[$0] }
@@ -163,29 +159,6 @@ extension LibicalPrecheck {
       text.indices.allSatisfy({ bytes[rest.lowerBound + $0] == text[$0] })
     else { return nil }
     return rest.lowerBound + text.count..<rest.upperBound
-  }
-
-  /// `-P1D`, `P2W`, `-PT15M`, `PT1H30M`: parts in their order, of at most four digits.
-  private func isDuration(_ value: Range<Int>) -> Bool {
-    var index = value.lowerBound
-    if index < value.upperBound, bytes[index] == 0x2D { index += 1 }
-    guard index < value.upperBound, bytes[index] == 0x50 else { return false }
-    index += 1
-    let isTime = index < value.upperBound && bytes[index] == 0x54
-    if isTime { index += 1 }
-    guard index < value.upperBound else { return false }
-    var units = isTime ? [0x48, 0x4D, 0x53][...] : [0x44][...]
-    if !isTime && bytes[value.upperBound - 1] == 0x57 { units = [0x57] }
-    while index < value.upperBound {
-      let start = index
-      while index < value.upperBound, bytes[index] &- 0x30 < 10 { index += 1 }
-      guard 1...4 ~= index - start, index < value.upperBound,
-        let unit = units.firstIndex(of: Int(bytes[index]))
-      else { return false }
-      units = units[(unit + 1)...]
-      index += 1
-    }
-    return true
   }
 
   /// FREQ, then nothing but INTERVAL, COUNT, and the days that go with the frequency, each once at most.

@@ -4,21 +4,128 @@ internal import ICalendar
 struct ComparedValues {
   var start: Moment?
   /// DUE, or the DTEND of an event.
-  var end: (moment: Moment, property: Property)?
-  var rules: [(rule: RecurrenceRule, property: Property)] = []
+  var end: (moment: Moment, id: PropertyID, line: Int)?
+  var rules: [(rule: RecurrenceRule, line: Int)] = []
+
+  /// Notes a moment, if it is one that others are compared with: of several the first.
+  mutating func take(_ moment: Moment, of id: PropertyID, line: Int) {
+    switch id {
+    case .dtstart: if start == nil { start = moment }
+    case .due, .dtend: if end == nil { end = (moment, id, line) }
+    default: break
+    }
+  }
 }
 
 /// Whether one property says what its type allows (`bad-value`, `bad-parameter`, `unknown-zone`).
 struct ValueCheck {
   let file: String
   /// The calendar's.
-  var zones = ZoneTable.empty
+  private(set) var zones = ZoneTable.empty
   var findings: [Diagnostic] = []
   private var days = RuleDays()
+  private let forms = PlainForm.table
+  private let statusWords = PlainForm.statusWords
+  /// Some that ``zones`` has: as a TZID is written, and what it says.
+  private var knownZones: [(written: [UInt8], tzid: String)] = []
+  private static let knownZoneLimit = 8
 
   init(file: String) { self.file = file }
 
-  /// Checks a property of a component of this kind, and notes its value where others are compared with it.
+  /// What is checked from now on stands in a calendar with these zones.
+  mutating func enter(_ zones: ZoneTable) {
+    guard zones !== self.zones else { return }
+    self.zones = zones
+    knownZones.removeAll()
+  }
+
+  /// Checks the property on a line, and notes its value where others are compared with it. Of a line that is right as it stands
+  /// nothing is made: to make a property of each, and to read it, took a fifth of a check.
+  ///
+  /// - Parameter kind: that of the component whose rules count.
+  mutating func check(
+    _ place: LinePlace, of lines: ComponentLines, in kind: ComponentKind, _ values: inout ComparedValues
+  ) {
+    if !isRight(place, lines.bytes, in: kind, &values) {
+      check(lines.component.property(at: place), in: kind, &values)
+    }
+  }
+
+  /// Whether the bytes of the line tell that there is nothing to find.
+  private mutating func isRight(
+    _ place: LinePlace, _ source: [UInt8], in kind: ComponentKind, _ values: inout ComparedValues
+  ) -> Bool {
+    let form = forms[Int(place.id.rawValue)]
+    if case .text = form { return !place.hasParameters }
+    let bytes = source.span
+    guard let value = place.plainValue else {
+      switch form {
+      case .moment: return isRightMoment(place, source, &values)
+      case .trigger: return isRightTime(place, bytes)
+      default: return false
+      }
+    }
+    switch form {
+    case .text: return true
+    case .utc: return DigitMoment(bytes, value)?.isUTC ?? false
+    case .moment:
+      guard let moment = DigitMoment(bytes, value), moment.hasTime, let local = moment.local else {
+        return false
+      }
+      values.take(moment.isUTC ? .utc(local) : .floating(local), of: place.id, line: place.lineNumber)
+      return true
+    case .duration, .trigger: return PlainForm.isDuration(bytes, value)
+    case .number(let limit): return PlainForm.number(bytes, value).map { $0 <= limit } ?? false
+    case .status:
+      guard let word = ShortWord(bytes, value) else { return false }
+      return statusWords.contains { $0.kind == kind && $0.word == word }
+    case .other: return false
+    }
+  }
+
+  /// A date with `VALUE=DATE`, or a time in a zone that is known, with nothing else before it.
+  private mutating func isRightMoment(
+    _ place: LinePlace, _ source: [UInt8], _ values: inout ComparedValues
+  ) -> Bool {
+    let bytes = source.span
+    guard let value = place.valueOfMoment(in: bytes), let moment = DigitMoment(bytes, value),
+      let local = moment.local
+    else { return false }
+    guard moment.hasTime else {
+      values.take(.date(local.day), of: place.id, line: place.lineNumber)
+      return true
+    }
+    let written = place.content.lowerBound + place.nameLength + ";TZID=".utf8.count..<value.lowerBound - 1
+    guard let tzid = knownZone(source, written) else { return false }
+    values.take(.zoned(local, tzid: tzid), of: place.id, line: place.lineNumber)
+    return true
+  }
+
+  /// The TZID that is written there, if it is that of a zone.
+  private mutating func knownZone(_ bytes: [UInt8], _ written: Range<Int>) -> String? {
+    for zone in knownZones
+    where zone.written.count == written.count && bytes.span.holds(zone.written, at: written.lowerBound) {
+      return zone.tzid
+    }
+    let tzid = ParameterValue.decode(bytes[written])
+    guard zones.zone(tzid) != nil else { return nil }
+    if knownZones.count < Self.knownZoneLimit { knownZones.append((Array(bytes[written]), tzid)) }
+    return tzid
+  }
+
+  /// A TRIGGER that is a time, and says so.
+  private func isRightTime(_ place: LinePlace, _ bytes: Span<UInt8>) -> Bool {
+    guard !place.isFolded else { return false }
+    let (start, end) = (place.content.lowerBound + place.nameLength, place.content.upperBound)
+    guard end - start == Self.valueIsDateTime.count + 16, bytes.holds(Self.valueIsDateTime, at: start) else {
+      return false
+    }
+    return DigitMoment(bytes, end - 16..<end)?.isUTC ?? false
+  }
+
+  private static let valueIsDateTime = Array(";VALUE=DATE-TIME:".utf8)
+
+  /// The same of a property, whatever its bytes are.
   mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
     checkWriting(property)
     guard let reading = ValueReading(property, in: kind) else { return }
@@ -51,11 +158,7 @@ struct ValueCheck {
     case .moment(let moment):
       guard case .moment = reading.type else { return }
       checkZone(moment, reading, property)
-      switch property.id {
-      case .dtstart: if values.start == nil { values.start = moment }
-      case .due, .dtend: if values.end == nil { values.end = (moment, property) }
-      default: break
-      }
+      values.take(moment, of: property.id, line: property.lineNumber)
     case .moments(let first): if let first { checkZone(first, reading, property) }
     case .trigger(.absolute) where reading.hint == nil:
       report(
@@ -65,7 +168,7 @@ struct ValueCheck {
       guard days.has(rule) else {
         return reportValue(of: property, "no day satisfies this rule", reading.section)
       }
-      if property.id == .rrule { values.rules.append((rule, property)) }
+      if property.id == .rrule { values.rules.append((rule, property.lineNumber)) }
     case .word(isKnown: false):
       guard case .words(let words) = reading.type else { return }
       reportValue(of: property, "it must be \(words.joined(separator: ", "))", reading.section)
