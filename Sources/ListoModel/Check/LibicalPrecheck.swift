@@ -16,47 +16,74 @@ struct LibicalPrecheck {
   static func isSure(of lines: ComponentLines) -> Bool {
     guard lines.kind == .vtodo, lines.component.byteCount <= byteLimit else { return false }
     // libical's parser would not be given a NUL.
-    guard !lines.component.hasNUL, isSure(ofOwn: lines) else { return false }
-    return lines.children.allSatisfy { $0.kind == .valarm && $0.children.isEmpty && isSure(ofOwn: $0) }
+    guard !lines.component.hasNUL, isSure(ofOwn: lines, .todo) else { return false }
+    return lines.children.allSatisfy {
+      $0.kind == .valarm && $0.children.isEmpty && isSure(ofOwn: $0, .alarm)
+    }
   }
 
-  private static func isSure(ofOwn lines: ComponentLines) -> Bool {
-    let component = lines.component
-    let (slice, name) = (component.bytes, component.kind.name)
-    guard component.isComplete, frames("BEGIN:", name, slice.prefix(name.utf8.count + 8)),
-      slice.last == 0x0A, frames("END:", name, slice.suffix(name.utf8.count + 6))
-    else { return false }
-    guard lines.places.count <= lineLimit else { return false }
+  private static func isSure(ofOwn lines: ComponentLines, _ frame: Frame) -> Bool {
+    guard lines.component.isComplete, lines.places.count <= lineLimit else { return false }
+    let extent = lines.component.bytes.indices
     let precheck = LibicalPrecheck(bytes: lines.bytes)
-    return lines.places.allSatisfy { precheck.isSure(of: $0.extent, $0.id, isPlain: $0.plainValue != nil) }
+    guard precheck.begins(with: frame, extent), precheck.ends(with: frame, extent) else { return false }
+    return lines.places.allSatisfy { precheck.isSure(of: $0) }
+  }
+
+  /// The first and the last line of a component.
+  private struct Frame {
+    let begin: ShortWord
+    let end: ShortWord
+
+    static let todo = Frame(begin: ShortWord("BEGIN:VTODO"), end: ShortWord("END:VTODO"))
+    static let alarm = Frame(begin: ShortWord("BEGIN:VALARM"), end: ShortWord("END:VALARM"))
+  }
+
+  private func begins(with frame: Frame, _ extent: Range<Int>) -> Bool {
+    let end = min(extent.lowerBound + frame.begin.count + 2, extent.upperBound)
+    return isLine(frame.begin, extent.lowerBound..<end)
+  }
+
+  private func ends(with frame: Frame, _ extent: Range<Int>) -> Bool {
+    let start = max(extent.upperBound - frame.end.count - 2, extent.lowerBound)
+    return extent.upperBound > start && bytes[extent.upperBound - 1] == 0x0A
+      && isLine(frame.end, start..<extent.upperBound)
   }
 
   /// Whether the bytes are this line, with nothing but a line end beside it.
-  private static func frames(_ word: String, _ name: String, _ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes.drop { $0 == 0x0D || $0 == 0x0A }
-    guard rest.starts(with: word.utf8) else { return false }
-    rest = rest.dropFirst(word.utf8.count)
-    guard rest.starts(with: name.utf8) else { return false }
-    let end = rest.dropFirst(name.utf8.count).first
-    return end == 0x0D || end == 0x0A
+  private func isLine(_ line: ShortWord, _ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound, isLineEnd(start) { start += 1 }
+    let end = start + line.count
+    return end < range.upperBound && line.stands(in: bytes.span, at: start) && isLineEnd(end)
   }
+
+  private func isLineEnd(_ index: Int) -> Bool { bytes[index] == 0x0D || bytes[index] == 0x0A }
 
   // MARK: Lines
 
-  /// - Parameter isPlain: the line is not folded and has no parameters.
-  private func isSure(of line: Range<Int>, _ id: PropertyID, isPlain: Bool) -> Bool {
-    // Where a name is folded, or has a byte order mark before it, what follows it stands elsewhere.
-    let behind = line.lowerBound + id.name.utf8.count
+  private func isSure(of place: LinePlace) -> Bool {
+    let line = place.extent
+    let behind = line.lowerBound + place.nameLength
     guard behind + 1 < line.upperBound else { return false }
-    // libical knows names in any case, but for the X of an experimental one.
-    guard bytes[line.lowerBound] != UInt8(ascii: "x") else { return false }
-    var end = line.upperBound
-    while end > behind, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    if bytes[behind] == 0x3A {
-      let value = behind + 1..<max(end, behind + 1)
-      return isPlain ? isSure(ofValue: value, id) : isText(id) && startsWithLetter(value)
+    // libical knows names in any case, but for the X of an experimental one; none that is folded, or has a byte order mark before it.
+    let first = bytes[line.lowerBound]
+    guard first != UInt8(ascii: "x"), first < 0x80 else { return false }
+    if place.isFolded, (line.lowerBound..<behind).contains(where: isLineEnd) { return false }
+    if let value = place.plainValue { return isSure(ofValue: withoutLineEnds(value), place.id) }
+    let rest = withoutLineEnds(behind + 1..<max(behind + 1, place.content.upperBound))
+    return switch bytes[behind] {
+    case 0x3A: isText(place.id) && startsWithLetter(rest)
+    case 0x3B: isSure(ofParameters: rest, place.id)
+    default: false
     }
-    return bytes[behind] == 0x3B && isSure(ofParameters: behind + 1..<max(end, behind + 1), id)
+  }
+
+  /// libical drops carriage returns, so that one before a line end is none of the value.
+  private func withoutLineEnds(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, isLineEnd(end - 1) { end -= 1 }
+    return range.lowerBound..<end
   }
 
   private func isSure(ofValue value: Range<Int>, _ id: PropertyID) -> Bool {
@@ -89,15 +116,20 @@ struct LibicalPrecheck {
     }
   }
 
-  private static let valueDate = Array("VALUE=DATE:".utf8)
-  private static let valueDateTime = Array("VALUE=DATE-TIME:".utf8)
-  private static let tzid = Array("TZID=".utf8)
-  private static let parent = Array("RELTYPE=PARENT:".utf8)
-  private static let statuses = words("NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED")
-  private static let classes = words("PUBLIC", "PRIVATE", "CONFIDENTIAL")
-  private static let actions = words("DISPLAY", "AUDIO", "EMAIL")
-
-  private static func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
+  private static let valueDate = ShortWord("VALUE=DATE:")
+  private static let valueDateTime = ShortWord("VALUE=DATE-TIME:")
+  private static let tzid = ShortWord("TZID=")
+  private static let parent = ShortWord("RELTYPE=PARENT:")
+  // Without references: two threads that counted those of one array would wait for each other.
+  private static let statuses: InlineArray<4, ShortWord> = [
+    ShortWord("NEEDS-ACTION"), ShortWord("COMPLETED"), ShortWord("IN-PROCESS"), ShortWord("CANCELLED"),
+  ]
+  private static let classes: InlineArray<3, ShortWord> = [
+    ShortWord("PUBLIC"), ShortWord("PRIVATE"), ShortWord("CONFIDENTIAL"),
+  ]
+  private static let actions: InlineArray<3, ShortWord> = [
+    ShortWord("DISPLAY"), ShortWord("AUDIO"), ShortWord("EMAIL"),
+  ]
 
   /// Properties whose value libical takes as it is, if there is one.
   private func isText(_ id: PropertyID) -> Bool {
@@ -130,15 +162,17 @@ extension LibicalPrecheck {
     return last > 0x20 && last != 0x2C
   }
 
-  private func isOneOf(_ words: [[UInt8]], _ value: Range<Int>) -> Bool {
-    words.contains { word in
-      word.count == value.count && word.indices.allSatisfy { bytes[value.lowerBound + $0] == word[$0] }
-    }
+  private func isOneOf<let count: Int>(_ words: InlineArray<count, ShortWord>, _ value: Range<Int>) -> Bool {
+    guard let word = ShortWord(bytes.span, value) else { return false }
+    for index in words.indices where words[index] == word { return true }
+    return false
   }
 
   /// A DATE, or a DATE-TIME, of a day and a time that exist.
   private func isMoment(_ value: Range<Int>, lengths: ClosedRange<Int>) -> Bool {
-    guard lengths ~= value.count, StampValue.seconds(bytes[value]) != nil else { return false }
+    guard lengths ~= value.count else { return false }
+    if DigitMoment(bytes.span, value) != nil { return true }
+    guard StampValue.seconds(bytes.span, value) != nil else { return false }
     // A leap second is one that not everyone knows.
     return value.count == 8 || bytes[value.lowerBound + 13] < 0x36
   }
@@ -154,10 +188,8 @@ extension LibicalPrecheck {
   }
 
   /// What stands behind `text`; nil where it does not begin with it.
-  private func behind(_ text: [UInt8], _ rest: Range<Int>) -> Range<Int>? {
-    guard rest.count > text.count,
-      text.indices.allSatisfy({ bytes[rest.lowerBound + $0] == text[$0] })
-    else { return nil }
+  private func behind(_ text: ShortWord, _ rest: Range<Int>) -> Range<Int>? {
+    guard rest.count > text.count, text.stands(in: bytes.span, at: rest.lowerBound) else { return nil }
     return rest.lowerBound + text.count..<rest.upperBound
   }
 

@@ -37,10 +37,7 @@ enum PlainForm: Sendable {
     guard case .words(let words)? = ValueType.of(.status, in: kind)?.type else {
       return [(kind: ComponentKind, word: ShortWord)]()
     }
-    return words.compactMap { word in
-      let bytes = Array(word.utf8)
-      return ShortWord(bytes.span, bytes.indices).map { (kind, $0) }
-    }
+    return words.map { (kind, ShortWord($0)) }
   }
 
   /// A number of one to nine digits without a sign; nil for any other value.
@@ -90,20 +87,33 @@ enum PlainForm: Sendable {
 struct ShortWord: Hashable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
-  private let count: Int
+  /// How many they are.
+  let count: Int
+
+  /// The first 16 bytes of a text.
+  init(_ text: String) {
+    count = min(text.utf8.count, 16)
+    for (place, byte) in text.utf8.prefix(16).enumerated() { put(byte, at: place) }
+  }
 
   /// - Returns: nil for more than 16 bytes.
   init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard range.count <= 16 else { return nil }
     count = range.count
-    var place: UInt64 = 0
-    for index in range {
-      if place < 64 {
-        first |= UInt64(bytes[index]) << place
-      } else {
-        second |= UInt64(bytes[index]) << (place - 64)
-      }
-      place += 8
+    for index in range { put(bytes[index], at: index - range.lowerBound) }
+  }
+
+  /// Whether it stands there; so many bytes must be there.
+  func stands(in bytes: Span<UInt8>, at start: Int) -> Bool {
+    ShortWord(bytes, start..<start + count) == self
+  }
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8, at place: Int) {
+    if place < 8 {
+      first |= UInt64(byte) << UInt64(place * 8)
+    } else {
+      second |= UInt64(byte) << UInt64((place - 8) * 8)
     }
   }
 }

@@ -115,15 +115,14 @@ struct ValueCheck {
 
   /// A TRIGGER that is a time, and says so.
   private func isRightTime(_ place: LinePlace, _ bytes: Span<UInt8>) -> Bool {
-    guard !place.isFolded else { return false }
-    let (start, end) = (place.content.lowerBound + place.nameLength, place.content.upperBound)
-    guard end - start == Self.valueIsDateTime.count + 16, bytes.holds(Self.valueIsDateTime, at: start) else {
-      return false
-    }
+    guard place.hasParameters, !place.isFolded else { return false }
+    let (start, end) = (place.content.lowerBound + place.nameLength + 1, place.content.upperBound)
+    guard end - start == Self.valueIsDateTime.count + 16, Self.valueIsDateTime.stands(in: bytes, at: start)
+    else { return false }
     return DigitMoment(bytes, end - 16..<end)?.isUTC ?? false
   }
 
-  private static let valueIsDateTime = Array(";VALUE=DATE-TIME:".utf8)
+  private static let valueIsDateTime = ShortWord("VALUE=DATE-TIME:")
 
   /// The same of a property, whatever its bytes are.
   mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
