@@ -30,15 +30,13 @@ package struct CalendarCheck: Sendable {
     var methods = Methods()
     var asked = RestrictionCache.Asked()
     batch.forEach { item, calendar, ordinal in
-      let known = check.findings.count
+      let known = check.values.findings.count
       switch item {
       case .open(let header):
         guard let context = calendar?.context else { return }
         let lines = ComponentLines(header)
         check.check(header: lines, of: context)
-        if asksLibical {
-          check.append(libical(lines, nil, file, check.findings[known...], &asked))
-        }
+        if asksLibical { libical(nil, file).check(lines, &asked, &check.values.findings, from: known) }
       case .component(let component):
         let holder = batch.holder(ordinal)
         if holder > 1 {
@@ -50,13 +48,15 @@ package struct CalendarCheck: Sendable {
         check.check(lines, calendar?.context.zones ?? .empty, hasMethod: method != nil)
         if lines.kind == .vtodo, let link = link(lines, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
-        check.append(libical(lines, method, file, check.findings[known...], &asked))
+        libical(method, file).check(lines, &asked, &check.values.findings, from: known)
       case .problem(let problem): read.append(problem.inFile(file))
       case .properties, .other, .close: break
       }
     }
+    libical(nil, file).checkPutOff(&asked, &check.values.findings)
     // Stable, as Swift's sort is: findings of one line stay in the order in which they were made.
-    return Result(findings: (read + check.findings).sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
+    return Result(
+      findings: (read + check.values.findings).sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
   }
 
   /// The METHOD of the calendar that was asked about last: a batch is mostly of one.
@@ -72,12 +72,8 @@ package struct CalendarCheck: Sendable {
     }
   }
 
-  private func libical(
-    _ lines: ComponentLines, _ method: String?, _ file: String, _ known: ArraySlice<Diagnostic>,
-    _ asked: inout RestrictionCache.Asked
-  ) -> [Diagnostic] {
-    LibicalCheck(file: file, method: method, known: known, restrictions: restrictions)
-      .findings(lines, &asked)
+  private func libical(_ method: String?, _ file: String) -> LibicalCheck {
+    LibicalCheck(file: file, method: method, restrictions: restrictions)
   }
 
   /// The reminder's parent; one that names itself is reported at once.
@@ -88,10 +84,7 @@ package struct CalendarCheck: Sendable {
       let uid = lines.first(.uid)?.value
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
-      check.append([
-        Diagnostic(
-          .warning, .badValue, file: file, line: relation.lineNumber, "RELATED-TO names the reminder itself")
-      ])
+      check.values.report(.badValue, line: relation.lineNumber, "RELATED-TO names the reminder itself")
       return nil
     }
     return RelationCheck.Link(

@@ -3,7 +3,8 @@ internal import ICalendar
 /// What is wrong with the components of one batch: each property by itself, how often it stands, and what properties say of
 /// each other.
 struct ComponentCheck {
-  private var values: ValueCheck
+  /// With all findings, in no particular order.
+  var values: ValueCheck
   private let zoneCache: ZoneCache
   /// Some bytes of the batch are not UTF-8, so that each line is looked at.
   private let hasInvalidText: Bool
@@ -12,11 +13,6 @@ struct ComponentCheck {
     values = ValueCheck(file: file)
     (self.zoneCache, self.hasInvalidText) = (zoneCache, hasInvalidText)
   }
-
-  /// In no particular order.
-  var findings: [Diagnostic] { values.findings }
-
-  mutating func append(_ more: [Diagnostic]) { values.findings += more }
 
   /// A component of a calendar, with all that is in it.
   ///
@@ -49,7 +45,8 @@ struct ComponentCheck {
   }
 
   /// Each line by itself.
-  private mutating func checkLines(of lines: ComponentLines, in kind: ComponentKind, _ read: inout ReadLines) {
+  private mutating func checkLines(of lines: ComponentLines, in kind: ComponentKind, _ read: inout ReadLines)
+  {
     for place in lines.places {
       if hasInvalidText { checkText(lines.component.property(at: place)) }
       let id = place.id
@@ -134,7 +131,8 @@ struct ComponentCheck {
       if last < first { values.report(.badValue, line: line, "\(name) is before DTSTART") }
     case (.floating, _), (_, .floating):
       values.report(
-        .badValue, line: line, "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
+        .badValue, line: line,
+        "one of \(name) and DTSTART floats, and the other does not (RFC 5545 §3.8.2.3)",
         as: .note)
     default:
       guard let first = instant(start), let last = instant(end), last < first else { return }

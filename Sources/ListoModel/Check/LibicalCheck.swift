@@ -5,47 +5,62 @@ struct LibicalCheck {
   let file: String
   /// The calendar's METHOD.
   let method: String?
-  /// What was found in the component before.
-  let known: ArraySlice<Diagnostic>
   let restrictions: RestrictionCache
 
-  /// - Parameter asked: what ``restrictions`` were asked before, on this thread.
-  func findings(_ lines: ComponentLines, _ asked: inout RestrictionCache.Asked) -> [Diagnostic] {
-    if LibicalPrecheck.isSure(of: lines) { return breaches(lines, &asked) }
+  /// Adds what libical objects to in a component.
+  ///
+  /// - Parameters:
+  ///   - asked: what ``restrictions`` were asked before, on this thread.
+  ///   - known: the index of the first finding in the component.
+  func check(
+    _ lines: ComponentLines, _ asked: inout RestrictionCache.Asked, _ findings: inout [Diagnostic],
+    from known: Int
+  ) {
     let component = lines.component
     do throws(ValueError) {
-      guard let objections = try component.libicalFindings() else {
-        return [diagnostic(.warning, component.lineNumber, "libical cannot read this component")]
+      if !LibicalPrecheck.isSure(of: lines) {
+        guard let objections = try component.libicalFindings() else {
+          findings.append(diagnostic(.warning, component.lineNumber, "libical cannot read this component"))
+          return
+        }
+        if !objections.isEmpty { findings += diagnostics(objections, component, findings[known...]) }
       }
-      return (objections.isEmpty ? [] : diagnostics(objections, component)) + breaches(lines, &asked)
+      guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return }
+      if case .some(.some(let breach)) = try restrictions.breachUnlessAsking(lines, method, &asked) {
+        findings.append(diagnostic(breach, component, method))
+      }
     } catch {
-      return [notAsked(component, error)]
+      findings.append(notAsked(component, error))
+    }
+  }
+
+  /// Adds the same of the components that were put off. Each finding is the last of its line.
+  func checkPutOff(_ asked: inout RestrictionCache.Asked, _ findings: inout [Diagnostic]) {
+    for (lines, method) in restrictions.putOff(&asked) {
+      do throws(ValueError) {
+        if let breach = try restrictions.breach(lines, method, &asked) {
+          findings.append(diagnostic(breach, lines.component, method))
+        }
+      } catch {
+        findings.append(notAsked(lines.component, error))
+      }
     }
   }
 
   /// What the METHOD asks for: a note for PUBLISH, which exports carry that are no messages.
-  private func breaches(
-    _ lines: ComponentLines, _ asked: inout RestrictionCache.Asked
-  ) -> [Diagnostic] {
-    let component = lines.component
-    guard let method, component.kind != .vcalendar, component.kind != .vtimezone else { return [] }
-    do throws(ValueError) {
-      guard let breach = try restrictions.breach(lines, method, &asked) else { return [] }
-      return [
-        Diagnostic(
-          method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach
-        )
-      ]
-    } catch {
-      return [notAsked(component, error)]
-    }
+  private func diagnostic(_ breach: String, _ component: Component, _ method: String) -> Diagnostic {
+    Diagnostic(
+      method == "PUBLISH" ? .note : .warning, .restriction, file: file, line: component.lineNumber, breach)
   }
 
   private func notAsked(_ component: Component, _ error: ValueError) -> Diagnostic {
     diagnostic(.note, component.lineNumber, "libical was not asked: \(error.reason)")
   }
 
-  private func diagnostics(_ objections: [LibicalFinding], _ component: Component) -> [Diagnostic] {
+  /// - Parameter known: what was found in the component before.
+  private func diagnostics(
+    _ objections: [LibicalFinding], _ component: Component, _ known: ArraySlice<Diagnostic>
+  ) -> [Diagnostic] {
     var places = PropertyPlaces(component)
     let lines = Set(known.compactMap(\.line))
     let hasBadParameter = known.contains { $0.code == .badParameter }

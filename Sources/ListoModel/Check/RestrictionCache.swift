@@ -36,6 +36,9 @@ final class RestrictionCache: Sendable {
     }
   }
   private let known = Mutex(Known())
+  /// Held while libical is asked, one question at a time: two threads come upon the same kinds of components at the same time, and
+  /// who waited for the other finds its answer.
+  private let asking = Mutex(())
 
   /// What was asked about the components of one batch, on one thread: most are like one before, and for those nobody waits for another
   /// thread. (On two cores an eighth of a check's time was spent in waiting.)
@@ -44,9 +47,14 @@ final class RestrictionCache: Sendable {
     fileprivate var answers: [RestrictionSignature: String?] = [:]
     fileprivate var count = 0
     fileprivate var reaches: Reaches?
+    /// Components that libical could not be asked about yet.
+    fileprivate var later: [(lines: ComponentLines, method: String)] = []
 
-    fileprivate func reach(_ kind: ComponentKind, _ outer: ComponentKind?) -> RestrictionReach? {
-      count >= RestrictionCache.fewKinds ? reaches?[kind, outer] : nil
+    /// By what is known of the METHOD's reach.
+    fileprivate func signature(of lines: ComponentLines) -> RestrictionSignature {
+      RestrictionSignature(lines) { kind, outer in
+        count >= RestrictionCache.fewKinds ? reaches?[kind, outer] ?? .everything : .everything
+      }
     }
   }
 
@@ -55,15 +63,54 @@ final class RestrictionCache: Sendable {
   /// - Parameter asked: of the components before it.
   /// - Throws: ``ValueError`` for a component that libical is not asked about.
   func breach(_ lines: ComponentLines, _ method: String, _ asked: inout Asked) throws(ValueError) -> String? {
-    if asked.method != method { asked = Asked(method: method) }
-    let known = RestrictionSignature(lines) { kind, outer in asked.reach(kind, outer) ?? .everything }
-    if let answer = asked.answers[known] { return answer }
-    (asked.count, asked.reaches) = self.known.withLock { ($0.answers.count, $0.reaches[method]) }
-    let signature = RestrictionSignature(lines) { kind, outer in
-      guard asked.count >= Self.fewKinds else { return .everything }
-      return asked.reach(kind, outer) ?? reach(kind, in: outer, method)
+    if let answer = answer(lines, method, &asked) { return answer }
+    return try asking.withLock { _ throws(ValueError) in try ask(lines, method, &asked) }
+  }
+
+  /// The same, but where libical would have to be asked, and another thread does so just now, the component is put off: the first
+  /// thousands of components of a large input are mostly of kinds that are met on all threads, and all but one would wait.
+  ///
+  /// - Returns: an outer nil for one that is among ``putOff(_:)`` now.
+  func breachUnlessAsking(
+    _ lines: ComponentLines, _ method: String, _ asked: inout Asked
+  ) throws(ValueError) -> String?? {
+    if let answer = answer(lines, method, &asked) { return answer }
+    let answer = try asking.withLockIfAvailable { _ throws(ValueError) in try ask(lines, method, &asked) }
+    if answer == nil { asked.later.append((lines, method)) }
+    return answer
+  }
+
+  /// The components that were put off, with the METHOD of each; then there are none.
+  func putOff(_ asked: inout Asked) -> [(lines: ComponentLines, method: String)] {
+    defer { asked.later.removeAll() }
+    return asked.later
+  }
+
+  /// What is known, to all threads; nil where libical must be asked.
+  private func answer(_ lines: ComponentLines, _ method: String, _ asked: inout Asked) -> String?? {
+    if asked.method != method {
+      (asked.method, asked.answers, asked.count, asked.reaches) = (method, [:], 0, nil)
     }
-    let answer = try answer(lines, method, signature, count: asked.count)
+    let signature = asked.signature(of: lines)
+    if let answer = asked.answers[signature] { return answer }
+    (asked.count, asked.reaches) = known.withLock { ($0.answers.count, $0.reaches[method]) }
+    let key = Key(method: method, signature: asked.signature(of: lines))
+    guard let answer = known.withLock({ $0.answers[key] }) else { return nil }
+    asked.answers[key.signature] = .some(answer)
+    return answer
+  }
+
+  /// What another thread has come to know, or libical says. Only while ``asking`` is held.
+  private func ask(
+    _ lines: ComponentLines, _ method: String, _ asked: inout Asked
+  ) throws(ValueError) -> String? {
+    let (count, reaches) = known.withLock { ($0.answers.count, $0.reaches[method]) }
+    (asked.count, asked.reaches) = (count, reaches)
+    let signature = RestrictionSignature(lines) { kind, outer in
+      guard count >= Self.fewKinds else { return .everything }
+      return reaches?[kind, outer] ?? reach(kind, in: outer, method)
+    }
+    let answer = try answer(lines, method, signature, count: count)
     asked.answers[signature] = .some(answer)
     return answer
   }
@@ -88,6 +135,7 @@ final class RestrictionCache: Sendable {
   private func reach(_ kind: ComponentKind, in outer: ComponentKind?, _ method: String) -> RestrictionReach {
     // What stands deeper is rare.
     guard kind != .other, outer == nil || kind == .valarm, hasRoom(for: method) else { return .everything }
+    if let reach = known.withLock({ $0.reaches[method]?[kind, outer] }) { return reach }
     let reach = RestrictionReach(RestrictionReach.Place(method: method, kind: kind, outer: outer))
     known.withLock { $0.reaches[method, default: Reaches()][kind, outer] = reach }
     return reach

@@ -89,6 +89,39 @@ import Testing
     }
   }
 
+  /// Threads that come upon the same kinds at the same time are given the same answers, at once or at the end.
+  @Test func onSeveralThreads() async throws {
+    let some = ["SUMMARY:a", "PRIORITY:1", "DTSTART:20260101T000000Z", "STATUS:COMPLETED", "URL:http://a"]
+    let components = try (0..<1 << some.count).map { kind in
+      try todo(some.indices.map { kind >> $0 & 1 == 1 ? some[$0] : "X-A:\($0)" }.joined(separator: "\n"))
+    }
+    let alone = RestrictionCache()
+    let expected = try components.map { try alone.breach(ComponentLines($0), "PUBLISH") }
+    let cache = RestrictionCache()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var asked = RestrictionCache.Asked()
+          var told: [Int: String?] = [:]
+          for (index, component) in components.enumerated() {
+            // Its line tells which it is.
+            let numbered = try #require(Component(Array(component.bytes), firstLine: index + 1))
+            if let answer = try cache.breachUnlessAsking(ComponentLines(numbered), "PUBLISH", &asked) {
+              told[index] = .some(answer)
+            }
+          }
+          for (lines, method) in cache.putOff(&asked) {
+            #expect(told[lines.component.lineNumber - 1] == nil)
+            told[lines.component.lineNumber - 1] = .some(try cache.breach(lines, method, &asked))
+          }
+          #expect(cache.putOff(&asked).isEmpty)
+          for index in expected.indices { #expect(told[index] == .some(expected[index])) }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   /// A hostile input names as many METHODs as it likes: each would cost milliseconds.
   @Test func manyMethods() throws {
     let cache = RestrictionCache()
