@@ -135,7 +135,7 @@ struct CheckCommand: ParsableCommand {
     try reporter.running {
       try CheckJob(reporter, for: profiles, ignoring: ignored).run(
         tree, begin: { (survey) throws(Failure) in report.begin(survey) },
-        found: { (findings) throws(Failure) in try report.say(findings.map(reporter.placed), reporter) })
+        found: { (findings) throws(Failure) in try report.say(reporter.placed(findings), reporter) })
     }
     if report.files == 0 {
       try reporter.finish()
@@ -153,6 +153,11 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension Reporter {
+  /// The findings with their lines in the files that the user named: most are in no file that was converted.
+  fileprivate func placed(_ findings: [CheckFinding]) -> [CheckFinding] {
+    lines.isEmpty ? findings : findings.map { placed($0) }
+  }
+
   /// The finding with its line in the file that the user named.
   func placed(_ finding: CheckFinding) -> CheckFinding {
     var copy = finding

@@ -14,8 +14,12 @@ struct FindingReport {
   /// By code: what was found, and how much of it can be mended, safely and with a loss.
   private var kinds: [Diagnostic.Code: (found: Int, safe: Int, lossy: Int)] = [:]
   private var filesWithFindings: Set<String> = []
+  /// That which was put in last.
+  private var lastFile: String?
   /// What notes of the file have said.
   private var saidNotes: Set<String> = []
+  /// One of them was on what a METHOD asks for, as a large export has for each reminder.
+  private var saidRestriction = false
   private let isJSON: Bool
   private let isQuiet: Bool
   private let output: Output
@@ -35,10 +39,7 @@ struct FindingReport {
 
   /// Counts findings that were told otherwise.
   mutating func count(_ findings: [CheckFinding]) {
-    for finding in findings {
-      if let file = finding.diagnostic.file { filesWithFindings.insert(file) }
-      count(finding)
-    }
+    for finding in findings { count(finding) }
   }
 
   /// The next file.
@@ -52,15 +53,14 @@ struct FindingReport {
     self.calendars += calendars
     self.reminders += reminders
     saidNotes.removeAll(keepingCapacity: true)
+    saidRestriction = false
   }
 
   /// - Throws: ``Failure`` where standard output cannot be written, quietly where its reader has gone.
   mutating func say(_ findings: [CheckFinding], _ reporter: Reporter) throws(Failure) {
     for finding in findings {
-      let diagnostic = finding.diagnostic
-      if let file = diagnostic.file { filesWithFindings.insert(file) }
       count(finding)
-      guard !isQuiet, isJSON || isNew(diagnostic) else { continue }
+      guard !isQuiet, isJSON || isNew(finding.diagnostic) else { continue }
       if isBesideData {
         reporter.always(text(finding) + "\n")
         continue
@@ -78,15 +78,17 @@ struct FindingReport {
   }
 
   private mutating func count(_ finding: CheckFinding) {
+    if let file = finding.diagnostic.file, file != lastFile {
+      filesWithFindings.insert(file)
+      lastFile = file
+    }
     let code = finding.diagnostic.code
-    var kind = kinds[code] ?? (0, 0, 0)
-    kind.found += 1
+    kinds[code, default: (0, 0, 0)].found += 1
     switch finding.profile?.kind {
-    case .safe: kind.safe += 1
-    case .lossy: kind.lossy += 1
+    case .safe: kinds[code]?.safe += 1
+    case .lossy: kinds[code]?.lossy += 1
     case nil, .some(.none): break
     }
-    kinds[code] = kind
     if finding.isRepaired { repairs += 1 } else { counts[finding.diagnostic.severity, default: 0] += 1 }
   }
 
@@ -115,8 +117,11 @@ struct FindingReport {
   private mutating func isNew(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .note else { return true }
     // What METHOD:PUBLISH asks for differs from reminder to reminder; that it asks is said once.
-    let message = finding.code == .restriction ? finding.code.rawValue : finding.message
+    let isRestriction = finding.code == .restriction
+    if isRestriction, saidRestriction { return false }
+    let message = isRestriction ? finding.code.rawValue : finding.message
     guard saidNotes.count < 1000 else { return !saidNotes.contains(message) }
+    if isRestriction { saidRestriction = true }
     return saidNotes.insert(message).inserted
   }
 

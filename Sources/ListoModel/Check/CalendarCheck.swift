@@ -54,9 +54,8 @@ package struct CalendarCheck: Sendable {
       }
     }
     libical(nil, file).checkPutOff(&asked, &check.values.findings)
-    // Stable, as Swift's sort is: findings of one line stay in the order in which they were made.
-    return Result(
-      findings: (read + check.values.findings).sorted { ($0.line ?? 0) < ($1.line ?? 0) }, links: links)
+    let findings = check.values.findings
+    return Result(findings: (read.isEmpty ? findings : read + findings).inOrderOfLines, links: links)
   }
 
   /// The METHOD of the calendar that was asked about last: a batch is mostly of one.
@@ -109,16 +108,15 @@ package struct FindingOrder: Sendable {
   ///   - survey: of it what cannot be told batch by batch.
   ///   - more: what else there is to say of the input.
   package init(_ survey: Survey, _ more: some Sequence<Diagnostic> = []) {
-    problems =
-      (survey.problems.filter { $0.code == .invalidUTF8 } + more).sorted { ($0.line ?? 0) < ($1.line ?? 0) }[
-        ...]
+    problems = (survey.problems.filter { $0.code == .invalidUTF8 } + more).inOrderOfLines[...]
   }
 
   /// What can be said once the findings of the next batch are there.
   package mutating func take(_ result: CalendarCheck.Result) -> [Diagnostic] {
     var findings = result.findings
     let circles = result.links.compactMap { relations.take($0) }
-    if !circles.isEmpty { findings = (findings + circles).sorted { ($0.line ?? 0) < ($1.line ?? 0) } }
+    if !circles.isEmpty { findings = (findings + circles).inOrderOfLines }
+    guard !problems.isEmpty else { return findings }
     var ordered: [Diagnostic] = []
     for finding in findings {
       while let problem = problems.first, (problem.line ?? 0) <= (finding.line ?? 0) {
@@ -138,5 +136,17 @@ package struct FindingOrder: Sendable {
   package mutating func finish() -> [Diagnostic] {
     defer { problems = [] }
     return Array(problems)
+  }
+}
+
+extension [Diagnostic] {
+  /// The same by line; those of one line stay in their order, as Swift's sort is stable.
+  fileprivate var inOrderOfLines: [Diagnostic] {
+    let findings = span
+    for index in findings.indices.dropFirst()
+    where (findings[index].line ?? 0) < (findings[index - 1].line ?? 0) {
+      return sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+    }
+    return self
   }
 }
