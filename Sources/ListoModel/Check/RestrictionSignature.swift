@@ -11,8 +11,10 @@ struct RestrictionSignature: Hashable, Sendable {
     let depth: Int
     let some: PropertySet
     let several: PropertySet
-    /// Of STATUS and ACTION, as far as any that is known goes.
-    let words: [UInt8]
+    /// The first value of STATUS or ACTION, where it is one as everyone writes it.
+    let word: ShortWord?
+    /// The others, as far as any that is known goes.
+    let others: [UInt8]
   }
 
   /// - Parameter reach: what makes a difference in a component of a kind, in another or in none.
@@ -25,8 +27,7 @@ struct RestrictionSignature: Hashable, Sendable {
     _ reach: (ComponentKind, ComponentKind?) -> RestrictionReach
   ) {
     var (some, several) = (PropertySet(), PropertySet())
-    var words: [UInt8] = []
-    let component = lines.component
+    var (word, others): (ShortWord?, [UInt8]) = (nil, [])
     for place in lines.places {
       let id = place.id
       // Properties without an id are none that a restriction names, but for VCALENDAR's.
@@ -34,13 +35,18 @@ struct RestrictionSignature: Hashable, Sendable {
       if some.contains(id) { several.insert(id) } else { some.insert(id) }
       guard id == .status || id == .action else { continue }
       if let value = place.plainValue {
-        words += component.bytes[value].prefix(32) + [0]
+        if word == nil, others.isEmpty, let short = ShortWord(lines.bytes.span, value) {
+          word = short
+        } else {
+          others += lines.bytes[value].prefix(32) + [0]
+        }
       } else {
-        words += lines.all(id).flatMap { $0.value.prefix(32) + [0] }
+        others += lines.all(id).flatMap { $0.value.prefix(32) + [0] }
       }
     }
     (some, several) = reach(lines.kind, outer).relevant(some: some, several: several)
-    parts.append(Part(kind: lines.kind, depth: depth, some: some, several: several, words: words))
+    parts.append(
+      Part(kind: lines.kind, depth: depth, some: some, several: several, word: word, others: others))
     for child in lines.children { add(child, in: lines.kind, depth: depth + 1, reach) }
   }
 }
