@@ -23,11 +23,12 @@ package struct CalendarCheck: Sendable {
   /// - Parameter file: the input as the user named it.
   /// - Complexity: 1 to 3 µs a component, and 8 µs for five of its properties where libical must be asked.
   package func check(_ batch: SurveyedBatch, file: String) -> Result {
+    let file = file.copied
     var check = ComponentCheck(
       file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)
     var links: [RelationCheck.Link] = []
     var read = batch.batch.malformedLines.map { $0.inFile(file) }
-    var methods = Methods()
+    var current = CurrentCalendar()
     var asked = RestrictionCache.Asked()
     batch.forEach { item, calendar, ordinal in
       let known = check.values.findings.count
@@ -44,11 +45,11 @@ package struct CalendarCheck: Sendable {
           read.append(.repetition(of: uid, file, component.lineNumber, holder))
         }
         let lines = ComponentLines(component)
-        let method = methods.of(calendar)
-        check.check(lines, calendar?.context.zones ?? .empty, hasMethod: method != nil)
+        current.enter(calendar)
+        check.check(lines, current.zones, hasMethod: current.method != nil)
         if lines.kind == .vtodo, let link = link(lines, calendar, file, &check) { links.append(link) }
         guard asksLibical else { return }
-        libical(method, file).check(lines, &asked, &check.values.findings, from: known)
+        libical(current.method, file).check(lines, &asked, &check.values.findings, from: known)
       case .problem(let problem): read.append(problem.inFile(file))
       case .properties, .other, .close: break
       }
@@ -58,16 +59,17 @@ package struct CalendarCheck: Sendable {
     return Result(findings: (read.isEmpty ? findings : read + findings).inOrderOfLines, links: links)
   }
 
-  /// The METHOD of the calendar that was asked about last: a batch is mostly of one.
-  private struct Methods {
+  /// What a check asks of the calendar that was met last: a batch is mostly of one.
+  private struct CurrentCalendar {
     private var calendar: Survey.Calendar?
-    private var method: String?
+    private(set) var method: String?
+    private(set) var zones = ZoneTable.empty
 
-    mutating func of(_ calendar: Survey.Calendar?) -> String? {
-      if calendar !== self.calendar {
-        (self.calendar, method) = (calendar, calendar?.context.first(.method)?.rawText.uppercased())
-      }
-      return method
+    mutating func enter(_ calendar: Survey.Calendar?) {
+      guard calendar !== self.calendar else { return }
+      self.calendar = calendar
+      method = calendar?.context.first(.method)?.rawText.uppercased()
+      zones = calendar?.context.zones ?? .empty
     }
   }
 
@@ -79,7 +81,8 @@ package struct CalendarCheck: Sendable {
   private func link(
     _ lines: ComponentLines, _ calendar: Survey.Calendar?, _ file: String, _ check: inout ComponentCheck
   ) -> RelationCheck.Link? {
-    guard let calendar, let relation = lines.all(.relatedTo).first(where: \.namesParent),
+    guard let calendar, lines.places.contains(where: { $0.id == .relatedTo }),
+      let relation = lines.all(.relatedTo).first(where: \.namesParent),
       let uid = lines.first(.uid)?.value
     else { return nil }
     guard !relation.value.elementsEqual(uid) else {
@@ -149,4 +152,9 @@ extension [Diagnostic] {
     }
     return self
   }
+}
+
+extension String {
+  /// The same with bytes of its own: where findings of two threads share a text, each waits for the other to count their references.
+  var copied: String { String(decoding: Array(utf8), as: UTF8.self) }
 }

@@ -96,8 +96,9 @@ final class RestrictionCache: Sendable {
     (asked.count, asked.reaches) = known.withLock { ($0.answers.count, $0.reaches[method]) }
     let key = Key(method: method, signature: asked.signature(of: lines))
     guard let answer = known.withLock({ $0.answers[key] }) else { return nil }
-    asked.answers[key.signature] = .some(answer)
-    return answer
+    let own = answer?.copied
+    asked.answers[key.signature] = .some(own)
+    return own
   }
 
   /// What another thread has come to know, or libical says. Only while ``asking`` is held.
@@ -110,7 +111,7 @@ final class RestrictionCache: Sendable {
       guard count >= Self.fewKinds else { return .everything }
       return reaches?[kind, outer] ?? reach(kind, in: outer, method)
     }
-    let answer = try answer(lines, method, signature, count: count)
+    let answer = try answer(lines, method, signature, count: count)?.copied
     asked.answers[signature] = .some(answer)
     return answer
   }
