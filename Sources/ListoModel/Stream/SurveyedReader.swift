@@ -24,11 +24,15 @@ public struct SurveyedBatch: Sendable {
     _ body: (Int, Survey.Calendar?, Int) throws(Failure) -> Void
   ) throws(Failure) {
     var (cursor, ordinal) = (start, firstOrdinal)
+    // That of the item before, mostly: threads that take it for each item count its references against each other.
+    var (place, calendar): (Int, Survey.Calendar?) = (-1, nil)
     for index in batch.indices {
       let kind = batch.kind(at: index)
-      let calendar = cursor.step(kind).calendar
-      try body(
-        index, survey.calendars.indices.contains(calendar) ? survey.calendars[calendar] : nil, ordinal)
+      let next = cursor.step(kind).calendar
+      if next != place {
+        (place, calendar) = (next, survey.calendars.indices.contains(next) ? survey.calendars[next] : nil)
+      }
+      try body(index, calendar, ordinal)
       if case .component = kind { ordinal += 1 }
     }
   }
