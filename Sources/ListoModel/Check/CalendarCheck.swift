@@ -25,9 +25,10 @@ package struct CalendarCheck: Sendable {
   package func check(_ batch: SurveyedBatch, file: String) -> Result {
     let file = file.copied
     var check = ComponentCheck(
-      file: file, zoneCache: zoneCache, hasInvalidText: batch.batch.firstInvalidLine != nil)
+      file: file, zoneCache: zoneCache,
+      hasInvalidText: batch.survey.sawInvalidText && batch.batch.firstInvalidLine != nil)
     var links: [RelationCheck.Link] = []
-    var read = batch.batch.malformedLines.map { $0.inFile(file) }
+    var read = batch.survey.sawMalformedLines ? batch.batch.malformedLines.map { $0.inFile(file) } : []
     var current = CurrentCalendar()
     var asked = RestrictionCache.Asked()
     batch.forEach { item, calendar, ordinal in

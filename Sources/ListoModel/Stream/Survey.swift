@@ -41,6 +41,11 @@ public struct Survey: Sendable {
   /// A reminder has no UID.
   package let lacksUID: Bool
 
+  /// Some bytes are not UTF-8, so that a check looks at each line.
+  let sawInvalidText: Bool
+  /// Some lines are no content lines, so that a check looks for them.
+  let sawMalformedLines: Bool
+
   /// How many VTODOs are in it.
   public var reminderCount: Int { counts[.vtodo] ?? 0 }
 
@@ -67,6 +72,7 @@ public struct Survey: Sendable {
     let builder = reading.builder
     (isEmpty, counts, size) = (builder.isEmpty, builder.counts, builder.size)
     lacksUID = builder.lacksUID
+    (sawInvalidText, sawMalformedLines) = (builder.sawInvalidText, builder.sawMalformedLines)
     overriddenUIDs = builder.overriddenUIDs
     let (isOwnList, uid) = (builder.isListOfItsOwn, builder.firstUID)
     calendars = builder.contexts.map { names.calendar($0, fileName, folder, isOwnList: isOwnList, uid: uid) }

@@ -37,6 +37,8 @@ struct SurveyBuilder: Sendable {
   var contexts: [CalendarContext] { splitter.contexts }
   var problems: [Diagnostic] { splitter.problems }
   var isEmpty: Bool { splitter.isEmpty }
+  var sawInvalidText: Bool { splitter.sawInvalidText }
+  var sawMalformedLines: Bool { splitter.sawMalformedLines }
   var isListOfItsOwn: Bool { splitter.isListOfItsOwn }
   var firstUID: [UInt8]? { splitter.firstUID }
 

@@ -19,7 +19,10 @@ struct CalendarSplitter {
   private var header: Component?
   private var trailing: [Component] = []
   private var zones: [Component] = []
-  private var sawInvalidText = false
+  /// Some bytes were not UTF-8.
+  private(set) var sawInvalidText = false
+  /// Some lines were no content lines.
+  private(set) var sawMalformedLines = false
   /// The UID of the first item that has one.
   private(set) var firstUID: [UInt8]?
   private var namelessItems = 0
@@ -54,7 +57,10 @@ struct CalendarSplitter {
       case .problem(let problem): log.append(problem.inFile(file))
       }
     }
-    for problem in malformed ?? batch.malformedLines { log.append(problem.inFile(file)) }
+    for problem in malformed ?? batch.malformedLines {
+      sawMalformedLines = true
+      log.append(problem.inFile(file))
+    }
     if !sawInvalidText, let line = malformed == nil ? batch.firstInvalidLine : invalidLine {
       sawInvalidText = true
       log.append(.invalidUTF8(line: line, in: file))
