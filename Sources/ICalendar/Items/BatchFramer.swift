@@ -90,7 +90,7 @@ package struct BatchFramer: Sendable {
     let whole = boundary.offset == buffer.count
     let rest = whole ? [] : Array(buffer[boundary.offset...])
     if !whole { buffer.removeSubrange(boundary.offset...) }
-    var spans = Array(framer.items[..<boundary.item])
+    var spans = framer.itemsBeforeBoundary()
     var problems = Array(framer.problems[..<boundary.problem])
     if !sawNUL, mayHoldNUL, let at = ByteSearch.first(0, in: buffer.span, from: start) {
       sawNUL = true
@@ -99,7 +99,7 @@ package struct BatchFramer: Sendable {
       problems.append(Diagnostic(.warning, .nulByte, line: line, "a NUL byte in the input; it is kept"))
     }
     let read = Block.limited(
-      bytes: buffer, nodes: Array(framer.nodes[..<boundary.node]), lines: framer.takeLines(),
+      bytes: buffer, nodes: framer.nodesBeforeBoundary(), lines: framer.takeLines(),
       lineEnd: framer.lineEnd, limits: limits)
     for problem in read.problems {
       spans.append(ItemSpan(kind: .problem, bytes: 0..<0, node: problems.count))

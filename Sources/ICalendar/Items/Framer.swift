@@ -58,6 +58,10 @@ struct Framer {
     self.inCalendar = inCalendar
     number = UInt32(truncatingIfNeeded: firstLine)
     boundary.number = number
+    // As much as a file of one item needs: of a folder of these each would be made anew three times.
+    nodes.reserveCapacity(4)
+    items.reserveCapacity(4)
+    stack.reserveCapacity(2)
   }
 
   var lineEnd: LineEnds.Style { ends.style }
@@ -75,6 +79,20 @@ struct Framer {
       taken += lines
     }
     return taken
+  }
+
+  /// What stands before ``boundary``, without room for more. A copy, so that what is here stays its own, and need not be made anew.
+  func nodesBeforeBoundary() -> [ComponentNode] { Self.copy(nodes[..<boundary.node]) }
+
+  /// The same of the items.
+  func itemsBeforeBoundary() -> [ItemSpan] { Self.copy(items[..<boundary.item]) }
+
+  /// An array of a whole slice would share its room.
+  private static func copy<Element>(_ elements: ArraySlice<Element>) -> [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(elements.count)
+    copy += elements
+    return copy
   }
 
   /// Sees every line of `bytes` that is whole; at the end of the input (`final`) the last line too.
@@ -114,10 +132,12 @@ struct Framer {
     // own.
     var starts: [LineStart] = []
     swap(&starts, &lines)
+    // Lines are seldom shorter in the mean.
+    let room = min(4096, max(0, bytes.count - position) / 16 + 16)
     var isDone = false
     while !isDone {
       let before = starts.count
-      starts.append(addingCapacity: 4096) { output in
+      starts.append(addingCapacity: room) { output in
         isDone = scan(bytes, to: bound, final: final, behind: before, into: &output)
       }
     }
