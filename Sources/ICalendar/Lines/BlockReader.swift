@@ -2,7 +2,8 @@
 package struct BlockReader<Source: ByteSource> {
   private var source: Source
   private let blockBytes: Int
-  private var isFirst = true
+  /// Another block is likely to come: the last one had all the bytes that were asked for.
+  private var isFull = false
   private var isOver = false
 
   package init(_ source: Source, limits: ReadingLimits = ReadingLimits()) {
@@ -15,15 +16,15 @@ package struct BlockReader<Source: ByteSource> {
   package mutating func next() throws(ICalendarError) -> SourceBlock? {
     guard !isOver else { return nil }
     // Room before each block for what is left of the one before, which is part of an item: nearly all are shorter. The first one
-    // needs none, and of most files is all.
-    let room = isFirst ? 0 : 4096
-    isFirst = false
+    // needs none, and behind one that is not full there is seldom another.
+    let room = isFull ? 4096 : 0
     var bytes = [UInt8](repeating: 0, count: room)
     try source.read(blockBytes, into: &bytes)
     guard bytes.count > room else {
       isOver = true
       return nil
     }
+    isFull = bytes.count - room >= blockBytes
     return SourceBlock(bytes, from: room)
   }
 }

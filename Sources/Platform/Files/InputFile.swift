@@ -79,7 +79,9 @@ package final class InputFile: Sendable {
   /// - Throws: ``SystemError``.
   @discardableResult
   package func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) throws(SystemError) -> Int {
-    // A small file needs no large buffer; one that has grown since it was opened is still read to its end.
+    // At the end nobody makes room to be told so; one that has grown since it was opened is still read to its end.
+    if kind == .regular && offset >= size && isEnd(offset) { return 0 }
+    // A small file needs no large buffer.
     let count = kind == .regular ? min(count, size > offset ? size - offset : 4096) : count
     var got = 0
     var failure: SystemError?
@@ -103,6 +105,16 @@ package final class InputFile: Sendable {
     }
     if let failure, got == 0 { throw failure }
     return got
+  }
+
+  /// No byte of the regular file stands there now; false where that cannot be told.
+  private func isEnd(_ offset: Int) -> Bool {
+    var byte: UInt8 = 0
+    while true {
+      let answer = unsafe pread(descriptor, &byte, 1, off_t(offset))
+      if answer < 0 && errno == EINTR { continue }
+      return answer == 0
+    }
   }
 
   /// All of its bytes, from its beginning.
