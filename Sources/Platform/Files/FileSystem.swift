@@ -23,12 +23,8 @@ package enum FileSystem {
   package static func entries(inFolder path: String) throws(SystemError) -> [Entry] {
     guard let folder = unsafe opendir(path) else { throw SystemError.last }
     defer { unsafe closedir(folder) }
-    var entries: [(name: [UInt8], kind: InputFile.Kind?)] = []
+    var names = FolderNames()
     while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-        unsafe buffer.prefix { $0 != 0 }.map { $0 }
-      }
-      guard name != [0x2E] && name != [0x2E, 0x2E] else { continue }
       let kind: InputFile.Kind? =
         switch unsafe Int(entry.pointee.d_type) {
         case Int(DT_REG): .regular
@@ -37,13 +33,12 @@ package enum FileSystem {
         case Int(DT_CHR), Int(DT_BLK): .device
         default: nil
         }
-      entries.append((name, kind))
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        let end = unsafe buffer.firstIndex(of: 0) ?? buffer.endIndex
+        unsafe names.append(UnsafeRawBufferPointer(rebasing: buffer[..<end]), kind)
+      }
     }
-    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    return entries.map { entry in
-      let name = String(decoding: entry.name, as: UTF8.self)
-      return Entry(name: name, isUnspeakable: !name.utf8.elementsEqual(entry.name), kind: entry.kind)
-    }
+    return names.sorted()
   }
 
   /// The absolute path without symbolic links, `.` and `..`.
@@ -144,5 +139,48 @@ package enum FileSystem {
     guard folder >= 0 else { return }
     defer { close(folder) }
     if fsync(folder) != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT) { throw SystemError.last }
+  }
+}
+
+/// The names in a folder while they are read: their bytes one behind the other, since a folder may have many.
+private struct FolderNames {
+  private struct Name {
+    /// Its first eight bytes, the first one highest, with zeros behind a shorter one: no name has a zero in it.
+    let beginning: UInt64
+    let bytes: Range<Int>
+    let kind: InputFile.Kind?
+  }
+
+  private var bytes: [UInt8] = []
+  private var names: [Name] = []
+
+  /// Takes a name in, but for `.` and `..`.
+  @unsafe
+  mutating func append(_ name: UnsafeRawBufferPointer, _ kind: InputFile.Kind?) {
+    let isDots = unsafe name.count <= 2 && name.allSatisfy { $0 == 0x2E }
+    guard !isDots else { return }
+    var beginning: UInt64 = 0
+    for index in 0..<8 {
+      unsafe beginning = beginning << 8 | (index < name.count ? UInt64(name[index]) : 0)
+    }
+    let start = bytes.count
+    unsafe bytes.append(contentsOf: name)
+    names.append(Name(beginning: beginning, bytes: start..<bytes.count, kind: kind))
+  }
+
+  /// In the order of their bytes.
+  consuming func sorted() -> [FileSystem.Entry] {
+    let bytes = bytes
+    names.sort { left, right in
+      left.beginning == right.beginning
+        ? bytes[left.bytes].lexicographicallyPrecedes(bytes[right.bytes])
+        : left.beginning < right.beginning
+    }
+    return names.map { entry in
+      let name = String(validating: bytes[entry.bytes], as: UTF8.self)
+      return FileSystem.Entry(
+        name: name ?? String(decoding: bytes[entry.bytes], as: UTF8.self), isUnspeakable: name == nil,
+        kind: entry.kind)
+    }
   }
 }
