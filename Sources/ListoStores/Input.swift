@@ -5,6 +5,17 @@ internal import Platform
 
 /// One input that can be read from its beginning, as often as need be: a file, what came in on standard input, or is on the web.
 public struct Input: Sendable {
+  /// What the inputs of a folder have alike: one for all of them, since a folder may have many, and each is handed to another thread.
+  final class Home: Sendable {
+    let folder: CatalogBuilder.Folder
+    let format: Format
+    let limits: ReadingLimits
+
+    init(_ folder: CatalogBuilder.Folder, format: Format = .iCalendar, limits: ReadingLimits) {
+      (self.folder, self.format, self.limits) = (folder, format, limits)
+    }
+  }
+
   enum Content: Sendable {
     case path(String)
     /// Comes through a pipe.
@@ -14,7 +25,7 @@ public struct Input: Sendable {
     /// What was fetched from the web; it stays open.
     case published(InputFile)
     /// Read from another format; the path is that of the file it was read from.
-    case converted(ConvertedBytes, path: String?)
+    indirect case converted(ConvertedBytes, path: String?)
   }
 
   /// As the user named it; for a file in a folder, the folder's name and the path within; `-` for standard input;
@@ -24,14 +35,15 @@ public struct Input: Sendable {
   public let relativePath: String
   /// The name within its folder, with the extension.
   public let fileName: String
+  private let home: Home
   /// What is known of the folder that it stands in.
-  public let folder: CatalogBuilder.Folder
+  public var folder: CatalogBuilder.Folder { home.folder }
   /// What it is written in. An input of another format than iCalendar was converted, and reads as iCalendar.
-  public let format: Format
+  public var format: Format { home.format }
   /// Where in its file the components of a converted input stand.
   package let lines: LineMap?
   /// How much reading it may cost.
-  public let limits: ReadingLimits
+  public var limits: ReadingLimits { home.limits }
   let content: Content
   /// Which side of a merge with a base it belongs to; -1 for the base itself.
   package var side = 0
@@ -45,12 +57,21 @@ public struct Input: Sendable {
   var decoded: DecodedInputs?
 
   init(
+    name: String, relativePath: String, fileName: String, in home: Home, content: Content,
+    lines: LineMap? = nil
+  ) {
+    (self.name, self.relativePath, self.fileName, self.home) = (name, relativePath, fileName, home)
+    (self.content, self.lines) = (content, lines)
+  }
+
+  /// One that has nothing in common with others.
+  init(
     name: String, relativePath: String, fileName: String, folder: CatalogBuilder.Folder,
     limits: ReadingLimits, content: Content, format: Format = .iCalendar, lines: LineMap? = nil
   ) {
-    (self.name, self.relativePath, self.fileName, self.folder) = (name, relativePath, fileName, folder)
-    (self.limits, self.content) = (limits, content)
-    (self.format, self.lines) = (format, lines)
+    self.init(
+      name: name, relativePath: relativePath, fileName: fileName,
+      in: Home(folder, format: format, limits: limits), content: content, lines: lines)
   }
 
   /// Whether its file can be written, as iCalendar; asked of the system each time.

@@ -74,10 +74,13 @@ extension InputTree {
           "folders nest deeper than \(limits[.folderDepth]) here; this one is passed over"))
       return
     }
-    var own: CatalogBuilder.Folder?
-    for entry in entries where !entry.name.hasPrefix(".") {
-      let child = path.hasSuffix("/") ? path + entry.name : path + "/" + entry.name
-      let isCalendar = isClaimed(entry.name)
+    var own: Input.Home?
+    if inputs.isEmpty { inputs.reserveCapacity(entries.count) }
+    let prefix = path.hasSuffix("/") ? path : path + "/"
+    for entry in entries where entry.name.utf8.first != 0x2E {
+      let child = prefix + entry.name
+      let isPlain = isICalendar(entry.name)
+      let isCalendar = isPlain || isClaimed(entry.name)
       if entry.isUnspeakable {
         if isCalendar || entry.kind == .folder {
           errors.append(
@@ -95,13 +98,18 @@ extension InputTree {
           path: child, real: childReal, relative: relative + entry.name + "/", above: above + [identity])
         if entry.kind == nil { linked.append(place) } else { addFolder(place, isLink: false) }
       case .regular where isCalendar:
-        guard let choice = choice(forFile: entry.name, child) else { continue }
-        let folder = own ?? self.folder(real: real, path: path)
-        own = folder
+        let choice = isPlain ? nil : choice(forFile: entry.name, child)
+        guard isPlain || choice != nil else { continue }
+        let home = own ?? Input.Home(self.folder(real: real, path: path), limits: limits)
+        own = home
         var input = Input(
-          name: child, relativePath: relative + entry.name, fileName: entry.name, folder: folder,
-          limits: limits, content: .path(child))
+          name: child, relativePath: relative + entry.name, fileName: entry.name, in: home,
+          content: .path(child))
         input.decoded = decoded
+        guard let choice else {
+          inputs.append(input)
+          continue
+        }
         do throws(StoreError) {
           inputs.append(try converted(input, choice))
         } catch {

@@ -29,6 +29,11 @@ extension InputTree {
     }
   }
 
+  /// A file of a folder is read as iCalendar, whatever is in it.
+  func isICalendar(_ name: String) -> Bool {
+    (choice?.format.isICalendar ?? true) && Format.iCalendar.claims(name)
+  }
+
   /// A file's name is one of those that are read in folders.
   func isClaimed(_ name: String) -> Bool {
     if let choice { return choice.format.claims(name) }

@@ -23,8 +23,10 @@ public struct InputTree: Sendable {
 
   /// Folders and files were passed over, which may hold what the inputs lack.
   public var isPartial: Bool {
+    let hiding = problems.filter(\.code.mayHideComponents)
+    guard !hiding.isEmpty else { return false }
     let names = Set(inputs.map(\.name))
-    return problems.contains { $0.code.mayHideComponents && !names.contains($0.file ?? "") }
+    return hiding.contains { !names.contains($0.file ?? "") }
   }
 
   private let temporaryFolder: String
