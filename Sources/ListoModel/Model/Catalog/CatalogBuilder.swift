@@ -42,7 +42,7 @@ public struct CatalogBuilder {
     }
   }
 
-  private struct ListDraft {
+  fileprivate struct ListDraft {
     var list: ReminderList
     var identifier: ModelIdentifier
     var place: String
@@ -175,42 +175,42 @@ public struct CatalogBuilder {
     return ModelIdentifier(source: sources[source].source.identifier, list: name)
   }
 
+  /// Where the list stands: its arrays are its own, and are not copied for each file of a folder.
   private mutating func append(_ calendar: CalendarFile.Calendar, to list: Int, of source: Int) {
-    var draft = sources[source].lists[list]
-    // Taken out while it is changed, so that its arrays are not copied for each file of a folder.
-    sources[source].lists[list].reminders = []
-    sources[source].lists[list].identifiers = []
-    sources[source].lists[list].others = []
-    sources[source].lists[list].calendars = []
-    sources[source].lists[list].taken = HashCounts()
-    if draft.reminders.isEmpty {
+    sources[source].lists[list].append(calendar, &log)
+  }
+}
+
+extension CatalogBuilder.ListDraft {
+  fileprivate mutating func append(_ calendar: CalendarFile.Calendar, _ log: inout DiagnosticLog) {
+    if reminders.isEmpty {
       // Of a folder of small files each would be made anew.
-      draft.identifiers.reserveCapacity(calendar.reminders.count)
-      draft.reminders.reserveCapacity(calendar.reminders.count)
+      identifiers.reserveCapacity(calendar.reminders.count)
+      reminders.reserveCapacity(calendar.reminders.count)
     }
     for (index, reminder) in calendar.reminders.enumerated() {
       let name = calendar.names[index]
-      if !name.hasUID { tellMissingUID(of: reminder) }
-      let holder = draft.taken.count(calendar.nameHashes[index])
+      if !name.hasUID { log.append(.missingUID(of: reminder)) }
+      let holder = taken.count(calendar.nameHashes[index])
       if holder > 1 {
         log.append(.repetition(of: name.uid, reminder.calendar.file, reminder.component.lineNumber, holder))
       }
-      draft.reminders.append(reminder)
-      draft.identifiers.append(
+      reminders.append(reminder)
+      identifiers.append(
         ModelIdentifier(
-          source: draft.identifier.source, list: draft.identifier.list,
+          source: identifier.source, list: identifier.list,
           uid: ModelIdentifier.Name(name.uid, holder: holder), recurrenceID: name.recurrenceID))
     }
-    if let omitted = calendar.omitted { draft.omitted = omitted }
-    draft.others += calendar.others
-    draft.calendars.append(calendar.context)
-    sources[source].lists[list] = draft
+    if let omitted = calendar.omitted { self.omitted = omitted }
+    others += calendar.others
+    calendars.append(calendar.context)
   }
+}
 
-  private mutating func tellMissingUID(of reminder: Reminder) {
-    log.append(
-      Diagnostic(
-        .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
-        "a reminder without UID; it is identified by the hash of its content"))
+extension Diagnostic {
+  fileprivate static func missingUID(of reminder: Reminder) -> Diagnostic {
+    Diagnostic(
+      .warning, .missingUID, file: reminder.calendar.file, line: reminder.component.lineNumber,
+      "a reminder without UID; it is identified by the hash of its content")
   }
 }
