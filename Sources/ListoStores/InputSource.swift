@@ -21,6 +21,9 @@ public struct InputSource: ByteSource, Sendable {
     self.decoding = decoding
   }
 
+  /// Reading it is worth all threads: see ``Input/isLarge``.
+  package var isLarge: Bool { (size ?? .max) > Input.small }
+
   /// Appends at most `count` bytes; none at the end.
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {
     let before = bytes.count

@@ -117,17 +117,19 @@ import Testing
   func inputsInTheirOrder(failing: Int?) {
     struct Failure: Error {}
     let numbers = Array(0..<100)
-    let isLarge = { (number: Int) in number == 41 || number == 70 }
+    let isLarge = { @Sendable (number: Int) in number == 41 || number == 70 }
     let made = Mutex(0)
     var seen: [Int] = []
     do throws(Failure) {
-      try InputSharing.run(numbers, isLarge: isLarge) { number throws(Failure) in
-        if number == failing { throw Failure() }
-        seen.append(number)
-      } small: { number in
+      try InputSharing.run(numbers) { number -> Int? in
+        guard !isLarge(number) else { return nil }
         made.withLock { $0 += 1 }
         return number
-      } consume: { number throws(Failure) in
+      } large: { number throws(Failure) in
+        if number == failing { throw Failure() }
+        seen.append(number)
+      } consume: { element, number throws(Failure) in
+        #expect(element == number)
         if number == failing { throw Failure() }
         seen.append(number)
       }

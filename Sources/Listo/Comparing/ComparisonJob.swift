@@ -60,11 +60,9 @@ package struct ComparisonJob {
   private static func catalogs(
     _ old: Side, _ new: Side, _ patch: ForPatch?, _ observer: some WorkObserver
   ) throws(WorkError) -> (old: Catalog, new: Catalog) {
-    if let files = selected(old, new, observer) {
-      let before = try CatalogReading.catalog(of: [files.old], old.tree, isWhole: patch != nil, observer)
-      return (
-        before, try CatalogReading.catalog(of: [files.new], new.tree, isWhole: patch != nil, observer)
-      )
+    if let files = selected(old, new, patch, observer) {
+      let before = try files.old.catalog(old.tree, observer)
+      return (before, try files.new.catalog(new.tree, observer))
     }
     let before = try catalog(old, patch, isNew: false, observer)
     return (before, try catalog(new, patch, isNew: true, observer))
@@ -73,14 +71,14 @@ package struct ComparisonJob {
   private static func catalog(
     _ side: Side, _ patch: ForPatch?, isNew: Bool, _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    let files = CatalogReading.files(side.tree, observer)
+    let inputs = CatalogReading.read(side.tree, isWhole: patch != nil, observer)
     do throws(WorkError) {
-      let catalog = try CatalogReading.catalog(of: files, side.tree, isWhole: patch != nil, observer)
+      let catalog = try inputs.catalog(side.tree, observer)
       // Half of a side would be told as changes.
-      guard files.allSatisfy(\.isRead) else { throw .unreadableInput }
+      guard inputs.areRead else { throw .unreadableInput }
       return catalog
     } catch {
-      guard case .noCalendar = error, files.allSatisfy(\.isRead) else { throw error }
+      guard case .noCalendar = error, inputs.areRead else { throw error }
       if let patch, isNew, side.tree.inputs.isEmpty {
         if patch.allowsEmpty { return CatalogBuilder(limits: side.tree.limits).catalog() }
         throw .removesAll(side: side.name, count: nil)
@@ -91,8 +89,8 @@ package struct ComparisonJob {
 
   /// Both sides without what they have alike; nil where they have to be read whole.
   private static func selected(
-    _ old: Side, _ new: Side, _ observer: some WorkObserver
-  ) -> (old: CatalogReading.File, new: CatalogReading.File)? {
+    _ old: Side, _ new: Side, _ patch: ForPatch?, _ observer: some WorkObserver
+  ) -> (old: CatalogReading.Inputs, new: CatalogReading.Inputs)? {
     guard let left = old.largeFile, let right = new.largeFile else { return nil }
     let versions = (left.version, right.version)
     var reading = ComparedReading(
@@ -114,7 +112,13 @@ package struct ComparisonJob {
     else { return nil }
     guard left.version == versions.0, right.version == versions.1 else { return nil }
     let files = reading.finish()
-    return (.success(files.old), .success(files.new))
+    var inputs = (
+      old: CatalogReading.Inputs(old.tree, isWhole: patch != nil),
+      new: CatalogReading.Inputs(new.tree, isWhole: patch != nil)
+    )
+    inputs.old.take(.success(files.old), of: left)
+    inputs.new.take(.success(files.new), of: right)
+    return inputs
   }
 }
 
@@ -128,10 +132,6 @@ extension ComparisonJob.Side {
     guard tree.inputs.count == 1, let input = tree.inputs.first, input.isLarge else { return nil }
     return input
   }
-}
-
-extension CatalogReading.File {
-  fileprivate var isRead: Bool { if case .success = self { true } else { false } }
 }
 
 extension ComparedReading.Side {

@@ -12,23 +12,24 @@ enum ItemConversion {
     try writing.begin(calendars: inputs.reduce(0) { $0 + $1.survey.calendars.count })
     let writers = IdleWriters(writer)
     // What is made of small inputs is held until its turn: of these it is little.
-    try InputSharing.run(inputs, isLarge: { $0.survey.size > 64 << 10 }) { item throws(WorkError) in
-      try make(item, with: writers, on: item.pipeline) { draft throws(WorkError) in
-        try writing.take(draft)
-      }
-    } small: { item in
+    try InputSharing.run(inputs) { item -> (drafts: [Draft<Writer.Made>], error: WorkError?)? in
+      guard item.survey.size <= 64 << 10 else { return nil }
       var drafts: [Draft<Writer.Made>] = []
       do throws(WorkError) {
         try make(item, with: writers, on: SerialPipeline()) { (draft) throws(WorkError) in
           drafts.append(draft)
         }
       } catch {
-        return (drafts: drafts, error: error as WorkError?)
+        return (drafts, error)
       }
       return (drafts, nil)
-    } consume: { (drafts, error) throws(WorkError) in
-      for draft in drafts { try writing.take(draft) }
-      if let error { throw error }
+    } large: { item throws(WorkError) in
+      try make(item, with: writers, on: item.pipeline) { draft throws(WorkError) in
+        try writing.take(draft)
+      }
+    } consume: { (_, made) throws(WorkError) in
+      for draft in made.drafts { try writing.take(draft) }
+      if let error = made.error { throw error }
     }
     try writing.end(&losses)
   }

@@ -18,112 +18,142 @@ package enum CatalogReading {
     _ tree: InputTree, isWhole: Bool = false, selecting selection: CatalogSelection? = nil,
     isEnough: (Catalog) -> Bool = { _ in true }, _ observer: some WorkObserver
   ) throws(WorkError) -> Catalog {
-    let files = files(tree, selecting: selection, observer)
-    let builder = build(tree, files)
+    let inputs = read(tree, isWhole: isWhole, selecting: selection, observer)
     // A name that was taken is told by all of them only.
-    if selection != nil, builder.hasRenamedSelections || !isEnough(builder.catalog()) {
-      return try catalog(of: Self.files(tree, observer), tree, isWhole: isWhole, observer)
+    if selection != nil, inputs.builder.hasRenamedSelections || !isEnough(inputs.builder.catalog()) {
+      return try read(tree, isWhole: isWhole, observer).catalog(tree, observer)
     }
-    return try catalog(builder, of: files, tree, isWhole: isWhole, observer)
+    return try inputs.catalog(tree, observer)
   }
 
   /// What came of reading an input.
   typealias File = Result<CalendarFile, StoreError>
 
-  /// The catalog of files that were read, of which the observer is told what was met.
-  ///
-  /// - Parameter files: one for each input of the tree.
-  /// - Throws: as ``catalog(_:isWhole:selecting:_:)``.
-  static func catalog(
-    of files: [File], _ tree: InputTree, isWhole: Bool, _ observer: some WorkObserver
-  ) throws(WorkError) -> Catalog {
-    try catalog(build(tree, files), of: files, tree, isWhole: isWhole, observer)
-  }
+  /// The inputs of a tree, put together in their order while others are read, so that of none more is held than is in the catalog.
+  struct Inputs {
+    fileprivate private(set) var builder: CatalogBuilder
+    private let isWhole: Bool
+    /// What is told of inputs, in their order.
+    private var absences: [Absence] = []
+    /// Why the first one that is not a whole collection is none.
+    private var incompleteness: WorkError?
+    /// All of them could be read.
+    private(set) var areRead = true
 
-  private static func catalog(
-    _ builder: CatalogBuilder, of files: [File], _ tree: InputTree, isWhole: Bool,
-    _ observer: some WorkObserver
-  ) throws(WorkError) -> Catalog {
-    var builder = builder
-    var without: Set<String> = []
-    for (input, result) in zip(tree.inputs, files) {
-      switch result {
+    /// Why nothing came of an input.
+    private enum Absence {
+      case noCalendar(Input, isEmpty: Bool)
+      case error(StoreError)
+    }
+
+    /// - Parameter isWhole: each must be a whole collection.
+    init(_ tree: InputTree, isWhole: Bool) {
+      (builder, self.isWhole) = (CatalogBuilder(limits: tree.limits), isWhole)
+    }
+
+    /// Takes in what came of reading the next input.
+    mutating func take(_ file: File, of input: Input) {
+      switch file {
       case .success(let file):
-        guard file.calendars.isEmpty else { continue }
-        observer.report(.noCalendar(in: input, isEmpty: file.isEmpty))
-        without.insert(input.name)
-      case .failure(let error): observer.report(error)
+        builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+        if file.calendars.isEmpty { absences.append(.noCalendar(input, isEmpty: file.isEmpty)) }
+        guard isWhole, incompleteness == nil else { return }
+        do throws(WorkError) {
+          try input.requireWhole(file.calendars.map(\.context), file.problems)
+        } catch {
+          incompleteness = error
+        }
+      case .failure(let error):
+        areRead = false
+        absences.append(.error(error))
       }
     }
-    observer.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
-    // What is compared consists of files.
-    if !isWhole {
-      for folder in tree.emptyCollections {
-        builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
-      }
-    }
-    if isWhole {
-      for (input, file) in zip(tree.inputs, files) {
-        guard case .success(let file) = file else { continue }
-        try input.requireWhole(file.calendars.map(\.context), file.problems)
-      }
-    }
-    let catalog = builder.catalog()
-    guard catalog.isEmpty else { return catalog }
-    throw .noCalendar(hadInputs: !tree.inputs.isEmpty)
-  }
 
-  private static func build(_ tree: InputTree, _ files: [File]) -> CatalogBuilder {
-    var builder = CatalogBuilder(limits: tree.limits)
-    for (input, file) in zip(tree.inputs, files) {
-      guard case .success(let file) = file else { continue }
-      builder.add(file, fileName: input.fileName, in: input.folder, isWritable: input.isWritable)
+    /// The catalog, when all inputs were taken in; the observer is told what was met.
+    ///
+    /// - Throws: as ``CatalogReading/catalog(_:isWhole:selecting:isEnough:_:)``.
+    func catalog(_ tree: InputTree, _ observer: some WorkObserver) throws(WorkError) -> Catalog {
+      var builder = builder
+      var without: Set<String> = []
+      for absence in absences {
+        switch absence {
+        case .noCalendar(let input, let isEmpty):
+          observer.report(.noCalendar(in: input, isEmpty: isEmpty))
+          without.insert(input.name)
+        case .error(let error): observer.report(error)
+        }
+      }
+      observer.report(builder.problems.filter { !$0.isAboutText || !without.contains($0.file ?? "") })
+      // What is compared consists of files.
+      if !isWhole {
+        for folder in tree.emptyCollections {
+          builder.addEmptyCollection(folder, isWritable: FileSystem.isWritable(folder.source.identifier))
+        }
+      }
+      if let incompleteness { throw incompleteness }
+      let catalog = builder.catalog()
+      guard catalog.isEmpty else { return catalog }
+      throw .noCalendar(hadInputs: !tree.inputs.isEmpty)
     }
-    return builder
   }
 
   /// Small files several at a time, each on one thread; large ones one after the other, each on all of them.
-  static func files(
-    _ tree: InputTree, selecting selection: CatalogSelection? = nil, _ observer: some WorkObserver
-  ) -> [File] {
+  static func read(
+    _ tree: InputTree, isWhole: Bool, selecting selection: CatalogSelection? = nil,
+    _ observer: some WorkObserver
+  ) -> Inputs {
     observer.begin(.reading, tree.inputs)
     let zones = ZoneCache()
-    var files: [File] = []
-    InputSharing.run(tree.inputs, isLarge: \.isLarge) { (input) throws(Never) in
-      files.append(read(input, zones, on: ThreadPipeline(), selection, observer))
-    } small: {
-      read($0, zones, on: SerialPipeline())
-    } consume: { (file) throws(Never) in
-      files.append(file)
+    var inputs = Inputs(tree, isWhole: isWhole)
+    InputSharing.run(tree.inputs) {
+      readSmall($0, zones)
+    } large: { (input) throws(Never) in
+      inputs.take(read(input, zones, on: ThreadPipeline(), selection, observer), of: input)
+    } consume: { (input, file) throws(Never) in
+      inputs.take(file, of: input)
     }
-    return files
+    return inputs
+  }
+
+  /// Nil for one that is large.
+  private static func readSmall(_ input: Input, _ zones: ZoneCache) -> File? {
+    do throws(StoreError) {
+      let source = try input.open()
+      return source.isLarge ? nil : whole(input, source, zones, on: SerialPipeline())
+    } catch {
+      return .failure(error)
+    }
   }
 
   private static func read(
-    _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection? = nil,
-    _ observer: (any WorkObserver)? = nil
+    _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection?,
+    _ observer: any WorkObserver
   ) -> File {
     do throws(StoreError) {
       if let selection, let file = try select(input, zones, on: pipeline, selection, observer) {
         return .success(file)
       }
-      let source = try input.open()
-      do throws(ICalendarError) {
-        return .success(
-          try CalendarFile(
-            reading: source, file: input.name, limits: input.limits, zones: zones, on: pipeline))
-      } catch {
-        return .failure(StoreError(input.name, error))
-      }
+      return whole(input, try input.open(), zones, on: pipeline)
     } catch {
       return .failure(error)
+    }
+  }
+
+  private static func whole(
+    _ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline
+  ) -> File {
+    do throws(ICalendarError) {
+      return .success(
+        try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones, on: pipeline))
+    } catch {
+      return .failure(StoreError(input.name, error))
     }
   }
 
   /// What a view asks for; nil where the input has to be read whole.
   private static func select(
     _ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline, _ selection: CatalogSelection,
-    _ observer: (any WorkObserver)?
+    _ observer: any WorkObserver
   ) throws(StoreError) -> CalendarFile? {
     let version = input.version
     var reading = SelectedReading(
@@ -149,7 +179,7 @@ package enum CatalogReading {
       }
     }
     guard isRight, input.version == version else {
-      observer?.expect(input.size ?? 0)
+      observer.expect(input.size ?? 0)
       return nil
     }
     return reading.finish()

@@ -8,26 +8,26 @@ enum InputSharing {
   /// Goes through elements in their order.
   ///
   /// - Parameters:
-  ///   - isLarge: it is done by itself, not beside others.
-  ///   - large: does the work on a large one; called on the calling thread.
-  ///   - small: does the work on a small one; called on any thread.
+  ///   - small: does the work on a small one, and answers nil for one that is large: it is who opens it that learns its size. Called
+  ///     on any thread.
+  ///   - large: does the work on a large one by itself, while only some of the small ones that follow are worked on; called on the
+  ///     calling thread.
   ///   - consume: given what came of small ones, in order; called on the calling thread.
   /// - Throws: what `large` and `consume` throw.
   static func run<Element: Sendable, Output: Sendable, Failure: Error>(
-    _ elements: [Element], isLarge: (Element) -> Bool, large: (Element) throws(Failure) -> Void,
-    small: @escaping @Sendable (Element) -> Output, consume: (Output) throws(Failure) -> Void
+    _ elements: [Element], small: @escaping @Sendable (Element) -> Output?,
+    large: (Element) throws(Failure) -> Void, consume: (Element, Output) throws(Failure) -> Void
   ) throws(Failure) {
-    var rest = elements[...]
-    while let first = rest.first {
-      if isLarge(first) {
-        rest.removeFirst()
-        try large(first)
-        continue
+    try OrderedPipeline.run(elements.indices, atATime: share, threads: ThreadPipeline.threads) { indices in
+      var outputs: [Output?] = []
+      outputs.reserveCapacity(indices.count)
+      for index in indices { outputs.append(small(elements[index])) }
+      return (first: indices.lowerBound, outputs: outputs)
+    } consume: { (made: (first: Int, outputs: [Output?])) throws(Failure) in
+      for (place, output) in made.outputs.enumerated() {
+        let element = elements[made.first + place]
+        if let output { try consume(element, output) } else { try large(element) }
       }
-      let few = rest.prefix { !isLarge($0) }
-      rest = rest.dropFirst(few.count)
-      try OrderedPipeline.run(
-        few, atATime: share, threads: ThreadPipeline.threads, transform: small, consume: consume)
     }
   }
 }

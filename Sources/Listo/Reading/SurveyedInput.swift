@@ -19,11 +19,11 @@ package struct SurveyedInput: Sendable {
       observer.report(item.problems)
       result.append(item)
     }
-    InputSharing.run(inputs, isLarge: \.isLarge) { (input) throws(Never) in
+    InputSharing.run(inputs) {
+      Reading(small: $0, zones)
+    } large: { (input) throws(Never) in
       take(Reading(input, zones, on: ThreadPipeline()))
-    } small: {
-      Reading($0, zones, on: SerialPipeline())
-    } consume: { (reading) throws(Never) in
+    } consume: { (_, reading) throws(Never) in
       take(reading)
     }
     observer.report(names.problems)
@@ -56,9 +56,31 @@ package struct SurveyedInput: Sendable {
     let result: Result<SurveyReading, StoreError>
 
     init(_ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline) {
-      (self.input, version) = (input, input.version)
-      result = Result { () throws(StoreError) in
+      let version = input.version
+      do throws(StoreError) {
+        self.init(input, version, try input.open(), zones, on: pipeline)
+      } catch {
+        self.init(input, version, .failure(error))
+      }
+    }
+
+    /// Nil where it is large.
+    init?(small input: Input, _ zones: ZoneCache) {
+      let version = input.version
+      do throws(StoreError) {
         let source = try input.open()
+        guard !source.isLarge else { return nil }
+        self.init(input, version, source, zones, on: SerialPipeline())
+      } catch {
+        self.init(input, version, .failure(error))
+      }
+    }
+
+    private init(
+      _ input: Input, _ version: Input.Version?, _ source: InputSource, _ zones: ZoneCache,
+      on pipeline: some Pipeline
+    ) {
+      let result = Result { () throws(StoreError) in
         do throws(ICalendarError) {
           return try SurveyReading(
             of: source, file: input.name, limits: input.limits, zones: zones, on: pipeline)
@@ -66,6 +88,11 @@ package struct SurveyedInput: Sendable {
           throw StoreError(input.name, error)
         }
       }
+      self.init(input, version, result)
+    }
+
+    private init(_ input: Input, _ version: Input.Version?, _ result: Result<SurveyReading, StoreError>) {
+      (self.input, self.version, self.result) = (input, version, result)
     }
 
     func named(_ names: inout ListNames, _ observer: some WorkObserver) -> SurveyedInput? {
