@@ -8,9 +8,10 @@ extension Input {
   ///
   /// - Parameters:
   ///   - pool: shared by the inputs of a merge, so that a folder of many files does not use up the process's descriptors.
+  ///   - size: ``size``, as it was asked for.
   ///   - listNames: see ``MergeInput/listNames``.
-  package func forMerging(pool: OpenFilePool, listNames: [String]? = nil) -> StoredMergeInput {
-    StoredMergeInput(input: self, pool: pool, listNames: listNames)
+  package func forMerging(pool: OpenFilePool, size: Int?, listNames: [String]? = nil) -> StoredMergeInput {
+    StoredMergeInput(input: self, pool: pool, size: size, listNames: listNames)
   }
 }
 
@@ -39,11 +40,12 @@ package final class StoredMergeInput: MergeInput {
   package let input: Input
   package let listNames: [String]?
   private let pool: OpenFilePool
+  private let knownSize: Int?
   private let file = Mutex<InputFile?>(nil)
   private let seen = Mutex(MergeInputContent.nothing)
 
-  init(input: Input, pool: OpenFilePool, listNames: [String]?) {
-    (self.input, self.pool, self.listNames) = (input, pool, listNames)
+  init(input: Input, pool: OpenFilePool, size: Int?, listNames: [String]?) {
+    (self.input, self.pool, knownSize, self.listNames) = (input, pool, size, listNames)
   }
 
   package var listName: String { input.folder.name }
@@ -54,7 +56,8 @@ package final class StoredMergeInput: MergeInput {
 
   package var collection: String? { input.path == nil ? nil : input.folder.source.identifier }
 
-  package var size: Int? { input.size }
+  /// Of a file what was known before; of what comes through a pipe it may be known by now.
+  package var size: Int? { if case .path = input.content { knownSize } else { input.size } }
 
   package var isPartial: Bool { input.isPartial }
 

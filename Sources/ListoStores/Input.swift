@@ -155,10 +155,10 @@ public struct Input: Sendable {
   package static let small = 1 << 20
 
   /// What opening it would throw where it has more bytes than ``Limit/inputSize`` allows.
-  package var sizeError: StoreError? {
-    guard case .path(let path) = content, let status = try? FileStatus(path: path), status.kind == .regular,
-      status.size > limits[.inputSize]
-    else { return nil }
+  ///
+  /// - Parameter size: ``size``, which is asked of the system each time.
+  package func sizeError(ofSize size: Int?) -> StoreError? {
+    guard case .path = content, let size, size > limits[.inputSize] else { return nil }
     return StoreError(tooLarge: name, limit: limits[.inputSize])
   }
 

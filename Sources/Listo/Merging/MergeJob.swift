@@ -20,7 +20,11 @@ package struct MergeJob {
     _ inputs: [Input], keepsLists: Bool, limits: ReadingLimits, _ observer: any WorkObserver
   ) throws(WorkError) {
     (self.inputs, self.observer) = (inputs, observer)
-    let errors = inputs.compactMap(\.sizeError)
+    // Asked for once, and many at a time: a folder may have thousands.
+    let sizes = OrderedPipeline.map(inputs.indices, atATime: 256, threads: ThreadPipeline.threads) { indices in
+      indices.map { inputs[$0].size }
+    }.flatMap(\.self)
+    let errors = zip(inputs, sizes).compactMap { $0.sizeError(ofSize: $1) }
     for error in errors { observer.report(error) }
     guard errors.isEmpty else { throw .unreadableInput }
     // Lists that stay apart are found before they are merged.
@@ -30,7 +34,7 @@ package struct MergeJob {
     self.groups = groups
     let pool = OpenFilePool(limits: limits)
     stored = inputs.enumerated().map { number, input in
-      input.forMerging(pool: pool, listNames: groups?.listNames(ofInput: number))
+      input.forMerging(pool: pool, size: sizes[number], listNames: groups?.listNames(ofInput: number))
     }
   }
 

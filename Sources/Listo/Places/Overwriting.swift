@@ -33,7 +33,12 @@ package enum Overwriting {
       return (path, status.identity)
     }
     guard !present.isEmpty else { return }
-    let read = Set(inputs.compactMap { $0.path.flatMap { try? FileStatus(path: $0) }?.identity })
+    let known = Set(present.map(\.identity))
+    let read = Set(
+      OrderedPipeline.map(inputs.indices, atATime: 256, threads: ThreadPipeline.threads) { indices in
+        indices.compactMap { inputs[$0].path.flatMap { try? FileStatus(path: $0) }?.identity }
+          .filter(known.contains)
+      }.joined())
     guard let taken = present.first(where: { read.contains($0.identity) }) else { return }
     throw .overwritesInput(path: taken.path)
   }
