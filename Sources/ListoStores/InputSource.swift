@@ -40,6 +40,9 @@ public struct InputSource: ByteSource, Sendable {
     guard offset <= limit else { throw .inputTooLarge(limit: limit) }
   }
 
+  /// As many bytes as it had when it was opened.
+  public var isAtKnownEnd: Bool { size.map { offset >= $0 } ?? false }
+
   /// It begins with `BE`, as calendars do: there is nothing to find out.
   private static func isPlain(_ first: ArraySlice<UInt8>) -> Bool {
     first.count > 1 && first[first.startIndex] == 0x42 && first[first.startIndex + 1] == 0x45

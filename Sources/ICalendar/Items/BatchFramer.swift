@@ -17,6 +17,8 @@ package struct BatchFramer: Sendable {
   /// What was found in them before.
   private var found: FoundLines?
   private var mayHoldNUL = false
+  /// No other block is likely to come.
+  private var seemsLast = false
   private var ended = false
   private var sawNUL = false
   /// The number of the first line at hand.
@@ -30,7 +32,7 @@ package struct BatchFramer: Sendable {
 
   /// Takes the next block of the input; ``next()`` is asked before for all batches of the one before it.
   package mutating func take(_ block: consuming SourceBlock) {
-    needsMore = false
+    (needsMore, seemsLast) = (false, block.seemsLast)
     let rest = buffer.count - start
     guard isUnseen, passing == nil, rest <= block.start else {
       mayHoldNUL = true
@@ -69,7 +71,9 @@ package struct BatchFramer: Sendable {
       Self.scan(buffer, &framer, found, final: ended)
       (isUnseen, found) = (false, nil)
       needsMore = true
-      if framer.boundary.offset > start || (ended && framer.boundary.item > 0) { return handOut() }
+      if framer.boundary.offset > start || (ended && framer.boundary.item > 0) {
+        return awaitsEnd ? nil : handOut()
+      }
       if ended {
         (buffer, start) = ([], 0)
       } else if buffer.count - start > limits.itemBytes {
@@ -78,6 +82,16 @@ package struct BatchFramer: Sendable {
     }
     return nil
   }
+
+  /// What is not handed out yet is the END of a calendar and nothing else, which is whole when the input is over: of a folder of small
+  /// files each would have a batch for that line.
+  private var awaitsEnd: Bool {
+    guard seemsLast, !ended, framer.boundary.inCalendar else { return false }
+    let rest = buffer[framer.boundary.offset...]
+    return Self.ends.contains { rest.elementsEqual($0) }
+  }
+
+  private static let ends = ["END:VCALENDAR\r\n", "END:VCALENDAR\n"].map { Array($0.utf8) }
 
   private static func scan(_ buffer: [UInt8], _ framer: inout Framer, _ found: FoundLines?, final: Bool) {
     if let found { framer.follow(found, in: buffer.span) }

@@ -25,7 +25,7 @@ package struct BlockReader<Source: ByteSource> {
       return nil
     }
     isFull = bytes.count - room >= blockBytes
-    return SourceBlock(bytes, from: room)
+    return SourceBlock(bytes, from: room, seemsLast: source.isAtKnownEnd)
   }
 }
 

@@ -4,6 +4,14 @@ public protocol ByteSource {
   ///
   /// - Throws: ``ICalendarError/unreadable(reason:)``.
   mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError)
+
+  /// All that it is known to have was read: another reading is likely to find the end. False where that is not known.
+  var isAtKnownEnd: Bool { get }
+}
+
+extension ByteSource {
+  /// It is not known.
+  public var isAtKnownEnd: Bool { false }
 }
 
 /// Bytes that are in memory already.

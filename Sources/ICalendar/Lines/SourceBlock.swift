@@ -4,11 +4,15 @@ package struct SourceBlock: Sendable {
   private(set) var bytes: [UInt8]
   /// Where they begin.
   let start: Int
+  /// No other is likely to come.
+  let seemsLast: Bool
   /// Nil where nobody has looked.
   private(set) var lines: FoundLines?
   private(set) var holdsNUL: Bool?
 
-  init(_ bytes: [UInt8], from start: Int) { (self.bytes, self.start) = (bytes, start) }
+  init(_ bytes: [UInt8], from start: Int, seemsLast: Bool) {
+    (self.bytes, self.start, self.seemsLast) = (bytes, start, seemsLast)
+  }
 
   /// Finds lines, so that this need not be done where one block waits for another.
   ///
