@@ -35,10 +35,21 @@ struct ZoneMeaning: Sendable {
     for number in index.calendars.indices {
       calendars[index.calendars[number].list, default: []].append(UInt32(number))
     }
+    let definers = defining.values.reduce(into: Set()) { $0.formUnion($1) }
+    // What the calendars mean that define nothing, of each list one for all of them: in a folder these may be thousands of files.
+    var others: [UInt32: [String: ZoneMeaning]] = [:]
     for (key, holders) in defining {
-      let others = calendars[key.list, default: []].filter { !holders.contains($0) }
-      guard !others.isEmpty, let meaning = undefined(key, index, &names, kept) else { continue }
-      for calendar in others { result[calendar, default: [:]][key.name] = meaning }
+      let lacking = calendars[key.list, default: []].filter { !holders.contains($0) }
+      guard !lacking.isEmpty, let meaning = undefined(key, index, &names, kept) else { continue }
+      others[key.list, default: [:]][key.name] = meaning
+      for calendar in lacking where definers.contains(calendar) {
+        result[calendar, default: [:]][key.name] = meaning
+      }
+    }
+    for (list, meanings) in others {
+      for calendar in calendars[list, default: []] where !definers.contains(calendar) {
+        result[calendar] = meanings
+      }
     }
     return result
   }
