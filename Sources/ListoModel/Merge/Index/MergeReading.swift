@@ -21,6 +21,8 @@ struct MergeReading {
   private var spellings: [Spelling: UInt32] = [:]
   private var homes: [String: UInt32] = [:]
   private var beside: [CollectionMetadata: CalendarLines] = [:]
+  /// The last header, and what it says: the files of a folder say the same of themselves again and again.
+  private var lastHeader: (bytes: [UInt8], lines: CalendarLines)?
 
   /// A definition of a zone by its bytes: where many files hold the same, one is kept.
   private struct Spelling: Hashable {
@@ -323,14 +325,24 @@ struct MergeReading {
 
   /// The calendar's own lines.
   private mutating func addLines(_ header: Component, _ calendar: Int, _ input: inout Input) {
+    // The same bytes say the same where line feeds end lines, and none of them goes beyond a limit.
+    let mayBeKnown =
+      input.calendars[calendar].lines.isEmpty && !header.returnsEndLines && !header.hasUnreadLines
+    if mayBeKnown, let lastHeader, header.bytes.elementsEqual(lastHeader.bytes) {
+      input.calendars[calendar] = lastHeader.lines
+      return
+    }
+    var hasStrays = false
     for property in header.properties {
       if property.id == .malformed {
+        hasStrays = true
         strays.append(
           MergeReport.StrayText(input: input.name, line: property.lineNumber, property.unfolded))
       } else {
         input.calendars[calendar].add(property)
       }
     }
+    if mayBeKnown && !hasStrays { lastHeader = (Array(header.bytes), input.calendars[calendar]) }
   }
 
   private mutating func reportMissingUID(_ item: Item, _ input: Input) {
