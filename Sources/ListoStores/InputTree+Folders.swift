@@ -77,9 +77,13 @@ extension InputTree {
     var own: Input.Home?
     if inputs.isEmpty { inputs.reserveCapacity(entries.count) }
     let prefix = path.hasSuffix("/") ? path : path + "/"
+    // What the last name ended in, and whether it was that of a calendar: in a folder nearly all end in the same.
+    var last: (ending: Substring, isPlain: Bool)?
     for entry in entries where entry.name.utf8.first != 0x2E {
       let child = prefix + entry.name
-      let isPlain = isICalendar(entry.name)
+      let ending = entry.name.utf8.lastIndex(of: 0x2E).map { entry.name[$0...] } ?? ""
+      let isPlain = if let last, last.ending == ending { last.isPlain } else { isICalendar(entry.name) }
+      last = (ending, isPlain)
       let isCalendar = isPlain || isClaimed(entry.name)
       if entry.isUnspeakable {
         if isCalendar || entry.kind == .folder {

@@ -27,7 +27,9 @@ package struct FileStatus: Sendable {
   /// - Throws: ``SystemError``.
   package init(path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
-    let answer = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    let answer = unsafe path.withCString { path in
+      unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    }
     guard answer == 0 else { throw SystemError.last }
     self.init(status)
   }

@@ -32,8 +32,10 @@ package final class InputFile: Sendable {
   /// - Parameter waitsForWriter: opening a pipe with a name waits for who writes to it; else it is open at once, and empty.
   /// - Throws: ``SystemError``.
   package convenience init(path: String, waitsForWriter: Bool = true) throws(SystemError) {
-    let descriptor = unsafe open(
-      path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waitsForWriter ? 0 : O_NONBLOCK))
+    // By its own bytes: a String that is passed as a pointer is copied first.
+    let descriptor = unsafe path.withCString { path in
+      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waitsForWriter ? 0 : O_NONBLOCK))
+    }
     guard descriptor >= 0 else { throw SystemError.last }
     try self.init(descriptor: descriptor, closes: true)
   }
