@@ -21,9 +21,9 @@ package struct MergeJob {
   ) throws(WorkError) {
     (self.inputs, self.observer) = (inputs, observer)
     // Asked for once, and many at a time: a folder may have thousands.
-    let sizes = OrderedPipeline.map(inputs.indices, atATime: 256, threads: ThreadPipeline.threads) { indices in
-      indices.map { inputs[$0].size }
-    }.flatMap(\.self)
+    let sizes = OrderedPipeline.map(
+      inputs.indices, atATime: 256, threads: ThreadPipeline.threads
+    ) { indices in indices.map { inputs[$0].size } }.flatMap(\.self)
     let errors = zip(inputs, sizes).compactMap { $0.sizeError(ofSize: $1) }
     for error in errors { observer.report(error) }
     guard errors.isEmpty else { throw .unreadableInput }

@@ -4,7 +4,7 @@ import Testing
 
 /// A source that knows its end spares a batch, and nothing else.
 @Suite struct KnownEndTests {
-  /// Bytes that come in pieces, of which each is taken for the last one if it ends there or not.
+  /// Bytes that come in pieces; where it claims to know its end, each piece may be the last one.
   private struct Pieces: ByteSource {
     var pieces: [[UInt8]]
     let claims: Bool
