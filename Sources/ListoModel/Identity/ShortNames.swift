@@ -34,11 +34,13 @@ public struct ShortNames: Sendable {
         return count
       }
     }
-    let paths = catalog.reminderPaths
+    // Of one list its own array; by paths, each would take the source and the list into its hands, of which all cores keep count.
+    let lists = catalog.lists
+    let identifiers = lists.count == 1 ? lists[0].identifiers : lists.flatMap(\.identifiers)
     var hashes: [NameHash] = []
-    hashes.reserveCapacity(paths.count)
-    pipeline.inShares(of: paths.indices) { share in
-      share.compactMap { catalog.modelIdentifier(at: paths[$0]).map(NameHash.init) }
+    hashes.reserveCapacity(identifiers.count)
+    pipeline.inShares(of: identifiers.indices) { share in
+      share.map { NameHash(identifiers[$0]) }
     } consume: { some in
       hashes += some
     }
