@@ -1,4 +1,6 @@
+internal import ICalendar
 public import ListoModel
+internal import Platform
 
 /// What is due, at a glance: of open reminders alone.
 public struct Glance: Sendable {
@@ -11,26 +13,46 @@ public struct Glance: Sendable {
 
   /// - Complexity: linear in the catalog.
   public init(_ catalog: Catalog, _ context: ViewContext) {
-    var (overdue, today) = (0, 0)
-    var next: Reminder?
-    for list in catalog.sources.lazy.flatMap(\.lists) {
-      for reminder in list.reminders where reminder.isOpen {
-        guard let due = reminder.due else { continue }
-        let zones = reminder.calendar.zones
-        if reminder.isOverdue(in: context) {
-          overdue += 1
-        } else if context.day(of: due, zones: zones) == context.today {
-          today += 1
-          // What is due at a time comes before what is due some time today.
-          let begins = context.end(of: due, zones: zones)
-          if next.flatMap(\.due).map({ begins < context.end(of: $0, zones: next?.calendar.zones ?? zones) })
-            ?? true
-          {
-            next = reminder
-          }
-        }
+    var all = Part()
+    for list in catalog.lists {
+      let reminders = list.reminders
+      OrderedPipeline.run(reminders.indices, atATime: 512, threads: ThreadPipeline.threads) { range in
+        var part = Part()
+        for index in range { part.add(reminders[index], context) }
+        return part
+      } consume: { (part) throws(Never) in
+        all.add(part)
       }
     }
-    (self.overdue, self.today, self.next) = (overdue, today, next)
+    (overdue, today, next) = (all.overdue, all.today, all.next?.reminder)
+  }
+
+  /// What is due of some of the reminders, in their order.
+  private struct Part: Sendable {
+    var (overdue, today) = (0, 0)
+    /// With when it is over.
+    var next: (reminder: Reminder, end: Instant)?
+
+    mutating func add(_ reminder: Reminder, _ context: ViewContext) {
+      guard reminder.isOpen, let due = reminder.due else { return }
+      let zones = reminder.calendar.zones
+      if reminder.isOverdue(in: context) {
+        overdue += 1
+      } else if context.day(of: due, zones: zones) == context.today {
+        today += 1
+        // What is due at a time comes before what is due some time today.
+        add(next: (reminder, context.end(of: due, zones: zones)))
+      }
+    }
+
+    mutating func add(_ other: Part) {
+      (overdue, today) = (overdue + other.overdue, today + other.today)
+      if let next = other.next { add(next: next) }
+    }
+
+    /// Of several at one time the first.
+    private mutating func add(next other: (reminder: Reminder, end: Instant)) {
+      if next.map({ other.end < $0.end }) ?? true { next = other }
+    }
   }
 }
