@@ -19,7 +19,8 @@ public struct ReminderName: Sendable, Hashable {
     recurrenceID = RecurrenceIDText.text(of: reminder)
   }
 
-  private init(uid: String) { (self.uid, recurrenceID, hasUID) = (uid, nil, true) }
+  /// That of a reminder with this UID that is no override.
+  init(uid: String) { (self.uid, recurrenceID, hasUID) = (uid, nil, true) }
 
   /// Equal for components whose names are; of the others that of any two differs, but for one pair in 2⁶⁴. The seed is that of
   /// the process, as for every hash of a String.

@@ -6,6 +6,8 @@ package struct BatchNotes: Sendable {
     /// ``ReminderName/hash(of:uid:isOverride:)``
     let name: UInt64
     let isOverride: Bool
+    /// Where its UID stands in the batch's bytes, if these are its text as they are, and nothing else names it.
+    let uid: Range<Int>?
   }
 
   let batch: ItemBatch
@@ -34,7 +36,7 @@ package struct BatchNotes: Sendable {
       if !isOverride, let uid = lines.place(.uid, row: row)?.plainValue,
         let name = ReminderName.hash(plain: bytes.span, uid)
       {
-        reminders.append(Reminder(name: name, isOverride: false))
+        reminders.append(Reminder(name: name, isOverride: false, uid: uid))
         continue
       }
       guard case .component(let component) = batch[index] else { continue }
@@ -43,7 +45,7 @@ package struct BatchNotes: Sendable {
       reminders.append(
         Reminder(
           name: ReminderName.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
-          isOverride: isOverride))
+          isOverride: isOverride, uid: nil))
     }
     (self.reminders, self.lacksUID) = (reminders, lacksUID)
   }

@@ -116,12 +116,19 @@ public struct CalendarFile: Sendable {
     init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?) {
       notes = BatchNotes(batch)
       if isKept != nil { isHeld = [] }
+      let bytes = batch.bytes
       for index in batch.indices {
         guard let component = batch.component(at: index) else { continue }
         let isHeld = isKept.map { $0(component) } ?? true
         self.isHeld?.append(isHeld)
         guard component.kind == .vtodo else { continue }
-        names.append(isHeld ? ReminderName(Reminder(component, in: .none)) : nil)
+        guard isHeld else {
+          names.append(nil)
+          continue
+        }
+        // Most are known from the walk over all lines.
+        let uid = notes.reminders[names.count].uid.map { String(decoding: bytes[$0], as: UTF8.self) }
+        names.append(uid.map { ReminderName(uid: $0) } ?? ReminderName(Reminder(component, in: .none)))
       }
     }
   }
