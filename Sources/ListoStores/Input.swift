@@ -92,8 +92,11 @@ public struct Input: Sendable {
     case .arriving(let bytes):
       return InputSource(.arriving(bytes), size: bytes.knownSize, meter, decoding: decoded.map { (name, $0) })
     case .converted(let bytes, _): return InputSource(.converted(bytes), size: bytes.size, meter)
-    case .spooled(let file), .published(let file): return try source(file)
-    case .path(let path): return try source(Self.opened(path, name))
+    case .spooled(let file): return try source(file)
+    case .published(let file): return try source(file, Version(file.status))
+    case .path(let path):
+      let file = try Self.opened(path, name)
+      return try source(file, Version(file.status))
     }
   }
 
@@ -114,11 +117,12 @@ public struct Input: Sendable {
     if case .arriving(let bytes) = content { bytes.temporaryFolder } else { nil }
   }
 
-  private func source(_ file: InputFile) throws(StoreError) -> InputSource {
+  private func source(_ file: InputFile, _ version: Version? = nil) throws(StoreError) -> InputSource {
     let limit = limits[.inputSize]
     let size = file.kind == .regular ? file.size : nil
     if let size, size > limit { throw StoreError(tooLarge: name, limit: limit) }
-    return InputSource(.file(file), size: size, limit: limit, meter, decoding: decoded.map { (name, $0) })
+    return InputSource(
+      .file(file), size: size, version: version, limit: limit, meter, decoding: decoded.map { (name, $0) })
   }
 
   /// Opens it for reading at any offset.

@@ -7,6 +7,8 @@ public struct InputSource: ByteSource, Sendable {
   private var offset = 0
   /// In bytes, where it is known before reading.
   public let size: Int?
+  /// The version of the bytes that are read: see ``Input/version``, which is that of what stands at the path by now.
+  package let version: Input.Version?
   private let meter: ReadingMeter?
   /// A file may grow while it is read: not beyond this.
   private let limit: Int
@@ -14,9 +16,10 @@ public struct InputSource: ByteSource, Sendable {
   private let decoding: (name: String, inputs: DecodedInputs)?
 
   init(
-    _ content: OpenedInput, size: Int?, limit: Int = .max, _ meter: ReadingMeter?,
-    decoding: (name: String, inputs: DecodedInputs)? = nil
+    _ content: OpenedInput, size: Int?, version: Input.Version? = nil, limit: Int = .max,
+    _ meter: ReadingMeter?, decoding: (name: String, inputs: DecodedInputs)? = nil
   ) {
+    self.version = version
     (self.content, self.size, self.limit, self.meter) = (content, size, limit, meter)
     self.decoding = decoding
   }

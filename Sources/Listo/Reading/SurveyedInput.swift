@@ -56,30 +56,25 @@ package struct SurveyedInput: Sendable {
     let result: Result<SurveyReading, StoreError>
 
     init(_ input: Input, _ zones: ZoneCache, on pipeline: some Pipeline) {
-      let version = input.version
       do throws(StoreError) {
-        self.init(input, version, try input.open(), zones, on: pipeline)
+        self.init(input, try input.open(), zones, on: pipeline)
       } catch {
-        self.init(input, version, .failure(error))
+        self.init(input, nil, .failure(error))
       }
     }
 
     /// Nil where it is large.
     init?(small input: Input, _ zones: ZoneCache) {
-      let version = input.version
       do throws(StoreError) {
         let source = try input.open()
         guard !source.isLarge else { return nil }
-        self.init(input, version, source, zones, on: SerialPipeline())
+        self.init(input, source, zones, on: SerialPipeline())
       } catch {
-        self.init(input, version, .failure(error))
+        self.init(input, nil, .failure(error))
       }
     }
 
-    private init(
-      _ input: Input, _ version: Input.Version?, _ source: InputSource, _ zones: ZoneCache,
-      on pipeline: some Pipeline
-    ) {
+    private init(_ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline) {
       let result = Result { () throws(StoreError) in
         do throws(ICalendarError) {
           return try SurveyReading(
@@ -88,7 +83,7 @@ package struct SurveyedInput: Sendable {
           throw StoreError(input.name, error)
         }
       }
-      self.init(input, version, result)
+      self.init(input, source.version, result)
     }
 
     private init(_ input: Input, _ version: Input.Version?, _ result: Result<SurveyReading, StoreError>) {
