@@ -61,11 +61,13 @@ struct SideAbsence: Sendable {
   ///   - names: the lists' identifiers.
   /// - Throws: ``MergeError/emptied(_:)`` where a side has nothing of a list that the base has.
   static func requireContent(_ index: MergeIndex, sides: [Int], names: [String]) throws(MergeError) {
+    // By calendar first: of those there are few.
+    var sizes = [Int](repeating: 0, count: index.calendars.count)
+    for entry in index.entries { sizes[Int(entry.calendar)] += 1 }
     var counts: [Int: [Int]] = [:]
-    for entry in index.entries {
-      let calendar = index.calendars[Int(entry.calendar)]
+    for (calendar, size) in zip(index.calendars, sizes) where size > 0 {
       counts[Int(calendar.list), default: [Int](repeating: 0, count: sides.count + 1)][
-        Int(calendar.side) + 1] += 1
+        Int(calendar.side) + 1] += size
     }
     for (list, counts) in counts.sorted(by: { $0.key < $1.key }) where counts[0] > 0 {
       guard let side = counts.dropFirst().firstIndex(of: 0) else { continue }
