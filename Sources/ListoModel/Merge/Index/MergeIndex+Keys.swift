@@ -52,8 +52,8 @@ struct MergeChains: Sendable {
     let bits = max(4, Int.bitWidth - index.entries.count.leadingZeroBitCount + 1)
     // In each the place of a head.
     var slots = [UInt32](repeating: .max, count: 1 << bits)
-    // The last of each chain that has a second, by its first.
-    var last: [UInt32: UInt32] = [:]
+    // The last entry of each chain.
+    var last: [UInt32] = []
     // Copies of one collection have most of it in one order: behind what was met comes what came behind it before. To look there first
     // spares most of the way through memory.
     var guess = 0
@@ -68,20 +68,15 @@ struct MergeChains: Sendable {
         guard slots[slot] != .max else {
           slots[slot] = UInt32(heads.count)
           heads.append(UInt32(number))
+          last.append(UInt32(number))
           guess = heads.count
           continue
         }
         place = Int(slots[slot])
       }
       guess = place + 1
-      let head = heads[place]
-      if next[Int(head)] == 0 {
-        next[Int(head)] = UInt32(number)
-      } else {
-        // A third or later one.
-        next[Int(last[head] ?? next[Int(head)])] = UInt32(number)
-        last[head] = UInt32(number)
-      }
+      next[Int(last[place])] = UInt32(number)
+      last[place] = UInt32(number)
     }
   }
 

@@ -104,9 +104,7 @@ struct MergeIndex: Sendable {
 
   private func hasSameOctets(_ left: Entry, _ right: Entry) -> Bool {
     let keys = self.keys.span
-    let (one, other) = (Int(left.keyStart), Int(right.keyStart))
-    var index = 0
-    while index < Int(left.keyLength), keys[one + index] == keys[other + index] { index += 1 }
-    return index == Int(left.keyLength)
+    return keys.isSame(
+      Int(left.keyLength), from: Int(left.keyStart), as: keys, from: Int(right.keyStart))
   }
 }
