@@ -26,7 +26,7 @@ struct MergeReporter {
 
   /// A key that was decided against a base, or whose sets were united.
   func decision(_ recipe: MergeRecipe) throws(MergeError) -> MergeDecision {
-    let result = try bytes.result(of: recipe, index.entries)
+    let result = try bytes.result(of: recipe, index.entries, tellsLines: true)
     let entry = index.entries[recipe.anyVersion]
     let shown: Component
     if let made = result.component { shown = made } else { shown = try bytes.component(entry) }

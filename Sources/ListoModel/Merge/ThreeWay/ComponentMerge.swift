@@ -59,10 +59,14 @@ struct ComponentMerge {
       children = ChildMerge(base: base, versions: versions, mode: mode, options: options)
       component = versions[0].component.edited(edits + children.edits)
     }
-    let result = units(component)
+    let rules = options.tells(properties) ? [] : Self.rules(choices, decider.holders)
+    // Where no unit was decided by a rule, what differs in how it is written is told all the same.
     decisions =
-      FieldReport(choices, decider.versions, decider.holders, result, numbers: versions.map(\.number))
-      .decisions + children.decisions
+      rules.isEmpty
+      ? FieldReport(
+        choices, decider.versions, decider.holders, units(component), numbers: versions.map(\.number)
+      ).decisions : rules
+    decisions += children.decisions
     var losing = VersionTally(of: versions.count)
     for (unit, choice) in choices where choice.isConflict {
       losing.insert(choice.losers)
@@ -70,6 +74,17 @@ struct ComponentMerge {
     }
     losing.insert(children.losers)
     losers = losing.versions
+  }
+
+  /// By which rules it was decided, without the lines.
+  private static func rules(
+    _ choices: [MergeUnit: UnitDecision], _ holders: Holders<MergeUnit>
+  ) -> [FieldDecision] {
+    holders.keys.compactMap { unit in
+      guard let choice = choices[unit], let rule = choice.rule else { return nil }
+      return FieldDecision(
+        path: [], field: "", rule: rule, isConflict: choice.isConflict, chosen: [], losers: [], instead: [])
+    }
   }
 
   /// The version that completed most occurrences of those that did, where they are several.

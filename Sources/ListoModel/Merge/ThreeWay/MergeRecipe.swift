@@ -78,11 +78,14 @@ struct MergeRecipe: Sendable {
 
 extension MergeBytes {
   /// What a recipe makes.
+  ///
+  /// - Parameter tellsLines: see ``ThreeWayOptions/tellsLines``.
   func result(
-    of recipe: MergeRecipe, _ entries: [MergeIndex.Entry]
+    of recipe: MergeRecipe, _ entries: [MergeIndex.Entry], tellsLines: Bool = false
   ) throws(MergeError) -> ThreeWayResult {
     let versions = try components(recipe.versions, entries)
-    let options = self.options(of: recipe, entries)
+    var options = self.options(of: recipe, entries)
+    options.tellsLines = tellsLines
     var result: ThreeWayResult
     switch recipe.kind {
     case .single: result = ThreeWayResult(component: versions.first ?? nil, taken: 0)

@@ -52,7 +52,9 @@ public enum ThreeWay {
       let deleting = versions.indices.filter { versions[$0] == nil }
       let keeping = edited.filter { !$0.component.isEqual(to: base, .forKeeping, zone: options.zone) }
       let isDeleted = keeping.isEmpty || wins(deleting, of: versions.count, options.preference)
-      if isDeleted && !keepsDeleted { return deleted(present, isConflict: !keeping.isEmpty) }
+      if isDeleted && !keepsDeleted {
+        return deleted(present, isConflict: !keeping.isEmpty, tellsLines: options.tellsLines)
+      }
       decisions.append(
         FieldDecision(
           path: [], field: "", rule: keeping.isEmpty ? .neededKept : .editKept, isConflict: true,
@@ -111,7 +113,7 @@ public enum ThreeWay {
     }
     let others = different.filter { !numbers.contains($0.number) }
     let told = different.filter { numbers.contains($0.number) }.map { other in
-      let difference = LineDifference.between(other.component, winner.component)
+      let difference = options.difference(other.component, winner.component)
       return FieldDecision(
         path: [], field: PropertyID.completed.name, rule: .least, isConflict: false, chosen: [winner.number],
         losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
@@ -120,7 +122,7 @@ public enum ThreeWay {
     let decisions =
       told
       + others.map { other in
-        let difference = LineDifference.between(other.component, winner.component)
+        let difference = options.difference(other.component, winner.component)
         return FieldDecision(
           path: [], field: "", rule: winner.rule(over: other), isConflict: true, chosen: [winner.number],
           losers: [FieldDecision.Loser(version: other.number, lines: difference.left)],
@@ -141,12 +143,15 @@ public enum ThreeWay {
     }
   }
 
-  private static func deleted(_ present: [MergeVersion], isConflict: Bool) -> ThreeWayResult {
+  private static func deleted(
+    _ present: [MergeVersion], isConflict: Bool, tellsLines: Bool
+  ) -> ThreeWayResult {
     let sorted = present.sorted { $0.number < $1.number }
     let decision = FieldDecision(
       path: [], field: "", rule: isConflict ? .preferred : .deleted, isConflict: isConflict, chosen: [],
       losers: sorted.map {
-        FieldDecision.Loser(version: $0.number, lines: LineDifference.lines(of: $0.component))
+        FieldDecision.Loser(
+          version: $0.number, lines: tellsLines ? LineDifference.lines(of: $0.component) : [])
       }, instead: [])
     return ThreeWayResult(decisions: [decision], rejected: sorted.map(\.number))
   }
@@ -163,7 +168,7 @@ public enum ThreeWay {
     for other in others {
       let isSame = other.component.isEqual(to: winner.component, .forPeople, zone: options.zone)
       guard !isSame else { continue }
-      let difference = LineDifference.between(other.component, stamped)
+      let difference = options.difference(other.component, stamped)
       decisions.append(
         FieldDecision(
           path: [], field: "", rule: .changed, isConflict: false, chosen: [winner.number],

@@ -8,6 +8,9 @@ public struct ThreeWayOptions: Sendable {
   public var zone: @Sendable (String) -> Zone?
   /// A component as it is compared where stamps tie: see ``MergedZones/identified(_:ofList:)``.
   var identified: @Sendable (Component) -> Component = { $0 }
+  /// Decisions tell which lines they are about. Without it they say by which rule, and whether it is a conflict, and tell lines only
+  /// where a parent may be among them.
+  var tellsLines = true
 
   /// Options of a three-way merge.
   ///
@@ -17,5 +20,21 @@ public struct ThreeWayOptions: Sendable {
     zone: @escaping @Sendable (String) -> Zone? = { Zone.resolve(tzid: $0)?.zone }
   ) {
     (self.preference, self.zone) = (preference, zone)
+  }
+}
+
+extension ThreeWayOptions {
+  /// What may name a parent, also where it cannot be read as one.
+  private static let naming: PropertySet = [.relatedTo, .other, .malformed]
+
+  /// Lines of these properties, of a component itself, are told.
+  func tells(_ properties: PropertySet) -> Bool { tellsLines || !properties.isDisjoint(with: Self.naming) }
+
+  /// The lines that only one of two versions has, where they are told.
+  func difference(
+    _ left: Component, _ right: Component
+  ) -> (left: [MergeDecision.Line], right: [MergeDecision.Line]) {
+    guard tellsLines || tells(PropertySet(differingIn: [left, right])) else { return ([], []) }
+    return LineDifference.between(left, right)
   }
 }

@@ -51,6 +51,40 @@ import Testing
     }
   }
 
+  /// What a plan notes of a merge is the same whether the lines are told or not.
+  @Test func whatIsNotedWithoutLines() throws {
+    let seed = Seed.fresh()
+    var generator = GeneratedEdits(random: SplitMix64(seed: seed))
+    for round in 0..<Self.rounds {
+      let draft = generator.draft()
+      let drafts = [draft, generator.edited(draft), generator.edited(draft)]
+      let found = drafts.map { generator.component($0) }
+      guard let b = found[0], let o = found[1], let t = found[2] else { continue }
+      let note = "seed \(seed), round \(round)"
+      for base in [b, nil] {
+        for versions in [[o, t], [o, b], [o, nil], [b, nil], [b, o, t]] {
+          var options = ThreeWayOptions(
+            preference: [.newest, .ours, .theirs, .both].pick(using: &generator.random))
+          let told = ThreeWay.merge(base: base, versions: versions, options: options)
+          options.tellsLines = false
+          let brief = ThreeWay.merge(base: base, versions: versions, options: options)
+          #expect(Self.noted(told, versions.count) == Self.noted(brief, versions.count), "\(note)")
+          #expect(told.siblings.map(\.bytes) == brief.siblings.map(\.bytes), "\(note)")
+        }
+      }
+      var options = ThreeWayOptions()
+      let told = ThreeWay.unite([o, t, b], options: options)
+      options.tellsLines = false
+      #expect(Self.noted(told, 3) == Self.noted(ThreeWay.unite([o, t, b], options: options), 3), "\(note)")
+    }
+  }
+
+  private static func noted(_ result: ThreeWayResult, _ count: Int) -> MergeRecipe.Outcome {
+    var recipe = MergeRecipe(kind: .threeWay, base: 0, versions: Array(1...Int32(count)))
+    recipe.note(result)
+    return recipe.outcome
+  }
+
   /// What is told of one version that alone is not the base is what the merge tells.
   @Test func theOnlyChange() throws {
     let seed = Seed.fresh()
