@@ -45,22 +45,34 @@ struct MergePassages: Sendable {
     _ entries: ArraySlice<MergeIndex.Entry>, _ count: Int, ofInput input: UInt32, _ reading: MergeBytes
   ) {
     guard let first = entries.first else { return }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
+    var passage: [UInt8] = []
+    passage.reserveCapacity(count)
     do throws(MergeError) {
-      try reading.read(count, at: first.offset, ofInput: Int(input), into: &bytes)
+      try reading.read(count, at: first.offset, ofInput: Int(input), into: &passage)
     } catch {
       return
     }
-    var components = Component.all(in: bytes)[...]
+    // What is in between is not taken apart.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(entries.reduce(0) { $0 + Int($1.length) })
     for entry in entries {
       let start = entry.offset - first.offset
-      components = components.drop { $0.bytes.startIndex < start }
-      guard let component = components.first, component.bytes.startIndex == start,
-        component.byteCount == Int(entry.length)
-      else { continue }
-      found[input, default: []].append(Place(offset: entry.offset, component: component))
+      bytes += passage[start..<start + Int(entry.length)]
     }
+    var components = Component.all(in: bytes)[...]
+    var places: [Place] = []
+    places.reserveCapacity(entries.count)
+    var start = 0
+    for entry in entries {
+      components = components.drop { $0.bytes.startIndex < start }
+      if let component = components.first, component.bytes.startIndex == start,
+        component.byteCount == Int(entry.length)
+      {
+        places.append(Place(offset: entry.offset, component: component))
+      }
+      start += Int(entry.length)
+    }
+    found[input, default: []] += places
   }
 
   /// The component that stands at a place of an input; nil where it was not read.
