@@ -40,9 +40,14 @@ import Testing
         uids += copy
         if Bool.random(using: &random), let last = uids.last { uids.append(last) }
       }
-      let chains = MergeChains(try Self.index(uids))
       let wanted = Dictionary(grouping: uids.indices) { uids[$0] }.values.sorted { $0[0] < $1[0] }
-      let found = chains.heads.map(chains.entries)
+      let index = try Self.index(uids)
+      let chains = MergeChains(index)
+      var chain: [Int] = []
+      let found = chains.heads.map { head in
+        chains.collect(from: head, into: &chain)
+        return chain
+      }
       #expect(found == wanted, "seed \(seed), round \(round)")
     }
   }

@@ -80,14 +80,24 @@ struct MergeChains: Sendable {
     }
   }
 
-  /// The entries with the key of this one, which is the first of them.
-  func entries(from head: UInt32) -> [Int] {
-    var result: [Int] = []
+  /// Puts the entries with the key of this one, which is the first of them, in the place of others.
+  func collect(from head: UInt32, into entries: inout [Int]) {
+    entries.removeAll(keepingCapacity: true)
     var entry = head
     repeat {
-      result.append(Int(entry))
+      entries.append(Int(entry))
       entry = next[Int(entry)]
     } while entry != 0
-    return result
+  }
+
+  /// All entries with the key of this one, which is the first of them, have its bytes.
+  func areSame(from head: UInt32, _ entries: [MergeIndex.Entry]) -> Bool {
+    let digest = entries[Int(head)].digest
+    var entry = next[Int(head)]
+    while entry != 0 {
+      if entries[Int(entry)].digest != digest { return false }
+      entry = next[Int(entry)]
+    }
+    return true
   }
 }

@@ -26,8 +26,10 @@ struct MergeOrigins: Sendable {
     var copy = self
     copy.next = chains.next
     copy.heads = [UInt32](repeating: .max, count: chains.next.count)
+    var chain: [Int] = []
     for head in chains.heads {
-      for entry in chains.entries(from: head) { copy.heads[entry] = head }
+      chains.collect(from: head, into: &chain)
+      for entry in chain { copy.heads[entry] = head }
     }
     return copy
   }

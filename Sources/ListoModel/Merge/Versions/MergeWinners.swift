@@ -95,19 +95,22 @@ struct MergeWinners {
       absences = rule.absences
       winners.reserveCapacity(share.count)
       let reading = reading.readingAhead(Self.differing(share, of: chains, index), index)
+      var group: [Int] = []
+      if case .threeWay(let sides, let preference, let absence) = rule {
+        for place in share {
+          chains.collect(from: chains.heads[place], into: &group)
+          try decide(group, sides: sides, preference, absence, index, reading)
+        }
+        return
+      }
       for place in share {
         let head = chains.heads[place]
-        if case .threeWay(let sides, let preference, let absence) = rule {
-          try decide(chains.entries(from: head), sides: sides, preference, absence, index, reading)
-          continue
-        }
         guard chains.next[Int(head)] != 0 else {
           winners.append(head)
           continue
         }
-        let group = chains.entries(from: head)
-        let digest = index.entries[Int(head)].digest
-        if group.allSatisfy({ index.entries[$0].digest == digest }) {
+        chains.collect(from: head, into: &group)
+        if chains.areSame(from: head, index.entries) {
           winners.append(head)
           identical += group.count - 1
           continue
@@ -133,14 +136,13 @@ struct MergeWinners {
     private static func differing(
       _ share: Range<Int>, of chains: MergeChains, _ index: MergeIndex
     ) -> [MergeIndex.Entry] {
-      share.flatMap { place -> [MergeIndex.Entry] in
-        let head = chains.heads[place]
-        guard chains.next[Int(head)] != 0 else { return [] }
-        let group = chains.entries(from: head)
-        let digest = index.entries[Int(head)].digest
-        guard group.contains(where: { index.entries[$0].digest != digest }) else { return [] }
-        return group.map { index.entries[$0] }
+      var entries: [MergeIndex.Entry] = []
+      var group: [Int] = []
+      for place in share where !chains.areSame(from: chains.heads[place], index.entries) {
+        chains.collect(from: chains.heads[place], into: &group)
+        for entry in group { entries.append(index.entries[entry]) }
       }
+      return entries
     }
 
     private mutating func decide(

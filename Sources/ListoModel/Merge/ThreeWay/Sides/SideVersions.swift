@@ -17,20 +17,33 @@ struct SideVersions {
     _ group: [Int], sides: Int, _ absence: SideAbsence, _ index: MergeIndex, _ reading: MergeBytes
   ) throws(MergeError) {
     versions = [Int32](repeating: -1, count: sides)
-    let side = { (entry: Int) in index.calendars[Int(index.entries[entry].calendar)].side }
-    var rest = group.sorted { (side($0), $0) < (side($1), $1) }[...]
     var count = 0
-    while let first = rest.first {
-      let own = rest.prefix { side($0) == side(first) }
-      rest = rest.dropFirst(own.count)
-      count += 1
-      try take(own, of: side(first), index, reading)
+    // Nearly always one of each side.
+    for entry in group where take(entry, index) { count += 1 }
+    if count < group.count {
+      let side = { (entry: Int) in index.calendars[Int(index.entries[entry].calendar)].side }
+      var rest = group.sorted { (side($0), $0) < (side($1), $1) }[...]
+      count = 0
+      while let first = rest.first {
+        let own = rest.prefix { side($0) == side(first) }
+        rest = rest.dropFirst(own.count)
+        count += 1
+        try take(own, of: side(first), index, reading)
+      }
     }
     guard base >= 0, count <= sides else { return }
     for side in versions.indices where versions[side] < 0 {
       lacking.append(side)
       if absence.partial[side] != nil { versions[side] = base }
     }
+  }
+
+  /// Takes the version of a side; false where that has one.
+  private mutating func take(_ entry: Int, _ index: MergeIndex) -> Bool {
+    let side = Int(index.calendars[Int(index.entries[entry].calendar)].side)
+    guard (side < 0 ? base : versions[side]) < 0 else { return false }
+    if side < 0 { base = Int32(entry) } else { versions[side] = Int32(entry) }
+    return true
   }
 
   /// - Parameter entries: those of one side, in the order of the inputs.
