@@ -37,9 +37,23 @@ extension SideVersions {
     }
     return found
   }
+
+  /// Sides have deleted it, and all others have the base's bytes, so that nothing has to be read to say so.
+  func isDeletedUnchanged(_ index: MergeIndex) -> Bool {
+    guard base >= 0, presentCount < versions.count else { return false }
+    let digest = index.entries[Int(base)].digest
+    return versions.allSatisfy { $0 < 0 || index.entries[Int($0)].digest == digest }
+  }
 }
 
 extension MergeRecipe {
+  /// Takes note that it makes nothing, and that there is nothing that one of its versions changed.
+  mutating func noteDeletion() {
+    outcome = Outcome()
+    outcome.isDecision = true
+    outcome.rejected = versions.filter { $0 >= 0 }
+  }
+
   /// Takes note of what it makes.
   mutating func note(_ change: OnlyChange) {
     outcome = Outcome()

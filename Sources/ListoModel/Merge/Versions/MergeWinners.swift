@@ -170,7 +170,9 @@ struct MergeWinners {
       }
       var recipe = MergeRecipe(
         kind: .threeWay, base: found.base, versions: found.versions, preference: preference)
-      if let change = try onlyChange(found, recipe, index, reading) {
+      if found.isDeletedUnchanged(index) {
+        recipe.noteDeletion()
+      } else if let change = try onlyChange(found, recipe, index, reading) {
         recipe.note(change)
       } else {
         recipe.note(try reading.result(of: recipe, index.entries))
