@@ -128,26 +128,53 @@ extension MergeIndex {
         digest: digest, rank: rank, sortOrder: found.order, created: found.created, flags: flags))
   }
 
+  /// What is remembered of a component that is made of others.
+  struct Made {
+    let length: UInt32
+    let digest: ByteHash
+    let sortOrder: Int32?
+    let created: Int64?
+    /// Empty where it is that of its versions.
+    var uid: ArraySlice<UInt8> = []
+
+    init(_ component: Component) {
+      (length, digest) = (UInt32(component.byteCount), ByteHash(component.bytes))
+      (sortOrder, created) = MergeIndex.place(of: component)
+      uid = component.first(.uid)?.value ?? []
+    }
+
+    init(_ bytes: [UInt8], sortOrder: Int32?, created: Int64?) {
+      (length, digest) = (UInt32(bytes.count), ByteHash(bytes[...]))
+      (self.sortOrder, self.created) = (sortOrder, created)
+    }
+  }
+
+  /// X-APPLE-SORT-ORDER, and CREATED in seconds since 1970.
+  static func place(of component: Component) -> (sortOrder: Int32?, created: Int64?) {
+    (
+      component.first(.xAppleSortOrder).flatMap { StampValue.integer($0.value) },
+      component.first(.created).flatMap { StampValue.seconds($0.value) }
+    )
+  }
+
   /// Notes a component that is made of others.
   ///
   /// - Parameters:
   ///   - number: one of those.
   ///   - place: its recipe, and which of the recipe's results it is: 0 the merged component, then its siblings.
   mutating func add(
-    made component: Component, like number: Int, at place: (recipe: Int, part: Int)
+    _ made: Made, like number: Int, at place: (recipe: Int, part: Int)
   ) throws(MergeError) -> Int {
-    let uid = place.part > 0 ? component.first(.uid)?.value ?? [] : []
+    let uid = place.part > 0 ? made.uid : []
     guard keys.count + uid.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
       throw .unreadable(input: "-", .unreadable(reason: Self.full))
     }
     var entry = entries[number]
     entry.offset = place.recipe << 8 | place.part
-    entry.length = UInt32(component.bytes.count)
-    entry.digest = ByteHash(component.bytes)
+    entry.length = made.length
+    entry.digest = made.digest
     entry.flags = entry.flags.intersection([.reminder, .scheduled, .modification, .hashed]).union(.made)
-    entry.setPlace(
-      sortOrder: component.first(.xAppleSortOrder).flatMap { StampValue.integer($0.value) },
-      created: component.first(.created).flatMap { StampValue.seconds($0.value) })
+    entry.setPlace(sortOrder: made.sortOrder, created: made.created)
     if place.part > 0 {
       entry.keyStart = UInt32(keys.count)
       keys += uid

@@ -40,6 +40,9 @@ struct MergeRecipe: Sendable {
     var rejected: [Int32] = []
     /// The bytes of what is made, where they are held.
     var bytes: [UInt8]?
+    /// X-APPLE-SORT-ORDER and CREATED of what is held: they say where it stands in the output.
+    var sortOrder: Int32?
+    var created: Int64?
   }
 
   /// Takes note of what it makes.
@@ -60,6 +63,7 @@ struct MergeRecipe: Sendable {
     outcome.rejected = result.rejected.map { versions[$0] }
     if outcome.isMade, outcome.siblings == 0, let component = result.component, component.standsAlone {
       outcome.bytes = Array(component.bytes)
+      (outcome.sortOrder, outcome.created) = MergeIndex.place(of: component)
     }
   }
 
@@ -71,6 +75,11 @@ struct MergeRecipe: Sendable {
 
   /// What it makes, where that is held.
   var held: Component? { outcome.bytes.flatMap { Component($0, returnsEndLines: false) } }
+
+  /// What the index notes of it.
+  var heldEntry: MergeIndex.Made? {
+    outcome.bytes.map { MergeIndex.Made($0, sortOrder: outcome.sortOrder, created: outcome.created) }
+  }
 
   /// A version of it: they share key, list and calendar.
   var anyVersion: Int { Int(versions.first { $0 >= 0 } ?? base) }

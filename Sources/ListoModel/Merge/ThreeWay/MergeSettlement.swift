@@ -195,37 +195,53 @@ struct MergeSettlement {
       let outcome = recipes[number].outcome
       if outcome.entry >= 0 && !outcome.isMade { winners.append(UInt32(outcome.entry)) }
       guard outcome.isMade || outcome.siblings > 0 else { continue }
-      let result: ThreeWayResult
-      if let held = recipes[number].held {
-        result = ThreeWayResult(component: held)
+      if let held = recipes[number].heldEntry {
+        try place(held, number, in: &index, &winners)
       } else {
-        result = try reading.result(of: recipes[number], index.entries)
-      }
-      let like = recipes[number].anyVersion
-      if outcome.isMade, let component = result.component {
-        let entry = try index.add(made: component, like: like, at: (number, 0))
-        if recipes[number].kind == .occurrence, let message = recipes[number].messages.first {
-          index.entries[entry].recurrence = Int32(index.recurrences.count)
-          index.recurrences.append(reading.messages[Int(message)].recurrence)
-        }
-        recipes[number].outcome.entry = Int32(entry)
-        winners.append(UInt32(entry))
-      }
-      guard !result.siblings.isEmpty else { continue }
-      // A sibling of an earlier merge may be among the inputs already.
-      if known == nil { known = Set(index.entries.map { Series($0, index) }) }
-      recipes[number].outcome.siblings = 0
-      for (part, sibling) in result.siblings.prefix(255).enumerated() {
-        let entry = try index.add(made: sibling, like: like, at: (number, part + 1))
-        // A copy of the key: a slice would have the next one copy all keys.
-        let series = Series(
-          list: index.list(index.entries[entry]), key: Array(index.key(index.entries[entry]))[...])
-        guard known?.insert(series).inserted ?? true else { continue }
-        winners.append(UInt32(entry))
-        recipes[number].outcome.siblings += 1
+        try placeRemade(number, in: &index, &winners, &known)
       }
     }
     return winners
+  }
+
+  private mutating func place(
+    _ made: MergeIndex.Made, _ number: Int, in index: inout MergeIndex, _ winners: inout [UInt32]
+  ) throws(MergeError) {
+    let entry = try index.add(made, like: recipes[number].anyVersion, at: (number, 0))
+    if recipes[number].kind == .occurrence, let message = recipes[number].messages.first {
+      index.entries[entry].recurrence = Int32(index.recurrences.count)
+      index.recurrences.append(reading.messages[Int(message)].recurrence)
+    }
+    recipes[number].outcome.entry = Int32(entry)
+    winners.append(UInt32(entry))
+  }
+
+  /// Makes again what is not held. Apart from what is: who has both in one function holds all entries as they were, so that the first one
+  /// that is added copies them.
+  ///
+  /// - Parameter known: the keys of all entries, where someone asked.
+  @inline(never)
+  private mutating func placeRemade(
+    _ number: Int, in index: inout MergeIndex, _ winners: inout [UInt32], _ known: inout Set<Series>?
+  ) throws(MergeError) {
+    let result = try reading.result(of: recipes[number], index.entries)
+    if recipes[number].outcome.isMade, let component = result.component {
+      try place(MergeIndex.Made(component), number, in: &index, &winners)
+    }
+    guard !result.siblings.isEmpty else { return }
+    // A sibling of an earlier merge may be among the inputs already.
+    if known == nil { known = Set(index.entries.map { Series($0, index) }) }
+    recipes[number].outcome.siblings = 0
+    for (part, sibling) in result.siblings.prefix(255).enumerated() {
+      let entry = try index.add(
+        MergeIndex.Made(sibling), like: recipes[number].anyVersion, at: (number, part + 1))
+      // A copy of the key: a slice would have the next one copy all keys.
+      let series = Series(
+        list: index.list(index.entries[entry]), key: Array(index.key(index.entries[entry]))[...])
+      guard known?.insert(series).inserted ?? true else { continue }
+      winners.append(UInt32(entry))
+      recipes[number].outcome.siblings += 1
+    }
   }
 }
 
