@@ -32,7 +32,11 @@ struct MergeBytes: Sendable {
 
   /// Appends a component as the output has it.
   func append(_ entry: MergeIndex.Entry, to bytes: inout [UInt8]) throws(MergeError) {
-    if !entry.flags.isDisjoint(with: [.rewritten, .rezoned, .made, .originated]) {
+    if entry.flags.contains(.made), entry.offset & 0xFF == 0,
+      let held = recipes[entry.offset >> 8].outcome.bytes
+    {
+      bytes += held
+    } else if !entry.flags.isDisjoint(with: [.rewritten, .rezoned, .made, .originated]) {
       bytes += try component(entry).bytes
     } else {
       try read(entry, into: &bytes)
