@@ -172,7 +172,8 @@ struct MergeReading {
         guard index.hasRoom(for: components) else { throw .unreadable(reason: MergeIndex.full) }
         if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
         take(batch, components, &input)
-        held.take(batch, ofInput: number)
+        // What is the base's is not written, and is read once more at the most, together with its neighbours.
+        if side >= 0 { held.take(batch, ofInput: number) }
       }
     } catch {
       throw .unreadable(input: source.name, error)
