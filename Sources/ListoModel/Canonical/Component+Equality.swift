@@ -37,10 +37,12 @@ private struct ContentComparison {
     let rest = DifferingLines(lines, of: left.component.bytes, others, of: right.component.bytes)
     guard !rest.isEmpty else { return true }
     // Of a set it does not count which line says what, nor how often: all of its lines are asked.
-    let sets = Set((rest.left + rest.right).lazy.map(\.id).filter(PropertyDefaults.isSet))
+    var sets: PropertySet = []
+    for place in rest.left where PropertyDefaults.isSet(place.id) { sets.insert(place.id) }
+    for place in rest.right where PropertyDefaults.isSet(place.id) { sets.insert(place.id) }
     let (one, other) = (multiset(rest.left, left, but: sets), multiset(rest.right, right, but: sets))
     guard one == other else { return false }
-    return sets.allSatisfy { id in
+    return sets.missing(from: []).allSatisfy { id in
       set(lines.filter { $0.id == id }, left) == set(others.filter { $0.id == id }, right)
     }
   }
@@ -56,11 +58,12 @@ private struct ContentComparison {
   }
 
   private func counts(_ place: LinePlace, _ component: Component) -> Bool {
-    InsignificantContent.level(of: component.property(at: place), in: component) >= level
+    if let known = InsignificantContent.level(of: place.id) { return known >= level }
+    return InsignificantContent.level(of: component.property(at: place), in: component) >= level
   }
 
   private func multiset(
-    _ places: ArraySlice<LinePlace>, _ side: Side, but sets: Set<PropertyID>
+    _ places: ArraySlice<LinePlace>, _ side: Side, but sets: PropertySet
   ) -> [[UInt8]] {
     places.filter { !sets.contains($0.id) && counts($0, side.component) }
       .map { CanonicalLine.bytes(of: side.component.property(at: $0)) }

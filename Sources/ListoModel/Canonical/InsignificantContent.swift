@@ -63,6 +63,14 @@ package enum InsignificantContent {
     }
   }
 
+  /// By property the same, where it is the same for all of its lines.
+  private static let fixedLevels: [EqualityLevel?] = PropertyID.allCases.map { id in
+    id == .other || id == .sequence || defaultLines[Int(id.rawValue)] != nil ? nil : levels[Int(id.rawValue)]
+  }
+
+  /// The level of every line of a property; nil where it takes the line to say, and its component.
+  static func level(of id: PropertyID) -> EqualityLevel? { fixedLevels[Int(id.rawValue)] }
+
   /// Whether a line says what would be so without it: a STATUS or PERCENT-COMPLETE only where nothing else there says that the
   /// reminder is begun or done.
   static func isDefault(_ property: Property, in component: Component) -> Bool {
