@@ -90,16 +90,20 @@ public struct MergePlan: Sendable {
     guard conflicts.count > 1 || !recipes.isEmpty else {
       return (conflicts, conflicts.indices.map(Int32.init))
     }
-    var places = [UInt32](repeating: .max, count: entryCount)
+    // What is deleted comes last.
+    var places = [UInt32](repeating: UInt32(order.count), count: entryCount)
     for (place, entry) in order.enumerated() { places[Int(entry)] = UInt32(place) }
     let sorted = conflicts.sorted { places[$0.winner] < places[$1.winner] }
     guard !recipes.isEmpty else { return (sorted, sorted.indices.map(Int32.init)) }
     var decided = sorted.indices.map { (place: places[sorted[$0].winner], number: Int32($0)) }
-    for (number, recipe) in recipes.enumerated() where recipe.outcome.isDecision {
-      let entry = recipe.outcome.entry
-      decided.append((entry < 0 ? .max : places[Int(entry)], -1 - Int32(number)))
+    for number in recipes.indices where recipes[number].outcome.isDecision {
+      let entry = recipes[number].outcome.entry
+      decided.append((entry < 0 ? UInt32(order.count) : places[Int(entry)], -1 - Int32(number)))
     }
-    decided.sort { ($0.place, abs($0.number)) < ($1.place, abs($1.number)) }
+    // A conflict comes before a recipe.
+    BucketSort.sort(&decided, key: { Int64($0.place) }) {
+      ($0.place, abs($0.number), -$0.number) < ($1.place, abs($1.number), -$1.number)
+    }
     return (sorted, decided.map(\.number))
   }
 

@@ -46,11 +46,11 @@ public struct MergeReport: Sendable {
 
   /// Counts what recipes made.
   mutating func count(_ recipes: [MergeRecipe]) {
-    for recipe in recipes {
-      if recipe.outcome.isMade { merged += 1 }
-      if recipe.outcome.entry < 0 { deleted += 1 }
-      if recipe.outcome.isConflict { conflicts += 1 }
-      siblings += recipe.outcome.siblings
+    for number in recipes.indices {
+      if recipes[number].outcome.isMade { merged += 1 }
+      if recipes[number].outcome.entry < 0 { deleted += 1 }
+      if recipes[number].outcome.isConflict { conflicts += 1 }
+      siblings += recipes[number].outcome.siblings
     }
   }
 

@@ -192,9 +192,9 @@ struct MergeSettlement {
     var winners: [UInt32] = []
     var known: Set<Series>?
     for number in recipes.indices {
-      let outcome = recipes[number].outcome
-      if outcome.entry >= 0 && !outcome.isMade { winners.append(UInt32(outcome.entry)) }
-      guard outcome.isMade || outcome.siblings > 0 else { continue }
+      let (entry, isMade) = (recipes[number].outcome.entry, recipes[number].outcome.isMade)
+      if entry >= 0 && !isMade { winners.append(UInt32(entry)) }
+      guard isMade || recipes[number].outcome.siblings > 0 else { continue }
       if let held = recipes[number].heldEntry {
         try place(held, number, in: &index, &winners)
       } else {

@@ -51,11 +51,9 @@ struct MergeWinners {
       identical += share.identical
       equal += share.equal
       conflicts += share.conflicts
-      recipes += share.recipes.map { recipe in
-        var recipe = recipe
-        recipe.hold(&room)
-        return recipe
-      }
+      let first = recipes.count
+      recipes += share.recipes
+      for number in first..<recipes.count { recipes[number].hold(&room) }
       newerInBase += share.newerInBase
       absences.add(share.absences)
     }
