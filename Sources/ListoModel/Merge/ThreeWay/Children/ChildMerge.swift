@@ -24,6 +24,10 @@ struct ChildMerge {
 
   init(base: Component?, versions: [MergeVersion], mode: ComponentMerge.Mode, options: ThreeWayOptions) {
     (self.versions, self.mode, self.options) = (versions, mode, options)
+    guard Self.differ(versions.map(\.component) + [base].compactMap(\.self)) else {
+      (self.base, children, holders) = ([:], [], Holders([]))
+      return
+    }
     let keyed = versions.map { ChildKey.all(in: $0.component) }
     let before = base.map(ChildKey.all) ?? []
     self.base = Dictionary(before.map { ($0.key, $0.child) }) { first, _ in first }
@@ -35,6 +39,15 @@ struct ChildMerge {
     for key in order { choices[key] = choice(key) }
     keepSnoozed(order, &choices)
     for key in order { if let choice = choices[key] { apply(choice, key) } }
+  }
+
+  /// Some have other components inside than the first; else there is nothing to decide, and none of them need be hashed for its key.
+  private static func differ(_ components: [Component]) -> Bool {
+    guard components.contains(where: \.hasChildren) else { return false }
+    let first = components[0].children
+    return components.dropFirst().contains { other in
+      !first.elementsEqual(other.children) { $0.bytes == $1.bytes }
+    }
   }
 
   private mutating func apply(_ choice: Choice, _ key: ChildKey) {
