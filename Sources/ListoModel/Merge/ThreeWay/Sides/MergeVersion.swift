@@ -25,12 +25,13 @@ struct MergeVersion {
     let present = versions.enumerated().compactMap { number, component in
       component.map { (number: number, component: $0, rank: VersionRank($0)) }
     }
-    let holders = present.reduce(into: [VersionRank: Int]()) { $0[$1.rank, default: 0] += 1 }
+    let ranks = present.map(\.rank).sorted()
+    let tied = Set(zip(ranks, ranks.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
     let found = present.map { number, component, rank in
       let version = MergeVersion(
         number: number, component: component.standingAlone(), rank: rank, isPreferred: number == preferred)
       // Nothing is hashed where the stamps say all.
-      guard holders[rank, default: 0] > 1 else { return (version: version, tie: nil as Tie?) }
+      guard !tied.isEmpty, tied.contains(rank) else { return (version: version, tie: nil as Tie?) }
       let compared = options.identified(component)
       let order = VersionOrder(component, comparedAs: compared, rank: rank)
       return (version, Tie(scalars: byScalars ? scalars(compared) : nil, order: order))
