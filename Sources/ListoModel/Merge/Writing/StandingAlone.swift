@@ -3,8 +3,9 @@ internal import ICalendar
 extension Component {
   /// Its bytes can be copied into another calendar as they are.
   var standsAlone: Bool {
-    guard isComplete, bytes.last == 0x0A, !returnsEndLines else { return false }
-    return bytes.first != 0xEF
+    guard isComplete, !returnsEndLines else { return false }
+    let bytes = self.bytes
+    return bytes.last == 0x0A && bytes.first != 0xEF
   }
 
   /// The component as it can stand in another calendar: no byte order mark before it, every missing END
