@@ -134,11 +134,15 @@ struct ComponentMerge {
   private static func settleExceptions(
     _ choices: inout [MergeUnit: UnitDecision], _ decider: UnitDecider
   ) {
+    let exceptions = choices.keys.filter { unit in
+      if case .value(PropertyID.exdate.name, _) = unit { true } else { false }
+    }
+    guard !exceptions.isEmpty else { return }
     let dates = choices[.group(.dates)] ?? UnitDecision(source: 0)
     let states = decider.versions.map { $0.state(.group(.dates)) }
     let areApart = states.map { $0 != states[dates.source] }
-    for unit in choices.keys {
-      guard case .value(PropertyID.exdate.name, _) = unit, var choice = choices[unit] else { continue }
+    for unit in exceptions {
+      guard var choice = choices[unit] else { continue }
       let isApart: Bool
       switch decider.mode {
       case .threeWay: isApart = dates.isConflict

@@ -33,7 +33,7 @@ struct ComponentUnits {
   private(set) var values: [MergeUnit: [Value]] = [:]
   /// All of the lines, each with its units.
   private(set) var all: [(line: Line, units: [MergeUnit])] = []
-  private(set) var present: Set<PropertyID> = []
+  private(set) var present: PropertySet = []
 
   /// - Parameters:
   ///   - properties: those that are to be decided; lines of others are passed over.

@@ -21,7 +21,7 @@ struct FieldReport {
     _ choices: [MergeUnit: UnitDecision], _ versions: [ComponentUnits], _ holders: Holders<MergeUnit>,
     _ result: ComponentUnits, numbers: [Int]
   ) {
-    let present = (versions + [result]).reduce(into: Set<PropertyID>()) { $0.formUnion($1.present) }
+    let present = (versions + [result]).reduce(into: PropertySet()) { $0.formUnion($1.present) }
     var order: [String] = []
     var fields: [String: Field] = [:]
     let field = { (label: String, rule: MergeRule) in

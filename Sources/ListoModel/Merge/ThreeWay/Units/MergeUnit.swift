@@ -14,14 +14,12 @@ enum MergeGroup: String, Sendable, CaseIterable {
     }
   }
 
-  private static let byProperty: [PropertyID: MergeGroup] = {
-    var table: [PropertyID: MergeGroup] = [:]
-    for group in allCases { for id in group.properties { table[id] = group } }
-    return table
-  }()
+  private static let byProperty: [MergeGroup?] = PropertyID.allCases.map { id in
+    allCases.first { $0.properties.contains(id) }
+  }
 
   init?(_ id: PropertyID) {
-    guard let group = Self.byProperty[id] else { return nil }
+    guard let group = Self.byProperty[Int(id.rawValue)] else { return nil }
     self = group
   }
 }
@@ -43,14 +41,14 @@ enum MergeUnit: Sendable, Hashable {
   case value(String, key: [UInt8])
 
   /// Sets whose values share lines.
-  static let valued: Set<PropertyID> = [.categories, .resources, .exdate]
+  static let valued: PropertySet = [.categories, .resources, .exdate]
 
   private static func isStamp(_ id: PropertyID) -> Bool {
     InsignificantContent.isStamp(id) || id == .acknowledged || id == .xMozLastack
   }
 
   /// Known properties that may stand several times and have no key.
-  private static let several: Set<PropertyID> = [
+  private static let several: PropertySet = [
     .malformed, .comment, .contact, .concept, .conference, .image, .link, .refid, .requestStatus,
   ]
 
@@ -96,7 +94,7 @@ enum MergeUnit: Sendable, Hashable {
   }
 
   /// How it is called in a report: names of properties, of a group those that are there.
-  func label(_ present: Set<PropertyID>) -> String {
+  func label(_ present: PropertySet) -> String {
     switch self {
     case .property(let name), .element(let name, _), .line(let name, _), .value(let name, _): name
     case .stamp(let id): id.name
