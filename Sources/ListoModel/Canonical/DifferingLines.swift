@@ -30,6 +30,23 @@ struct DifferingLines {
   }
 
   var isEmpty: Bool { left.isEmpty && right.isEmpty }
+
+  /// The lines of a property are the same bytes on both sides, in the same order.
+  func isSame(_ id: PropertyID, of bytes: ArraySlice<UInt8>, _ otherBytes: ArraySlice<UInt8>) -> Bool {
+    let (first, other) = (bytes.span, otherBytes.span)
+    let (shift, otherShift) = (bytes.startIndex, otherBytes.startIndex)
+    var next = right.startIndex
+    for place in left where place.id == id {
+      while next < right.endIndex, right[next].id != id { next += 1 }
+      guard next < right.endIndex else { return false }
+      let (one, two) = (place.extent, right[next].extent)
+      guard one.count == two.count,
+        first.isSame(one.count, from: one.lowerBound - shift, as: other, from: two.lowerBound - otherShift)
+      else { return false }
+      next += 1
+    }
+    return !right[next...].contains { $0.id == id }
+  }
 }
 
 extension PropertySet {
@@ -44,13 +61,18 @@ extension PropertySet {
     first.places(into: &lines)
     for other in components.dropFirst() where other.bytes != first.bytes {
       other.places(into: &others)
-      let rest = DifferingLines(lines, of: first.bytes, others, of: other.bytes)
-      var asked = self
-      for id in [rest.left, rest.right].joined().lazy.map(\.id) where !asked.contains(id) {
-        asked.insert(id)
-        let left = rest.left.lazy.filter { $0.id == id }.map { first.bytes[$0.extent] }
-        let right = rest.right.lazy.filter { $0.id == id }.map { other.bytes[$0.extent] }
-        if !left.elementsEqual(right) { insert(id) }
+      insert(DifferingLines(lines, of: first.bytes, others, of: other.bytes), of: first.bytes, other.bytes)
+    }
+  }
+
+  /// Puts those in whose own lines are not the same bytes in two components, given the lines of both but for those at the beginning and
+  /// at the end that are the same.
+  mutating func insert(_ rest: DifferingLines, of bytes: ArraySlice<UInt8>, _ otherBytes: ArraySlice<UInt8>) {
+    var asked = self
+    for side in [rest.left, rest.right] {
+      for place in side where !asked.contains(place.id) {
+        asked.insert(place.id)
+        if !rest.isSame(place.id, of: bytes, otherBytes) { insert(place.id) }
       }
     }
   }

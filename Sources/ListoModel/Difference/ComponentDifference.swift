@@ -13,13 +13,19 @@ struct ComponentDifference {
   /// - Complexity: linear in the lines, but for those of one name that differ.
   func fields(_ old: Component, _ new: Component) -> [FieldDifference] {
     if old.bytes == new.bytes { return [] }
+    var (lines, others): ([LinePlace], [LinePlace]) = ([], [])
+    old.places(into: &lines)
+    new.places(into: &others)
+    var differing = PropertySet()
+    differing.insert(
+      DifferingLines(lines, of: old.bytes, others, of: new.bytes), of: old.bytes, new.bytes)
     // What is written alike in both is not different, but for what counts for something or nothing by what stands beside it.
-    let differing = PropertySet(differingIn: [old, new]).union(Self.dependent)
-    let sides = (old: Side(old, self, differing), new: Side(new, self, differing))
+    differing.formUnion(Self.dependent)
+    let sides = (old: Side(old, lines, self, differing), new: Side(new, others, self, differing))
     var result: [FieldDifference] = []
     // Both are in the order of the names.
     var (left, right) = (sides.old.lines[...], sides.new.lines[...])
-    while let name = [left.first?.name, right.first?.name].compactMap(\.self).min() {
+    while let name = Self.least(left.first, right.first) {
       let (was, now) = (left.prefix { $0.name == name }, right.prefix { $0.name == name })
       left = left.dropFirst(was.count)
       right = right.dropFirst(now.count)
@@ -34,6 +40,12 @@ struct ComponentDifference {
   /// See ``InsignificantContent/level(of:in:)``.
   private static let dependent: PropertySet = [.status, .percentComplete, .sequence]
 
+  /// The name that comes first.
+  private static func least(_ one: Line?, _ other: Line?) -> String? {
+    guard let one, let other else { return (one ?? other)?.name }
+    return min(one.name, other.name)
+  }
+
   private struct Line {
     let name: String
     let property: Property
@@ -47,9 +59,13 @@ struct ComponentDifference {
     /// What does not count, and is shown where the other side has something that does.
     private var silent: [Property] = []
 
-    init(_ component: Component, _ how: ComponentDifference, _ differing: PropertySet) {
-      for property in component.properties where differing.contains(property.id) {
-        if property.id == .uid && how.skipsUID { continue }
+    /// - Parameter places: of the component's lines.
+    init(
+      _ component: Component, _ places: [LinePlace], _ how: ComponentDifference, _ differing: PropertySet
+    ) {
+      for place in places where differing.contains(place.id) {
+        if place.id == .uid && how.skipsUID { continue }
+        let property = component.property(at: place)
         guard InsignificantContent.level(of: property, in: component) >= how.level else {
           silent.append(property)
           continue
