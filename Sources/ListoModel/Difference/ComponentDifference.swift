@@ -20,7 +20,9 @@ struct ComponentDifference {
     differing.insert(
       DifferingLines(lines, of: old.bytes, others, of: new.bytes), of: old.bytes, new.bytes)
     // What is written alike in both is not different, but for what counts for something or nothing by what stands beside it.
-    differing.formUnion(Self.dependent)
+    for (property, causes) in Self.dependent where !differing.isDisjoint(with: causes) {
+      differing.insert(property)
+    }
     let sides = (old: Side(old, lines, self, differing), new: Side(new, others, self, differing))
     var result: [FieldDifference] = []
     // Both are in the order of the names.
@@ -31,14 +33,18 @@ struct ComponentDifference {
       right = right.dropFirst(now.count)
       if let difference = property(name, was, now, sides) { result.append(difference) }
     }
-    result += children(old.children, new.children)
+    if old.hasChildren || new.hasChildren { result += children(old.children, new.children) }
     return result.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
   }
 
   // MARK: Properties
 
-  /// See ``InsignificantContent/level(of:in:)``.
-  private static let dependent: PropertySet = [.status, .percentComplete, .sequence]
+  /// Properties that count by what stands beside them, and what that is: see ``InsignificantContent/level(of:in:)``.
+  private static let dependent: [(property: PropertyID, causes: PropertySet)] = [
+    (.sequence, [.organizer]),
+    (.status, [.completed, .percentComplete]),
+    (.percentComplete, [.completed, .status]),
+  ]
 
   /// The name that comes first.
   private static func least(_ one: Line?, _ other: Line?) -> String? {
@@ -184,7 +190,7 @@ struct ComponentDifference {
   // MARK: Components inside
 
   private func children(_ old: [Component], _ new: [Component]) -> [FieldDifference] {
-    if old.isEmpty && new.isEmpty { return [] }
+    if old.count == new.count, zip(old, new).allSatisfy({ $0.bytes == $1.bytes }) { return [] }
     let was = Dictionary(grouping: old.indices) { ChildKey.content(of: old[$0]) }
     let now = Dictionary(grouping: new.indices) { ChildKey.content(of: new[$0]) }
     var matches: [Int: Int] = [:]

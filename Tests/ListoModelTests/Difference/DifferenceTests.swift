@@ -46,6 +46,26 @@ import Testing
     #expect(try fields(new, old).map(\.name) == [name])
   }
 
+  /// A line that is the same in both is told where what stands beside it makes it count in one of them.
+  @Test(arguments: [
+    (["SEQUENCE:1"], "ORGANIZER:mailto:a@example.org", ["ORGANIZER", "SEQUENCE"]),
+    (["STATUS:NEEDS-ACTION"], "COMPLETED:20260101T000000Z", ["COMPLETED", "STATUS"]),
+    (["STATUS:NEEDS-ACTION"], "PERCENT-COMPLETE:50", ["PERCENT-COMPLETE", "STATUS"]),
+    (["PERCENT-COMPLETE:0"], "COMPLETED:20260101T000000Z", ["COMPLETED", "PERCENT-COMPLETE"]),
+    (["PERCENT-COMPLETE:0"], "STATUS:IN-PROCESS", ["PERCENT-COMPLETE", "STATUS"]),
+    (["SEQUENCE:1", "STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0"], "SUMMARY:a", ["SUMMARY"]),
+  ])
+  func whatCountsByWhatStandsBesideIt(lines: [String], more: String, names: [String]) throws {
+    #expect(try fields(lines, lines + [more]).map(\.name).sorted() == names)
+    #expect(try fields(lines + [more], lines).map(\.name).sorted() == names)
+  }
+
+  @Test func anAlarmThatIsTheSameIsNotTold() throws {
+    let alarm = ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"]
+    let alarms = alarm + alarm
+    #expect(try fields(["SUMMARY:a"] + alarms, ["SUMMARY:b"] + alarms).map(\.name) == ["SUMMARY"])
+  }
+
   @Test func allTellsWhatIsInsignificantToo() throws {
     let names = try fields(
       ["DTSTAMP:20260101T000000Z", "PRIORITY:0"], ["SEQUENCE:1", "X-MOZ-GENERATION:4"], all: true
