@@ -107,16 +107,61 @@ struct CatalogMatch: Sendable {
         reminders[newStart + same] = oldStart + same
         same += 1
       }
+      let rest = Self.walk(oldList.identifiers, newList.identifiers, from: same) { before, now in
+        reminders[newStart + now] = oldStart + before
+      }
       var places: [Key: Int] = [:]
-      for index in oldList.identifiers.indices.dropFirst(same) {
+      for index in rest.old {
         guard let key = Key(oldList, index, readsOccurrences), places[key] == nil else { continue }
         places[key] = oldStart + index
       }
-      for index in newList.identifiers.indices.dropFirst(same) {
+      for index in rest.new {
         guard let key = Key(newList, index, readsOccurrences) else { continue }
         reminders[newStart + index] = places.removeValue(forKey: key)
       }
     }
+  }
+
+  /// Pairs what follows one another in both lists, but for a few that came or went between: nothing is hashed for it. Masters alone,
+  /// of which no two in a list have one name.
+  ///
+  /// - Returns: those that are left, in their order.
+  private static func walk(
+    _ old: [ModelIdentifier], _ new: [ModelIdentifier], from start: Int, pair: (Int, Int) -> Void
+  ) -> (old: [Int], new: [Int]) {
+    var rest: (old: [Int], new: [Int]) = ([], [])
+    var (left, right) = (start, start)
+    while left < old.count, right < new.count {
+      let step = step(old, left, new, right) ?? (1, 1)
+      rest.old += left..<left + step.old
+      rest.new += right..<right + step.new
+      (left, right) = (left + step.old, right + step.new)
+      // Where none was found near, what comes next is asked in its turn.
+      guard left < old.count, right < new.count, isSameMaster(old[left], new[right]) else { continue }
+      pair(left, right)
+      (left, right) = (left + 1, right + 1)
+    }
+    rest.old += left..<old.count
+    rest.new += right..<new.count
+    return rest
+  }
+
+  /// How many to pass on either side until one name stands on both; nil where that is not near.
+  private static func step(
+    _ old: [ModelIdentifier], _ left: Int, _ new: [ModelIdentifier], _ right: Int
+  ) -> (old: Int, new: Int)? {
+    if isSameMaster(old[left], new[right]) { return (0, 0) }
+    for count in 1...4 {
+      if left + count < old.count, isSameMaster(old[left + count], new[right]) { return (count, 0) }
+      if right + count < new.count, isSameMaster(old[left], new[right + count]) { return (0, count) }
+    }
+    return nil
+  }
+
+  private static func isSameMaster(_ left: ModelIdentifier, _ right: ModelIdentifier) -> Bool {
+    guard left.recurrenceID == nil, right.recurrenceID == nil, let uid = left.uid, let other = right.uid
+    else { return false }
+    return uid == other
   }
 
   /// Those that share a UID in their list are told apart by what they say: which is the second depends on their order.
@@ -154,7 +199,11 @@ struct CatalogMatch: Sendable {
 
   /// The UIDs that several have in a list, overrides apart.
   private static func sharedUIDs(_ list: Catalog.ListNode) -> Set<String> {
-    Set(list.identifiers.lazy.compactMap(\.uid).filter { $0.holder > 1 }.map(\.text))
+    var shared: Set<String> = []
+    for identifier in list.identifiers {
+      if let uid = identifier.uid, uid.holder > 1 { shared.insert(uid.text) }
+    }
+    return shared
   }
 
   private static func isSameName(_ left: ModelIdentifier, _ right: ModelIdentifier) -> Bool {

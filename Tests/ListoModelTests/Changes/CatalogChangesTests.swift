@@ -33,6 +33,23 @@ import Testing
     #expect(new.changes(from: old).isEmpty)
   }
 
+  /// Those that stay are found behind any number of others that came or went.
+  @Test(arguments: [1, 2, 4, 5, 9])
+  func whatCameAndWentBetween(_ count: Int) throws {
+    let (gone, came) = ((0..<count).map { "gone\($0)" }, (0..<count).map { "came\($0)" })
+    let pairs = [
+      (["a"] + gone + ["b", "c"], ["a", "b", "c"]), (["a", "b", "c"], ["a"] + came + ["b", "c"]),
+      (["a"] + gone + ["b", "c"], ["a"] + came + ["b", "c"]), (["a", "b"] + gone, came + ["a", "b"]),
+      (["a"] + gone + ["b", "c"], ["a", "b"] + came + ["c"]),
+    ]
+    for (before, after) in pairs {
+      let changes = try catalog(lists: ["L": after]).changes(from: catalog(lists: ["L": before]))
+      #expect(changes.removed.count == before.count { $0.hasPrefix("gone") }, "\(before) \(after)")
+      #expect(changes.inserted.count == after.count { $0.hasPrefix("came") }, "\(before) \(after)")
+      #expect(changes.moved.isEmpty, "\(before) \(after)")
+    }
+  }
+
   @Test func asFewAsPossibleMove() throws {
     let old = try catalog("a", "b", "c", "d", "e")
     let changes = try catalog("e", "a", "b", "c", "d").changes(from: old)
