@@ -16,7 +16,7 @@ package enum OrderedPipeline {
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     try run(
-      window: threads * 2 + 1,
+      window: threads * 2 + 1, helps: true,
       on: { [queue = DispatchQueue(label: "listo.pipeline", attributes: .concurrent)] _ in queue },
       next: next, transform: transform, consume: consume)
   }
@@ -37,15 +37,17 @@ package enum OrderedPipeline {
     let lanes = (0..<max(width, 1)).map { _ in DispatchQueue.waiting }
     // Who comes so much later begins when the one before in its lane was handed on.
     try run(
-      window: lanes.count, on: { lanes[$0 % lanes.count] }, next: next, transform: transform, consume: consume
+      window: lanes.count, helps: false, on: { lanes[$0 % lanes.count] }, next: next, transform: transform,
+      consume: consume
     )
   }
 
   /// - Parameters:
   ///   - window: how many inputs may be under way, what is done and was not handed on among them.
+  ///   - helps: the calling thread does what nobody has begun, while another does what it waits for.
   ///   - queue: where an input is changed, by its number.
   private static func run<Input: Sendable, Output: Sendable, Failure: Error>(
-    window: Int, on queue: (Int) -> DispatchQueue, next: () throws(Failure) -> Input?,
+    window: Int, helps: Bool, on queue: (Int) -> DispatchQueue, next: () throws(Failure) -> Input?,
     transform: @escaping @Sendable (Input) -> Output, consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     guard window > 1 else {
@@ -62,14 +64,20 @@ package enum OrderedPipeline {
       pending.append(PieceOfWork(on: queue(number)) { transform(input) })
       number += 1
     }
+    func takeFirst() -> Output {
+      let first = pending.removeFirst()
+      // What is done with this one has time as long as another is done here: as many are under way as there is room for.
+      if helps { while !first.isDone, !first.perform(), pending.contains(where: { $0.perform() }) {} }
+      return first.take()
+    }
     begin(first)
     begin(second)
     while true {
-      if pending.count == window { try consume(pending.removeFirst().take()) }
+      if pending.count == window { try consume(takeFirst()) }
       guard let input = try next() else { break }
       begin(input)
     }
-    while !pending.isEmpty { try consume(pending.removeFirst().take()) }
+    while !pending.isEmpty { try consume(takeFirst()) }
   }
 
   /// The elements changed one by one, on several threads, in their order.

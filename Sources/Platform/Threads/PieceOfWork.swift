@@ -19,17 +19,24 @@ final class PieceOfWork<Output: Sendable>: Sendable {
     queue.async { self.perform() }
   }
 
+  /// What comes of it is there.
+  var isDone: Bool { done.wasOpened }
+
   /// Does the work, where nobody has begun it.
-  private func perform() {
+  ///
+  /// - Returns: whether it was done here.
+  @discardableResult
+  func perform() -> Bool {
     let work = state.withLock { state -> (@Sendable () -> Output)? in
       guard case .waiting(let work) = state else { return nil }
       state = .begun
       return work
     }
-    guard let work else { return }
+    guard let work else { return false }
     let output = work()
     state.withLock { $0 = .done(output) }
     done.open()
+    return true
   }
 
   /// Waits for what comes of it, which is nobody else's then; to be called once.
