@@ -31,6 +31,7 @@ package struct SplitNotes: Sendable {
   private(set) var zones: [Set<String>] = []
   private var labelNumbers: [String: Int] = [:]
   private var zoneNumbers: [Set<String>: Int] = [:]
+  private var lastZones: Int?
 
   /// - Complexity: linear in the batch's bytes.
   package init(_ batch: SurveyedBatch, by way: SplitWay) {
@@ -40,12 +41,16 @@ package struct SplitNotes: Sendable {
       guard case .component(let kind) = batch.batch.kind(at: position), kind != .vtimezone,
         let component = batch.batch.component(at: position)
       else { continue }
-      take(component, position, by: way, zones: number(ofZones: component, &places))
+      component.places(into: &places)
+      take(component, places, position, by: way)
     }
     (labelNumbers, zoneNumbers) = ([:], [:])
   }
 
-  private mutating func take(_ component: Component, _ position: Int, by way: SplitWay, zones: Int) {
+  private mutating func take(
+    _ component: Component, _ places: [LinePlace], _ position: Int, by way: SplitWay
+  ) {
+    let zones = number(ofZones: component, places)
     var flags: SplitSurvey.Flags = component.kind == .vtodo ? .reminder : []
     if component.returnsEndLines { flags.insert([.returnsEndLines, .rewritten]) }
     if !component.standsAlone { flags.insert(.rewritten) }
@@ -63,7 +68,7 @@ package struct SplitNotes: Sendable {
         flags.insert(.rewritten)
       }
     }
-    let family = way.keepsFamilies ? Family(component) : nil
+    let family = way.keepsFamilies ? Family(component, places) : nil
     for name in names {
       notes.append(
         Note(
@@ -79,12 +84,16 @@ package struct SplitNotes: Sendable {
     return labels.count - 1
   }
 
-  /// - Parameter places: room that is used again and again.
-  private mutating func number(ofZones component: Component, _ places: inout [LinePlace]) -> Int {
-    component.places(into: &places)
-    // Most name none, which their lines show.
-    let mayNameSome = component.hasChildren || places.contains(where: \.hasParameters)
-    let names = mayNameSome ? ZoneDifferences.names(of: component) : []
+  private mutating func number(ofZones component: Component, _ places: [LinePlace]) -> Int {
+    let names = ZoneDifferences.names(of: component, places)
+    // One component names what the one before it did, mostly nothing.
+    if let last = lastZones, zones[last] == names { return last }
+    let number = number(ofZones: names)
+    lastZones = number
+    return number
+  }
+
+  private mutating func number(ofZones names: Set<String>) -> Int {
     if let known = zoneNumbers[names] { return known }
     zoneNumbers[names] = zones.count
     zones.append(names)
@@ -94,11 +103,21 @@ package struct SplitNotes: Sendable {
 
 extension SplitNotes.Family {
   /// Nil without a UID.
-  fileprivate init?(_ component: Component) {
-    guard let uid = component.first(.uid)?.value, !uid.isEmpty else { return nil }
-    self.uid = ByteHash(uid)
-    isMaster = component.first(.recurrenceID) == nil
-    let parent = component.kind == .vtodo ? Reminder(component, in: .none).parent : nil
+  ///
+  /// - Parameter places: of the component's own lines.
+  fileprivate init?(_ component: Component, _ places: [LinePlace]) {
+    guard let place = places.first(where: { $0.id == .uid }) else { return nil }
+    if let value = place.plainValue {
+      guard !value.isEmpty else { return nil }
+      uid = ByteHash(component.placedBytes.span, value)
+    } else {
+      let value = component.property(at: place).value
+      guard !value.isEmpty else { return nil }
+      uid = ByteHash(value)
+    }
+    isMaster = !places.contains { $0.id == .recurrenceID }
+    let mayHaveParent = component.kind == .vtodo && places.contains { $0.id == .relatedTo }
+    let parent = mayHaveParent ? Reminder(component, in: .none).parent : nil
     self.parent = parent.map { ByteHash(Array(TextValue.encode($0))[...]) }
   }
 }

@@ -33,12 +33,32 @@ package struct ZoneDifferences {
 
   /// The zones that a component, or one in it, names.
   package static func names(of component: Component) -> Set<String> {
-    var names: Set<String> = []
-    for property in component.properties where property.hasParameters {
-      if let tzid = property.tzid { names.insert(tzid) }
-    }
-    for child in component.children { names.formUnion(Self.names(of: child)) }
+    var (names, places): (Set<String>, [LinePlace]) = ([], [])
+    component.places(into: &places)
+    addNames(of: component, places, to: &names)
     return names
+  }
+
+  /// The same where the places of the component's own lines are known.
+  static func names(of component: Component, _ places: [LinePlace]) -> Set<String> {
+    var names: Set<String> = []
+    addNames(of: component, places, to: &names)
+    return names
+  }
+
+  private static func addNames(of component: Component, _ places: [LinePlace], to names: inout Set<String>) {
+    for place in places where place.hasParameters {
+      if let tzid = tzid(place, of: component) { names.insert(tzid) }
+    }
+    guard component.hasChildren else { return }
+    for child in component.children { names.formUnion(Self.names(of: child)) }
+  }
+
+  private static func tzid(_ place: LinePlace, of component: Component) -> String? {
+    // Most lines with parameters name no zone, which a line shows that has no Z in it.
+    let bytes = component.placedBytes
+    if !place.isFolded, !bytes[place.content].contains(where: { $0 | 0x20 == 0x7A }) { return nil }
+    return component.property(at: place).tzid
   }
 
   private mutating func zones(_ old: ZoneTable, _ new: ZoneTable) -> Set<String> {
