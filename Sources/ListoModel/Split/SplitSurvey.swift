@@ -47,12 +47,6 @@ package struct SplitSurvey: Sendable {
     var list: UInt32
   }
 
-  private struct MemberKey: Hashable {
-    let list: UInt32
-    /// The hash of its UID as it is written.
-    let uid: ByteHash
-  }
-
   /// By what it divides.
   package let way: SplitWay
   private(set) var calendars: [SplitCalendar] = []
@@ -62,7 +56,7 @@ package struct SplitSurvey: Sendable {
   private var calendarNumbers: [ObjectIdentifier: UInt32] = [:]
   private var calendarsByKey: [SplitCalendar.Key: [UInt32]] = [:]
   private var members: [Member] = []
-  private var memberNumbers: [MemberKey: Int32] = [:]
+  private var memberNumbers = MemberTable()
   /// Which time zones components name, each set of names once.
   private(set) var zones: [Set<String>] = []
   private var zoneNumbers: [Set<String>: UInt32] = [:]
@@ -207,11 +201,9 @@ package struct SplitSurvey: Sendable {
   private mutating func member(_ note: SplitNotes.Note, list calendar: Survey.Calendar) -> Int32 {
     guard let uid = note.family?.uid else { return -1 }
     let list = number(ofList: calendar)
-    let key = MemberKey(list: list, uid: uid)
-    if let known = memberNumbers[key] { return known }
-    memberNumbers[key] = Int32(members.count)
-    members.append(Member(part: .max, list: list))
-    return Int32(members.count - 1)
+    let (number, isNew) = memberNumbers.insert(uid, list: list)
+    if isNew { members.append(Member(part: .max, list: list)) }
+    return number
   }
 
   private mutating func number(ofList calendar: Survey.Calendar) -> UInt32 {
@@ -243,13 +235,13 @@ package struct SplitSurvey: Sendable {
     for index in entries.indices where entries[index].member >= 0 {
       entries[index].part = members[roots[Int(entries[index].member)]].part
     }
-    (members, memberNumbers) = ([], [:])
+    (members, memberNumbers) = ([], MemberTable())
   }
 
   /// Of each member the one that all are a part of in the end; in a circle, the first of it.
   private func roots() -> [Int] {
     var parents = members.map { member -> Int? in
-      member.parent.flatMap { memberNumbers[MemberKey(list: member.list, uid: $0)] }.map { Int($0) }
+      member.parent.flatMap { memberNumbers.number(of: $0, list: member.list) }
     }
     var roots = [Int](repeating: -1, count: members.count)
     var rounds = [Int](repeating: -1, count: members.count)
