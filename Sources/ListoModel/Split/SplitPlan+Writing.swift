@@ -106,8 +106,13 @@ extension SplitPlan {
   private func zones(of run: Run) -> Set<String> {
     var seen: Set<UInt32> = []
     var names: Set<String> = []
-    for number in run.entries where seen.insert(survey.entries[number].zones).inserted {
-      names.formUnion(survey.zones[Int(survey.entries[number].zones)])
+    var last: UInt32?
+    for number in run.entries {
+      let zones = survey.entries[number].zones
+      // Most name what the one before them does.
+      guard zones != last else { continue }
+      last = zones
+      if seen.insert(zones).inserted { names.formUnion(survey.zones[Int(zones)]) }
     }
     return names
   }

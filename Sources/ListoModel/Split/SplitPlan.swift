@@ -62,13 +62,18 @@ package struct SplitPlan: Sendable {
   private static func runs(_ entries: [Int], _ survey: SplitSurvey) -> [Run] {
     var places: [UInt32: Int] = [:]
     var runs: [(calendar: Int, entries: [Int])] = []
+    // Most stand behind one of their calendar.
+    var place = 0
     for number in entries {
       let calendar = survey.entries[number].calendar
-      if let place = places[calendar] {
-        runs[place].entries.append(number)
-      } else {
-        places[calendar] = runs.count
+      if !runs.indices.contains(place) || runs[place].calendar != Int(calendar) {
+        place = places[calendar] ?? runs.count
+      }
+      if place == runs.count {
+        places[calendar] = place
         runs.append((Int(calendar), [number]))
+      } else {
+        runs[place].entries.append(number)
       }
     }
     return runs.map { Run(calendar: $0.calendar, entries: $0.entries) }

@@ -93,6 +93,7 @@ package struct SplitSurvey: Sendable {
     var parts = [UInt32?](repeating: nil, count: notes.labels.count)
     let zones = notes.zones.map { number(ofZones: $0) }
     var run: (calendar: Survey.Calendar, number: UInt32)?
+    var lastUsed: UInt32?
     for position in batch.batch.indices {
       let kind = batch.batch.kind(at: position)
       let index = cursor.step(kind).calendar
@@ -107,7 +108,8 @@ package struct SplitSurvey: Sendable {
       guard let calendarNumber = run?.number else { continue }
       if case .other(let bytes) = batch.batch[position] { stray(bytes, input) }
       guard let first = own.first else { continue }
-      isUsed.insert(calendarNumber)
+      if lastUsed != calendarNumber { isUsed.insert(calendarNumber) }
+      lastUsed = calendarNumber
       calendars[Int(calendarNumber)].note(zones: notes.zones[first.zones])
       for note in own { take(note, zones[note.zones], notes, &parts, calendarNumber, input) }
     }
