@@ -146,16 +146,3 @@ extension Day {
     return 365 * before + before / 4 - before / 100 + before / 400 - 719_162 - 146_097
   }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element does not satisfy the condition that all before it satisfy.
-  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}

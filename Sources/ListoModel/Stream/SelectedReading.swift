@@ -22,19 +22,22 @@ package struct SelectedReading {
   /// What others are shown as a part of, and is not held.
   private var lacking: [Lacking] = []
 
+  /// A reminder that is held.
   fileprivate struct Kept {
     let ordinal: Int
-    let row: RowDecider.Kept
-    let hash: UInt64
     let isOverride: Bool
   }
 
-  private struct Draft {
+  fileprivate struct Draft {
+    /// What is held, as it was read.
+    var made = CalendarFile.Draft()
+    /// The reminders in it, in their order.
     var kept: [Kept] = []
+    /// The UIDs that those are shown as a part of, as ``ReminderName/hash(uid:)``.
+    var parents: [UInt64] = []
     /// Of all of its reminders, held or not.
     var links: [RowDecider.Link] = []
     var omitted = OmittedReminders()
-    var others: [Component] = []
     /// All of its reminders, in their order.
     var shares: [Share] = []
     /// Those that override others: of their UIDs ``ReminderName/hash(uid:)``, and which they are.
@@ -42,7 +45,7 @@ package struct SelectedReading {
   }
 
   /// The reminders of one batch that stand in one calendar.
-  private struct Share: Sendable {
+  fileprivate struct Share: Sendable {
     /// Which of the input's reminders the first one is.
     let first: Int
     /// Where the batch begins in the input.
@@ -150,7 +153,7 @@ package struct SelectedReading {
           link += 1
         }
         if kept < batch.kept.count, batch.kept[kept].row == row {
-          drafts[calendar].kept.append(Kept(ordinal, batch.kept[kept], notes.reminders[row]))
+          drafts[calendar].take(batch.kept[kept], ordinal, notes.reminders[row])
           kept += 1
         } else {
           drafts[calendar].omitted.take(batch.rows[row])
@@ -159,7 +162,7 @@ package struct SelectedReading {
         ordinal += 1
       case .vtimezone: break
       default:
-        drafts[calendar].others.append(batch.others[other])
+        drafts[calendar].made.others.append(batch.others[other])
         other += 1
       }
     }
@@ -172,7 +175,7 @@ package struct SelectedReading {
   /// The UIDs of what a query may ask for about those that are held: what they depend on, and what is a part of them.
   private func relatedNames() -> Set<UInt64> {
     guard decider.selection.holdsRelated else { return [] }
-    let kept = drafts.flatMap(\.kept).map { Reminder($0.row.component, in: .none) }
+    let kept = drafts.flatMap(\.made.components).map { Reminder($0, in: .none) }
     var names = Set(kept.flatMap(\.dependencies).map(ReminderName.hash(uid:)))
     let own = Set(kept.compactMap { ReminderName.hash(uidOf: $0.component) })
     for link in drafts.flatMap(\.links) {
@@ -187,7 +190,7 @@ package struct SelectedReading {
     for calendar in drafts.indices {
       let draft = drafts[calendar]
       drafts[calendar].links = []
-      var rest = draft.kept.flatMap { $0.row.link?.names ?? [] } + related
+      var rest = draft.parents + related
       guard !rest.isEmpty else { continue }
       var names: [UInt64: [UInt64]] = [:]
       for link in draft.links { names[link.name, default: []] += link.link.names }
@@ -195,20 +198,22 @@ package struct SelectedReading {
       while let name = rest.popLast() {
         if needed.insert(name).inserted { rest += names[name] ?? [] }
       }
-      // A parent of which only changed occurrences are there is the first of these.
-      for kept in draft.kept where !kept.isOverride { needed.remove(kept.hash) }
-      guard !needed.isEmpty else { continue }
-      let known = Set(draft.kept.map(\.ordinal))
-      let overrides = Set(draft.overrides.filter { needed.contains($0.uid) }.map(\.ordinal))
       // Of nearly all the last bits say that they are not needed.
-      var areNeeded = [Bool](repeating: false, count: 1 << 12)
-      for name in needed { areNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFF)] = true }
+      var mayBeNeeded = [Bool](repeating: false, count: 1 << 16)
+      for name in needed { mayBeNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFFF)] = true }
+      func isNeeded(_ name: UInt64) -> Bool {
+        mayBeNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFFF)] && needed.contains(name)
+      }
+      // A parent of which only changed occurrences are there is the first of these.
+      for (kept, hash) in zip(draft.kept, draft.made.nameHashes) where !kept.isOverride && isNeeded(hash) {
+        needed.remove(hash)
+      }
+      guard !needed.isEmpty else { continue }
+      let overrides = Set(draft.overrides.filter { needed.contains($0.uid) }.map(\.ordinal))
       for share in draft.shares {
         for (index, name) in share.names.enumerated() {
           let ordinal = share.first + index
-          guard
-            areNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFF)] && needed.contains(name)
-              || !overrides.isEmpty && overrides.contains(ordinal), !known.contains(ordinal)
+          guard isNeeded(name) || !overrides.isEmpty && overrides.contains(ordinal), !draft.holds(ordinal)
           else { continue }
           lacking.append(
             Lacking(
@@ -254,8 +259,8 @@ package struct SelectedReading {
     }
     guard isRight else { return false }
     for (item, parent) in zip(lacking, kept) {
-      drafts[item.calendar].kept.append(
-        Kept(ordinal: item.ordinal, row: parent.kept, hash: item.name, isOverride: parent.isOverride))
+      drafts[item.calendar].take(
+        parent.kept, Kept(ordinal: item.ordinal, isOverride: parent.isOverride), item.name)
       drafts[item.calendar].omitted.giveBack(parent.row)
     }
     return true
@@ -264,22 +269,33 @@ package struct SelectedReading {
   /// What was read.
   package func finish() -> CalendarFile {
     let drafts = self.drafts.map { draft in
-      var made = CalendarFile.Draft()
-      // What was read behind the others stands among them.
-      for item in lacking.isEmpty ? draft.kept : draft.kept.sorted(by: { $0.ordinal < $1.ordinal }) {
-        made.append(item.row.component, item.row.name, item.hash)
-      }
-      made.others = draft.others
+      var made = draft.made
       made.omitted = draft.omitted
+      // What was read behind the others stands among them.
+      if !lacking.isEmpty {
+        made.reorder(draft.kept.indices.sorted { draft.kept[$0].ordinal < draft.kept[$1].ordinal })
+      }
       return made
     }
     return CalendarFile(splitter, drafts)
   }
 }
 
-extension SelectedReading.Kept {
-  fileprivate init(_ ordinal: Int, _ row: RowDecider.Kept, _ note: BatchNotes.Reminder) {
-    self.init(ordinal: ordinal, row: row, hash: note.name, isOverride: note.isOverride)
+extension SelectedReading.Draft {
+  fileprivate mutating func take(_ row: RowDecider.Kept, _ kept: SelectedReading.Kept, _ hash: UInt64) {
+    made.append(row.component, row.name, hash)
+    self.kept.append(kept)
+    if let link = row.link { parents += link.names }
+  }
+
+  fileprivate mutating func take(_ row: RowDecider.Kept, _ ordinal: Int, _ note: BatchNotes.Reminder) {
+    take(row, SelectedReading.Kept(ordinal: ordinal, isOverride: note.isOverride), note.name)
+  }
+
+  /// It is held, of those that were read in their order.
+  fileprivate func holds(_ ordinal: Int) -> Bool {
+    let index = kept.partitionPoint { $0.ordinal < ordinal }
+    return index < kept.count && kept[index].ordinal == ordinal
   }
 }
 

@@ -97,6 +97,13 @@ public struct CalendarFile: Sendable {
       nameHashes.append(hash)
     }
 
+    /// Puts its reminders in the order of their indices.
+    mutating func reorder(_ indices: [Int]) {
+      components = indices.map { components[$0] }
+      names = indices.map { names[$0] }
+      nameHashes = indices.map { nameHashes[$0] }
+    }
+
     fileprivate func calendar(_ context: CalendarContext) -> Calendar {
       Calendar(
         context: context, reminders: components.map { Reminder($0, in: context) },

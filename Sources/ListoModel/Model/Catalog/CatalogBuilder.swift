@@ -183,11 +183,10 @@ public struct CatalogBuilder {
 
 extension CatalogBuilder.ListDraft {
   fileprivate mutating func append(_ calendar: CalendarFile.Calendar, _ log: inout DiagnosticLog) {
-    if reminders.isEmpty {
-      // Of a folder of small files each would be made anew.
-      identifiers.reserveCapacity(calendar.reminders.count)
-      reminders.reserveCapacity(calendar.reminders.count)
-    }
+    // Of a folder of small files each would be made anew.
+    if identifiers.isEmpty { identifiers.reserveCapacity(calendar.reminders.count) }
+    // Those of one calendar are taken as they are, without counting the references of each.
+    if reminders.isEmpty { reminders = calendar.reminders } else { reminders += calendar.reminders }
     for (index, reminder) in calendar.reminders.enumerated() {
       let name = calendar.names[index]
       if !name.hasUID { log.append(.missingUID(of: reminder)) }
@@ -195,7 +194,6 @@ extension CatalogBuilder.ListDraft {
       if holder > 1 {
         log.append(.repetition(of: name.uid, reminder.calendar.file, reminder.component.lineNumber, holder))
       }
-      reminders.append(reminder)
       identifiers.append(
         ModelIdentifier(
           source: identifier.source, list: identifier.list,
