@@ -34,7 +34,11 @@ struct ComponentDifference {
       if let difference = property(name, was, now, sides) { result.append(difference) }
     }
     if old.hasChildren || new.hasChildren { result += children(old.children, new.children) }
-    return result.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    guard result.count > 1 else { return result }
+    // A rank is looked for in all fields: once for each difference, not in each comparison.
+    return result.map { (rank: $0.rank, field: $0) }
+      .sorted { ($0.rank, $0.field.name) < ($1.rank, $1.field.name) }
+      .map(\.field)
   }
 
   // MARK: Properties
