@@ -73,8 +73,10 @@ public struct CatalogDifference: Sendable {
 
   /// How many there are of each kind.
   public var counts: [ItemDifference.Kind: Int] {
-    lists.reduce(into: [:]) { counts, list in
-      for item in list.items { counts[item.kind, default: 0] += 1 }
+    ItemDifference.Kind.allCases.reduce(into: [:]) { counts, kind in
+      // Items are counted where they are: one that is taken out of its array is copied with all that it refers to.
+      let count = lists.reduce(0) { $0 + $1.items.count { $0.kind == kind } }
+      if count > 0 { counts[kind] = count }
     }
   }
 }
