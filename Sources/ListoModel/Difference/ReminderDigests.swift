@@ -4,8 +4,9 @@ internal import ICalendar
 struct ReminderDigests: Sendable {
   private var digests: [ByteHash] = []
   private var places: [Int] = []
-  /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a free one.
-  private var slots: [UInt32] = []
+  /// One more than the number of a reminder, in the first free slot from the one that its digest says; 0 in a free one. Above it
+  /// stands a part of the digest, so that the digest itself, elsewhere in memory, is looked at where it is the same.
+  private var slots: [UInt64] = []
   private var isSame: [Bool] = []
   /// How many of them another input has as they are.
   private(set) var sameCount = 0
@@ -33,10 +34,11 @@ struct ReminderDigests: Sendable {
   /// The number of the one with these bytes.
   func number(of digest: ByteHash) -> Int? {
     guard !slots.isEmpty else { return nil }
+    let part = Self.part(of: digest)
     var slot = self.slot(of: digest)
     while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if digests[number] == digest { return number }
+      let number = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
+      if slots[slot] >> 32 == part, digests[number] == digest { return number }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -70,14 +72,17 @@ struct ReminderDigests: Sendable {
     Int(truncatingIfNeeded: digest.word >> 32) & (slots.count - 1)
   }
 
+  /// Of the bits that ``slot(of:)`` does not look at.
+  private static func part(of digest: ByteHash) -> UInt64 { digest.word & 0xFFFF_FFFF }
+
   private mutating func insert(_ number: Int) {
     var slot = self.slot(of: digests[number])
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt32(number + 1)
+    slots[slot] = Self.part(of: digests[number]) << 32 | UInt64(UInt32(number + 1))
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: max(64, slots.count * 2))
+    slots = [UInt64](repeating: 0, count: max(64, slots.count * 2))
     for number in digests.indices where digests[number] != Self.none { insert(number) }
   }
 }
