@@ -266,18 +266,26 @@ package struct SelectedReading {
     return true
   }
 
-  /// What was read.
-  package func finish() -> CalendarFile {
-    let drafts = self.drafts.map { draft in
-      var made = draft.made
-      made.omitted = draft.omitted
-      // What was read behind the others stands among them.
-      if !lacking.isEmpty {
-        made.reorder(draft.kept.indices.sorted { draft.kept[$0].ordinal < draft.kept[$1].ordinal })
+  /// What was read; nothing of it is here afterwards.
+  package mutating func finish() -> CalendarFile {
+    var made: [CalendarFile.Draft] = []
+    for calendar in drafts.indices {
+      // Taken out of its place, so that what it holds is moved and not copied.
+      var draft = Draft()
+      swap(&draft, &drafts[calendar])
+      draft.made.omitted = draft.omitted
+      // What was read behind the others stands among them; both are in their order.
+      let behind = lacking.filter { $0.calendar == calendar }.map(\.ordinal)
+      let inOrder = draft.kept.dropLast(behind.count)
+      var (places, before): ([Int], Int) = ([], 0)
+      for ordinal in behind {
+        while before < inOrder.count, inOrder[before].ordinal < ordinal { before += 1 }
+        places.append(before + places.count)
       }
-      return made
+      draft.made.moveLast(to: places)
+      made.append(draft.made)
     }
-    return CalendarFile(splitter, drafts)
+    return CalendarFile(splitter, made)
   }
 }
 

@@ -97,11 +97,27 @@ public struct CalendarFile: Sendable {
       nameHashes.append(hash)
     }
 
-    /// Puts its reminders in the order of their indices.
-    mutating func reorder(_ indices: [Int]) {
-      components = indices.map { components[$0] }
-      names = indices.map { names[$0] }
-      nameHashes = indices.map { nameHashes[$0] }
+    /// Puts its last reminders among the others, which are moved and not copied.
+    ///
+    /// - Parameter places: where each of the last ones stands then; they ascend.
+    mutating func moveLast(to places: [Int]) {
+      Self.moveLast(of: &components, to: places)
+      Self.moveLast(of: &names, to: places)
+      Self.moveLast(of: &nameHashes, to: places)
+    }
+
+    private static func moveLast<Element>(of elements: inout [Element], to places: [Int]) {
+      let last = Array(elements.suffix(places.count))
+      // Behind which place all others stand where they shall, and up to which they do not yet.
+      var (end, rest) = (elements.count, elements.count - last.count)
+      for (place, element) in zip(places, last).reversed() {
+        while end - 1 > place {
+          (end, rest) = (end - 1, rest - 1)
+          elements.swapAt(end, rest)
+        }
+        end -= 1
+        elements[end] = element
+      }
     }
 
     fileprivate func calendar(_ context: CalendarContext) -> Calendar {
