@@ -42,8 +42,8 @@ package struct Hierarchy: Sendable {
   package func walk(_ body: (_ index: Int, _ depth: Int, _ isLast: Bool) -> Void) {
     var stack: [(index: Int, depth: Int, isLast: Bool)] = []
     func push(_ siblings: [Int], _ depth: Int) {
-      for (place, index) in siblings.enumerated().reversed() {
-        stack.append((index, depth, place == siblings.count - 1))
+      for place in siblings.indices.reversed() {
+        stack.append((siblings[place], depth, place == siblings.count - 1))
       }
     }
     push(roots, 0)
@@ -55,10 +55,12 @@ package struct Hierarchy: Sendable {
 
   /// For each that is in it, the nearest of those above it that is in it too.
   private static func ancestors(_ parents: [Int?], _ order: [Int], _ isMember: [Bool]) -> [Int?] {
+    var result = [Int?](repeating: nil, count: parents.count)
+    // Most name none.
+    guard order.contains(where: { parents[$0] != nil }) else { return result }
     /// What was found for one that is not in it: outer nil, not yet.
     var found = [Int??](repeating: nil, count: parents.count)
-    var result = [Int?](repeating: nil, count: parents.count)
-    for index in order {
+    for index in order where parents[index] != nil {
       var path: [Int] = []
       var next = parents[index]
       var answer: Int?
@@ -86,8 +88,10 @@ package struct Hierarchy: Sendable {
   private mutating func cutCircles(_ order: [Int]) {
     enum State { case new, onPath, done }
     var states = [State](repeating: .new, count: parents.count)
-    for start in order where states[start] == .new {
-      var path: [Int] = []
+    var path: [Int] = []
+    // Most are at the top.
+    for start in order where states[start] == .new && parents[start] != nil {
+      path.removeAll(keepingCapacity: true)
       var next: Int? = start
       while let current = next, states[current] == .new {
         states[current] = .onPath
@@ -136,21 +140,40 @@ extension Hierarchy {
   package static func parents(
     of reminders: [Reminder], on pipeline: any Pipeline = SerialPipeline()
   ) -> [Int?] {
-    var links: [(index: Int, link: ParentLink)] = []
+    var links: [PlacedLink] = []
     pipeline.shared(reminders.indices) { index in
-      ParentLink(reminders[index]).map { (index, $0) }
+      ParentLink(reminders[index]).map { PlacedLink(index: index, link: $0) }
     } consume: { found in
       links.append(found)
     }
+    return parents(of: reminders, links, on: pipeline)
+  }
+
+  /// What a reminder of a list says of those it belongs to.
+  struct PlacedLink: Sendable {
+    let index: Int
+    let link: ParentLink
+  }
+
+  /// The same where it is known which belong to others.
+  ///
+  /// - Parameter links: of each that does.
+  static func parents(
+    of reminders: [Reminder], _ links: [PlacedLink], on pipeline: any Pipeline
+  ) -> [Int?] {
     var parents = [Int?](repeating: nil, count: reminders.count)
     // Most reminders are no one's parent: only what is asked for is remembered.
-    let wanted = links.reduce(into: Set<UInt64>()) { $0.formUnion($1.link.names) }
-    guard !wanted.isEmpty else { return parents }
-    var masters: [UInt64: Int] = [:]
-    var overrides: [UInt64: Int] = [:]
-    pipeline.shared(reminders.indices) { index -> (index: Int, name: UInt64, isOverride: Bool)? in
+    var wanted = NameTable()
+    for link in links {
+      if let name = link.link.overridden { wanted.insert(name) }
+      if let name = link.link.parent { wanted.insert(name) }
+    }
+    guard wanted.count > 0 else { return parents }
+    var masters = [Int?](repeating: nil, count: wanted.count)
+    var overrides = masters
+    pipeline.shared(reminders.indices) { [wanted] index -> (index: Int, name: Int, isOverride: Bool)? in
       let component = reminders[index].component
-      guard let name = ReminderName.hash(uidOf: component), wanted.contains(name) else { return nil }
+      guard let name = ReminderName.hash(uidOf: component).flatMap(wanted.number) else { return nil }
       return (index, name, component.first(.recurrenceID) != nil)
     } consume: { index, name, isOverride in
       if isOverride {
@@ -159,11 +182,13 @@ extension Hierarchy {
         masters[name] = index
       }
     }
-    for (index, link) in links {
-      if let name = link.overridden, let master = masters[name] {
-        parents[index] = master
-      } else if let name = link.parent, let parent = masters[name] ?? overrides[name], parent != index {
-        parents[index] = parent
+    for link in links {
+      if let master = link.link.overridden.flatMap(wanted.number).flatMap({ masters[$0] }) {
+        parents[link.index] = master
+      } else if let name = link.link.parent.flatMap(wanted.number),
+        let parent = masters[name] ?? overrides[name], parent != link.index
+      {
+        parents[link.index] = parent
       }
     }
     return parents
