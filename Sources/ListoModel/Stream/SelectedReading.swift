@@ -190,22 +190,11 @@ package struct SelectedReading {
     for calendar in drafts.indices {
       let draft = drafts[calendar]
       drafts[calendar].links = []
-      var rest = draft.parents + related
-      guard !rest.isEmpty else { continue }
-      var names: [UInt64: [UInt64]] = [:]
-      for link in draft.links { names[link.name, default: []] += link.link.names }
-      var needed: Set<UInt64> = []
-      while let name = rest.popLast() {
-        if needed.insert(name).inserted { rest += names[name] ?? [] }
-      }
-      // Of nearly all the last bits say that they are not needed.
-      var mayBeNeeded = [Bool](repeating: false, count: 1 << 16)
-      for name in needed { mayBeNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFFF)] = true }
-      func isNeeded(_ name: UInt64) -> Bool {
-        mayBeNeeded[Int(truncatingIfNeeded: name >> 1 & 0xFFFF)] && needed.contains(name)
-      }
+      guard !draft.parents.isEmpty || !related.isEmpty else { continue }
+      var needed = NeededNames(draft.links)
+      needed.take(draft.parents + related)
       // A parent of which only changed occurrences are there is the first of these.
-      for (kept, hash) in zip(draft.kept, draft.made.nameHashes) where !kept.isOverride && isNeeded(hash) {
+      for (kept, hash) in zip(draft.kept, draft.made.nameHashes) where !kept.isOverride {
         needed.remove(hash)
       }
       guard !needed.isEmpty else { continue }
@@ -213,8 +202,8 @@ package struct SelectedReading {
       for share in draft.shares {
         for (index, name) in share.names.enumerated() {
           let ordinal = share.first + index
-          guard isNeeded(name) || !overrides.isEmpty && overrides.contains(ordinal), !draft.holds(ordinal)
-          else { continue }
+          let isNeeded = needed.contains(name) || !overrides.isEmpty && overrides.contains(ordinal)
+          guard isNeeded, !draft.holds(ordinal) else { continue }
           lacking.append(
             Lacking(
               calendar: calendar, ordinal: ordinal, name: name, extent: share.extent(index),
