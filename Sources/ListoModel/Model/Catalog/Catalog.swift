@@ -171,9 +171,11 @@ public struct Catalog: Sendable {
 
   /// The reminder that stands there.
   public func reminder(at path: IndexPath) -> Reminder? {
-    guard modelIdentifier(at: path) != nil, let list = path.list, let index = path.reminder else {
-      return nil
-    }
+    // Without making its identifier, of which each name would count references.
+    guard let list = path.list, let index = path.reminder, sources.indices.contains(path.source),
+      sources[path.source].lists.indices.contains(list),
+      sources[path.source].lists[list].identifiers.indices.contains(index)
+    else { return nil }
     return sources[path.source].lists[list].reminders[index]
   }
 
