@@ -28,6 +28,8 @@ public protocol ReminderProperties: Sendable {
   var calendar: CalendarContext { get }
   /// The first property with this id.
   func first(_ id: PropertyID) -> Property?
+  /// Every property with this id, in their order.
+  func all(_ id: PropertyID) -> [Property]
 }
 
 extension ReminderProperties {
@@ -89,8 +91,13 @@ extension ReminderProperties {
 
   /// CATEGORIES of all its lines, decoded, in their order, each once.
   public var tags: [String] {
+    let written = all(.categories).flatMap(\.texts)
     var seen: Set<String> = []
-    return component.all(.categories).flatMap(\.texts).filter { seen.insert($0).inserted }
+    guard written.count <= 8 else { return written.filter { seen.insert($0).inserted } }
+    // Few are compared sooner than hashed.
+    var tags: [String] = []
+    for tag in written where !tags.contains(tag) { tags.append(tag) }
+    return tags
   }
 
   /// The UID of the reminder it is a part of: RELATED-TO, whose RELTYPE is PARENT where none is given (RFC 5545 §3.2.15).
@@ -99,7 +106,7 @@ extension ReminderProperties {
   /// The line that says so.
   var parentLine: Property? {
     guard let first = first(.relatedTo) else { return nil }
-    return first.namesParent ? first : component.all(.relatedTo).first(where: \.namesParent)
+    return first.namesParent ? first : all(.relatedTo).first(where: \.namesParent)
   }
 
   /// Its VALARMs, in their order (RFC 5545 §3.6.6).
@@ -108,6 +115,9 @@ extension ReminderProperties {
   }
 
   // MARK: Reading by id
+
+  /// Every property with this id, in their order, by a walk over the lines.
+  public func all(_ id: PropertyID) -> [Property] { component.all(id) }
 
   /// The first property with this id, decoded as TEXT; nil where it is missing or empty.
   public func text(_ id: PropertyID) -> String? {
