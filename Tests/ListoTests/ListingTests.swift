@@ -73,9 +73,19 @@ import Testing
     for node in try Self.catalog(&random).lists {
       let (all, reminders) = (Array(node.reminders.indices), node.reminders)
       let some = all.filter { _ in Bool.random(using: &random) }
-      let (counts, kept) = node.counted(some, in: context) { index, isOpen in isOpen && index % 3 > 0 }
-      #expect(counts == ReminderCounts(some.map { reminders[$0] }, context))
-      #expect(kept == some.filter { reminders[$0].isOpen && $0 % 3 > 0 })
+      #expect(node.counts(in: context) == ReminderCounts(reminders, context))
+      for order in [.natural, .manual, SortOrder([.init(.field(.title))]), SortOrder([.init(.file)])] {
+        let chosen = Set(some)
+        let listed = node.listed(by: order, in: context) {
+          chosen.contains($0)
+        } showing: { index, isOpen in
+          isOpen && index % 3 > 0
+        }
+        #expect(listed.counts == ReminderCounts(some.map { reminders[$0] }, context))
+        let shown = some.filter { reminders[$0].isOpen && $0 % 3 > 0 }
+        #expect(listed.order == order.sorted(shown, of: reminders, context))
+        #expect(listed.parents == (shown.isEmpty ? [] : Hierarchy.parents(of: reminders)))
+      }
       #expect(node.indices { reminders[$0].isOpen } == all.filter { reminders[$0].isOpen })
       let order = some.shuffled(using: &random)
       #expect(

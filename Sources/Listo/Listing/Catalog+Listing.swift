@@ -73,7 +73,12 @@ extension Catalog {
     _ paths: [IndexPath], by key: @escaping @Sendable (PlacedReminder) -> Int
   ) -> [Int: [IndexPath]] {
     let keys = OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) {
-      $0.map { index in reminder(at: paths[index]).map { key(PlacedReminder($0)) } }
+      range in
+      var keys = [Int?](repeating: nil, count: range.count)
+      forEachPlaced(Array(range)[...], of: paths) { index, reminder in
+        keys[index - range.lowerBound] = key(reminder)
+      }
+      return keys
     }
     var groups: [Int: [IndexPath]] = [:]
     for (path, key) in zip(paths, keys.joined()) {
@@ -94,26 +99,27 @@ extension Catalog.ListNode {
   /// Reminders that a thread looks at at a time; so many or fewer are done on the calling thread.
   fileprivate static let share = 512
 
-  /// How many of some reminders are in which state, and those of them that are kept, in their order.
+  /// How many of its reminders are in which state.
+  package func counts(in context: ViewContext) -> ReminderCounts {
+    OrderedPipeline.map(reminders.indices, atATime: Self.share, threads: ThreadPipeline.threads) { range in
+      range.reduce(into: ReminderCounts()) { $0.add(PlacedReminder(reminders[$1]), context) }
+    }.reduce(ReminderCounts(), +)
+  }
+
+  /// What it shows of its reminders.
   ///
   /// - Parameters:
-  ///   - indices: the reminders that are counted.
-  ///   - isKept: told whether a reminder is open; called on any thread.
-  package func counted(
-    _ indices: [Int], in context: ViewContext,
-    keeping isKept: @escaping @Sendable (_ index: Int, _ isOpen: Bool) -> Bool
-  ) -> (counts: ReminderCounts, kept: [Int]) {
-    let shares = OrderedPipeline.map(indices.indices, atATime: Self.share, threads: ThreadPipeline.threads) {
-      range in
-      var counts = ReminderCounts()
-      let kept = indices[range].filter { index in
-        let before = counts.open
-        counts.add(PlacedReminder(reminders[index]), context)
-        return isKept(index, counts.open > before)
-      }
-      return (counts: counts, kept: kept)
-    }
-    return (shares.reduce(ReminderCounts()) { $0 + $1.counts }, shares.flatMap(\.kept))
+  ///   - order: in which siblings stand.
+  ///   - isCounted: told of each index; called on any thread.
+  ///   - isShown: told of what is counted, and whether it is open; called on any thread.
+  /// - Complexity: O(n log n) in its reminders.
+  package func listed(
+    by order: SortOrder, in context: ViewContext,
+    counting isCounted: @escaping @Sendable (_ index: Int) -> Bool,
+    showing isShown: @escaping @Sendable (_ index: Int, _ isOpen: Bool) -> Bool
+  ) -> ListedReminders {
+    ListedReminders(
+      reminders, by: order, context, on: ThreadPipeline(), counting: isCounted, showing: isShown)
   }
 
   /// The reminders of which something holds, in their order.

@@ -120,7 +120,7 @@ public struct CatalogFacts: Sendable {
   /// - Complexity: linear in the list, the first time.
   public mutating func counts(of node: Catalog.ListNode) -> ReminderCounts {
     if let known = counts[node.identifier] { return known.all }
-    let found = node.counted(Array(node.reminders.indices), in: context) { _, _ in false }.counts
+    let found = node.counts(in: context)
     counts[node.identifier] = (found, context)
     return found
   }

@@ -184,21 +184,19 @@ struct ListView: Sendable {
 
   private func section(_ source: Int, _ list: Int) -> Section? {
     let node = catalog.sources[source].lists[list]
-    let indices =
-      selected == nil
-      ? Array(node.reminders.indices) : node.reminders.indices.filter { isAmong(selected, source, list, $0) }
-    let omitted = node.omitted ?? OmittedReminders()
-    guard showsEmpty || !indices.isEmpty || omitted.matching.total > 0 else { return nil }
-    let (held, meant) = node.counted(indices, in: context) { index, isOpen in
+    let listed = node.listed(by: order, in: context) { index in
+      isAmong(selected, source, list, index)
+    } showing: { index, isOpen in
       (finished == .shown || (finished == .only) != isOpen) && isAmong(shown, source, list, index)
     }
-    let counts = omitted.matching + held
-    if shown != nil, meant.isEmpty { return nil }
-    let tree = ReminderTree(parents: node.parents(), order: node.sorted(meant, by: order, in: context))
+    let omitted = node.omitted ?? OmittedReminders()
+    guard showsEmpty || listed.counts.total + omitted.matching.total > 0 else { return nil }
+    if shown != nil, listed.order.isEmpty { return nil }
+    let tree = ReminderTree(parents: listed.parents, order: listed.order)
     let numbers = self.numbers || ReminderNumbers.areShown(by: node.list) ? ReminderNumbers(node) : nil
     return Section(
-      node: node, counts: counts,
-      unselected: node.reminders.count - indices.count + omitted.others.total, entries: tree.entries,
+      node: node, counts: omitted.matching + listed.counts,
+      unselected: node.reminders.count - listed.counts.total + omitted.others.total, entries: tree.entries,
       numbers: numbers, source: source, list: list)
   }
 

@@ -9,10 +9,36 @@ extension SortOrder {
     _ indices: [Int], of reminders: [Reminder], _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Int] {
-    let order = positions(indices.count, on: pipeline) { position, parts, values in
-      values.append(parts, PlacedReminder(reminders[indices[position]]), position, nil, context)
+    positions(indices.count, on: pipeline) { positions, parts, values in
+      Self.append(parts, of: positions, indices, reminders, context, to: &values)
+    }.map { indices[$0] }
+  }
+
+  /// The same where the values of ``firstParts`` are known.
+  ///
+  /// - Parameters:
+  ///   - indices: they ascend.
+  ///   - values: those of the reminders, as ``SortValues/append(_:_:_:_:_:state:)`` reads them.
+  func sorted(
+    _ indices: [Int], of reminders: [Reminder], _ values: SortValues, _ context: ViewContext,
+    on pipeline: any Pipeline
+  ) -> [Int] {
+    positions(indices.count, on: pipeline, known: values) { positions, parts, values in
+      Self.append(parts, of: positions, indices, reminders, context, to: &values)
+    }.map { indices[$0] }
+  }
+
+  /// Appends the values of the reminders that stand at some positions of an array of indices.
+  private static func append(
+    _ parts: ArraySlice<Part>, of positions: ArraySlice<Int>, _ indices: [Int], _ reminders: [Reminder],
+    _ context: ViewContext, to values: inout SortValues
+  ) {
+    guard let first = positions.first else { return }
+    var placed = PlacedReminder(reminders[indices[first]])
+    for position in positions {
+      if position != first { placed.move(to: indices[position], of: reminders) }
+      values.append(parts, placed, position, nil, context)
     }
-    return order.map { indices[$0] }
   }
 
   /// The first so many of some reminders of one list, in order.
@@ -22,8 +48,8 @@ extension SortOrder {
   func first<Reminders: RandomAccessCollection & Sendable>(
     _ count: Int, of reminders: Reminders, _ context: ViewContext
   ) -> ArraySlice<Int> where Reminders.Element: ReminderProperties, Reminders.Index == Int {
-    positions(reminders.count, first: count, on: SerialPipeline()) { position, parts, values in
-      values.append(parts, reminders[position], position, nil, context)
+    positions(reminders.count, first: count, on: SerialPipeline()) { positions, parts, values in
+      for position in positions { values.append(parts, reminders[position], position, nil, context) }
     }.prefix(count)
   }
 
@@ -37,13 +63,21 @@ extension SortOrder {
     _ paths: [Catalog.IndexPath], of catalog: Catalog, _ context: ViewContext,
     on pipeline: any Pipeline = SerialPipeline()
   ) -> [Catalog.IndexPath] {
-    let order = positions(paths.count, on: pipeline) { position, parts, values in
-      guard let reminder = catalog.reminder(at: paths[position]) else { return values.appendNone(of: parts) }
-      values.append(
-        parts, PlacedReminder(reminder), position, SortValues.Place(catalog: catalog, path: paths[position]),
-        context)
+    let order = positions(paths.count, on: pipeline) { positions, parts, values in
+      let asksForPlace = parts.contains { $0.key == .list || $0.key == .source }
+      catalog.forEachPlaced(positions, of: paths) { position, reminder in
+        let place = asksForPlace ? SortValues.Place(catalog: catalog, path: paths[position]) : nil
+        values.append(parts, reminder, position, place, context)
+      } absent: { _ in
+        values.appendNone(of: parts)
+      }
     }
     return order.map { paths[$0] }
+  }
+
+  /// The parts that are read of all: those up to the first field, by which most differ.
+  var firstParts: ArraySlice<Part> {
+    parts.prefix(parts.prefix { if case .field = $0.key { false } else { true } }.count + 1)
   }
 
   /// What is equal so far.
@@ -56,33 +90,24 @@ extension SortOrder {
 
   /// The numbers from 0 to `count`, in order.
   ///
-  /// Most reminders differ by their due dates: the parts up to the first field are read of all, each of the others of those alone that
-  /// are equal so far.
+  /// Most reminders differ by their due dates: ``firstParts`` are read of all, each of the others of those alone that are equal so far.
   ///
   /// - Parameters:
   ///   - limit: so many of the first are in order; of the others some.
-  ///   - keys: appends the values of a number's parts.
+  ///   - known: the values of ``firstParts``, where they were read already.
+  ///   - keys: appends the values of the parts of some numbers; called on any thread.
   private func positions(
-    _ count: Int, first limit: Int = .max, on pipeline: any Pipeline,
-    keys: @escaping @Sendable (Int, ArraySlice<Part>, inout SortValues) -> Void
+    _ count: Int, first limit: Int = .max, on pipeline: any Pipeline, known: SortValues? = nil,
+    keys: @escaping @Sendable (ArraySlice<Int>, ArraySlice<Part>, inout SortValues) -> Void
   ) -> [Int] {
     var order = Array(0..<count)
     /// Of `order`, what is equal so far.
     var equal = count > 1 ? [0..<count] : []
-    var rest = parts[...]
-    var level = rest.prefix { if case .field = $0.key { false } else { true } }.count + 1
-    while !rest.isEmpty, !equal.isEmpty {
-      let read = rest.prefix(level)
-      (rest, level) = (rest.dropFirst(level), 1)
+    var (read, known) = (firstParts, known)
+    while !read.isEmpty, !equal.isEmpty {
       let members = equal.flatMap { order[$0] }
-      var values = SortValues(of: read)
-      pipeline.inShares(of: members.indices) { share in
-        var some = SortValues(of: read)
-        for index in share { keys(members[index], read, &some) }
-        return some
-      } consume: { some in
-        values.append(some)
-      }
+      let values = known ?? Self.values(of: members, read, on: pipeline, keys)
+      known = nil
       var (ties, first): ([Tie], Int) = ([], 0)
       for range in equal {
         ties.append(Tie(rows: first..<first + range.count, place: range.lowerBound))
@@ -98,7 +123,24 @@ extension SortOrder {
         for (offset, row) in rows[tie.rows].enumerated() { order[tie.place + offset] = members[row] }
       }
       equal = ties.filter { $0.place < limit }.map { $0.place..<$0.place + $0.rows.count }
+      read = parts[read.endIndex...].prefix(1)
     }
     return order
+  }
+
+  /// The values of some parts of numbers, in the order of the numbers.
+  private static func values(
+    of members: [Int], _ parts: ArraySlice<Part>, on pipeline: any Pipeline,
+    _ keys: @escaping @Sendable (ArraySlice<Int>, ArraySlice<Part>, inout SortValues) -> Void
+  ) -> SortValues {
+    var values = SortValues(of: parts)
+    pipeline.inShares(of: members.indices) { share in
+      var some = SortValues(of: parts)
+      keys(members[share], parts, &some)
+      return some
+    } consume: { some in
+      values.append(some)
+    }
+    return values
   }
 }

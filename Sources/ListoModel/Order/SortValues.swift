@@ -27,14 +27,21 @@ struct SortValues: Sendable {
 
   /// Appends the values of a reminder.
   ///
-  /// - Parameter position: where it stands among those that are sorted.
+  /// - Parameters:
+  ///   - position: where it stands among those that are sorted.
+  ///   - state: its state, where that is known.
   mutating func append(
     _ parts: ArraySlice<SortOrder.Part>, _ reminder: some ReminderProperties, _ position: Int,
-    _ place: Place?,
-    _ context: ViewContext
+    _ place: Place?, _ context: ViewContext, state: ReminderCounts.State? = nil
   ) {
     for part in parts {
-      append(Self.value(of: part.key, in: reminder, position, place, context), part.isDescending)
+      let value: Value? =
+        switch (part.key, state) {
+        case (.open, let state?): .number(state.isOpen ? 0 : 1)
+        case (.overdue, let state?): .number(state == .overdue ? 0 : 1)
+        default: Self.value(of: part.key, in: reminder, position, place, context)
+        }
+      append(value, part.isDescending)
     }
   }
 

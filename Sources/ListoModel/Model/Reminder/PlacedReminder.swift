@@ -2,9 +2,9 @@ package import ICalendar
 
 /// A reminder whose lines were all found in one walk: for work that asks one reminder for many of its properties.
 package struct PlacedReminder: ReminderProperties {
-  package let component: Component
-  package let calendar: CalendarContext
-  private let places: [LinePlace]
+  package private(set) var component: Component
+  package private(set) var calendar: CalendarContext
+  private var places: [LinePlace]
 
   package init(_ reminder: Reminder) {
     (component, calendar) = (reminder.component, reminder.calendar)
@@ -13,7 +13,19 @@ package struct PlacedReminder: ReminderProperties {
     self.places = places
   }
 
+  /// Becomes another reminder, whose lines are found in the same memory: for work on one after the other.
+  package mutating func move(to index: Int, of reminders: [Reminder]) {
+    component = reminders[index].component
+    // Of a calendar all cores count the references.
+    if calendar !== reminders[index].calendar { calendar = reminders[index].calendar }
+    component.places(into: &places)
+  }
+
   package func first(_ id: PropertyID) -> Property? {
     places.first { $0.id == id }.map { component.property(at: $0) }
+  }
+
+  package func all(_ id: PropertyID) -> [Property] {
+    places.lazy.filter { $0.id == id }.map { component.property(at: $0) }
   }
 }

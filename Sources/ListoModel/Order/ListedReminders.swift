@@ -1,0 +1,61 @@
+internal import ICalendar
+
+/// What a list shows of its reminders: which of them, in order, what each is a part of, and how many are in which state. One walk over
+/// the lines of each tells all of that.
+package struct ListedReminders: Sendable {
+  /// Those that are counted, by their states.
+  package private(set) var counts = ReminderCounts()
+  /// The indices of those that are shown, in order.
+  package private(set) var order: [Int] = []
+  /// What each reminder of the list is a part of: ``Hierarchy/parents(of:on:)``; none where none are shown.
+  package private(set) var parents: [Int?] = []
+
+  /// What is known of some that stand side by side.
+  private struct Share: Sendable {
+    var counts = ReminderCounts()
+    var shown: [Int] = []
+    /// Of what is shown.
+    var values: SortValues
+    var links: [Hierarchy.PlacedLink] = []
+  }
+
+  /// - Parameters:
+  ///   - reminders: those of the list.
+  ///   - pipeline: what spreads the work over threads.
+  ///   - isCounted: told of each index; called on any thread.
+  ///   - isShown: told of what is counted, and whether it is open; called on any thread.
+  /// - Complexity: O(n log n) in the list.
+  package init(
+    _ reminders: [Reminder], by order: SortOrder, _ context: ViewContext, on pipeline: any Pipeline,
+    counting isCounted: @escaping @Sendable (_ index: Int) -> Bool,
+    showing isShown: @escaping @Sendable (_ index: Int, _ isOpen: Bool) -> Bool
+  ) {
+    let parts = order.firstParts
+    var all = Share(values: SortValues(of: parts))
+    pipeline.inShares(of: reminders.indices) { indices in
+      var share = Share(values: SortValues(of: parts))
+      guard let first = indices.first else { return share }
+      var placed = PlacedReminder(reminders[first])
+      for index in indices {
+        if index != first { placed.move(to: index, of: reminders) }
+        if let link = ParentLink(placed) { share.links.append(.init(index: index, link: link)) }
+        guard isCounted(index) else { continue }
+        let state = ReminderCounts.State(placed, context)
+        share.counts.count(state)
+        guard isShown(index, state.isOpen) else { continue }
+        share.shown.append(index)
+        share.values.append(parts, placed, index, nil, context, state: state)
+      }
+      return share
+    } consume: { share in
+      all.counts = all.counts + share.counts
+      all.shown += share.shown
+      all.values.append(share.values)
+      all.links += share.links
+    }
+    counts = all.counts
+    guard !all.shown.isEmpty else { return }
+    self.order = order.sorted(all.shown, of: reminders, all.values, context, on: pipeline)
+    parents = Hierarchy.parents(of: reminders, all.links, on: pipeline)
+  }
+}
