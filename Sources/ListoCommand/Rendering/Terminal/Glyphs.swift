@@ -1,34 +1,58 @@
 internal import Listo
 
 /// The signs that are drawn: one set for UTF-8, one for everything else.
+///
+/// One truth value says which, so that for each row that is made no signs are copied.
 struct Glyphs: Sendable, Hashable {
   let isASCII: Bool
-  let open, inProcess, completed, cancelled: String
-  let listDot, separator, ellipsis, lineEnd, none, repeats, alarm, partOf, path, pointer, arrow, focus: String
-  /// The lines of a tree: a child, the last child, an ancestor with more children, one without.
-  let branch, lastBranch, trunk, noTrunk: String
-  /// A bar of progress: a cell that is done, and one that is not.
-  let barDone, barRest: String
-  /// The bars of statistics, from dark to light, and eight steps from nothing to the most.
-  let fullBar, halfBar, lightBar: String
-  let spark: [String]
 
-  static let unicode = Glyphs(
-    isASCII: false, open: "○", inProcess: "◐", completed: "✓", cancelled: "✗", listDot: "●", separator: " ·",
-    ellipsis: "…", lineEnd: "⏎", none: "–", repeats: "↻", alarm: "◷", partOf: "‹", path: " › ", pointer: "▸",
-    arrow: "→", focus: "★",
-    branch: "├ ",
-    lastBranch: "└ ",
-    trunk: "│ ", noTrunk: "  ", barDone: "━", barRest: "─", fullBar: "█", halfBar: "▓", lightBar: "░",
-    spark: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"])
+  static let unicode = Glyphs(isASCII: false)
+  static let ascii = Glyphs(isASCII: true)
 
-  static let ascii = Glyphs(
-    isASCII: true, open: "[ ]", inProcess: "[/]", completed: "[x]", cancelled: "[-]", listDot: "*",
-    separator: ",", ellipsis: "...", lineEnd: " / ", none: "-", repeats: "@", alarm: "%", partOf: "<",
-    path: " > ", pointer: ">", arrow: "->", focus: "*",
-    branch: "|- ", lastBranch: "`- ", trunk: "|  ", noTrunk: "   ", barDone: "#", barRest: ".", fullBar: "#",
-    halfBar: "=", lightBar: ".",
-    spark: ["_", ".", ":", "-", "=", "+", "*", "#"])
+  private func sign(_ unicode: String, _ ascii: String) -> String { isASCII ? ascii : unicode }
+
+  var open: String { sign("○", "[ ]") }
+  var inProcess: String { sign("◐", "[/]") }
+  var completed: String { sign("✓", "[x]") }
+  var cancelled: String { sign("✗", "[-]") }
+  var listDot: String { sign("●", "*") }
+  var separator: String { sign(" ·", ",") }
+  var ellipsis: String { sign("…", "...") }
+  var lineEnd: String { sign("⏎", " / ") }
+  var none: String { sign("–", "-") }
+  var repeats: String { sign("↻", "@") }
+  var alarm: String { sign("◷", "%") }
+  var partOf: String { sign("‹", "<") }
+  var path: String { sign(" › ", " > ") }
+  var pointer: String { sign("▸", ">") }
+  var arrow: String { sign("→", "->") }
+  var focus: String { sign("★", "*") }
+
+  // The lines of a tree.
+
+  /// Before a child.
+  var branch: String { sign("├ ", "|- ") }
+  /// Before the last child.
+  var lastBranch: String { sign("└ ", "`- ") }
+  /// Below an ancestor with more children.
+  var trunk: String { sign("│ ", "|  ") }
+  /// Below an ancestor without.
+  var noTrunk: String { sign("  ", "   ") }
+
+  // Bars.
+
+  /// A cell of a bar of progress that is done.
+  var barDone: String { sign("━", "#") }
+  /// A cell of it that is not.
+  var barRest: String { sign("─", ".") }
+  /// The bars of statistics, from dark to light.
+  var fullBar: String { sign("█", "#") }
+  var halfBar: String { sign("▓", "=") }
+  var lightBar: String { sign("░", ".") }
+  /// Eight steps from nothing to the most.
+  var spark: [String] {
+    isASCII ? ["_", ".", ":", "-", "=", "+", "*", "#"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  }
 
   /// How wide the check marks are.
   var markWidth: Int { open.count }
