@@ -33,41 +33,60 @@ struct Style: Sendable, Hashable {
     }
   }
 
-  var isBold = false
-  var isDim = false
-  var isItalic = false
-  var isUnderlined = false
-  var isStruck = false
-  /// Text and ground change places.
-  var isInverse = false
-  var color: Color?
+  /// All but the colour in one number, as styles are compared for each piece of a line.
+  private struct Looks: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let bold = Looks(rawValue: 1)
+    static let dim = Looks(rawValue: 2)
+    static let italic = Looks(rawValue: 4)
+    static let underlined = Looks(rawValue: 8)
+    static let struck = Looks(rawValue: 16)
+    static let inverse = Looks(rawValue: 32)
+  }
 
-  static let plain = Style()
-  static let bold = Style(isBold: true)
-  static let dim = Style(isDim: true)
-  static let title = Style(isBold: true, isUnderlined: true)
-  static let missing = Style(isDim: true, isItalic: true)
-  static let done = Style(isDim: true, isStruck: true)
-  static let overdue = Style(isBold: true, color: .named(.red))
-  static let today = Style(isBold: true)
-  static let priority = Style(isBold: true, color: .named(.magenta))
-  static let tag = Style(color: .named(.cyan))
+  private let looks: Looks
+  let color: Color?
+
+  /// - Parameter isInverse: text and ground change places.
+  init(
+    isBold: Bool = false, isDim: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false,
+    isStruck: Bool = false, isInverse: Bool = false, color: Color? = nil
+  ) {
+    looks = Looks(
+      rawValue: (isBold ? Looks.bold.rawValue : 0) | (isDim ? Looks.dim.rawValue : 0)
+        | (isItalic ? Looks.italic.rawValue : 0) | (isUnderlined ? Looks.underlined.rawValue : 0)
+        | (isStruck ? Looks.struck.rawValue : 0) | (isInverse ? Looks.inverse.rawValue : 0))
+    self.color = color
+  }
+
+  var isBold: Bool { looks.contains(.bold) }
+  var isStruck: Bool { looks.contains(.struck) }
+
+  static var plain: Style { Style() }
+  static var bold: Style { Style(isBold: true) }
+  static var dim: Style { Style(isDim: true) }
+  static var title: Style { Style(isBold: true, isUnderlined: true) }
+  static var missing: Style { Style(isDim: true, isItalic: true) }
+  static var done: Style { Style(isDim: true, isStruck: true) }
+  static var overdue: Style { Style(isBold: true, color: .named(.red)) }
+  static var today: Style { Style(isBold: true) }
+  static var priority: Style { Style(isBold: true, color: .named(.magenta)) }
+  static var tag: Style { Style(color: .named(.cyan)) }
 
   /// The style of a list's dot.
   static func list(_ color: ListColor?) -> Style { Style(color: color.map(Color.list)) }
   /// The style of text in a list's colour, such as the signs of its reminders.
   static func ofList(_ color: ListColor?) -> Style { Style(color: color.map(Color.ofList)) }
 
+  private static let codes: [(Looks, String)] = [
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.inverse, "7"), (.struck, "9"),
+  ]
+
   /// The SGR parameters (ECMA-48 §8.3.117); empty for plain text.
   func parameters(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []
-    if isBold { codes.append("1") }
-    if isDim { codes.append("2") }
-    if isItalic { codes.append("3") }
-    if isUnderlined { codes.append("4") }
-    if isInverse { codes.append("7") }
-    if isStruck { codes.append("9") }
+    for (look, code) in Self.codes where looks.contains(look) { codes.append(code) }
     switch color {
     case .named(let name): codes.append(name.parameters(depth))
     case .list(let color): codes.append(color.parameters(depth, contrast: .ofSigns))
