@@ -80,22 +80,27 @@ struct GroupedView: Sendable {
       var start = 0
       for group in groups {
         let own = start..<start + group.paths.count
-        let isDay = group.isDay
-        for index in range.clamped(to: own) {
-          let path = group.paths[index - start]
-          if path.source != list.source || path.list != list.row {
-            list = ListOfRows(path, view.catalog, lists)
+        let (isDay, paths) = (group.isDay, group.paths)
+        var rest = range.clamped(to: own)
+        while let first = rest.first {
+          let path = paths[first - start]
+          if !list.holds(path) { list = ListOfRows(path, view.catalog, lists) }
+          // The lines of those of one list that follow each other are found in the same memory.
+          var placed = PlacedReminder(list.reminders[path.reminder ?? 0])
+          for index in rest {
+            let path = paths[index - start]
+            guard list.holds(path) else { break }
+            let number = path.reminder ?? 0
+            if index != first { placed.move(to: number, of: list.reminders) }
+            var place = RowPlace(
+              path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
+            if number < list.parents.count, let parent = list.parents[number], parent != number {
+              place.hiddenParent = list.reminders[parent].title
+            }
+            (place.list, place.isSelected, place.isBelowItsDay) = (list.title, path == selection, isDay)
+            rows.append(ReminderRow(placed, place, dates: dates, detail: detail, surface: surface))
+            rest = rest.dropFirst()
           }
-          let number = path.reminder ?? 0
-          var place = RowPlace(
-            path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
-          if number < list.parents.count, let parent = list.parents[number], parent != number {
-            place.hiddenParent = list.reminders[parent].title
-          }
-          (place.list, place.isSelected, place.isBelowItsDay) = (list.title, path == selection, isDay)
-          rows.append(
-            ReminderRow(
-              PlacedReminder(list.reminders[number]), place, dates: dates, detail: detail, surface: surface))
         }
         start = own.upperBound
       }
@@ -115,6 +120,9 @@ struct GroupedView: Sendable {
 
     /// None.
     init() {}
+
+    /// A reminder stands in it.
+    func holds(_ path: Catalog.IndexPath) -> Bool { path.source == source && path.list == row }
 
     init(_ path: Catalog.IndexPath, _ catalog: Catalog, _ lists: ListFacts) {
       (source, row) = (path.source, path.list)

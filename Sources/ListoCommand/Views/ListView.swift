@@ -106,23 +106,23 @@ struct ListView: Sendable {
         let own = start..<start + sections[number].entries.count
         let some = range.clamped(to: own)
         defer { start = own.upperBound }
-        guard !some.isEmpty else { continue }
+        guard let first = some.first else { continue }
         let section = sections[number]
         let (entries, reminders, identifiers) = (
           section.entries, section.node.reminders, section.node.identifiers
         )
         let (numbers, color) = (section.numbers, section.node.list.color)
+        var placed = PlacedReminder(reminders[entries[first - start].index])
         for index in some {
           let entry = entries[index - start]
+          if index != first { placed.move(to: entry.index, of: reminders) }
           let path = Catalog.IndexPath(source: section.source, list: section.list, reminder: entry.index)
           var place = RowPlace(
             path, identifiers, names: names, original, number: numbers?[entry.index], color: color)
           place.hasMore = entry.hasMore
           place.hiddenParent = entry.hiddenParent.flatMap { reminders[$0].title }
           place.isSelected = path == selection
-          rows.append(
-            ReminderRow(
-              PlacedReminder(reminders[entry.index]), place, dates: dates, detail: detail, surface: surface))
+          rows.append(ReminderRow(placed, place, dates: dates, detail: detail, surface: surface))
         }
       }
       return rows

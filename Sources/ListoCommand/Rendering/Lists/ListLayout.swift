@@ -77,7 +77,10 @@ struct RowWidths: Sendable, Hashable {
     inline = title + (extras > 0 ? extras + ListLayout.gap : 0)
   }
 
-  init(_ rows: some Sequence<ReminderRow>) { self = rows.reduce(RowWidths()) { $0.joined(RowWidths($1)) } }
+  init(_ rows: [ReminderRow]) {
+    // By their places: the rows are not taken into hands.
+    self = rows.indices.reduce(RowWidths()) { $0.joined(RowWidths(rows[$1])) }
+  }
 
   /// The widths of the rows of both.
   func joined(_ other: RowWidths) -> RowWidths {
@@ -98,13 +101,8 @@ extension ListLayout {
   /// A reminder, in as many lines as it needs.
   func lines(_ row: ReminderRow, _ surface: Surface) -> [StyledLine] {
     guard surface.width != nil else {
-      var line = lineFromMark(row, surface.glyphs)
-      Wrapping.append(row.title, to: &line)
-      appendDates(row, to: &line)
-      if row.extrasCells > 0 {
-        padToExtras(&line)
-        Wrapping.append(row.extras, to: &line)
-      }
+      var line = StyledLine()
+      set(row, surface.glyphs, in: &line)
       return [line]
     }
     var left = row.title
@@ -121,8 +119,10 @@ extension ListLayout {
     let extraLines = Wrapping.lines(
       right, width: max(8, extras ?? .max), limit: Self.mostLines, surface.glyphs)
     return (0..<max(titleLines.count, extraLines.count)).map { index in
-      var line = index == 0 ? lineFromMark(row, surface.glyphs) : StyledLine()
-      if index > 0 {
+      var line = StyledLine()
+      if index == 0 {
+        appendMark(row, surface.glyphs, to: &line)
+      } else {
         line.pad(to: lead)
         line.append(row.furtherGuides, .dim)
       }
@@ -136,9 +136,22 @@ extension ListLayout {
     }
   }
 
-  /// The first line up to the title.
-  private func lineFromMark(_ row: ReminderRow, _ glyphs: Glyphs) -> StyledLine {
-    var line = StyledLine()
+  /// A reminder in one line, where there is no limit to its width.
+  ///
+  /// - Parameter line: the line that it becomes.
+  func set(_ row: ReminderRow, _ glyphs: Glyphs, in line: inout StyledLine) {
+    line.removeAll()
+    appendMark(row, glyphs, to: &line)
+    Wrapping.append(row.title, to: &line)
+    appendDates(row, to: &line)
+    if row.extrasCells > 0 {
+      padToExtras(&line)
+      Wrapping.append(row.extras, to: &line)
+    }
+  }
+
+  /// What stands before the title.
+  private func appendMark(_ row: ReminderRow, _ glyphs: Glyphs, to line: inout StyledLine) {
     line.reserveCapacity()
     if row.isSelected { line.append(glyphs.pointer, .bold) }
     line.pad(to: Self.indent.utf8.count)
@@ -147,7 +160,6 @@ extension ListLayout {
     line.append(row.name, .dim)
     line.pad(to: lead)
     line.append(row.guides, .dim)
-    return line
   }
 
   private func padToExtras(_ line: inout StyledLine) {

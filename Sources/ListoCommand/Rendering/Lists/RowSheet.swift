@@ -29,32 +29,41 @@ struct RowSheet: Sendable {
 
   /// Hands on what is made of the lines, piece by piece.
   ///
-  /// - Parameter add: adds lines, those of a reminder or of what stands before it, to a piece; called on any thread.
+  /// - Parameter add: adds a line, one of a reminder or of what stands before it, to a piece; called on any thread.
   func write<Piece: RangeReplaceableCollection & Sendable, E: Error>(
-    as add: @escaping @Sendable (inout Piece, [StyledLine]) -> Void, _ put: (Piece) throws(E) -> Void
+    as add: @escaping @Sendable (inout Piece, StyledLine) -> Void, _ put: (Piece) throws(E) -> Void
   ) throws(E) {
     try rows.write(
       { widths in
         ListLayout(widths.reduce(RowWidths()) { $0.joined($1) }, lead: lead, width: surface.width)
       }, as: { first, rows, layout in piece(rows, from: first, by: layout, add) }, put)
     var end = Piece()
-    for opening in openings where opening.row >= rows.count { add(&end, opening.lines) }
+    for opening in openings where opening.row >= rows.count {
+      for line in opening.lines { add(&end, line) }
+    }
     if !end.isEmpty { try put(end) }
   }
 
   /// Rows with what stands before them.
   private func piece<Piece: RangeReplaceableCollection>(
     _ rows: [ReminderRow], from first: Int, by layout: ListLayout,
-    _ add: (inout Piece, [StyledLine]) -> Void
+    _ add: (inout Piece, StyledLine) -> Void
   ) -> Piece {
     var piece = Piece()
     var next = openings.firstIndex { $0.row >= first } ?? openings.count
-    for (offset, row) in rows.enumerated() {
-      while next < openings.count, openings[next].row <= first + offset {
-        add(&piece, openings[next].lines)
+    // One for all rows, so that its memory is used again.
+    var whole = StyledLine()
+    for index in rows.indices {
+      while next < openings.count, openings[next].row <= first + index {
+        for line in openings[next].lines { add(&piece, line) }
         next += 1
       }
-      add(&piece, layout.lines(row, surface))
+      if surface.width == nil {
+        layout.set(rows[index], surface.glyphs, in: &whole)
+        add(&piece, whole)
+      } else {
+        for line in layout.lines(rows[index], surface) { add(&piece, line) }
+      }
     }
     return piece
   }
@@ -62,13 +71,13 @@ struct RowSheet: Sendable {
   /// Hands on the text, piece by piece, in UTF-8; each line ends in a line feed.
   func write<E: Error>(_ put: ([UInt8]) throws(E) -> Void) throws(E) {
     let surface = surface
-    try write(as: { (text: inout [UInt8], lines) in surface.write(lines, to: &text) }, put)
+    try write(as: { (text: inout [UInt8], line) in surface.write(line, to: &text) }, put)
   }
 
   /// All lines at once.
   var lines: [StyledLine] {
     var all: [StyledLine] = []
-    write(as: { (piece: inout [StyledLine], lines) in piece += lines }) { all += $0 }
+    write(as: { (piece: inout [StyledLine], line) in piece.append(line) }) { all += $0 }
     return all
   }
 }

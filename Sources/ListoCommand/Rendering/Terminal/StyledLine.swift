@@ -68,6 +68,13 @@ struct StyledLine: Sendable, Hashable {
     }
   }
 
+  /// Nothing is in it; the memory for its texts stays.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    cells = 0
+  }
+
   /// Room for a line of the usual length.
   mutating func reserveCapacity() {
     bytes.reserveCapacity(160)

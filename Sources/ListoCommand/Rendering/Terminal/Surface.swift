@@ -35,9 +35,12 @@ struct Surface: Sendable {
 
   /// Appends lines as they are printed, each with its line feed.
   func write(_ lines: [StyledLine], to text: inout [UInt8]) {
-    for line in lines {
-      line.write(to: &text, depth)
-      text.append(UInt8(ascii: "\n"))
-    }
+    for line in lines { write(line, to: &text) }
+  }
+
+  /// Appends a line as it is printed, with its line feed.
+  func write(_ line: StyledLine, to text: inout [UInt8]) {
+    line.write(to: &text, depth)
+    text.append(UInt8(ascii: "\n"))
   }
 }
