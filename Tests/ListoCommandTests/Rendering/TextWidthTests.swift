@@ -19,18 +19,36 @@ import Testing
   @Test func charactersThatJoinNoneAreCountedAlone() {
     var known: [Unicode.Scalar] = []
     for scalar in (UInt32(0)...0x1_FFFF).lazy.compactMap(Unicode.Scalar.init) {
-      guard let cells = TextWidth.unjoinedCells(String(scalar)) else { continue }
+      guard let cells = TextWidth.unjoinedCells(scalar) else { continue }
       #expect(cells == TextWidth.cells(Character(scalar)), "U+\(String(scalar.value, radix: 16))")
       known.append(scalar)
     }
     #expect(known.count > 30_000)
-    #expect(TextWidth.unjoinedCells("e\u{301}") == nil)
+    #expect(TextWidth.unjoinedCells("\u{301}") == nil)
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     for _ in 0..<2_000 {
       var text = ""
       for _ in 0..<8 { text.unicodeScalars.append(known[Int(random.next() % UInt64(known.count))]) }
       #expect(text.count == 8, "seed \(seed): \(text.unicodeScalars.map(\.value))")
+    }
+  }
+
+  /// Whatever stands side by side, the cells are those of its clusters.
+  @Test func cellsAreThoseOfTheClusters() {
+    let seed = Seed.fresh()
+    var random = SplitMix64(seed: seed)
+    let scalars = Array(
+      "ae\u{301}\u{308} 日한\u{1100}\u{1161}\u{11AB}각\u{600}\u{200D}\u{FE0F}\u{20E3}1©↔❄👩🏽🇩🇪\u{915}\u{94D}\u{937}\r\n\u{AD}…"
+        .unicodeScalars)
+    for _ in 0..<20_000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 1...10, using: &random) {
+        text.unicodeScalars.append(scalars.randomElement(using: &random) ?? "a")
+      }
+      #expect(
+        TextWidth.cells(text) == text.reduce(0) { $0 + TextWidth.cells($1) },
+        "seed \(seed): \(text.unicodeScalars.map(\.value))")
     }
   }
 

@@ -8,22 +8,33 @@ enum TextWidth {
   /// - Complexity: linear in the text.
   static func cells(_ text: String) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
-    return unjoinedCells(text) ?? text.reduce(0) { $0 + cells($1) }
-  }
-
-  /// The same where no character of the text can join another, so that each is a cluster of its own; else nil.
-  static func unjoinedCells(_ text: String) -> Int? {
+    let scalars = text.unicodeScalars
     var cells = 0
-    for scalar in text.unicodeScalars {
-      guard let more = unjoinedCells(scalar) else { return nil }
-      cells += more
+    // Where the last cluster begins, and how wide it is.
+    var (last, more) = (scalars.startIndex, 0)
+    var next = scalars.startIndex
+    while next < scalars.endIndex {
+      if let own = unjoinedCells(scalars[next]) {
+        (last, more) = (next, own)
+        next = scalars.index(after: next)
+        cells += own
+      } else {
+        // It may join what stands before it, and other such ones it: clusters, up to the next that joins nothing.
+        cells -= more
+        next = last
+        repeat {
+          cells += self.cells(text[next])
+          next = text.index(after: next)
+        } while next < scalars.endIndex && unjoinedCells(scalars[next]) == nil
+        (last, more) = (next, 0)
+      }
     }
     return cells
   }
 
   /// The cells of a character that joins none of its kind (UAX #29: Grapheme_Cluster_Break is Other, or LV and LVT of Hangul): of
-  /// the printable ones of Latin, Greek and Cyrillic, quotation marks and dashes, arrows and geometric signs, kana, Han, Hangul.
-  private static func unjoinedCells(_ scalar: Unicode.Scalar) -> Int? {
+  /// the printable ones of Latin, Greek and Cyrillic, quotation marks and dashes, arrows and geometric signs, kana, Han, Hangul. Nil for others.
+  static func unjoinedCells(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: 1
     case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25FC, 0x25FF: 1
