@@ -218,13 +218,16 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   /// The first hexadecimal digits, in lower case.
   func digits(_ count: Int) -> String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(count)
-    for index in 0..<min(count, Self.digitCount) {
+    // On the stack, as for each row.
+    var digits = InlineArray<40, UInt8>(repeating: 0)
+    let count = min(count, Self.digitCount)
+    for index in 0..<count {
       let word = index < 16 ? high : index < 32 ? middle : low
       let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - (index & 15) * 4)) & 15
-      digits.append(UInt8(hexadecimalDigitOf: digit))
+      digits[index] = UInt8(hexadecimalDigitOf: digit)
     }
-    return String(decoding: digits, as: UTF8.self)
+    // Digits are always UTF-8.
+    guard let text = try? UTF8Span(validating: digits.span.extracting(0..<count)) else { return "" }
+    return String(copying: text)
   }
 }
