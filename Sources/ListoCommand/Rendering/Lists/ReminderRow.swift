@@ -85,11 +85,14 @@ extension ReminderRow {
     _ reminder: some ReminderProperties, _ number: Int?, isOpen: Bool, _ glyphs: Glyphs
   ) -> [Word] {
     var words: [Word] = []
+    // A sign and a title are all that most have.
+    words.reserveCapacity(2)
     if let number { words.append(Word("#\(number)", .dim)) }
     let priority = Self.sign(reminder.priorityBucket)
     if !priority.isEmpty { words.append(Word(priority, isOpen ? .priority : .dim)) }
     if let title = reminder.title {
-      words += Wrapping.phrase(Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1)
+      Wrapping.append(
+        phrase: Visible.line(title, glyphs), isOpen ? .plain : .done, space: 1, to: &words)
     }
     // A title may also be nothing but blanks.
     if words.count == (priority.isEmpty ? 0 : 1) + (number == nil ? 0 : 1) {

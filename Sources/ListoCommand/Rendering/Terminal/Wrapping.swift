@@ -34,15 +34,30 @@ struct Word: Sendable, Hashable {
 enum Wrapping {
   /// A text whose words are parted only where they do not fit, as most do. What it shows is that of its ``words(_:_:space:)``.
   static func phrase(_ text: String, _ style: Style = .plain, space: Int = 0) -> [Word] {
+    var words: [Word] = []
+    append(phrase: text, style, space: space, to: &words)
+    return words
+  }
+
+  /// Appends such a text to words.
+  static func append(phrase text: String, _ style: Style, space: Int, to words: inout [Word]) {
+    if isPhrase(text) {
+      words.append(Word(phrase: text, style, space: space))
+    } else {
+      words += Self.words(text, style, space: space)
+    }
+  }
+
+  /// A blank stands between each two words, and none before or behind them; there is one.
+  private static func isPhrase(_ text: String) -> Bool {
     let bytes = text.utf8Span.span
     var previous = UInt8(ascii: " ")
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte == UInt8(ascii: " "), previous == byte { return words(text, style, space: space) }
+      if byte == UInt8(ascii: " "), previous == byte { return false }
       previous = byte
     }
-    guard previous != UInt8(ascii: " ") else { return words(text, style, space: space) }
-    return [Word(phrase: text, style, space: space)]
+    return previous != UInt8(ascii: " ")
   }
 
   /// The words of a text. Blanks that stand together stay together, but vanish where a line is broken.
