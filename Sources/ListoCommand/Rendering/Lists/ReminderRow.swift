@@ -52,7 +52,7 @@ extension ReminderRow {
   ) {
     let glyphs = surface.glyphs
     let status = reminder.status
-    let isOpen = reminder.isOpen
+    let isOpen = status.isOpen
     // The eight named colours are too few, and yellow too faint, for more than the dot.
     let listStyle = surface.depth > .sixteen ? Style.ofList(place.color) : .plain
     mark = StyledText(glyphs.mark(status), isOpen ? listStyle : .dim)

@@ -19,6 +19,14 @@ public enum Status: Sendable, Hashable {
     }
   }
 
+  /// Neither done nor given up.
+  package var isOpen: Bool {
+    switch self {
+    case .completed, .cancelled, .failed: false
+    default: true
+    }
+  }
+
   /// Reads the raw value, in any case.
   ///
   /// - Complexity: O(1), without allocation for the values of the standards.
@@ -58,12 +66,7 @@ extension ReminderProperties {
   public var isCompleted: Bool { status == .completed }
 
   /// Neither done nor given up.
-  public var isOpen: Bool {
-    switch status {
-    case .completed, .cancelled, .failed: false
-    default: true
-    }
-  }
+  public var isOpen: Bool { status.isOpen }
 
   /// Open, and its due date has passed (``ViewContext/isPast(_:zones:)``).
   public func isOverdue(in context: ViewContext) -> Bool {
