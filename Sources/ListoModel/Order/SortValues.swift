@@ -150,11 +150,15 @@ struct SortValues: Sendable {
   }
 
   private func sort(_ items: inout [Item], by part: Int) {
+    // As where all are open.
+    guard !texts.isEmpty || items.contains(where: { $0.word != items[0].word }) else { return }
     // What has no value is far behind all others, and would leave these a single bucket.
     let last = items.reduce(0) { $1.word == .max ? $0 : max($0, $1.word) }
-    BucketSort.sort(&items, key: { Int64(bitPattern: ($0.word == .max ? last &+ 1 : $0.word) ^ 1 << 63) }) {
-      // Stable: equal ones stand as they stood.
-      isBefore($0, $1, part) ?? ($0.row < $1.row)
+    // Equal ones stand as they stood.
+    BucketSort.sortStably(
+      &items, key: { Int64(bitPattern: ($0.word == .max ? last &+ 1 : $0.word) ^ 1 << 63) }
+    ) {
+      isBefore($0, $1, part) ?? false
     }
   }
 

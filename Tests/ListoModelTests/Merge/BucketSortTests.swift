@@ -17,6 +17,13 @@ import Testing
       let expected = numbers.sorted(by: precedes)
       BucketSort.sort(&numbers, key: \.key, by: precedes)
       #expect(numbers.map(\.place) == expected.map(\.place), "seed \(seed), \(count) numbers")
+      // Without the places: equal ones stay as they stand.
+      numbers.shuffle(using: &random)
+      let stable = numbers.enumerated().sorted {
+        ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
+      }
+      BucketSort.sortStably(&numbers, key: \.key) { $0.key < $1.key }
+      #expect(numbers.map(\.place) == stable.map(\.element.place), "seed \(seed), \(count) numbers")
     }
   }
 }

@@ -7,20 +7,11 @@ enum BucketSort {
   static func sort<Element>(
     _ elements: inout [Element], key: (Element) -> Int64, by precedes: (Element, Element) -> Bool
   ) {
-    guard elements.count > 32, let first = elements.first else { return elements.sort(by: precedes) }
-    var (least, greatest) = (key(first), key(first))
-    for element in elements {
-      least = min(least, key(element))
-      greatest = max(greatest, key(element))
-    }
-    let range = UInt64(bitPattern: greatest &- least)
-    let bits = Int.bitWidth - elements.count.leadingZeroBitCount
-    let shift = UInt64(max(0, 64 - range.leadingZeroBitCount - bits))
-    func bucket(_ element: Element) -> Int { Int(UInt64(bitPattern: key(element) &- least) >> shift) }
-    // Behind which place each bucket begins, and the next place of it to fill.
-    var starts = [UInt32](repeating: 0, count: (1 << bits) + 1)
-    for element in elements { starts[bucket(element) + 1] += 1 }
-    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    guard elements.count > 32 else { return elements.sort(by: precedes) }
+    let buckets = Buckets(elements, key)
+    func bucket(_ element: Element) -> Int { buckets.bucket(of: key(element)) }
+    let starts = buckets.starts
+    // The next place of each bucket to fill.
     var next = starts
     for own in 0..<(starts.count - 1) {
       while next[own] < starts[own + 1] {
@@ -34,6 +25,55 @@ enum BucketSort {
     }
   }
 
+  /// The same, with those that are equal as they stood: by way of a copy, in which those of a bucket keep their order.
+  static func sortStably<Element>(
+    _ elements: inout [Element], key: (Element) -> Int64, by precedes: (Element, Element) -> Bool
+  ) {
+    guard elements.count > 32 else { return elements.sort(by: precedes) }
+    let buckets = Buckets(elements, key)
+    var sorted = elements
+    var next = buckets.starts
+    for element in elements {
+      let bucket = buckets.bucket(of: key(element))
+      sorted[Int(next[bucket])] = element
+      next[bucket] += 1
+    }
+    for own in 0..<(next.count - 1) {
+      let range = Int(buckets.starts[own])..<Int(buckets.starts[own + 1])
+      // Of many that share a bucket the numbers are mostly the same.
+      let isSorted = range.dropFirst().allSatisfy { !precedes(sorted[$0], sorted[$0 - 1]) }
+      if !isSorted { sort(&sorted, range, by: precedes) }
+    }
+    elements = sorted
+  }
+
+  /// The bucket of each number: as many as there are elements, over the range of their numbers.
+  private struct Buckets {
+    private let least: Int64
+    private let shift: UInt64
+    /// Where each bucket begins, and where the last one ends.
+    private(set) var starts: [UInt32]
+
+    /// - Parameter elements: one at least.
+    init<Element>(_ elements: [Element], _ key: (Element) -> Int64) {
+      var (least, greatest) = (Int64.max, Int64.min)
+      for element in elements {
+        least = min(least, key(element))
+        greatest = max(greatest, key(element))
+      }
+      let range = UInt64(bitPattern: greatest &- least)
+      let bits = Int.bitWidth - elements.count.leadingZeroBitCount
+      self.least = least
+      shift = UInt64(max(0, 64 - range.leadingZeroBitCount - bits))
+      starts = [UInt32](repeating: 0, count: (1 << bits) + 1)
+      for element in elements { starts[bucket(of: key(element)) + 1] += 1 }
+      for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    }
+
+    func bucket(of key: Int64) -> Int { Int(UInt64(bitPattern: key &- least) >> shift) }
+  }
+
+  /// A bucket: equal ones stay as they stand.
   private static func sort<Element>(
     _ elements: inout [Element], _ range: Range<Int>, by precedes: (Element, Element) -> Bool
   ) {
