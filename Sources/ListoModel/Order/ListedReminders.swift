@@ -34,17 +34,14 @@ package struct ListedReminders: Sendable {
     var all = Share(values: SortValues(of: parts))
     pipeline.inShares(of: reminders.indices) { indices in
       var share = Share(values: SortValues(of: parts))
-      guard let first = indices.first else { return share }
-      var placed = PlacedReminder(reminders[first])
-      for index in indices {
-        if index != first { placed.move(to: index, of: reminders) }
-        if let link = ParentLink(placed) { share.links.append(.init(index: index, link: link)) }
-        guard isCounted(index) else { continue }
-        let state = ReminderCounts.State(placed, context)
+      PlacedReminder.forEach(of: reminders, indices) { index, reminder in
+        if let link = ParentLink(reminder) { share.links.append(.init(index: index, link: link)) }
+        guard isCounted(index) else { return }
+        let state = ReminderCounts.State(reminder, context)
         share.counts.count(state)
-        guard isShown(index, state.isOpen) else { continue }
+        guard isShown(index, state.isOpen) else { return }
         share.shown.append(index)
-        share.values.append(parts, placed, index, nil, context, state: state)
+        share.values.append(parts, reminder, index, nil, context, state: state)
       }
       return share
     } consume: { share in

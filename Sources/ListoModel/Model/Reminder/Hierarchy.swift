@@ -141,10 +141,14 @@ extension Hierarchy {
     of reminders: [Reminder], on pipeline: any Pipeline = SerialPipeline()
   ) -> [Int?] {
     var links: [PlacedLink] = []
-    pipeline.shared(reminders.indices) { index in
-      ParentLink(reminders[index]).map { PlacedLink(index: index, link: $0) }
+    pipeline.inShares(of: reminders.indices) { indices in
+      var found: [PlacedLink] = []
+      PlacedReminder.forEach(of: reminders, indices) { index, reminder in
+        if let link = ParentLink(reminder) { found.append(PlacedLink(index: index, link: link)) }
+      }
+      return found
     } consume: { found in
-      links.append(found)
+      links += found
     }
     return parents(of: reminders, links, on: pipeline)
   }

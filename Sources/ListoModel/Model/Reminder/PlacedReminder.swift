@@ -21,6 +21,20 @@ package struct PlacedReminder: ReminderProperties {
     component.places(into: &places)
   }
 
+  /// Gives some reminders, one after the other.
+  ///
+  /// - Parameter body: given the index of a reminder and that.
+  static func forEach(
+    of reminders: [Reminder], _ indices: Range<Int>, _ body: (_ index: Int, PlacedReminder) -> Void
+  ) {
+    guard let first = indices.first else { return }
+    var placed = PlacedReminder(reminders[first])
+    for index in indices {
+      if index != first { placed.move(to: index, of: reminders) }
+      body(index, placed)
+    }
+  }
+
   package func first(_ id: PropertyID) -> Property? {
     places.first { $0.id == id }.map { component.property(at: $0) }
   }
