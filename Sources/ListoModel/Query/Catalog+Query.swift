@@ -28,15 +28,19 @@ extension Catalog {
     for (section, source) in sources.enumerated() {
       for (row, list) in source.lists.enumerated() {
         let (place, reminders) = (list.place(in: source.source), list.reminders)
-        pipeline.shared(reminders.indices) { index -> (index: Int?, problems: [Diagnostic])? in
-          var problems: [Diagnostic] = []
-          let isFound = query.matches(
-            reminders[index], at: place, in: context, relations: learned, &problems)
-          return isFound || !problems.isEmpty ? (isFound ? index : nil, problems) : nil
+        pipeline.inShares(of: reminders.indices) { indices in
+          var (found, problems): ([Int], [Diagnostic]) = ([], [])
+          PlacedReminder.forEach(of: reminders, indices) { index, reminder in
+            if query.matches(reminder, at: place, in: context, relations: learned, &problems) {
+              found.append(index)
+            }
+          }
+          return (indices: found, problems: problems)
         } consume: { found in
           matches.problems += found.problems
-          guard let index = found.index else { return }
-          matches.paths.insert(IndexPath(source: section, list: row, reminder: index))
+          for index in found.indices {
+            matches.paths.insert(IndexPath(source: section, list: row, reminder: index))
+          }
         }
       }
     }
