@@ -61,6 +61,11 @@ public struct Catalog: Sendable {
       (self.source, self.list, self.reminder) = (source, list, reminder)
     }
 
+    /// As one number: paths are put into sets by the ten thousand.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine((source &<< 16 &+ (list ?? -1)) &<< 32 &+ (reminder ?? -1))
+    }
+
     public static func < (left: IndexPath, right: IndexPath) -> Bool {
       (left.source, left.list ?? -1, left.reminder ?? -1) < (
         right.source, right.list ?? -1, right.reminder ?? -1
