@@ -58,6 +58,8 @@ import Testing
     let key = { @Sendable (reminder: PlacedReminder) in reminder.priority ?? 0 }
     let plain = Dictionary(grouping: paths) { catalog.reminder(at: $0).map { key(PlacedReminder($0)) } ?? -1 }
     #expect(catalog.grouped(paths, by: key) == plain)
+    let some = paths.shuffled(using: &random) + [Catalog.IndexPath(source: 9, list: 0, reminder: 0)]
+    #expect(catalog.open(some) == some.filter { catalog.reminder(at: $0)?.isOpen ?? false })
     let range = try #require(try? QueryRange("today..today+30d"))
     let (from, to) = range.instants(in: context)
     let (one, all) = (

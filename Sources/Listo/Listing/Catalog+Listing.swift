@@ -80,11 +80,27 @@ extension Catalog {
       }
       return keys
     }
+    .flatMap(\.self)
     var groups: [Int: [IndexPath]] = [:]
-    for (path, key) in zip(paths, keys.joined()) {
-      if let key { groups[key, default: []].append(path) }
+    // In order, as by day, most have the key of the one before.
+    var start = 0
+    while start < keys.count {
+      let end = keys[start...].firstIndex { $0 != keys[start] } ?? keys.count
+      if let key = keys[start] { groups[key, default: []] += paths[start..<end] }
+      start = end
     }
     return groups
+  }
+
+  /// Those of some of its reminders that are open, as they stand.
+  package func open(_ paths: [IndexPath]) -> [IndexPath] {
+    OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) { range in
+      var open: [IndexPath] = []
+      forEachPlaced(Array(range)[...], of: paths) { index, reminder in
+        if reminder.isOpen { open.append(paths[index]) }
+      }
+      return open
+    }.flatMap(\.self)
   }
 }
 

@@ -32,10 +32,12 @@ struct Listing {
       var view = ColumnsView(columns: columns, surface: surface, values: values)
       return try Printing.print(view.text(shown), reporter)
     }
-    if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     let group = options.group ?? view?.query.grouping ?? .list
+    if group == .list, view?.nothing == nil { return try printLists(names) }
+    let meant = meant
+    if let nothing = view?.nothing, meant.isEmpty { return try Printing.print(nothing + "\n", reporter) }
     if group == .list { return try printLists(names) }
-    let matching = self.matching
+    let matching = inOrder(meant)
     var view = GroupedView(
       catalog: catalog, names: names, context: context, surface: surface, numbers: options.numbers,
       selection: selection)
@@ -59,14 +61,16 @@ struct Listing {
   private var leadsWithToday: Bool { view?.query.leadsWithToday ?? false }
 
   /// The reminders that are meant, in order.
-  private var matching: [Catalog.IndexPath] {
-    catalog.sorted(meant, by: sorting, in: context)
+  private var matching: [Catalog.IndexPath] { inOrder(meant) }
+
+  private func inOrder(_ paths: [Catalog.IndexPath]) -> [Catalog.IndexPath] {
+    catalog.sorted(paths, by: sorting, in: context)
   }
 
   /// The same in the order of the catalog.
   private var meant: [Catalog.IndexPath] {
     let paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
-    return options.all || showsFinished ? paths : paths.filter { catalog.reminder(at: $0)?.isOpen ?? false }
+    return options.all || showsFinished ? paths : catalog.open(paths)
   }
 
   /// Of those no more than were asked for.
