@@ -39,6 +39,14 @@ package struct SplitSurvey: Sendable {
   }
 
   /// Reminders of one UID in one list.
+  /// A UID in a list.
+  private struct MemberKey: HashedKey {
+    let uid: ByteHash
+    let list: UInt32
+
+    var word: UInt64 { uid.word ^ UInt64(list) }
+  }
+
   private struct Member {
     /// The part that the master, else the first override, says.
     var part: UInt32
@@ -56,7 +64,7 @@ package struct SplitSurvey: Sendable {
   private var calendarNumbers: [ObjectIdentifier: UInt32] = [:]
   private var calendarsByKey: [SplitCalendar.Key: [UInt32]] = [:]
   private var members: [Member] = []
-  private var memberNumbers = MemberTable()
+  private var memberNumbers = NumberedKeys<MemberKey>()
   /// Which time zones components name, each set of names once.
   private(set) var zones: [Set<String>] = []
   private var zoneNumbers: [Set<String>: UInt32] = [:]
@@ -203,9 +211,9 @@ package struct SplitSurvey: Sendable {
   private mutating func member(_ note: SplitNotes.Note, list calendar: Survey.Calendar) -> Int32 {
     guard let uid = note.family?.uid else { return -1 }
     let list = number(ofList: calendar)
-    let (number, isNew) = memberNumbers.insert(uid, list: list)
+    let (number, isNew) = memberNumbers.insert(MemberKey(uid: uid, list: list))
     if isNew { members.append(Member(part: .max, list: list)) }
-    return number
+    return Int32(number)
   }
 
   private mutating func number(ofList calendar: Survey.Calendar) -> UInt32 {
@@ -237,13 +245,13 @@ package struct SplitSurvey: Sendable {
     for index in entries.indices where entries[index].member >= 0 {
       entries[index].part = members[roots[Int(entries[index].member)]].part
     }
-    (members, memberNumbers) = ([], MemberTable())
+    (members, memberNumbers) = ([], NumberedKeys())
   }
 
   /// Of each member the one that all are a part of in the end; in a circle, the first of it.
   private func roots() -> [Int] {
     var parents = members.map { member -> Int? in
-      member.parent.flatMap { memberNumbers.number(of: $0, list: member.list) }
+      member.parent.flatMap { memberNumbers.number(of: MemberKey(uid: $0, list: member.list)) }
     }
     var roots = [Int](repeating: -1, count: members.count)
     var rounds = [Int](repeating: -1, count: members.count)

@@ -1,6 +1,6 @@
 /// Which UIDs are needed, by their hashes: some, and those of what the reminders that have these belong to.
 struct NeededNames {
-  private var names = NameTable()
+  private var names = NumberedKeys<UInt64>()
   /// Of each name.
   private var isNeeded: [Bool] = []
   private var count = 0
@@ -52,8 +52,8 @@ struct NeededNames {
   }
 
   private mutating func number(of name: UInt64) -> Int {
-    let number = names.insert(name)
-    if number == isNeeded.count {
+    let (number, isNew) = names.insert(name)
+    if isNew {
       isNeeded.append(false)
       last.append(-1)
     }

@@ -167,7 +167,7 @@ extension Hierarchy {
   ) -> [Int?] {
     var parents = [Int?](repeating: nil, count: reminders.count)
     // Most reminders are no one's parent: only what is asked for is remembered.
-    var wanted = NameTable()
+    var wanted = NumberedKeys<UInt64>()
     for link in links {
       if let name = link.link.overridden { wanted.insert(name) }
       if let name = link.link.parent { wanted.insert(name) }
