@@ -176,7 +176,7 @@ package struct ComparedReading {
   /// A reminder that is held.
   private struct Kept: Sendable {
     let component: Component
-    let name: ReminderName
+    let name: IdentityInList
     let hash: UInt64
   }
 
@@ -274,7 +274,7 @@ package struct ComparedReading {
     guard !positions.isEmpty, let notes else { return [] }
     return zip(batch.excerpt(of: positions), rows).map { component, row in
       Kept(
-        component: component, name: ReminderName(Reminder(component, in: .none)),
+        component: component, name: IdentityInList(Reminder(component, in: .none)),
         hash: notes.reminders[row].name)
     }
   }

@@ -5,7 +5,7 @@ extension ModelIdentifier {
   ///
   /// - Parameter holder: which holder of its name it is, as ``Survey/holders`` has it.
   package init(_ component: Component, holder: Int, in calendar: Survey.Calendar) {
-    let name = ReminderName(Reminder(component, in: calendar.context))
+    let name = IdentityInList(Reminder(component, in: calendar.context))
     self.init(
       source: calendar.place.source.identifier, list: calendar.list, uid: Name(name.uid, holder: holder),
       recurrenceID: name.recurrenceID)

@@ -3,7 +3,7 @@ protocol HashedKey: Equatable, Sendable {
   var word: UInt64 { get }
 }
 
-/// A hash of a name (``ReminderName/hash(uid:)``).
+/// A hash of a name (``IdentityInList/hash(uid:)``).
 extension UInt64: HashedKey {
   var word: UInt64 { self }
 }

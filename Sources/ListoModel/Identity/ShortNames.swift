@@ -72,7 +72,7 @@ public struct ShortNames: Sendable {
   }
 
   /// The first 64 bits of the hash that the short name of a reminder is the beginning of.
-  static func key(of name: ReminderName, in list: ModelIdentifier.Name) -> UInt64 {
+  static func key(of name: IdentityInList, in list: ModelIdentifier.Name) -> UInt64 {
     key(uid: Array(name.uid.utf8)[...], name.recurrenceID, in: list)
   }
 

@@ -3,7 +3,7 @@ package import ICalendar
 /// What a ``Survey`` needs of a batch and what can be found on any thread.
 package struct BatchNotes: Sendable {
   struct Reminder: Sendable {
-    /// ``ReminderName/hash(of:uid:isOverride:)``
+    /// ``IdentityInList/hash(of:uid:isOverride:)``
     let name: UInt64
     let isOverride: Bool
     /// Where its UID stands in the batch's bytes, if these are its text as they are, and nothing else names it.
@@ -34,7 +34,7 @@ package struct BatchNotes: Sendable {
       let isOverride = lines.place(.recurrenceID, row: row) != nil
       // The usual one, without making values of it.
       if !isOverride, let uid = lines.place(.uid, row: row)?.plainValue,
-        let name = ReminderName.hash(plain: bytes.span, uid)
+        let name = IdentityInList.hash(plain: bytes.span, uid)
       {
         reminders.append(Reminder(name: name, isOverride: false, uid: uid))
         continue
@@ -44,7 +44,7 @@ package struct BatchNotes: Sendable {
       if !lacksUID, ListoModel.Reminder(component, in: .none).uid == nil { lacksUID = true }
       reminders.append(
         Reminder(
-          name: ReminderName.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
+          name: IdentityInList.hash(of: component, uid: uid?.value ?? [], isOverride: isOverride),
           isOverride: isOverride, uid: nil))
     }
     (self.reminders, self.lacksUID) = (reminders, lacksUID)

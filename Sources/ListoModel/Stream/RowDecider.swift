@@ -43,7 +43,7 @@ struct RowDecider: Sendable {
   struct Kept: Sendable {
     /// The index of the reminder in the batch.
     let row: Int
-    let name: ReminderName
+    let name: IdentityInList
     /// What it belongs to, where that is shown.
     let link: ParentLink?
     /// With bytes of its own, of the lines that are needed.
@@ -170,7 +170,7 @@ struct RowDecider: Sendable {
       isCounted: selection.counted.map(matches) ?? false)
     if row.isMatching, selection.isForFinished || row.state.isOpen { row.group = selection.group?(reminder) }
     return Parent(
-      kept: Kept(row: 0, name: ReminderName(reminder), link: nil, component: reminder.component), row: row,
+      kept: Kept(row: 0, name: IdentityInList(reminder), link: nil, component: reminder.component), row: row,
       isOverride: reminder.first(.recurrenceID) != nil)
   }
 
@@ -203,8 +203,8 @@ struct RowDecider: Sendable {
   private func nameHash(
     of reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
   ) -> UInt64? {
-    if let uid = plainUID(lines, row, bytes) { return ReminderName.hash(plain: bytes.span, uid) }
-    return reminder.uid.map(ReminderName.hash(uid:))
+    if let uid = plainUID(lines, row, bytes) { return IdentityInList.hash(plain: bytes.span, uid) }
+    return reminder.uid.map(IdentityInList.hash(uid:))
   }
 
   private func shortName(
@@ -214,7 +214,7 @@ struct RowDecider: Sendable {
     if lines.place(.recurrenceID, row: row) == nil, let uid = plainUID(lines, row, bytes) {
       return ShortNames.key(uid: bytes[uid], in: list)
     }
-    return ShortNames.key(of: ReminderName(reminder), in: list)
+    return ShortNames.key(of: IdentityInList(reminder), in: list)
   }
 
   private func state(
@@ -262,7 +262,8 @@ struct RowDecider: Sendable {
     }
     return zip(held, components).map { candidate, component in
       Kept(
-        row: candidate.row, name: ReminderName(candidate.reminder), link: candidate.link, component: component
+        row: candidate.row, name: IdentityInList(candidate.reminder), link: candidate.link,
+        component: component
       )
     }
   }

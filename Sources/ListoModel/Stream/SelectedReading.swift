@@ -33,14 +33,14 @@ package struct SelectedReading {
     var made = CalendarFile.Draft()
     /// The reminders in it, in their order.
     var kept: [Kept] = []
-    /// The UIDs that those are shown as a part of, as ``ReminderName/hash(uid:)``.
+    /// The UIDs that those are shown as a part of, as ``IdentityInList/hash(uid:)``.
     var parents: [UInt64] = []
     /// Of all of its reminders, held or not.
     var links: [RowDecider.Link] = []
     var omitted = OmittedReminders()
     /// All of its reminders, in their order.
     var shares: [Share] = []
-    /// Those that override others: of their UIDs ``ReminderName/hash(uid:)``, and which they are.
+    /// Those that override others: of their UIDs ``IdentityInList/hash(uid:)``, and which they are.
     var overrides: [(uid: UInt64, ordinal: Int)] = []
   }
 
@@ -176,8 +176,8 @@ package struct SelectedReading {
   private func relatedNames() -> Set<UInt64> {
     guard decider.selection.holdsRelated else { return [] }
     let kept = drafts.flatMap(\.made.components).map { Reminder($0, in: .none) }
-    var names = Set(kept.flatMap(\.dependencies).map(ReminderName.hash(uid:)))
-    let own = Set(kept.compactMap { ReminderName.hash(uidOf: $0.component) })
+    var names = Set(kept.flatMap(\.dependencies).map(IdentityInList.hash(uid:)))
+    let own = Set(kept.compactMap { IdentityInList.hash(uidOf: $0.component) })
     for link in drafts.flatMap(\.links) {
       if let parent = link.link.parent, own.contains(parent) { names.insert(link.name) }
     }

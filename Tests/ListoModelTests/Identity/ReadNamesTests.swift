@@ -18,7 +18,7 @@ import Testing
     let calendar = try #require(file.calendars.first)
     #expect(calendar.names.count == lines.count)
     for (name, reminder) in zip(calendar.names, calendar.reminders) {
-      let asked = ReminderName(reminder)
+      let asked = IdentityInList(reminder)
       #expect(name == asked && name.hasUID == asked.hasUID)
     }
   }

@@ -136,7 +136,7 @@ import ListoTestSupport
       while let batch = try reader.next() {
         batch.forEach { item, calendar, ordinal in
           guard case .component(let component) = item, component.kind == .vtodo, let calendar else { return }
-          let name = ReminderName(Reminder(component, in: calendar.context))
+          let name = IdentityInList(Reminder(component, in: calendar.context))
           let identifier = ModelIdentifier(
             source: calendar.place.source.identifier, list: calendar.list,
             uid: .init(name.uid, holder: batch.holder(ordinal)), recurrenceID: name.recurrenceID)

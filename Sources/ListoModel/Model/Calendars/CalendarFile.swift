@@ -11,8 +11,8 @@ public struct CalendarFile: Sendable {
     /// What else it holds but zones: events, journals, …
     public let others: [CalendarItem]
     /// The names of the reminders, in their order.
-    let names: [ReminderName]
-    /// The same as numbers: ``ReminderName/hash(of:uid:isOverride:)``.
+    let names: [IdentityInList]
+    /// The same as numbers: ``IdentityInList/hash(of:uid:isOverride:)``.
     let nameHashes: [UInt64]
     /// The reminders that were read and are not held; nil where all are.
     var omitted: OmittedReminders?
@@ -86,12 +86,12 @@ public struct CalendarFile: Sendable {
   /// What a calendar holds, while it is read.
   struct Draft {
     private(set) var components: [Component] = []
-    private(set) var names: [ReminderName] = []
+    private(set) var names: [IdentityInList] = []
     private(set) var nameHashes: [UInt64] = []
     var others: [Component] = []
     var omitted: OmittedReminders?
 
-    mutating func append(_ component: Component, _ name: ReminderName, _ hash: UInt64) {
+    mutating func append(_ component: Component, _ name: IdentityInList, _ hash: UInt64) {
       components.append(component)
       names.append(name)
       nameHashes.append(hash)
@@ -134,7 +134,7 @@ public struct CalendarFile: Sendable {
     /// Of each component; nil where all are held.
     private(set) var isHeld: [Bool]?
     /// What names its reminders; nil for one that is not held.
-    private(set) var names: [ReminderName?] = []
+    private(set) var names: [IdentityInList?] = []
 
     init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?) {
       notes = BatchNotes(batch)
@@ -151,7 +151,7 @@ public struct CalendarFile: Sendable {
         }
         // Most are known from the walk over all lines.
         let uid = notes.reminders[names.count].uid.map { String(decoding: bytes[$0], as: UTF8.self) }
-        names.append(uid.map { ReminderName(uid: $0) } ?? ReminderName(Reminder(component, in: .none)))
+        names.append(uid.map { IdentityInList(uid: $0) } ?? IdentityInList(Reminder(component, in: .none)))
       }
     }
   }

@@ -177,7 +177,7 @@ extension Hierarchy {
     var overrides = masters
     pipeline.shared(reminders.indices) { [wanted] index -> (index: Int, name: Int, isOverride: Bool)? in
       let component = reminders[index].component
-      guard let name = ReminderName.hash(uidOf: component).flatMap(wanted.number) else { return nil }
+      guard let name = IdentityInList.hash(uidOf: component).flatMap(wanted.number) else { return nil }
       return (index, name, component.first(.recurrenceID) != nil)
     } consume: { index, name, isOverride in
       if isOverride {

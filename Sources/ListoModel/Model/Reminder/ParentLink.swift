@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// What a reminder says of those it belongs to, by the hashes of their UIDs (``ReminderName/hash(uid:)``).
+/// What a reminder says of those it belongs to, by the hashes of their UIDs (``IdentityInList/hash(uid:)``).
 struct ParentLink: Sendable {
   /// The hash of its own UID, where it is an override.
   let overridden: UInt64?
@@ -10,8 +10,8 @@ struct ParentLink: Sendable {
   /// Nil where it belongs to none.
   init?(_ reminder: some ReminderProperties) {
     overridden =
-      reminder.first(.recurrenceID) == nil ? nil : reminder.first(.uid).flatMap(ReminderName.hash(uidIn:))
-    parent = reminder.parentLine.flatMap(ReminderName.hash(uidIn:))
+      reminder.first(.recurrenceID) == nil ? nil : reminder.first(.uid).flatMap(IdentityInList.hash(uidIn:))
+    parent = reminder.parentLine.flatMap(IdentityInList.hash(uidIn:))
     if overridden == nil && parent == nil { return nil }
   }
 
@@ -19,7 +19,7 @@ struct ParentLink: Sendable {
   var names: [UInt64] { [overridden, parent].compactMap(\.self) }
 }
 
-extension ReminderName {
+extension IdentityInList {
   /// The hash of a component's UID; nil where it has none.
   static func hash(uidOf component: Component) -> UInt64? { component.first(.uid).flatMap(hash(uidIn:)) }
 

@@ -8,7 +8,7 @@ extension Reminder: Identifiable {
   /// their identifiers, as reminders of different lists are: ``Catalog/ListNode/entries``.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
-  public var id: ReminderName { ReminderName(self) }
+  public var id: IdentityInList { IdentityInList(self) }
 }
 
 /// Two reminders are equal if they are the same bytes, in calendars that say the same: whose own lines and zones are the same bytes too.

@@ -1,8 +1,8 @@
 internal import ICalendar
 
-/// What names a reminder within its list: its UID, or the hash of its content where it has none, and the occurrence that it
-/// overrides.
-public struct ReminderName: Sendable, Hashable {
+/// What identifies a reminder within its list: its UID, or the hash of its content where it has none, and the occurrence that it
+/// overrides. What a person types to name one is not this.
+public struct IdentityInList: Sendable, Hashable {
   /// The UID; for a reminder without one, the hash of its content (`ContentName`).
   public let uid: String
   /// Its RECURRENCE-ID as ``ModelIdentifier/recurrenceID`` has it; nil where there is none that can be read.
@@ -10,7 +10,7 @@ public struct ReminderName: Sendable, Hashable {
   /// The UID is its own, not made from its content.
   public let hasUID: Bool
 
-  /// The name of a reminder.
+  /// The identity of a reminder.
   ///
   /// - Complexity: linear in its bytes; without a UID it is hashed (SHA-256).
   public init(_ reminder: some ReminderProperties) {
@@ -31,7 +31,7 @@ public struct ReminderName: Sendable, Hashable {
   /// - Complexity: linear in the bytes of the UID; without allocation for a plain one.
   static func hash(of component: Component, uid: ArraySlice<UInt8>, isOverride: Bool) -> UInt64 {
     if !isOverride, let hash = hash(plain: uid.span, 0..<uid.count) { return hash }
-    let name = ReminderName(Reminder(component, in: .none))
+    let name = IdentityInList(Reminder(component, in: .none))
     guard name.recurrenceID != nil else { return hash(uid: name.uid) }
     return name.word
   }
@@ -39,7 +39,7 @@ public struct ReminderName: Sendable, Hashable {
   /// The same of a reminder with this UID that is no override.
   static func hash(uid: String) -> UInt64 {
     let text = Array(uid.utf8)
-    return hash(plain: text.span, text.indices) ?? ReminderName(uid: uid).word
+    return hash(plain: text.span, text.indices) ?? IdentityInList(uid: uid).word
   }
 
   private var word: UInt64 {
@@ -58,7 +58,7 @@ public struct ReminderName: Sendable, Hashable {
   }
 
   /// Whether a UID was written does not change the name.
-  public static func == (left: ReminderName, right: ReminderName) -> Bool {
+  public static func == (left: IdentityInList, right: IdentityInList) -> Bool {
     left.uid == right.uid && left.recurrenceID == right.recurrenceID
   }
 
