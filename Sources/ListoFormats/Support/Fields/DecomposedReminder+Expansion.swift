@@ -3,7 +3,7 @@ internal import ListoModel
 
 extension DecomposedReminder {
   /// The occurrences from the one that the reminder stands at, each as a reminder without the rule: for formats that have no place
-  /// for it.
+  /// for it, where ``FormatOptions/Recurrence/expand(_:)`` is asked for.
   ///
   /// The first keeps its UID; each other has one that follows from that and its own day. EXDATE, EXRULE and UNTIL are obeyed; what
   /// RDATE adds is not among them.
