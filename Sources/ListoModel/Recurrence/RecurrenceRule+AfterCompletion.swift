@@ -1,12 +1,12 @@
 package import ICalendar
 
 extension RecurrenceRule {
-  /// What is due so many intervals behind a time, its parts such as BYDAY apart: at the time of day of what was due before; of a rule that
-  /// repeats within a day, at any. A month that lacks the day has its last.
+  /// When a reminder is due that repeats from the time of its completion: so many intervals behind that, the parts of the rule such as BYDAY
+  /// apart, at the time of day of what was due before; of a rule that repeats within a day, at any. A month that lacks the day has its last.
   ///
   /// - Parameters:
   ///   - intervals: how many; 1 for the next.
-  ///   - time: what the clock shows on which the reminder repeats.
+  ///   - time: that of the completion, on the clock on which the reminder repeats.
   ///   - due: when it was due.
   /// - Returns: nil where that is beyond what can be written.
   package func due(
