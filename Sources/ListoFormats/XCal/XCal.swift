@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of the other, so that names, types
-/// and values have one place (``JCalParsing``). ``XCalText`` is the way back.
+/// and values have one place (``JCalParsing``). ``XCalElements`` is the way back.
 struct XCal {
   static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
 

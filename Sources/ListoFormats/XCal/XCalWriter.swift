@@ -21,26 +21,26 @@ package struct XCalWriter: StagedFormatWriter {
     closeCurrent(&output)
     (current, hasComponent) = (calendar, false)
     output += "<vcalendar>\n".utf8
-    var text = XCalText()
+    var elements = XCalElements()
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(calendar.properties, to: &text, unparsed: &unparsed)
-    output += text.xml.bytes
+    JCal.write(calendar.properties, to: &elements, unparsed: &unparsed)
+    output += elements.xml.bytes
     output.append(0x0A)
-    note(text, unparsed, "VCALENDAR", nil, calendar)
+    note(elements, unparsed, "VCALENDAR", nil, calendar)
   }
 
   /// - Returns: the component's element.
   package mutating func make(
     _ component: Component, holder: Int, in calendar: Survey.Calendar
   ) -> [UInt8] {
-    var text = XCalText()
+    var elements = XCalElements()
     // It is mostly less than twice as long.
-    text.xml.bytes.reserveCapacity(component.bytes.count * 2)
+    elements.xml.bytes.reserveCapacity(component.bytes.count * 2)
     var unparsed: [ArraySlice<UInt8>] = []
-    JCal.write(component, to: &text, unparsed: &unparsed)
-    text.xml.bytes.append(0x0A)
-    note(text, unparsed, component.name, component.first(.uid)?.rawText, calendar)
-    return text.xml.bytes
+    JCal.write(component, to: &elements, unparsed: &unparsed)
+    elements.xml.bytes.append(0x0A)
+    note(elements, unparsed, component.name, component.first(.uid)?.rawText, calendar)
+    return elements.xml.bytes
   }
 
   package mutating func place(_ made: [UInt8], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -53,22 +53,25 @@ package struct XCalWriter: StagedFormatWriter {
 
   /// Counts what of a component, or of a calendar's properties, has no place.
   private mutating func note(
-    _ text: XCalText, _ unparsed: [ArraySlice<UInt8>], _ name: String, _ uid: @autoclosure () -> String?,
+    _ elements: XCalElements, _ unparsed: [ArraySlice<UInt8>], _ name: String,
+    _ uid: @autoclosure () -> String?,
     _ calendar: Survey.Calendar
   ) {
-    guard text.replacements > 0 || !unparsed.isEmpty || !text.refused.isEmpty || text.xml.replacements > 0
+    guard
+      elements.replacements > 0 || !unparsed.isEmpty || !elements.refused.isEmpty
+        || elements.xml.replacements > 0
     else {
       return
     }
     let (file, uid) = (calendar.context.file, uid())
-    if text.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
+    if elements.replacements > 0 { losses.addEncoding(in: name, uid: uid, of: calendar) }
     for _ in unparsed {
       losses.add(Losses.Entry(kind: "unreadable line", file: file, uid: uid, name: name))
     }
-    for refusal in text.refused {
+    for refusal in elements.refused {
       losses.add(Losses.Entry(kind: "name", file: file, uid: uid, name: refusal.name))
     }
-    if text.xml.replacements > 0 {
+    if elements.xml.replacements > 0 {
       losses.add(Losses.Entry(kind: "text with control characters", file: file, uid: uid, name: name))
     }
   }

@@ -1,7 +1,7 @@
 internal import ICalendar
 
-/// Components and properties in xCal (RFC 6321), which ``JCal`` writes as it writes jCal.
-struct XCalText: JCalSink {
+/// The elements of components and properties in xCal (RFC 6321), which ``JCal`` writes as it writes jCal.
+struct XCalElements: JCalSink {
   /// What has no place, by its name.
   struct Refusal {
     let name: String
@@ -51,7 +51,7 @@ struct XCalText: JCalSink {
     if count > 0 { xml.open(Self.componentsName) }
   }
 
-  mutating func component(_ index: Int, _ body: (inout XCalText) -> Void) { body(&self) }
+  mutating func component(_ index: Int, _ body: (inout XCalElements) -> Void) { body(&self) }
 
   mutating func end(component name: String, _ count: Int) {
     if count > 0 { xml.close(Self.componentsName) }
@@ -65,7 +65,7 @@ struct XCalText: JCalSink {
 
   mutating func beginProperties() {}
 
-  mutating func property(_ index: Int, _ body: (inout XCalText) -> Void) {
+  mutating func property(_ index: Int, _ body: (inout XCalElements) -> Void) {
     if index == 0 { xml.open(Self.propertiesName) }
     body(&self)
   }
@@ -157,16 +157,16 @@ struct XCalText: JCalSink {
 
   // MARK: Values
 
-  mutating func value(_ index: Int, _ body: (inout XCalText) -> Void) {
+  mutating func value(_ index: Int, _ body: (inout XCalElements) -> Void) {
     xml.open(type)
     body(&self)
     xml.close(type)
   }
 
   /// The parts of REQUEST-STATUS and GEO stand in the property itself, others in a value, which is open.
-  mutating func structure(_ structure: JCalStructure, _ body: (inout XCalText) -> Void) { body(&self) }
+  mutating func structure(_ structure: JCalStructure, _ body: (inout XCalElements) -> Void) { body(&self) }
 
-  mutating func part(_ index: Int, _ name: StaticString, _ body: (inout XCalText) -> Void) {
+  mutating func part(_ index: Int, _ name: StaticString, _ body: (inout XCalElements) -> Void) {
     let name = Array("\(name)".utf8)
     xml.open(name)
     body(&self)
@@ -175,7 +175,7 @@ struct XCalText: JCalSink {
 
   mutating func member(
     _ index: Int, _ name: String, _ elements: [ArraySlice<UInt8>],
-    _ body: (inout XCalText, ArraySlice<UInt8>) -> Void
+    _ body: (inout XCalElements, ArraySlice<UInt8>) -> Void
   ) {
     let mark = mark
     let bytes = Array(name.utf8)
