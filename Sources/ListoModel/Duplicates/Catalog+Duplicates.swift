@@ -11,9 +11,6 @@ public struct Duplicate: Sendable {
   /// In words: `same title`, `other notes`, …
   public let reasons: [String]
 
-  /// The score from which `listo check --duplicates` tells of a pair.
-  public static let threshold = 0.8
-
   /// `0.93`: rounded down, so that 1 means all.
   public var scoreText: String {
     let hundredths = Int(score * 100 + 1e-9)
