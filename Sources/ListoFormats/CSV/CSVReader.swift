@@ -228,7 +228,7 @@ package struct CSVReader: FormatReader {
             .warning, .badSyntax, line: record.line,
             "this row has \(count) cell\(count == 1 ? "" : "s"), the header \(expected)"))
       }
-      let cells = reading.isSafe ? record.cells.map(CSVText.unguarded) : record.cells
+      let cells = reading.isSafe ? record.cells.map(CSVQuoting.unguarded) : record.cells
       var unread: [Int] = []
       let row = CSVRow(
         cells, columns: header.columns, dates: { $0 < expected ? reading.dates[$0] : nil }, unread: &unread)

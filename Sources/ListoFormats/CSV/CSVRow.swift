@@ -14,14 +14,14 @@ struct CSVRow: Hashable {
   }
 
   /// Appends the row.
-  func append(_ columns: [CSVPlan], _ text: CSVText, to output: inout [UInt8]) {
+  func append(_ columns: [CSVPlan], _ quoting: CSVQuoting, to output: inout [UInt8]) {
     for (index, column) in columns.enumerated() {
-      if index > 0 { output.append(text.delimiter) }
+      if index > 0 { output.append(quoting.delimiter) }
       let start = output.count
       append(column, to: &output)
-      text.endCell(from: start, of: &output)
+      quoting.endCell(from: start, of: &output)
     }
-    text.endRecord(&output)
+    quoting.endRecord(&output)
   }
 
   private func append(_ plan: CSVPlan, to output: inout [UInt8]) {

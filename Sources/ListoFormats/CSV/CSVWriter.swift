@@ -8,7 +8,7 @@ package import ListoModel
 /// no column.
 package struct CSVWriter: FormatWriter {
   package var losses: Losses
-  private let text: CSVText
+  private let quoting: CSVQuoting
   private let columns: [CSVColumn]
   private let plan: [CSVPlan]
   private let missing: [FieldID]
@@ -30,7 +30,7 @@ package struct CSVWriter: FormatWriter {
     self.columns = columns
     plan = CSVPlan.all(columns)
     hasImpliedStatus = columns.contains(.field(.completed)) && columns.contains(.field(.percent))
-    text = CSVText(delimiter: delimiter, isSafe: isSafe)
+    quoting = CSVQuoting(delimiter: delimiter, isSafe: isSafe)
     missing = Field.all.map(\.id).filter { !columns.contains(.field($0)) }
     hasList = columns.contains(.list)
     self.hasMark = hasMark
@@ -41,7 +41,7 @@ package struct CSVWriter: FormatWriter {
 
   package mutating func begin(_ output: inout [UInt8]) {
     if hasMark { output += [0xEF, 0xBB, 0xBF] }
-    text.append(columns.map(\.name), to: &output)
+    quoting.append(columns.map(\.name), to: &output)
   }
 
   package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -60,7 +60,7 @@ package struct CSVWriter: FormatWriter {
       fields[.status] = .text(Reminder(component, in: context).status.word)
     }
     let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
-    row.append(plan, text, to: &output)
+    row.append(plan, quoting, to: &output)
     losses.add(restOf: reminder, without: missing, areLeftOut: true, in: context)
     zones.count(reminder, in: context, &losses)
   }

@@ -11,7 +11,7 @@ package struct TodoistWriter: StagedFormatWriter {
   private var lists: [List] = []
   private var places: [String: Int] = [:]
   private let recurrence: FormatOptions.Recurrence
-  private let text = CSVText(delimiter: 0x2C)
+  private let quoting = CSVQuoting(delimiter: 0x2C)
   private var zones = ZoneLosses()
 
   /// A list, and its reminders in the order in which they came.
@@ -40,7 +40,7 @@ package struct TodoistWriter: StagedFormatWriter {
   }
 
   package mutating func begin(_ output: inout [UInt8]) {
-    text.append(TodoistColumn.allCases.map(\.rawValue), to: &output)
+    quoting.append(TodoistColumn.allCases.map(\.rawValue), to: &output)
   }
 
   package mutating func open(_ calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -84,16 +84,16 @@ package struct TodoistWriter: StagedFormatWriter {
     var bytes: [UInt8] = []
     let cells = task.row(lost: &lost).texts
     let indent = TodoistColumn.indent.position
-    text.append(cells[..<indent], to: &bytes)
-    bytes.append(text.delimiter)
+    quoting.append(cells[..<indent], to: &bytes)
+    bytes.append(quoting.delimiter)
     let place = bytes.count
-    text.append(cells[indent...], to: &bytes)
-    text.endRecord(&bytes)
+    quoting.append(cells[indent...], to: &bytes)
+    quoting.endRecord(&bytes)
     for comment in task.comments {
       var row = TodoistRow()
       row[.type] = "note"
       row[.content] = comment
-      text.append(row.texts, to: &bytes)
+      quoting.append(row.texts, to: &bytes)
     }
     let status = task.fields.writtenStatus
     return Row(
@@ -122,7 +122,7 @@ package struct TodoistWriter: StagedFormatWriter {
         var row = TodoistRow()
         row[.type] = "section"
         row[.content] = list.title
-        text.append(row.texts, to: &output)
+        quoting.append(row.texts, to: &output)
       }
       for (index, indent) in Self.order(list.rows) { write(list.rows[index], indent, &output) }
     }

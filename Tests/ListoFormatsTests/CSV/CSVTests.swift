@@ -73,11 +73,11 @@ import Testing
       let isSafe = Bool.random(using: &random)
       let delimiter: UInt8 = [0x2C, 0x09, 0x3B].pick(using: &random)
       var bytes: [UInt8] = []
-      row.append(CSVPlan.all(columns), CSVText(delimiter: delimiter, isSafe: isSafe), to: &bytes)
+      row.append(CSVPlan.all(columns), CSVQuoting(delimiter: delimiter, isSafe: isSafe), to: &bytes)
       let records = Self.records(String(decoding: bytes, as: UTF8.self), delimiter: delimiter)
       let record = try #require(records.first)
       var unread: [Int] = []
-      let cells = isSafe ? record.cells.map(CSVText.unguarded) : record.cells
+      let cells = isSafe ? record.cells.map(CSVQuoting.unguarded) : record.cells
       let back = CSVRow(cells, columns: columns, unread: &unread)
       #expect(records.count == 1 && record.problem == nil && unread.isEmpty)
       #expect(back == row, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
@@ -145,11 +145,11 @@ import Testing
   ])
   func cellsThatASpreadsheetWouldRunOrChangeAreMadeSafe(cell: String, written: String) throws {
     var bytes: [UInt8] = []
-    CSVText(delimiter: 0x2C, isSafe: true).append([cell, "x"], to: &bytes)
+    CSVQuoting(delimiter: 0x2C, isSafe: true).append([cell, "x"], to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == written + ",x\r\n")
     let record = try #require(Self.records(String(decoding: bytes, as: UTF8.self)).first)
     #expect(
-      Self.texts(CSVRecords.Record(cells: record.cells.map(CSVText.unguarded), line: 1)) == [cell, "x"])
+      Self.texts(CSVRecords.Record(cells: record.cells.map(CSVQuoting.unguarded), line: 1)) == [cell, "x"])
   }
 
   @Test func whateverIsMadeSafeComesBack() throws {
@@ -161,9 +161,9 @@ import Testing
     ]
     for _ in 0..<20_000 {
       let cell = (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.pick(using: &random) }.joined()
-      let guarded = CSVText.guarded(Array(cell.utf8))
+      let guarded = CSVQuoting.guarded(Array(cell.utf8))
       #expect(
-        CSVText.unguarded(guarded[...]).elementsEqual(cell.utf8),
+        CSVQuoting.unguarded(guarded[...]).elementsEqual(cell.utf8),
         "LISTO_SEED=\(seed) \(String(reflecting: cell))")
       // No piece of it, wherever a program divides it, begins with what is run.
       let parts = guarded.split(maxSplits: .max, omittingEmptySubsequences: false) {
