@@ -19,7 +19,7 @@ import Testing
     (
       "ICalendar",
       "the table of names, which lives as long as the process: as an array it would be counted for each line",
-      ["Framer", "LineParts", "NameRow", "Properties", "Span+LinePassage", "WalkedLines"]
+      ["Framer", "LineParts", "QuickName", "Properties", "Span+LinePassage", "WalkedLines"]
     ),
     (
       "Platform", "system calls, which take pointers to names, buffers and records",

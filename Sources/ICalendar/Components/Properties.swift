@@ -27,7 +27,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
   /// The next property, nil at the end.
   public mutating func next() -> Property? {
     let (bytes, lines) = (block.bytes, block.lines)
-    let lengths = unsafe NameRow.lengths
+    let lengths = unsafe QuickName.lengths
     while let found = step() {
       var line = ContentLine(
         LineEnds.Extent(found.line, of: lines.span, in: bytes.span), lines[found.line].name,
@@ -49,7 +49,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
       return nil
     }
     let (bytes, lines) = (block.bytes, block.lines)
-    let lengths = unsafe NameRow.lengths
+    let lengths = unsafe QuickName.lengths
     while let found = step() {
       let extent = LineEnds.Extent(found.line, of: lines.span, in: bytes.span)
       number &+= UInt32(truncatingIfNeeded: extent.folds + 1)
@@ -66,7 +66,7 @@ public struct Properties: Sendable, Sequence, IteratorProtocol {
     let first = places.count
     defer { if hasUnread { leaveUnread(&places, from: first) } }
     let (bytes, lines) = (block.bytes, block.lines)
-    let lengths = unsafe NameRow.lengths
+    let lengths = unsafe QuickName.lengths
     // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
     places.append(addingCapacity: endLine - line) { output in
       while let found = step() {

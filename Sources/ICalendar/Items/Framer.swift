@@ -164,7 +164,7 @@ struct Framer {
       guard let line = ends.next(in: bytes, from: position, searched: &searched, final: final) else {
         return true
       }
-      let name = unsafe NameRow.name(NameRow.table.span, in: bytes, at: line.start)
+      let name = unsafe QuickName.name(QuickName.table.span, in: bytes, at: line.start)
       starts.append(LineStart(line.start, folds: line.folds, name: name))
       see(line, name, at: before + starts.count - 1, bytes)
     }
@@ -233,7 +233,7 @@ struct Framer {
   // MARK: One line
 
   private mutating func take(_ line: LineEnds.Extent, _ known: PropertyID, _ bytes: Span<UInt8>) {
-    let name = NameReading(line, known, in: bytes, ends.style, unsafe NameRow.lengths.span)
+    let name = NameReading(line, known, in: bytes, ends.style, unsafe QuickName.lengths.span)
     switch name.property {
     case .begin: begin(line, ComponentName(line, Int(name.length), bytes))
     case .end: end(line, ComponentName(line, Int(name.length), bytes))

@@ -45,7 +45,7 @@ struct ContentLine: Sendable {
 
   /// - Parameters:
   ///   - known: its name, where that was seen when it was noted; else ``PropertyID/other``.
-  ///   - lengths: ``NameRow/lengths``.
+  ///   - lengths: ``QuickName/lengths``.
   @inline(__always)
   init(
     _ extent: LineEnds.Extent, _ known: PropertyID, number: UInt32, in bytes: Span<UInt8>,

@@ -60,7 +60,7 @@ extension Component {
   ///
   /// - Complexity: linear in the lines before it.
   public func property(ofLine line: UInt32) -> Property {
-    let (bytes, lines, lengths) = unsafe (block.bytes, block.lines, NameRow.lengths)
+    let (bytes, lines, lengths) = unsafe (block.bytes, block.lines, QuickName.lengths)
     let folds = lines[Int(record.firstLine)..<Int(line)].reduce(0) { $0 + $1.folds + 1 }
     let extent = LineEnds.Extent(Int(line), of: lines.span, in: bytes.span)
     return Property(
@@ -87,7 +87,7 @@ private struct PartsWalk {
     _ bytes: Span<UInt8>, _ lines: Span<LineStart>, _ nodes: Span<ComponentNode>,
     into output: inout OutputSpan<LineParts>
   ) -> Bool {
-    let lengths = unsafe NameRow.lengths.span
+    let lengths = unsafe QuickName.lengths.span
     let (childEnd, end) = (Int(record.subtreeEnd), Int(record.endLine))
     var index = Int(record.firstLine)
     var childLine = child < childEnd ? Int(nodes[child].firstLine) : end

@@ -17,7 +17,7 @@ struct LineStart: Sendable {
   var start: Int { Int(truncatingIfNeeded: raw >> 32) }
   @inline(__always)
   var folds: Int { Int(truncatingIfNeeded: raw >> 8 & 0xFF_FFFF) }
-  /// One of the properties in ``NameRow/table``; ``PropertyID/other`` where the name has still to be read.
+  /// One of the properties in ``QuickName/table``; ``PropertyID/other`` where the name has still to be read.
   @inline(__always)
   var name: PropertyID { PropertyID(rawValue: rawName) ?? .other }
   @inline(__always)

@@ -6,7 +6,7 @@ struct NameReading {
 
   /// - Parameters:
   ///   - known: the name of the line at the extent, where that was seen when it was noted; else ``PropertyID/other``.
-  ///   - lengths: ``NameRow/lengths``.
+  ///   - lengths: ``QuickName/lengths``.
   @inline(__always)
   init(
     _ extent: LineEnds.Extent, _ known: PropertyID, in bytes: Span<UInt8>, _ style: LineEnds.Style,

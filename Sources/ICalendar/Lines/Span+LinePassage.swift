@@ -17,10 +17,10 @@ extension Span where Element == UInt8 {
     from start: Int, to bound: Int = .max, number: inout UInt32, into lines: inout OutputSpan<LineStart>
   ) -> Int {
     let bound = Swift.min(bound, count)
-    let names = unsafe NameRow.table.span
+    let names = unsafe QuickName.table.span
     var (start, passed, feeds) = (start, UInt32(0), LineFeeds(from: start))
     while start < bound, !self[start].mayFrame, !lines.isFull, let line = passLine(&feeds) {
-      lines.append(LineStart(start, folds: line.folds, name: NameRow.name(names, in: self, at: start)))
+      lines.append(LineStart(start, folds: line.folds, name: QuickName.name(names, in: self, at: start)))
       passed &+= UInt32(truncatingIfNeeded: line.folds + 1)
       start = line.end
     }
@@ -34,7 +34,7 @@ extension Span where Element == UInt8 {
   func passFrame(at start: inout Int, into lines: inout OutputSpan<LineStart>) -> Int? {
     var feeds = LineFeeds(from: start)
     guard let line = passLine(&feeds) else { return nil }
-    let name = unsafe NameRow.name(NameRow.table.span, in: self, at: start)
+    let name = unsafe QuickName.name(QuickName.table.span, in: self, at: start)
     lines.append(LineStart(start, folds: line.folds, name: name))
     start = line.end
     return line.folds

@@ -68,7 +68,7 @@ private struct BatchWalk {
 
   mutating func take(_ node: Int, _ block: Block) {
     let (lines, nodes, bytes) = (block.lines, block.nodes, block.bytes)
-    let lengths = unsafe NameRow.lengths
+    let lengths = unsafe QuickName.lengths
     let record = nodes[node]
     let isReminder = record.kind == .vtodo
     let selection = isReminder ? self.selection : .none

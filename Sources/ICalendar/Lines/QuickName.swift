@@ -1,7 +1,7 @@
 /// A property's name as numbers to compare with the first bytes of a line: three comparisons in the place of reading it letter by
 /// letter. It stands for the name in upper case with a `:` or `;` behind it, which is how nearly every line begins; all others
 /// are read by ``NameReading``.
-struct NameRow: Sendable {
+struct QuickName: Sendable {
   private var first: UInt64 = 1
   private var firstMask: UInt64 = 0
   private var second: UInt64 = 0
@@ -25,7 +25,7 @@ struct NameRow: Sendable {
   ///   - rows: ``table``.
   ///   - start: at least ``reach`` bytes before the end.
   @inline(__always)
-  static func find(_ rows: Span<NameRow>, in bytes: Span<UInt8>, at start: Int) -> (
+  static func find(_ rows: Span<QuickName>, in bytes: Span<UInt8>, at start: Int) -> (
     id: PropertyID, length: UInt8
   )? {
     let first = ByteSearch.word(in: bytes, at: start)
@@ -46,7 +46,7 @@ struct NameRow: Sendable {
 
   /// The property whose name stands at `start`; ``PropertyID/other`` where another way of reading must tell.
   @inline(__always)
-  static func name(_ rows: Span<NameRow>, in bytes: Span<UInt8>, at start: Int) -> PropertyID {
+  static func name(_ rows: Span<QuickName>, in bytes: Span<UInt8>, at start: Int) -> PropertyID {
     start + reach <= bytes.count ? find(rows, in: bytes, at: start)?.id ?? .other : .other
   }
 
@@ -58,9 +58,9 @@ struct NameRow: Sendable {
   ///
   /// It is never freed, and nothing in it counts references: each component asks for it, and two threads that count those of one array
   /// wait for each other (4 % of a conversion).
-  nonisolated(unsafe) static let table: UnsafeBufferPointer<NameRow> = {
+  nonisolated(unsafe) static let table: UnsafeBufferPointer<QuickName> = {
     let rows = makeTable()
-    let table = UnsafeMutableBufferPointer<NameRow>.allocate(capacity: rows.count)
+    let table = UnsafeMutableBufferPointer<QuickName>.allocate(capacity: rows.count)
     _ = unsafe table.initialize(from: rows)
     return UnsafeBufferPointer(table)
   }()
@@ -75,14 +75,14 @@ struct NameRow: Sendable {
     return UnsafeBufferPointer(lengths)
   }()
 
-  private static func makeTable() -> [NameRow] {
-    var rows = [NameRow](repeating: NameRow(), count: 256)
+  private static func makeTable() -> [QuickName] {
+    var rows = [QuickName](repeating: QuickName(), count: 256)
     for id in PropertyID.allCases {
       let name = Array(id.name.utf8)
       guard name.count >= 3, name.count < reach else { continue }
       // The four bytes that are hashed may hold what stands behind the name.
       for end: UInt8 in name.count < 4 ? [0x3A, 0x3B] : [0] {
-        var row = NameRow()
+        var row = QuickName()
         row.length = UInt8(name.count)
         row.id = id
         (row.first, row.firstMask) = (word(name, 0, 8), mask(name.count))
