@@ -10,6 +10,8 @@
 #if defined(__linux__)
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 /* The library that belongs to the header: a number of its own for each release that is not compatible. */
 #if defined(ICAL_MAJOR_VERSION) && ICAL_MAJOR_VERSION >= 4
@@ -37,6 +39,10 @@ static inline void *listo_libical(void) {
     __typeof__(&name) found = __atomic_load_n(&address, __ATOMIC_ACQUIRE);                \
     if (!found) {                                                                         \
       found = &name ? &name : (__typeof__(&name))dlsym(listo_libical(), #name);           \
+      if (!found) {                                                                       \
+        fprintf(stderr, "Listo needs a libical that has %s.\n", #name);                   \
+        abort();                                                                          \
+      }                                                                                   \
       __atomic_store_n(&address, found, __ATOMIC_RELEASE);                                \
     }                                                                                     \
     return found;                                                                         \

@@ -153,7 +153,10 @@ public struct Input: Sendable {
   }
 
   /// Whether reading it is worth all threads: a small one is done before another is woken. A pipe may be large.
-  package var isLarge: Bool { (size ?? .max) > Self.small }
+  package var isLarge: Bool { Self.isLarge(size) }
+
+  /// - Parameter size: in bytes; nil where it is not known.
+  static func isLarge(_ size: Int?) -> Bool { (size ?? .max) > small }
 
   /// In bytes.
   package static let small = 1 << 20

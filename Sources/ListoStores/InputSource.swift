@@ -25,7 +25,7 @@ public struct InputSource: ByteSource, Sendable {
   }
 
   /// Reading it is worth all threads: see ``Input/isLarge``.
-  package var isLarge: Bool { (size ?? .max) > Input.small }
+  package var isLarge: Bool { Input.isLarge(size) }
 
   /// Appends at most `count` bytes; none at the end.
   public mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(ICalendarError) {

@@ -40,10 +40,9 @@ extension InputTree {
     return Format.all.contains { $0.canRead && $0.claims(name) }
   }
 
-  /// Whether a file of a folder is read, and as what; nil for one that is passed over.
+  /// Whether a file of a folder that ``isICalendar(_:)`` does not know is read, and as what; nil for one that is passed over.
   func choice(forFile name: String, _ path: String) -> FormatChoice? {
     if let choice { return choice.format.claims(name) ? choice : nil }
-    if Format.iCalendar.claims(name) { return FormatChoice(.iCalendar) }
     guard let beginning = Self.beginning(path) else { return nil }
     guard case .format(let format) = Recognition(name: name, beginning: beginning[...], atLeast: .certain),
       // A text may hold a calendar; in a folder it says by its extension what it is.

@@ -180,29 +180,38 @@ public final class Output {
     }
   }
 
-  /// Where that fails, more is not held.
+  /// What stays free beside a temporary file that is not needed: what comes through a pipe is kept there too, and that must not fail.
+  private static let reserve = 64 << 20
+
+  /// Where that fails, or leaves little room for others, more is not held.
   private func append(toSpool bytes: ArraySlice<UInt8>) {
     do throws(SystemError) {
       guard let folder = spool?.folder else { return }
-      if spool?.file == nil { spool?.file = try TemporaryFile(inFolder: folder) }
-      try spool?.file?.append(bytes)
+      let file = if let file = spool?.file { file } else { try TemporaryFile(inFolder: folder) }
+      spool?.file = file
+      try file.append(bytes)
+      if let free = file.freeSpace, free < max(Self.reserve, file.size) { giveUpHolding() }
     } catch {
-      spool = nil
-      held = HeldPieces(room: -1)
+      giveUpHolding()
     }
   }
 
+  private func giveUpHolding() {
+    spool = nil
+    held = HeldPieces(room: -1)
+  }
+
   private func send(_ file: TemporaryFile) throws(StoreError) {
-    do throws(SystemError) {
-      let reading = try file.reading()
-      var (offset, bytes) = (0, [UInt8]())
-      while try reading.read(1 << 20, at: offset, into: &bytes) > 0 {
-        offset += bytes.count
-        try self.file.write(bytes[...])
-        bytes.removeAll(keepingCapacity: true)
+    var (offset, bytes) = (0, [UInt8]())
+    while true {
+      do throws(SystemError) {
+        guard try file.reading().read(1 << 20, at: offset, into: &bytes) > 0 else { return }
+      } catch {
+        throw StoreError(reading: "a temporary file", error)
       }
-    } catch {
-      throw StoreError(writing: path, error)
+      try send(bytes[...])
+      offset += bytes.count
+      bytes.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -20,8 +20,8 @@ import Testing
     #expect(entries.allSatisfy { !$0.isUnspeakable })
   }
 
-  /// Such a name stands where its bytes do, and is told to open nothing.
-  @Test func aNameNeedNotBeUTF8() throws {
+  /// Such a name stands where its bytes do, and is told to open nothing. Darwin's file system has no such names.
+  @Test(.enabled(if: hasAnyNames, "names are UTF-8 here")) func aNameNeedNotBeUTF8() throws {
     let folder = try Scratch()
     for name in ["a", "b"] { try folder.write(name, "") }
     let path = (Array(folder.path.utf8) + Array("/a".utf8) + [0xFF, 0]).map { CChar(bitPattern: $0) }
@@ -33,3 +33,9 @@ import Testing
     #expect(entries.map(\.isUnspeakable) == [false, true, false])
   }
 }
+
+#if os(Linux)
+  private let hasAnyNames = true
+#else
+  private let hasAnyNames = false
+#endif

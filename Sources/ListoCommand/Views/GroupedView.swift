@@ -93,7 +93,8 @@ struct GroupedView: Sendable {
             let number = path.reminder ?? 0
             if index != first { placed.move(to: number, of: list.reminders) }
             var place = RowPlace(
-              path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color)
+              path, list.identifiers, names: names, original, number: list.numbers?[number], color: list.color
+            )
             if number < list.parents.count, let parent = list.parents[number], parent != number {
               place.hiddenParent = list.reminders[parent].title
             }

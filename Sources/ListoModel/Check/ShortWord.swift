@@ -5,10 +5,11 @@ struct ShortWord: Hashable, Sendable {
   /// How many they are.
   let count: Int
 
-  /// The first 16 bytes of a text.
+  /// - Parameter text: no more than 16 bytes.
   init(_ text: String) {
-    count = min(text.utf8.count, 16)
-    for (place, byte) in text.utf8.prefix(16).enumerated() { put(byte, at: place) }
+    count = text.utf8.count
+    precondition(count <= 16)
+    for (place, byte) in text.utf8.enumerated() { put(byte, at: place) }
   }
 
   /// - Returns: nil for more than 16 bytes.

@@ -9,7 +9,8 @@
 /// A private file without a name, for what is too large to be held in memory: gone with the process.
 package final class TemporaryFile {
   private let descriptor: Int32
-  private var size = 0
+  /// In bytes.
+  package private(set) var size = 0
 
   /// - Parameter folder: `TMPDIR`, or where the system keeps such files.
   /// - Throws: ``SystemError``.
@@ -48,6 +49,14 @@ package final class TemporaryFile {
   package func append(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try writeAll(bytes, to: descriptor, at: size)
     size += bytes.count
+  }
+
+  /// How many bytes there still is room for where it stands, for who is not root; nil where the system does not tell.
+  package var freeSpace: Int? {
+    var status = statvfs()
+    guard unsafe fstatvfs(descriptor, &status) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
   /// The file, for reading.

@@ -103,6 +103,38 @@ import Testing
     #expect(try folder.bytes("out") == [UInt8](repeating: 0x61, count: size))
   }
 
+  /// What is made of a pipe is kept, however much it is, where a temporary file can be written.
+  @Test(arguments: [true, false])
+  func whatComesThroughAPipe(hasFolder: Bool) throws {
+    let folder = try StoreFolder()
+    let text = Self.plain[1]
+    let (file, pipe) = (try folder.write("a.ics", text), folder.path + "/pipe")
+    try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = ["-c", "cat \"$0\" > \"$1\"", file, pipe]
+    try writer.run()
+    defer { writer.waitUntilExit() }
+    let temporary = hasFolder ? folder.path : folder.path + "/missing"
+    let input = try #require(InputTree([pipe], temporaryFolder: temporary).inputs.first)
+    #expect(input.spoolFolder == temporary)
+    let output = try #require(
+      try Self.printed(folder.path + "/out").openForOnePass([input], holding: 1 << 19))
+    let pieces = (0..<4).map { [UInt8](repeating: 0x61 + UInt8($0), count: 1 << 18) }
+    for piece in pieces { try output.write(piece[...]) }
+    #expect(output.isOutgrown != hasFolder)
+    #expect(try folder.bytes("out").isEmpty)
+    if hasFolder {
+      try output.commit()
+      #expect(try folder.bytes("out") == pieces.flatMap(\.self))
+    }
+    // Nobody waits for a pipe that is not read.
+    var source = try input.open()
+    var bytes: [UInt8] = []
+    try source.read(text.utf8.count, into: &bytes)
+    #expect(bytes == Array(text.utf8))
+  }
+
   /// A named pipe would end for who reads it if it were opened twice.
   @Test func whatIsNamedAndNoFile() throws {
     let folder = try StoreFolder()

@@ -17,6 +17,8 @@ struct MergeReading {
   /// The bytes of the inputs that are not yet read to their end, as far as that is known.
   private var expected: Int
   private var held: HeldBytes
+  /// There is room for the bytes of all inputs.
+  private let holdsAll: Bool
   private var numbers: [String: UInt32] = [:]
   private var spellings: [Spelling: UInt32] = [:]
   private var homes: [String: UInt32] = [:]
@@ -38,6 +40,7 @@ struct MergeReading {
     (self.options, self.absence) = (options, absence)
     expected = size
     held = HeldBytes(room: size / 20 > heldBytes ? 0 : heldBytes)
+    holdsAll = size <= heldBytes
     log = DiagnosticLog(limits: options.limits)
   }
 
@@ -172,8 +175,8 @@ struct MergeReading {
         guard index.hasRoom(for: components) else { throw .unreadable(reason: MergeIndex.full) }
         if batch.offset == 0 { index.reserve(components, of: batch.content.count, among: expected) }
         take(batch, components, &input)
-        // What is the base's is not written, and is read once more at the most, together with its neighbours.
-        if side >= 0 { held.take(batch, ofInput: number) }
+        // Little of the base is asked for again: it takes no room from the sides.
+        if side >= 0 || holdsAll { held.take(batch, ofInput: number) }
       }
     } catch {
       throw .unreadable(input: source.name, error)
