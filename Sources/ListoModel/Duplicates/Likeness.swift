@@ -167,7 +167,7 @@ struct Likeness: Sendable {
 }
 
 extension Duplicate {
-  /// The score from which `listo check --duplicates` tells of a pair (``Likeness/score(with:)``).
+  /// The score from which `listo check --duplicates` tells of a pair (`Likeness.score(with:)`).
   public static let threshold = 0.8
 }
 

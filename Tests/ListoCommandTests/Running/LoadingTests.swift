@@ -11,7 +11,8 @@ import Testing
       // What the loader of glibc says of each file that it opens.
       func loads(_ command: String) throws -> [Substring] {
         let result = try sandbox.sh("LD_DEBUG=files listo \(command)")
-        #expect(result.status == 0, "\(command)")
+        // Findings (1) are an answer too.
+        #expect(result.status <= 1, "\(command)")
         return result.errors.split(separator: "\n").filter { $0.contains("file=libical.so") }
       }
       for command in ["--version", "filter a.ics --where 'due < 2027-01-01'", "diff a.ics a.ics"] {
