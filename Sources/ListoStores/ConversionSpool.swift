@@ -115,11 +115,6 @@ struct ConvertedBytes: Sendable {
 
   /// The index of the last piece that begins at or before `offset`.
   private func piece(at offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitionPoint { $0 <= offset } - 1)
   }
 }

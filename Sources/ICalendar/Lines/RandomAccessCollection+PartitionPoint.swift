@@ -2,7 +2,7 @@ extension RandomAccessCollection where Index == Int {
   /// The first index whose element does not satisfy the condition that all before it satisfy.
   ///
   /// - Complexity: O(log n).
-  package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+  @inlinable package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Which elements of a row need not be moved to bring it into another order.
 package enum Rearrangement {
   /// - Parameter positions: where the elements stood, in the order in which they stand now; each once.
@@ -10,12 +12,7 @@ package enum Rearrangement {
     for (place, position) in positions.enumerated() {
       var length = ends.count
       if let last = ends.last, positions[last] > position {
-        var (low, high) = (0, ends.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if positions[ends[middle]] < position { low = middle + 1 } else { high = middle }
-        }
-        length = low
+        length = ends.partitionPoint { positions[$0] < position }
       }
       if length > 0 { before[place] = ends[length - 1] }
       if length == ends.count { ends.append(place) } else { ends[length] = place }

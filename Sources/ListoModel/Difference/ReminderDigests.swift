@@ -48,12 +48,8 @@ struct ReminderDigests: Sendable {
   ///
   /// - Complexity: logarithmic.
   func number(at place: Int) -> Int? {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return isAt(place, number: low) ? low : nil
+    let number = places.partitionPoint { $0 < place }
+    return isAt(place, number: number) ? number : nil
   }
 
   /// That one stands there.

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Finds reminders that are one under different UIDs, which programs give anew when they import.
 ///
 /// Two are a pair that do not contradict each other (``Likeness/contradicts(_:)``), stand in different files, and reach the score. What
@@ -110,11 +112,7 @@ struct DuplicateSearch {
   private static func key(_ first: Int, _ second: Int) -> UInt64 { UInt64(first) << 32 | UInt64(second) }
 
   private static func contains(_ sorted: [UInt64], _ key: UInt64) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == key
+    let place = sorted.partitionPoint { $0 < key }
+    return place < sorted.count && sorted[place] == key
   }
 }

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Short names for reminders: the shortest unique prefix, among those that were read, of a hash of list, UID and RECURRENCE-ID.
 /// The source is left out, so that they are the same wherever the folder stands.
 public struct ShortNames: Sendable {
@@ -110,12 +112,7 @@ public struct ShortNames: Sendable {
   }
 
   private func firstPlace(notBefore hash: NameHash) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.hash(middle) < hash { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sorted.indices.partitionPoint { self.hash($0) < hash }
   }
 
   /// The hash that stands there among the sorted ones.

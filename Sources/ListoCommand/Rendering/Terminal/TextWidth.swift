@@ -98,13 +98,8 @@ enum TextWidth {
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     let ranges = WideCharacters.ranges
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(value)
+    let place = ranges.partitionPoint { $0.upperBound < value }
+    return place < ranges.count && ranges[place].contains(value)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Where the components of a converted input stood in it: lines of the iCalendar that was made, and of the
 /// input.
 package struct LineMap: Sendable {
@@ -11,13 +13,9 @@ package struct LineMap: Sendable {
   /// The line of the input that the component was read from which holds this line of the iCalendar; nil
   /// where that is not known.
   package func originalLine(of line: Int) -> Int? {
-    var (low, high) = (0, made.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(made[middle]) <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let found = Int(original[low - 1])
+    let behind = made.partitionPoint { Int($0) <= line }
+    guard behind > 0 else { return nil }
+    let found = Int(original[behind - 1])
     return found > 0 ? found : nil
   }
 

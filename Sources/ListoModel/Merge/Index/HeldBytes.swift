@@ -37,13 +37,9 @@ struct HeldBytes: Sendable {
   /// - Complexity: logarithmic in the pieces.
   func append(_ count: Int, at offset: Int, ofInput number: Int, to bytes: inout [UInt8]) -> Bool {
     guard number < pieces.count else { return false }
-    var (low, high) = (0, pieces[number].count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[number][middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return false }
-    let piece = pieces[number][low - 1]
+    let behind = pieces[number].partitionPoint { $0.offset <= offset }
+    guard behind > 0 else { return false }
+    let piece = pieces[number][behind - 1]
     let start = piece.start + offset - piece.offset
     guard start + count <= piece.bytes.count else { return false }
     bytes += piece.bytes[start..<start + count]

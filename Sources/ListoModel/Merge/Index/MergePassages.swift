@@ -80,11 +80,7 @@ struct MergePassages: Sendable {
   /// - Complexity: logarithmic.
   func component(at offset: Int, ofInput input: UInt32) -> Component? {
     guard let places = found[input] else { return nil }
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low].offset == offset ? places[low].component : nil
+    let place = places.partitionPoint { $0.offset < offset }
+    return place < places.count && places[place].offset == offset ? places[place].component : nil
   }
 }
