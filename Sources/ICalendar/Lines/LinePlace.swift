@@ -50,6 +50,11 @@ public struct LinePlace: Sendable {
     return end - 15..<end
   }
 
+  /// The indices of the TZID of a time that ``valueOfMoment(in:)`` found behind one.
+  package func zone(ofMomentAt value: Range<Int>) -> Range<Int> {
+    content.lowerBound + nameLength + 1 + Self.tzid.count..<value.lowerBound - 1
+  }
+
   private static let valueIsDate: [UInt8] = Array("VALUE=DATE:".utf8)
   private static let tzid: [UInt8] = Array("TZID=".utf8)
 }

@@ -110,14 +110,14 @@ struct LibicalPrecheck {
       else { return false }
       return isZoneName(zoned.lowerBound..<zoned.upperBound - 16)
         && isMoment(zoned.upperBound - 15..<zoned.upperBound, lengths: 15...15)
-    case .trigger: return behind(Self.valueDateTime, rest).map { isMoment($0, lengths: 16...16) } ?? false
+    case .trigger:
+      return behind(ShortWord.valueIsDateTime, rest).map { isMoment($0, lengths: 16...16) } ?? false
     case .relatedTo: return behind(Self.parent, rest).map(startsWithLetter) ?? false
     default: return false
     }
   }
 
   private static let valueDate = ShortWord("VALUE=DATE:")
-  private static let valueDateTime = ShortWord("VALUE=DATE-TIME:")
   private static let tzid = ShortWord("TZID=")
   private static let parent = ShortWord("RELTYPE=PARENT:")
   // Without references: two threads that counted those of one array would wait for each other.

@@ -33,3 +33,8 @@ struct ShortWord: Hashable, Sendable {
     }
   }
 }
+
+extension ShortWord {
+  /// Before a time that says so (RFC 5545 §3.2.20).
+  static let valueIsDateTime = ShortWord("VALUE=DATE-TIME:")
+}

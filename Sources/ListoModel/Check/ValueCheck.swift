@@ -95,8 +95,7 @@ struct ValueCheck {
       values.take(.date(local.day), of: place.id, line: place.lineNumber)
       return true
     }
-    let written = place.content.lowerBound + place.nameLength + ";TZID=".utf8.count..<value.lowerBound - 1
-    guard let tzid = knownZone(source, written) else { return false }
+    guard let tzid = knownZone(source, place.zone(ofMomentAt: value)) else { return false }
     values.take(.zoned(local, tzid: tzid), of: place.id, line: place.lineNumber)
     return true
   }
@@ -117,12 +116,11 @@ struct ValueCheck {
   private func isRightTime(_ place: LinePlace, _ bytes: Span<UInt8>) -> Bool {
     guard place.hasParameters, !place.isFolded else { return false }
     let (start, end) = (place.content.lowerBound + place.nameLength + 1, place.content.upperBound)
-    guard end - start == Self.valueIsDateTime.count + 16, Self.valueIsDateTime.stands(in: bytes, at: start)
+    guard end - start == ShortWord.valueIsDateTime.count + 16,
+      ShortWord.valueIsDateTime.stands(in: bytes, at: start)
     else { return false }
     return DigitMoment(bytes, end - 16..<end)?.isUTC ?? false
   }
-
-  private static let valueIsDateTime = ShortWord("VALUE=DATE-TIME:")
 
   /// The same of a property, whatever its bytes are.
   mutating func check(_ property: Property, in kind: ComponentKind, _ values: inout ComparedValues) {
