@@ -75,7 +75,7 @@ extension Catalog {
     let keys = OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) {
       range in
       var keys = [Int?](repeating: nil, count: range.count)
-      forEachPlaced(Array(range)[...], of: paths) { index, reminder in
+      forEachPlaced(range, of: paths) { index, reminder in
         keys[index - range.lowerBound] = key(reminder)
       }
       return keys
@@ -96,7 +96,7 @@ extension Catalog {
   package func open(_ paths: [IndexPath]) -> [IndexPath] {
     OrderedPipeline.map(paths.indices, atATime: ListNode.share, threads: ThreadPipeline.threads) { range in
       var open: [IndexPath] = []
-      forEachPlaced(Array(range)[...], of: paths) { index, reminder in
+      forEachPlaced(range, of: paths) { index, reminder in
         if reminder.isOpen { open.append(paths[index]) }
       }
       return open
@@ -118,7 +118,9 @@ extension Catalog.ListNode {
   /// How many of its reminders are in which state.
   package func counts(in context: ViewContext) -> ReminderCounts {
     OrderedPipeline.map(reminders.indices, atATime: Self.share, threads: ThreadPipeline.threads) { range in
-      range.reduce(into: ReminderCounts()) { $0.add(PlacedReminder(reminders[$1]), context) }
+      var counts = ReminderCounts()
+      PlacedReminder.forEach(of: reminders, range) { counts.add($1, context) }
+      return counts
     }.reduce(ReminderCounts(), +)
   }
 

@@ -72,7 +72,7 @@ public struct Statistics: Sendable {
           return rest.prefix(Self.share)
         } transform: { share in
           var tally = none
-          for index in share { tally.count(PlacedReminder(node.reminders[index]), from: first, context) }
+          PlacedReminder.forEach(of: node.reminders, share) { tally.count($1, from: first, context) }
           return tally
         } consume: { (share: Tally) throws(Never) in
           tally = tally.joined(share)

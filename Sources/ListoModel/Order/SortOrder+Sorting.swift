@@ -33,11 +33,10 @@ extension SortOrder {
     _ parts: ArraySlice<Part>, of positions: ArraySlice<Int>, _ indices: [Int], _ reminders: [Reminder],
     _ context: ViewContext, to values: inout SortValues
   ) {
-    guard let first = positions.first else { return }
-    var placed = PlacedReminder(reminders[indices[first]])
-    for position in positions {
-      if position != first { placed.move(to: indices[position], of: reminders) }
-      values.append(parts, placed, position, nil, context)
+    var next = positions.startIndex
+    PlacedReminder.forEach(of: reminders, positions.lazy.map { indices[$0] }) { _, reminder in
+      values.append(parts, reminder, positions[next], nil, context)
+      next += 1
     }
   }
 

@@ -35,13 +35,7 @@ struct SortValues: Sendable {
     _ place: Place?, _ context: ViewContext, state: ReminderCounts.State? = nil
   ) {
     for part in parts {
-      let value: Value? =
-        switch (part.key, state) {
-        case (.open, let state?): .number(state.isOpen ? 0 : 1)
-        case (.overdue, let state?): .number(state == .overdue ? 0 : 1)
-        default: Self.value(of: part.key, in: reminder, position, place, context)
-        }
-      append(value, part.isDescending)
+      append(Self.value(of: part.key, in: reminder, position, place, context, state), part.isDescending)
     }
   }
 
@@ -78,11 +72,11 @@ struct SortValues: Sendable {
 
   private static func value(
     of key: SortOrder.Key, in reminder: some ReminderProperties, _ position: Int, _ place: Place?,
-    _ context: ViewContext
+    _ context: ViewContext, _ state: ReminderCounts.State?
   ) -> Value? {
     switch key {
-    case .open: .number(reminder.isOpen ? 0 : 1)
-    case .overdue: .number(reminder.isOverdue(in: context) ? 0 : 1)
+    case .open: .number(state?.isOpen ?? reminder.isOpen ? 0 : 1)
+    case .overdue: .number(state.map { $0 == .overdue } ?? reminder.isOverdue(in: context) ? 0 : 1)
     case .file: .number(Int64(position))
     case .list: place.flatMap { $0.catalog.list(at: $0.path) }.map { .text(NaturalText($0.list.title)) }
     case .source: place.map { .text(NaturalText($0.catalog.sources[$0.path.source].source.title)) }

@@ -8,10 +8,10 @@ extension Catalog {
   ///   - numbers: which of the paths.
   ///   - body: given the number of a path and the reminder that stands there.
   ///   - absent: given the number of a path at which none stands.
-  package func forEachPlaced(
-    _ numbers: ArraySlice<Int>, of paths: [IndexPath], _ body: (_ number: Int, PlacedReminder) -> Void,
+  package func forEachPlaced<Numbers: RandomAccessCollection<Int>>(
+    _ numbers: Numbers, of paths: [IndexPath], _ body: (_ number: Int, PlacedReminder) -> Void,
     absent: (_ number: Int) -> Void = { _ in }
-  ) {
+  ) where Numbers.Index == Int {
     var next = numbers.startIndex
     while next < numbers.endIndex {
       let path = paths[numbers[next]]

@@ -21,16 +21,18 @@ package struct PlacedReminder: ReminderProperties {
     component.places(into: &places)
   }
 
-  /// Gives some reminders, one after the other.
+  /// Gives some reminders, one after the other, in the same memory.
   ///
   /// - Parameter body: given the index of a reminder and that.
-  static func forEach(
-    of reminders: [Reminder], _ indices: Range<Int>, _ body: (_ index: Int, PlacedReminder) -> Void
+  package static func forEach(
+    of reminders: [Reminder], _ indices: some Sequence<Int>, _ body: (_ index: Int, PlacedReminder) -> Void
   ) {
-    guard let first = indices.first else { return }
+    var rest = indices.makeIterator()
+    guard let first = rest.next() else { return }
     var placed = PlacedReminder(reminders[first])
-    for index in indices {
-      if index != first { placed.move(to: index, of: reminders) }
+    body(first, placed)
+    while let index = rest.next() {
+      placed.move(to: index, of: reminders)
       body(index, placed)
     }
   }
