@@ -56,9 +56,7 @@ struct MergeRecipe: Sendable {
     outcome.movesParent =
       kind == .threeWay && !keepsParent && result.component != nil
       && result.decisions.contains { decision in
-        (decision.losers.flatMap(\.lines) + decision.instead).contains {
-          $0.path.isEmpty && $0.octets.prefix(10).elementsEqual("RELATED-TO".utf8)
-        }
+        (decision.losers.flatMap(\.lines) + decision.instead).contains { $0.isOwn(.relatedTo) }
       }
     outcome.rejected = result.rejected.map { versions[$0] }
     if outcome.isMade, outcome.siblings == 0, let component = result.component, component.standsAlone {

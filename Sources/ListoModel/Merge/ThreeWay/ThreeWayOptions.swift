@@ -24,11 +24,9 @@ public struct ThreeWayOptions: Sendable {
 }
 
 extension ThreeWayOptions {
-  /// What may name a parent, also where it cannot be read as one.
-  private static let naming: PropertySet = [.relatedTo, .other, .malformed]
-
-  /// Lines of these properties, of a component itself, are told.
-  func tells(_ properties: PropertySet) -> Bool { tellsLines || !properties.isDisjoint(with: Self.naming) }
+  /// Lines of these properties, of a component itself, are told: without `tellsLines` those that may name a parent, which
+  /// `MergeRecipe.note` looks for.
+  func tells(_ properties: PropertySet) -> Bool { tellsLines || properties.contains(.relatedTo) }
 
   /// The lines that only one of two versions has, where they are told.
   func difference(

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// What made one version of a component win over another.
 public enum MergeRule: String, Sendable, Hashable, CaseIterable {
   /// A scheduled version (with ORGANIZER) outranks one that is not.
@@ -64,7 +66,14 @@ public struct MergeDecision: Sendable, Hashable {
     public var text: String { String(decoding: octets, as: UTF8.self) }
 
     /// A DTSTAMP of the component itself, which exporters rewrite at each export.
-    public var isStamp: Bool { path.isEmpty && octets.prefix(7).elementsEqual("DTSTAMP".utf8) }
+    public var isStamp: Bool { isOwn(.dtstamp) }
+
+    /// A line of the component itself, and of this property, whose name may be in any case.
+    func isOwn(_ property: PropertyID) -> Bool {
+      path.isEmpty
+        && PropertyID(nameBytes: octets.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") })
+          == property
+    }
   }
 
   /// A version that was not kept.

@@ -160,6 +160,12 @@ import Testing
     #expect(kept.text.count(of: "RELATED-TO") == 2)
     let fresh = try merge(calendar(todo("UID:1"), todo("UID:2")), circle, circle)
     #expect(fresh.text.count(of: "RELATED-TO") == 2)
+    // A name is the same in small letters, also where each side changed something else as well.
+    let small = try merge(
+      calendar(todo("UID:1", "SUMMARY:a"), todo("UID:2", "SUMMARY:b")),
+      calendar(todo("UID:1", "SUMMARY:a", "related-to:2"), todo("UID:2", "SUMMARY:d")),
+      calendar(todo("UID:1", "SUMMARY:c"), todo("UID:2", "SUMMARY:b", "related-to:1")))
+    #expect(small.text.count(of: "related-to") == 1)
   }
 
   @Test func whatIsBrokenIsCarriedAlong() throws {
