@@ -31,6 +31,14 @@ package enum InsignificantContent {
   /// where it alone changed it does not keep what another side deleted, since to move one reminder is to renumber its neighbours.
   package static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
+  /// Properties that count or not by others of their component, and which these are: SEQUENCE counts where an ORGANIZER stands, and the
+  /// default of STATUS or PERCENT-COMPLETE where another says that the reminder is begun or done.
+  static let dependent: [(property: PropertyID, others: PropertySet)] = [
+    (.sequence, [.organizer]),
+    (.status, [.completed, .percentComplete]),
+    (.percentComplete, [.completed, .status]),
+  ]
+
   private static let names = Set(properties)
 
   /// By property: up to which level it counts.
@@ -65,7 +73,9 @@ package enum InsignificantContent {
 
   /// By property the same, where it is the same for all of its lines.
   private static let fixedLevels: [EqualityLevel?] = PropertyID.allCases.map { id in
-    id == .other || id == .sequence || defaultLines[Int(id.rawValue)] != nil ? nil : levels[Int(id.rawValue)]
+    let isFixed =
+      id != .other && defaultLines[Int(id.rawValue)] == nil && !dependent.contains { $0.property == id }
+    return isFixed ? levels[Int(id.rawValue)] : nil
   }
 
   /// The level of every line of a property; nil where it takes the line to say, and its component.

@@ -20,7 +20,7 @@ struct ComponentDifference {
     differing.insert(
       DifferingLines(lines, of: old.bytes, others, of: new.bytes), of: old.bytes, new.bytes)
     // What is written alike in both is not different, but for what counts for something or nothing by what stands beside it.
-    for (property, causes) in Self.dependent where !differing.isDisjoint(with: causes) {
+    for (property, others) in InsignificantContent.dependent where !differing.isDisjoint(with: others) {
       differing.insert(property)
     }
     let sides = (old: Side(old, lines, self, differing), new: Side(new, others, self, differing))
@@ -42,13 +42,6 @@ struct ComponentDifference {
   }
 
   // MARK: Properties
-
-  /// Properties that count by what stands beside them, and what that is: see ``InsignificantContent/level(of:in:)``.
-  private static let dependent: [(property: PropertyID, causes: PropertySet)] = [
-    (.sequence, [.organizer]),
-    (.status, [.completed, .percentComplete]),
-    (.percentComplete, [.completed, .status]),
-  ]
 
   /// The name that comes first.
   private static func least(_ one: Line?, _ other: Line?) -> String? {
