@@ -6,14 +6,12 @@ public final class WalkedLines: Sendable {
   private let slots: [ContentLine]
   /// For each reminder, a bit for each property asked about: it was found.
   private let found: [UInt32]
-  /// For each reminder, a bit for each property asked about: it is there more than once.
-  private let repeated: [UInt32]
   /// The physical lines of the input from which no property can be read.
   public let malformed: [Int]
 
   fileprivate init(_ walk: BatchWalk) {
     selection = walk.selection
-    (slots, found, repeated, malformed) = (walk.slots, walk.found, walk.repeated, walk.malformed)
+    (slots, found, malformed) = (walk.slots, walk.found, walk.malformed)
   }
 
   /// The first property with this id of the component in this row; nil where it has none.
@@ -30,11 +28,6 @@ public final class WalkedLines: Sendable {
   public func place(_ id: PropertyID, row: Int) -> LinePlace? {
     guard let slot = selection.slot(of: id), found[row] & (1 << UInt32(slot)) != 0 else { return nil }
     return LinePlace(line: slots[row * selection.count + slot])
-  }
-
-  /// Whether the component in this row has more than one property with this id, one of those that were looked for.
-  public func isRepeated(_ id: PropertyID, row: Int) -> Bool {
-    selection.slot(of: id).map { repeated[row] & (1 << UInt32($0)) != 0 } ?? false
   }
 }
 
@@ -55,7 +48,6 @@ private struct BatchWalk {
   let selection: PropertySelection
   private(set) var slots: [ContentLine]
   private(set) var found: [UInt32] = []
-  private(set) var repeated: [UInt32] = []
   private(set) var malformed: [Int] = []
 
   /// - Parameter rows: how many reminders there are.
@@ -63,7 +55,6 @@ private struct BatchWalk {
     self.selection = selection
     slots = Array(repeating: ContentLine.none, count: rows * selection.count)
     found.reserveCapacity(rows)
-    repeated.reserveCapacity(rows)
   }
 
   mutating func take(_ node: Int, _ block: Block) {
@@ -74,7 +65,7 @@ private struct BatchWalk {
     let selection = isReminder ? self.selection : .none
     let first = found.count * selection.count
     let hasUnread = block.hasUnread
-    var (seen, again): (UInt32, UInt32) = (0, 0)
+    var seen: UInt32 = 0
     var number = record.number
     var children = ChildLines(of: node, in: nodes)
     for index in record.lines {
@@ -87,21 +78,14 @@ private struct BatchWalk {
       // Nothing is read of what goes beyond a limit; asked only of lines of which something would be kept.
       if name.property == .malformed {
         if !hasUnread || !block.isUnread(line.start) { malformed.append(Int(number)) }
-      } else if let slot = selection.slot(of: name.property), !children.hold(index, nodes),
-        !hasUnread || !block.isUnread(line.start)
+      } else if let slot = selection.slot(of: name.property), seen & (1 << UInt32(slot)) == 0,
+        !children.hold(index, nodes), !hasUnread || !block.isUnread(line.start)
       {
-        if seen & (1 << UInt32(slot)) == 0 {
-          seen |= 1 << UInt32(slot)
-          slots[first + slot] = ContentLine(extent, name, number: number)
-        } else {
-          again |= 1 << UInt32(slot)
-        }
+        seen |= 1 << UInt32(slot)
+        slots[first + slot] = ContentLine(extent, name, number: number)
       }
     }
-    if isReminder {
-      found.append(seen)
-      repeated.append(again)
-    }
+    if isReminder { found.append(seen) }
   }
 }
 

@@ -25,15 +25,12 @@ struct ByteQuery: Sendable {
   private let nodes: [Node]
   private let parts: [Int]
   private let root: Int
-  /// Some part of it may be decided here.
-  let isUseful: Bool
 
   /// - Parameter looksForRules: RRULE and RDATE are among the properties that were looked for.
   init(_ query: Query, in context: ViewContext, looksForRules: Bool = false) {
     var tree = Tree(context: context, looksForRules: looksForRules)
     root = tree.add(query)
     (nodes, parts) = (tree.nodes, tree.parts)
-    isUseful = nodes.contains { [.status, .moment, .isSet, .isRecurring].contains($0.kind) }
   }
 
   /// Whether the reminder in a row of a batch matches; nil where its bytes do not say.

@@ -31,6 +31,4 @@ struct Holders<Key: Hashable> {
     guard holders.count < count else { return nil }
     return holders.indices.first { holders[$0] != $0 } ?? holders.count
   }
-
-  func lackingCount(_ key: Key) -> Int { count - self[key].count }
 }
