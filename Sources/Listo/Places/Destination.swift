@@ -90,5 +90,5 @@ public struct Destination {
 
 extension String {
   /// The path of a folder with a slash at its end, behind which the name of a file can stand.
-  package var withSlash: String { hasSuffix("/") ? self : self + "/" }
+  var withSlash: String { hasSuffix("/") ? self : self + "/" }
 }

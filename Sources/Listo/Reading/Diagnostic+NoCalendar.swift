@@ -52,5 +52,5 @@ extension Diagnostic {
   }
 
   /// Of a file without any calendar it says no more than that: a note, or a picture, is no damaged calendar.
-  package var isAboutText: Bool { [.strayText, .nulByte, .invalidUTF8, .malformedLine].contains(code) }
+  var isAboutText: Bool { [.strayText, .nulByte, .invalidUTF8, .malformedLine].contains(code) }
 }

@@ -1,5 +1,5 @@
 package import ICalendar
-package import ListoModel
+internal import ListoModel
 package import ListoStores
 internal import Platform
 
@@ -7,13 +7,13 @@ internal import Platform
 extension Input {
   /// - Parameter problems: what was met in reading it.
   /// - Throws: ``WorkError/incomplete(input:reason:)`` and ``WorkError/message(input:)``.
-  package func requireWhole(_ calendars: [CalendarContext], _ problems: [Diagnostic]) throws(WorkError) {
+  func requireWhole(_ calendars: [CalendarContext], _ problems: [Diagnostic]) throws(WorkError) {
     try requireCollection(calendars, problems)
     if isPartial(problems) { throw .incomplete(input: name, reason: "it could not be read whole") }
   }
 
   /// The same, but for single components that could not be read.
-  package func requireCollection(_ calendars: [CalendarContext], _ problems: [Diagnostic]) throws(WorkError) {
+  func requireCollection(_ calendars: [CalendarContext], _ problems: [Diagnostic]) throws(WorkError) {
     if calendars.contains(where: \.isPartOfCollection) { throw .message(input: name) }
     if calendars.isEmpty && !isEmptyCollection {
       throw .incomplete(input: name, reason: "there is no calendar in it")
@@ -37,7 +37,7 @@ extension InputTree {
   ///   - base: what others are compared with, and its path.
   ///   - sides: the others, and their paths.
   /// - Throws: ``WorkError/incomplete(input:reason:)`` where a file of the base is there on another side, and is not read.
-  package static func requireFiles(
+  static func requireFiles(
     of base: (path: String, tree: InputTree), in sides: some Sequence<(path: String, tree: InputTree)>
   ) throws(WorkError) {
     let top = base.path.withSlash

@@ -103,7 +103,7 @@ package struct SurveyedInput: Sendable {
   }
 
   /// Its list is the folder that it stands in.
-  package var isOfCollection: Bool {
+  var isOfCollection: Bool {
     guard let calendar = survey.calendars.first, input.path != nil else { return false }
     return calendar.place.source.identifier == input.folder.parent.identifier
       && calendar.place.listIdentifier == input.folder.name && calendar.context.identifier == nil
@@ -116,7 +116,7 @@ package struct SurveyedInput: Sendable {
   }
 
   /// - Throws: ``WorkError/tooLarge(input:)`` where a component of it is too large to be read, and would be lost.
-  package func requireReadable() throws(WorkError) {
+  func requireReadable() throws(WorkError) {
     guard !survey.calendars.isEmpty, survey.problems.contains(where: { $0.code == .tooLarge }) else { return }
     throw .tooLarge(input: input.name)
   }
@@ -127,7 +127,7 @@ package struct SurveyedInput: Sendable {
   }
 
   /// - Throws: ``WorkError/noCalendar(hadInputs:)`` where no input holds a calendar.
-  package static func requireCalendars(_ inputs: [SurveyedInput]) throws(WorkError) {
+  static func requireCalendars(_ inputs: [SurveyedInput]) throws(WorkError) {
     guard inputs.allSatisfy(\.survey.calendars.isEmpty) else { return }
     throw .noCalendar(hadInputs: !inputs.isEmpty)
   }

@@ -75,7 +75,7 @@ extension WorkError {
   }
 
   /// Does what takes any closure that throws, and throws no other error itself.
-  package static func rethrowing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
+  static func rethrowing<Result>(_ body: () throws -> Result) throws(WorkError) -> Result {
     do {
       return try body()
     } catch let error as WorkError {

@@ -11,11 +11,11 @@ public struct RemoteList: Sendable, Hashable {
   /// Kinds of components that it takes, in upper case; nil where the server does not say, and all may be there.
   public var components: Set<String>?
   /// Another one means that something in it changed (Calendar Server's ctag).
-  package var ctag: String?
+  var ctag: String?
   /// What to ask for changes with (RFC 6578); nil where the server has none. Of before what is read after this list.
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
-  package var privileges: Set<String>?
+  var privileges: Set<String>?
   /// How many bytes one item may have, where it is told (RFC 4791 §5.2.5).
   package var maxItemSize: Int?
   /// It is a copy of a calendar elsewhere, which the server fetches.

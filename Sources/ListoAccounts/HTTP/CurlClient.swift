@@ -11,7 +11,7 @@ package final class CurlClient: HTTPClient {
     /// A file of certificates (PEM) to trust in the place of the system's.
     package var authorities: String?
     /// Seconds, to be connected.
-    package var connecting = 30
+    var connecting = 30
     /// Seconds until the first byte of the answer to a question: Radicale reads a list of ten thousand items for minutes when it is asked
     /// for it the first time, and says nothing meanwhile.
     package var thinking = 600

@@ -76,13 +76,13 @@ package struct HTTPRequest: Sendable {
   package var bodyLimit = HTTPRequest.defaultBodyLimit
 
   /// 64 MB: a list of a hundred thousand items with their ETags has half of it.
-  package static let defaultBodyLimit = 64 << 20
+  static let defaultBodyLimit = 64 << 20
 
   /// A request without a body.
   package init(_ method: HTTPMethod, _ url: HTTPURL) { (self.method, self.url) = (method, url) }
 
   /// It can be sent again where it is not known whether it arrived: it changes nothing, or says on which version it stands.
-  package var isRepeatable: Bool {
+  var isRepeatable: Bool {
     method.isSafe || headers["If-Match"] != nil || headers["If-None-Match"] != nil
   }
 }

@@ -120,7 +120,7 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What goes there is encrypted, or stays on this machine.
-  package var isConfidential: Bool { origin.scheme == .https || isLoopback }
+  var isConfidential: Bool { origin.scheme == .https || isLoopback }
 
   /// Another path of the same origin.
   package func with(path: String) -> HTTPURL { HTTPURL(origin, path: path) }

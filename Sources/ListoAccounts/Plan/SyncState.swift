@@ -63,7 +63,7 @@ package struct SyncState: Sendable {
     /// As the last sync left it; nil where it knew none.
     package var base: BaseItem?
     /// The base's content, where one of the sides is another; nil too where it is lost.
-    package var baseItem: SyncItem?
+    var baseItem: SyncItem?
     /// Nil where no file has the UID.
     package var here: HereItem?
     /// Nil where no resource has the UID.
@@ -125,7 +125,7 @@ package struct SyncState: Sendable {
     /// Files that are no items, by name, and why.
     package var unfit: [String: String] = [:]
     /// How many items the last sync left in it.
-    package var baseCount: Int { items.values.reduce(0) { $0 + ($1.base == nil ? 0 : 1) } }
+    var baseCount: Int { items.values.reduce(0) { $0 + ($1.base == nil ? 0 : 1) } }
 
     /// Nothing is known of it but the folder's name.
     package init(folder: String) { self.folder = folder }

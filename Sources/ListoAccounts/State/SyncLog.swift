@@ -19,7 +19,7 @@ package final class SyncLog {
     /// What the server gave for "all until now" (RFC 6578); only there once all of it is here.
     package var token: String?
     /// The same of a server that has no tokens: it is another with each change.
-    package var ctag: String?
+    var ctag: String?
 
     /// A list as both sides have it.
     package init(
@@ -241,7 +241,7 @@ package final class SyncLog {
   /// Removes the trash of days before one. What cannot be removed, such as what others put there, stays: no sync fails for it.
   ///
   /// - Parameter day: such as `2026-11-23`. What is not called as a day stays.
-  package func emptyTrash(before day: String) {
+  func emptyTrash(before day: String) {
     let trash = path + "/trash"
     for name in Self.names(trash) where name < day && Self.isDay(name) {
       let path = "\(trash)/\(name)"

@@ -21,7 +21,7 @@ package struct WebDAVName: Sendable, Hashable, CustomStringConvertible {
     WebDAVName(namespace: "http://apple.com/ns/ical/", local)
   }
   /// A name of Calendar Server: ctag.
-  package static func calendarServer(_ local: String) -> WebDAVName {
+  static func calendarServer(_ local: String) -> WebDAVName {
     WebDAVName(namespace: "http://calendarserver.org/ns/", local)
   }
 

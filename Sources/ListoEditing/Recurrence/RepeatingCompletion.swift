@@ -17,7 +17,7 @@ package struct RepeatingCompletion: Sendable {
   /// All of the series is done.
   package internal(set) var completesSeries = false
   /// The reminder begins anew, and so do its subtasks (``Editing/descendants(of:)``).
-  package internal(set) var reopensSubtasks = false
+  var reopensSubtasks = false
   /// What was done along with what was asked: half a sentence each, as ``EditPlan/Note`` has them.
   package internal(set) var notes: [String] = []
 

@@ -92,7 +92,7 @@ package struct CanonicalContent: Sendable {
   package var digest: CanonicalDigest { digest(.canonical) }
 
   /// The hash of what counts for people.
-  package var digestForPeople: CanonicalDigest { digest(.forPeople) }
+  var digestForPeople: CanonicalDigest { digest(.forPeople) }
 
   /// The hash of what counts at a level; of ``EqualityLevel/bytes`` there is none, and the canonical one is taken.
   func digest(_ level: EqualityLevel) -> CanonicalDigest { digest(level, children: level) }

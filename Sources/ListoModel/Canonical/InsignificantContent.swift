@@ -29,7 +29,7 @@ package enum InsignificantContent {
 
   /// What people change without changing what is to be done: the order by hand, that a reminder has rung. It is shown, and merges; but
   /// where it alone changed it does not keep what another side deleted, since to move one reminder is to renumber its neighbours.
-  package static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
+  static let incidental: [String] = ["X-APPLE-SORT-ORDER", "ACKNOWLEDGED", "X-MOZ-LASTACK"]
 
   /// Properties that count or not by others of their component, and which these are: SEQUENCE counts where an ORGANIZER stands, and the
   /// default of STATUS or PERCENT-COMPLETE where another says that the reminder is begun or done.

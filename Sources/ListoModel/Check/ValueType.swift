@@ -75,7 +75,7 @@ package enum ValueType: Sendable {
   }
 
   /// What a VALUE parameter may say beside such a value.
-  package var valueParameters: [String] {
+  var valueParameters: [String] {
     switch self {
     case .moment, .moments(allowsPeriods: false): ["DATE-TIME", "DATE"]
     case .moments(allowsPeriods: true): ["DATE-TIME", "DATE", "PERIOD"]

@@ -159,7 +159,7 @@ package struct PatchZoneConflict: Sendable, Hashable, CustomStringConvertible {
   /// The line of the patch, counted from 1.
   package let line: Int
   /// The line of the patch.
-  package let patchLine: Int
+  let patchLine: Int
 
   package var description: String {
     let places = file.map { "in \($0):\(line) and in the patch, at line \(patchLine)" }

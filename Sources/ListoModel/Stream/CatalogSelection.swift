@@ -13,7 +13,7 @@ package struct CatalogSelection: Sendable {
   /// What they are a part of is shown too.
   package var needsParents = true
   /// What the query says of the reminder itself decides, and what it asks for of others is held with those that are held.
-  package private(set) var holdsRelated = false
+  private(set) var holdsRelated = false
   /// Short names are shown, which tell them apart from those that are not held.
   package var needsShortNames = true
   /// Which of those that are not held are counted (``OmittedReminders/counted``); nil for none.

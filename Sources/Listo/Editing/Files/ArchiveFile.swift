@@ -28,7 +28,7 @@ package struct ArchiveFile: Sendable {
 
 extension CatalogStore {
   /// A calendar that holds nothing yet: what a new file of iCalendar begins with.
-  package static var emptyCalendar: [UInt8] { CalendarText.head + CalendarText.end }
+  static var emptyCalendar: [UInt8] { CalendarText.head + CalendarText.end }
 
   /// Takes a file for one that is not there before the next change.
   package func countAsNew(_ archive: ArchiveFile) { made.withLock { _ = $0.insert(archive.path) } }

@@ -1,4 +1,4 @@
-package import ListoModel
+internal import ListoModel
 
 extension Catalog {
   /// The lists that are not what they were in an earlier state of the same places: what was read again counts as another, what was not is
@@ -6,7 +6,7 @@ extension Catalog {
   ///
   /// - Returns: nil where lists came, went or stand elsewhere.
   /// - Complexity: linear in the calendars: of a folder its files, of a file one.
-  package func changedLists(since old: Catalog) -> Set<ModelIdentifier>? {
+  func changedLists(since old: Catalog) -> Set<ModelIdentifier>? {
     let (now, before) = (lists, old.lists)
     guard now.map(\.identifier) == before.map(\.identifier) else { return nil }
     return Set(zip(now, before).filter { !$0.isUnchanged(since: $1) }.map(\.0.identifier))

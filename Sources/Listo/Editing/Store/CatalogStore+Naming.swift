@@ -77,7 +77,7 @@ extension Catalog {
   }
 
   /// Without the overrides of what is there too: the master stands for them.
-  package func mastersAlone(_ paths: [IndexPath]) -> [IndexPath] {
+  func mastersAlone(_ paths: [IndexPath]) -> [IndexPath] {
     let masters = Set(
       paths.compactMap(modelIdentifier).filter { $0.recurrenceID == nil }.map {
         ModelIdentifier(source: $0.source, list: $0.list, uid: $0.uid)

@@ -20,7 +20,7 @@ extension CatalogStore {
 
   /// Tells that something may have changed, by this store or others, without working out what: for a view that compares ``catalog`` with
   /// what it shows.
-  package func disturbances(settling pause: Duration = .milliseconds(100)) -> AsyncStream<Void> {
+  func disturbances(settling pause: Duration = .milliseconds(100)) -> AsyncStream<Void> {
     watching(settling: pause) { store, shown in
       let now = store.catalog
       defer { shown = now }

@@ -72,7 +72,7 @@ package struct VersionOrder: Sendable, Comparable {
   /// What decides first.
   package let rank: VersionRank
   /// The hash of the content with one name for all zones.
-  package let zonelessDigest: CanonicalDigest
+  let zonelessDigest: CanonicalDigest
   package let digest: CanonicalDigest
   /// Its bytes, which decide last.
   package let bytes: [UInt8]
