@@ -6,7 +6,8 @@ import Testing
 
 /// Each change touches the lines that it names and no other: over files of other programs, and over what those never hold.
 @Suite struct ByteLawTests {
-  @Test(.enabled(if: Corpus.isThere)) func filesOfOtherPrograms() throws {
+  @Test(.enabled(if: Corpus.isThere, "LISTO_CORPUS is not set"))
+  func filesOfOtherPrograms() throws {
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     var law = ByteLaw(seed: seed)

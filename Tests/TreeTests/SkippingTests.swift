@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A test that cannot run is skipped (`.enabled(if:)`), so that the test runner says so; one that lacks what it needs fails (`#require`).
@@ -17,6 +18,40 @@ import Testing
       #expect(
         lines.isEmpty, "\(file.path), lines \(lines): a test returns where something is not as it needs it")
     }
+  }
+
+  /// The runner prints the reason.
+  @Test func whatIsSkippedSaysWhy() throws {
+    for file in try SourceFile.all(in: "Tests") where file.target != "TreeTests" {
+      for condition in file.lines.joined(separator: "\n").components(separatedBy: ".enabled(if:").dropFirst()
+      {
+        #expect(Self.hasReason(condition), "\(file.path): \(condition.prefix(60))")
+      }
+    }
+  }
+
+  /// Whether a text stands behind a condition, before the parenthesis that ends the trait.
+  private static func hasReason(_ condition: String) -> Bool {
+    var depth = 0
+    var isQuoted = false
+    var last: Character = " "
+    for character in condition where !character.isWhitespace {
+      if character == "\"" {
+        if !isQuoted, depth == 0, last == "," { return true }
+        isQuoted.toggle()
+      } else if !isQuoted {
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        if depth < 0 { return false }
+      }
+      last = character
+    }
+    return false
+  }
+
+  @Test func reasonsAreFound() {
+    #expect(Self.hasReason(" a != nil, \"b\"))") && Self.hasReason("\n f(\"a\", \"b\"), \"c\"), g"))
+    #expect(!Self.hasReason(" a != nil)) func b(c: D, \"e\")") && !Self.hasReason(" f(a, \"b\")) func c()"))
   }
 
   /// The numbers of the lines by which a test returns: not those of closures and loops in it, nor of functions that it calls.

@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 
 /// What a server that means harm can do: nothing but cost an error (Tests/Servers/hostile.py).
-@Suite(.serialized, .enabled(if: HostileServer.shared != nil)) struct HostileServerTests {
+@Suite(.serialized, .enabled(if: HostileServer.shared != nil, "the server, a script, does not start"))
+struct HostileServerTests {
   private let server = HostileServer.shared
 
   private func url(_ origin: HostileServer.Origin, _ path: String) throws -> HTTPURL {
