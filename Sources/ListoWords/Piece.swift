@@ -6,7 +6,7 @@ public struct Piece: Sendable, Hashable {
     /// A backslash, which makes of what follows a word of the title.
     case escape
 
-    /// As a sentence has it.
+    /// The kind as a noun phrase within a sentence.
     public var name: String {
       switch self {
       case .start: "start date"

@@ -4,7 +4,7 @@ public import ICalendar
 public struct RuleWords: Sendable, Hashable {
   /// FREQ (RFC 5545 §3.3.10).
   public let frequency: RecurrenceRule.Frequency
-  /// 1 to 999.
+  /// INTERVAL: 1 to 999.
   public let interval: Int
   /// BYDAY: weekdays, of months with their number; none where nothing is said.
   public let byDay: [RecurrenceRule.WeekdayNumber]

@@ -135,7 +135,7 @@ extension Component {
     return Array(block.bytes[Int(line.contentEnd)..<Int(line.end)])
   }
 
-  /// A carriage return alone ends a line here, as in a file whose first line it ends.
+  /// A bare carriage return ends a line: so it is in a file whose first line ends with one.
   public var returnsEndLines: Bool { block.lineEnd == .carriageReturn }
 
   /// Behind the last property before the first nested component and the `END`.

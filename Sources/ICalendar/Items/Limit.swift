@@ -10,9 +10,9 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
 
   /// What there is to know of a limit.
   public struct Row: Sendable {
-    /// As the option has it.
+    /// The name by which `--input-limit` sets it.
     public let name: String
-    /// Without the option.
+    /// The default.
     public let standard: Int
     /// What the option may set it to.
     public let range: ClosedRange<Int>

@@ -36,13 +36,13 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule {
-  /// How the following of a rule ended.
+  /// How the expansion of a rule ended.
   public enum Course: Sendable, Hashable {
     /// There are no more, or no more were wanted.
     case ended
     /// The steps ran out.
     case cut
-    /// It was not followed: no day or no set satisfies it, or it could not be done in bounded time.
+    /// It was not expanded: no day or no set satisfies it, or it could not be done in bounded time.
     case refused
   }
 

@@ -109,7 +109,7 @@ public enum TextValue {
     return bytes
   }
 
-  /// Appends the same.
+  /// Appends texts as one multi-valued TEXT, with commas between them.
   public static func append(list texts: [String], to bytes: inout [UInt8]) {
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

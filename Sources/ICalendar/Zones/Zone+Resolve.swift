@@ -13,7 +13,7 @@ extension Zone {
 
   /// A zone and how it was found.
   public struct Resolution: Sendable {
-    /// The zone.
+    /// The zone that the TZID means.
     public let zone: Zone
     /// How its TZID was understood.
     public let origin: Origin

@@ -18,7 +18,7 @@ public struct Conversion {
   /// - Parameter target: a format that is written.
   public init(to target: FormatChoice) { self.target = target }
 
-  /// What became of a conversion.
+  /// What a conversion lost, and which files it wrote.
   public struct Result: Sendable {
     /// What has no place in the format.
     public internal(set) var losses = Losses()

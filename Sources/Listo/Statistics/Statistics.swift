@@ -4,7 +4,7 @@ internal import Platform
 
 /// How many reminders are open, overdue and done, by list and by week.
 public struct Statistics: Sendable {
-  /// A list.
+  /// The counts of one list.
   public struct ListRow: Sendable {
     /// What people call the list.
     public let title: String
@@ -16,13 +16,13 @@ public struct Statistics: Sendable {
     public let counts: ReminderCounts
   }
 
-  /// Seven days.
+  /// The counts of one week.
   public struct WeekRow: Sendable {
     /// The first day of the week.
     public let start: Day
     /// Done in this week.
     public internal(set) var done = 0
-    /// Due in this week, open, and overdue; open, and not overdue.
+    /// Due in this week, open, and overdue.
     public internal(set) var overdue = 0
     /// Due in this week, open, and not overdue.
     public internal(set) var open = 0

@@ -19,7 +19,7 @@ public struct Discovery: Sendable {
     case abilities
   }
 
-  /// One step.
+  /// One question of the discovery, and its answer.
   public struct Step: Sendable, Hashable {
     /// What was looked at.
     public let question: Question
@@ -27,7 +27,7 @@ public struct Discovery: Sendable {
     public let place: String
     /// What was found, or why nothing: a sentence for people without its end.
     public let words: String
-    /// It led on.
+    /// What was asked for was found.
     public let isFound: Bool
   }
 
@@ -43,11 +43,11 @@ public struct Discovery: Sendable {
     public var server: String?
     /// How the login is said; nil where none is wanted.
     package var scheme: LoginScheme?
-    /// What is there.
+    /// The lists that its server has.
     public var lists: RemoteLists
   }
 
-  /// In order.
+  /// What was asked so far, in order.
   public private(set) var steps: [Step] = []
   /// Nil where it was not found.
   public private(set) var account: Account?

@@ -15,7 +15,7 @@ public enum ServerTrait: String, Sendable, Hashable, CaseIterable {
   /// If-Match or If-None-Match is not kept to: another's change can be overwritten.
   case overwrites
 
-  /// For people.
+  /// The trait as a phrase for people.
   public var words: String {
     switch self {
     case .syncTokens: "changes by sync tokens (RFC 6578)"

@@ -10,7 +10,7 @@
 public struct CatalogChanges: Sendable {
   /// An element that came or went.
   public struct Element: Sendable, Hashable {
-    /// Its name.
+    /// The identifier of the element.
     public let identifier: ModelIdentifier
     /// Where it stands: in the new catalog, of what went in the old one.
     public let path: Catalog.IndexPath

@@ -47,7 +47,7 @@ public enum Resolution: Sendable, Hashable {
   /// It is gone; its list, else its source, may still stand.
   case gone(nearest: Catalog.IndexPath?)
 
-  /// The word for it.
+  /// The word for it in JSON: `found`, `moved`, `similar` or `gone`.
   public var word: String {
     switch self {
     case .found: "found"

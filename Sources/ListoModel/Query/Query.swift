@@ -41,7 +41,7 @@ public indirect enum Query: Sendable, Hashable {
     case contains
   }
 
-  /// What has a text.
+  /// The text of a reminder that is tested.
   public enum Subject: Sendable, Hashable {
     case field(FieldID)
     /// The title of its list.

@@ -2,7 +2,7 @@
 public enum QueryGrammar {
   /// A way to write something, and what it means.
   public struct Row: Sendable, Hashable {
-    /// What is written.
+    /// The form, as it is written in an expression.
     public let form: String
     /// What it means, for people.
     public let meaning: String

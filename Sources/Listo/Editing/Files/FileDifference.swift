@@ -14,7 +14,7 @@ public struct FileDifference: Sendable, Hashable {
   public let path: String
   /// Whether the file comes, changes or goes.
   public let kind: FileChange.Kind
-  /// In the order of the file.
+  /// The passages that differ, in the order of the file.
   public private(set) var passages: [Passage] = []
 
   /// - Complexity: that of ``TextLines/difference(_:_:)`` for each place of the file.

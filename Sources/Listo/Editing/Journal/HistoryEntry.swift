@@ -21,7 +21,7 @@ public struct HistoryEntry: Sendable {
   public internal(set) var state: State
   /// Nil where it cannot be read; so are those below.
   public let kind: Transaction.Kind?
-  /// The command.
+  /// What the change is called, such as the command that made it.
   public let label: String?
   /// When it was made.
   public let time: Instant?

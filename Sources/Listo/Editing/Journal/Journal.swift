@@ -9,7 +9,7 @@ internal import Platform
 public struct Journal: Sendable {
   /// How much is kept; the newest entry always is, and so is one that was cut off.
   public struct Bounds: Sendable, Hashable {
-    /// In seconds.
+    /// The greatest age of an entry, in seconds.
     public var age: Int64
     /// The size of all entries, in bytes.
     public var size: Int

@@ -5,7 +5,7 @@ internal import ListoModel
 extension CatalogStore {
   /// What a change looks at beside the reminders that are named.
   public struct Neighbourhood: Sendable, Hashable {
-    /// Their subtasks.
+    /// The subtasks of these reminders.
     public var subtasks = false
     /// What the list's producer has a shape for: dates, flags, alarms. That is told by the first calendars of a list, of which a folder has
     /// one in each file.

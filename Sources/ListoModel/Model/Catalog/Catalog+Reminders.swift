@@ -32,7 +32,7 @@ extension Catalog {
 extension Catalog {
   /// A reminder with what names it in the catalog: `catalog[entry.id]` finds it again.
   public struct Entry: Sendable, Hashable, Identifiable {
-    /// Its name.
+    /// The identifier of the reminder within the catalog.
     public let id: ModelIdentifier
     /// The reminder itself.
     public let reminder: Reminder

@@ -14,7 +14,7 @@ public struct Catalog: Sendable {
   public struct SourceNode: Sendable {
     /// The source itself.
     public let source: Source
-    /// Its name.
+    /// The identifier of the source.
     public let identifier: ModelIdentifier
     /// Its lists, in the order in which they were first seen.
     public let lists: [ListNode]
@@ -24,7 +24,7 @@ public struct Catalog: Sendable {
   public struct ListNode: Sendable {
     /// The list itself: title, colour, whether it may be changed.
     public let list: ReminderList
-    /// Its name.
+    /// The identifier of the list.
     public let identifier: ModelIdentifier
     /// Its reminders, in the order in which they were read; overrides among them.
     public let reminders: [Reminder]

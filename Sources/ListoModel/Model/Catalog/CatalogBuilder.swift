@@ -8,17 +8,17 @@ public struct CatalogBuilder {
     public var parent: Source
     /// The folder as a source: of the files in it that are lists of their own.
     public var source: Source
-    /// Its name.
+    /// The name of the folder alone, without its path.
     public var name: String
     /// As the user named it.
     public var path: String
-    /// vdir's `displayname` and `color`.
+    /// vdir's `displayname`.
     public var displayName: String?
     /// vdir's `color`.
     public var color: ListColor?
     /// vdirsyncer's `order`: a whole number.
     public var order: Int?
-    /// Not the folder was named but one file in it, and nothing else.
+    /// One file of the folder was named, and nothing else of it.
     public var isForOneFile = false
 
     /// What people call the list that it is, as far as one file shows it.
