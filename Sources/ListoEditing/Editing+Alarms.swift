@@ -154,7 +154,7 @@ extension Editing {
     var component = reminder.component
     var alarms = component.children.filter { $0.kind == .valarm }
     var index = last.index
-    // What lets another ring again stands for that one.
+    // A snoozed alarm stands for the alarm that it repeats.
     if let original = Alarm(alarms[index]).snoozed,
       let place = alarms.firstIndex(where: { Alarm($0).uid == original })
     {

@@ -111,7 +111,7 @@ package struct LineStyle: Sendable {
     Array((isLowerCase && !name.hasPrefix("X-") ? name.lowercased() : name).utf8)
   }
 
-  /// A line with its end, without line ends in it.
+  /// A line folded in this style, with its line end; line ends within it are left out.
   package func fold(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let clean = line.filter { $0 != 0x0A && $0 != 0x0D }
     return ContentLineText.fold(clean[...], lineEnd: lineEnd, width: width, blank: blank)

@@ -9,7 +9,7 @@ extension InputTree {
   struct Place {
     var path: String
     var real: String
-    /// Below the folder that the user named; with a stroke behind it.
+    /// Below the folder that the user named; with a slash at its end.
     var relative: String
     var above: [FileStatus.Identity]
   }

@@ -28,7 +28,7 @@ extension DateExpression {
     tokens = WordToken.splitting(tokens, of: text, in: language)
     var grammar = WordGrammar(text, tokens, language, isWhole: true)
     let run = grammar.run([.date, .time], to: tokens.count)
-    // A time before the date is no beginning of one.
+    // A text that begins with a time does not begin with a date.
     guard run.spans.first?.kind == .date, let expression = run.moment else { return nil }
     // A word of which only the beginning is a date is none: `today+7x`.
     guard let last = ends.firstIndex(of: tokens[grammar.position - 1].range.upperBound) else { return nil }

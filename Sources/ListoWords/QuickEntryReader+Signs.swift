@@ -87,7 +87,7 @@ extension QuickEntryReader {
     }
   }
 
-  /// `!high`, and `!1` to `!9` (RFC 5545 §3.8.1.9). Marks alone are emphasis, and of the title.
+  /// `!high`, and `!1` to `!9` (RFC 5545 §3.8.1.9). Exclamation marks alone are emphasis, and belong to the title.
   private mutating func important(_ token: WordToken, _ index: Int) throws(WordsError) -> Int? {
     guard let found = importance(token.text.dropFirst()) else { return nil }
     guard priority == nil else { throw error(.twice(.priority), token.range) }

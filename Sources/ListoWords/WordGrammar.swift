@@ -127,7 +127,7 @@ struct WordGrammar {
     return nil
   }
 
-  /// Keeps the first that is wrong with what is understood.
+  /// Keeps the first problem with words that are understood.
   mutating func object(_ found: WordsError.Problem, from start: Int) {
     if problem == nil { problem = (found, start..<position) }
   }

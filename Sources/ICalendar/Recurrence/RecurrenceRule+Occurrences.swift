@@ -73,7 +73,7 @@ extension RecurrenceRule {
 
   private static let libicalSteps = 4
 
-  /// The rule as libical follows it; nil where libical refuses it, or would leave its memory.
+  /// The rule as libical expands it; nil where libical refuses it, or would write beyond its memory.
   var libicalRule: LibicalRecurrence? {
     staysWithinLibical ? LibicalRecurrence(Array(libicalText.utf8)[...]) : nil
   }

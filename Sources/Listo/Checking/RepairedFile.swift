@@ -66,7 +66,7 @@ struct RepairedFile: FileEdit {
   }
 }
 
-/// What a file was that is mended now.
+/// A repaired file as it was before.
 private struct UnrepairedFile: FileContent {
   let path: String
   let item: SurveyedInput

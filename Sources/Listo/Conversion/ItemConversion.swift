@@ -153,7 +153,7 @@ private struct Draft<Made: Sendable>: Sendable {
     case made(Made, Survey.Calendar)
     /// What is no component.
     case item(Item, Survey.Calendar?)
-    /// Of the components since the last of these.
+    /// What the components since the last such step lost.
     case losses(Losses)
   }
 

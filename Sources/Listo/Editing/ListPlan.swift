@@ -51,7 +51,7 @@ struct ListPlan {
       }
     case .file:
       var text = CalendarText.head
-      // Under the names that the neighbours have for it.
+      // In the properties in which the neighbours have it.
       let said = CollectionMetadata(title: title, color: color).lines
       let neighbours = lists.compactMap { $0.calendars.first?.header }
       let known = said.filter { line in

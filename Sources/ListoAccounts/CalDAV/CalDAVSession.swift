@@ -13,7 +13,7 @@ package struct CalDAVSession: Sendable {
   package let width: Int
 
   /// - Parameters:
-  ///   - home: as discovery found it, with a stroke at its end.
+  ///   - home: as discovery found it, with a slash at its end.
   ///   - traits: as ``Discovery`` found them; with none, all that a server should do is tried.
   ///   - width: see ``width``; with 1 all goes in one order.
   package init(_ client: any HTTPClient, home: HTTPURL, traits: Set<ServerTrait> = [], width: Int = 1) {

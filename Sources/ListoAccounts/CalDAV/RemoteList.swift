@@ -1,6 +1,6 @@
 /// A list as its server has it now.
 public struct RemoteList: Sendable, Hashable {
-  /// Where it is; with a stroke at its end.
+  /// Where it is; with a slash at its end.
   package let href: Href
   /// What people call it, as its server has it, which is text of a stranger; nil where it says nothing.
   public var displayName: String?

@@ -21,7 +21,7 @@ struct ThereReader {
     let bases = hasBase ? log.bases(of: state.folder) : [:]
     var uids: [Href: String] = [:]
     for (uid, base) in bases { uids[base.href] = uid }
-    // What is there as it was, until something says otherwise.
+    // What the server had at the last sync; what it says now replaces it.
     var present: [Href: EntityTag?] = [:]
     for base in bases.values { present[base.href] = .some(base.etag) }
     var wanted: [Href] = []

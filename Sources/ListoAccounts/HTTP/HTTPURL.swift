@@ -46,7 +46,7 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
 
   /// To whom it belongs.
   package let origin: Origin
-  /// From its stroke on; percent-encoded.
+  /// From its first slash on; percent-encoded.
   package let path: String
   /// What stands behind the question mark; nil where there is none.
   package let query: String?
@@ -133,7 +133,7 @@ package struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     guard let first = path.split(separator: "/", omittingEmptySubsequences: false).first else {
       return HTTPURL(origin, path: self.path, query: query ?? self.query)
     }
-    // A name with a colon and nothing else of a URL is a name, as Xandikos has it; another scheme is followed by strokes.
+    // A name with a colon and nothing else of a URL is a name, as Xandikos has it; another scheme is followed by slashes.
     if first.hasSuffix(":"), path.contains("://") { return nil }
     if path.isEmpty { return HTTPURL(origin, path: self.path, query: query ?? self.query) }
     if path.hasPrefix("/") { return HTTPURL(origin, path: Self.withoutDots(path), query: query) }

@@ -26,7 +26,7 @@ package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     }
   }
 
-  /// - Returns: nil for a path that does not begin with a stroke, or has parts that are `.` or `..`, encoded or not.
+  /// - Returns: nil for a path that does not begin with a slash, or has parts that are `.` or `..`, encoded or not.
   package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 8192 else { return nil }
     let canonical = PercentEncoding.canonical(path)
@@ -49,7 +49,7 @@ package struct Href: Sendable, Hashable, Comparable, CustomStringConvertible {
     return .success(href)
   }
 
-  /// The same as a collection has it: with a stroke at its end.
+  /// The same as a collection has it: with a slash at its end.
   package var asCollection: Href { path.hasSuffix("/") ? self : Href(path: path + "/") ?? self }
 
   /// It stands right in a collection.

@@ -11,7 +11,7 @@ struct PatchPair: Sendable {
   /// The octets of the UID, or what stands for one.
   var uid: [UInt8] { (theirs ?? base).map(ItemKey.uid) ?? [] }
 
-  /// The pairs of a list, by key: first what is, in its order.
+  /// The pairs of a list, by key: those of the new side first, in its order.
   ///
   /// - Parameter pipeline: what spreads the making of keys over threads.
   static func all(in section: Patch.Section, on pipeline: some Pipeline) -> [PatchPair] {

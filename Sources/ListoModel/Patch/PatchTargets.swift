@@ -45,7 +45,7 @@ struct PatchTargets: Sendable {
   private static func groups(_ patch: Patch) -> [Group] {
     var groups = patch.sections.filter { !$0.isMove }.map { Group(old: $0.base?.list, new: $0.theirs?.list) }
     groups += patch.sameLists.map { Group(old: $0, new: $0) }
-    // The lists of a move are among these, but in a patch that names no others.
+    // The lists between which something moves are among these already, unless the patch says nothing else of them.
     let (old, new) = (Set(groups.compactMap(\.old)), Set(groups.compactMap(\.new)))
     for section in patch.sections where section.isMove {
       if let name = section.base?.list, !old.contains(name) { groups.append(Group(old: name, new: name)) }

@@ -126,7 +126,7 @@ public struct Recurrence: Sendable {
     from first: LocalDateTime?, through last: LocalDateTime, limit: Int, steps: Int
   ) -> Times {
     let first = first ?? min(start, additions.min() ?? start)
-    // Each is looked at: of what has many dates of its own, and many stretches of time, they are as dear as steps of a rule.
+    // Each date is looked at in each stretch of time, so that each costs a step, as an occurrence of a rule does.
     var result = Times(stepsLeft: steps - additions.count)
     guard result.stepsLeft > 0 else {
       result.course = .cut

@@ -8,7 +8,7 @@ package struct SplitPlan: Sendable {
     package let label: String
     /// What tells it from others of the same label.
     package let identity: String
-    /// The list that it is of, where each list has a folder (``SplitWay/uid``).
+    /// The list whose folder it stands in, where each list has a folder (``SplitWay/uid``).
     package let calendar: Survey.Calendar?
     /// Reminders in it, and other components.
     package let reminders: Int

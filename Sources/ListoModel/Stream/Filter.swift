@@ -7,9 +7,9 @@ package import ICalendar
 package struct Filter: Sendable {
   /// What is kept.
   package let query: Query
-  /// What matches goes, and all else stays.
+  /// What matches is left out, and all else is kept.
   package let isInverted: Bool
-  /// Events, journals and zones that no one needs go too.
+  /// Events, journals and zones that no one needs are left out too.
   package let remindersOnly: Bool
   /// The clock and the zone for which the query is asked.
   package let context: ViewContext

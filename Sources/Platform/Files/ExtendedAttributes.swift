@@ -29,7 +29,7 @@ enum ExtendedAttributes {
         isComplete = false
         continue
       }
-      // A label that the new file was born with need not be set, which may not be allowed.
+      // A label that the new file was created with need not be set; setting it may not be allowed.
       if self.value(name, of: descriptor) == value { continue }
       let answer = unsafe value.withUnsafeBytes { buffer in
         unsafe csystem_fsetxattr(descriptor, name, buffer.baseAddress, buffer.count)

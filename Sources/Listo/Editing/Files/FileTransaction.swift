@@ -45,7 +45,7 @@ struct FileTransaction {
       try writing.run(interrupt)
     } catch let error as WorkError {
       takeBack(writing.done.map { edits[$0] }, name)
-      // Those that were made for files that never came, and those of files that have gone again.
+      // Folders made for files that were never written, and those whose files were removed again.
       writing.removeEmptyFolders()
       throw error
     }

@@ -243,7 +243,7 @@ struct PlaceReading: Sendable {
         Self.read(inputs[$0], zones, scope)
       }
     }
-    // One file of each folder at least, so that its list is there; where files are called by what is looked for, no other.
+    // One file of each folder at least, so that its list is there; where files are named by the UIDs that are looked for, no others.
     let first = Set(Self.beginnings(of: inputs))
     let named =
       scope.isExact && !scope.hasSubtasks && (isSampled || !scope.hasShapes)
@@ -257,7 +257,7 @@ struct PlaceReading: Sendable {
       }
       if first.contains(index) { return Self.read(inputs[index], zones, scope) }
       if isFound, !named.contains(index), !sample.contains(index) { return .passedOver(.ofName) }
-      // What may be a list of its own is one that a list is looked for among, and no part of the shapes of another.
+      // A file that may be a list of its own is read where lists or their shapes are asked for.
       if let sought, let (bytes, version) = inputs[index].glimpse(upTo: Self.small),
         let lines = LineGlimpse(bytes, sought), !lines.mayHold,
         lines.isItem || !(scope.hasShapes || scope.hasLists)

@@ -66,7 +66,7 @@ struct RowDrawing: Sendable {
 }
 
 extension StyledLine {
-  /// The line that is meant is seen in reverse over all of the width; its sign says the same without colours.
+  /// The line in reverse video over the full width, where the cursor is on it; a sign says the same without colours.
   func drawn(isMeant: Bool, columns: Int) -> StyledLine {
     guard isMeant else { return self }
     var line = self

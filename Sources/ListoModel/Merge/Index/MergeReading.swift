@@ -10,7 +10,7 @@ struct MergeReading {
   private(set) var refused: [MergeReport.RefusedInput] = []
   private(set) var strays: [MergeReport.StrayText] = []
   private(set) var messages: [MergeMessage] = []
-  /// What sides lack counts; nil where nothing does, without a base.
+  /// What it means that a side lacks something of the base; nil without a base.
   private(set) var absence: SideAbsence?
   /// Those of the base are not counted.
   private(set) var componentCount = 0

@@ -4,7 +4,7 @@ internal import ICalendar
 struct MergeOrigins: Sendable {
   static let name = "X-LISTO-ORIGIN"
 
-  /// By entry: the origins that it says itself.
+  /// By entry: the origins that its own lines name.
   private var written: [UInt32: [String]] = [:]
   /// Of each entry the first one of its key.
   private var heads: [UInt32] = []

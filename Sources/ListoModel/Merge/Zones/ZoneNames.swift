@@ -56,7 +56,7 @@ struct ZoneNames {
           written.contains($0) && identities.identity($0, index).digest == digest
         }
       }
-      // Where nothing of its clock has the name, it is a definition like any other.
+      // Where no definition with its rules is written under either name, it is a definition like any other.
       guard let holder else { continue }
       madeByMerging.insert(number)
       names[number] = key(of: holder, digest).tzid

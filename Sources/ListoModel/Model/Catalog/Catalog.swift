@@ -176,7 +176,7 @@ public struct Catalog: Sendable {
 
   /// The reminder that stands there.
   public func reminder(at path: IndexPath) -> Reminder? {
-    // Without making its identifier, of which each name would count references.
+    // Without making its identifier, whose names would each be reference-counted.
     guard let list = path.list, let index = path.reminder, sources.indices.contains(path.source),
       sources[path.source].lists.indices.contains(list),
       sources[path.source].lists[list].identifiers.indices.contains(index)
