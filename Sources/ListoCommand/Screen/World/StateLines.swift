@@ -1,4 +1,3 @@
-internal import Listo
 internal import Platform
 
 /// A small file of the state folder, for its owner's eyes alone: a first line that says what it is, then a line for each thing that is
@@ -44,62 +43,5 @@ struct StateLines {
       if lines.isEmpty, error.isMissing { return }
       throw Failure(.cannotCreate, "\(path): \(error.reason).")
     }
-  }
-}
-
-/// What today is about, as it was picked: remembered beside the selection, in `focus`, and in no reminder. On another day it is nothing.
-struct FocusFile {
-  private let lines = StateLines(name: "focus", title: "listo focus 1")
-
-  /// What was picked on a day; each is found again though it was moved, or got another name, and what is gone or done is left out.
-  ///
-  /// - Parameter today: of the viewer.
-  func load(_ catalog: Catalog, today: Day) -> [ModelIdentifier] {
-    guard let saved = lines.read(), saved.first == "\(today)" else { return [] }
-    return saved.dropFirst().compactMap { line in
-      guard let selection = try? Selection(json: Array(line.utf8)) else { return nil }
-      switch selection.resolve(in: catalog) {
-      case .found(let path), .moved(let path):
-        return catalog.reminder(at: path)?.isOpen ?? false ? catalog.modelIdentifier(at: path) : nil
-      case .similar, .gone: return nil
-      }
-    }
-  }
-
-  /// Something was picked on a day.
-  func isFor(_ today: Day) -> Bool { lines.read()?.first == "\(today)" }
-
-  /// - Throws: ``Failure`` with status 73.
-  func save(_ identifiers: [ModelIdentifier], _ catalog: Catalog, today: Day) throws(Failure) {
-    let selections = identifiers.compactMap(catalog.indexPath).compactMap { Selection($0, in: catalog) }
-    try lines.write(
-      selections.isEmpty
-        ? [] : ["\(today)"] + selections.map { String(decoding: $0.json.compact, as: UTF8.self) })
-  }
-
-  func clear() throws(Failure) { try lines.write([]) }
-}
-
-/// How far a review is: remembered beside the selection, in `review`, by identifier. Another question is another review.
-struct ReviewFile {
-  private let lines = StateLines(name: "review", title: "listo review 1")
-
-  /// - Parameter question: the expression that asks for what is reviewed.
-  func load(_ question: String) -> ReviewProgress {
-    guard let saved = lines.read(), saved.first == question else { return ReviewProgress() }
-    var progress = ReviewProgress()
-    for line in saved.dropFirst() {
-      guard let (word, text) = line.parted(by: " "), let identifier = ModelIdentifier(text) else { continue }
-      if word == "at" { progress.current = identifier } else { progress.decided.append(identifier) }
-    }
-    return progress
-  }
-
-  /// - Parameter progress: nil where the review is through: the next begins anew.
-  /// - Throws: ``Failure`` with status 73.
-  func save(_ progress: ReviewProgress?, _ question: String) throws(Failure) {
-    guard let progress else { return try lines.write([]) }
-    try lines.write(
-      [question] + progress.decided.map { "decided \($0)" } + (progress.current.map { ["at \($0)"] } ?? []))
   }
 }
