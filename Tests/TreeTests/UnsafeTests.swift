@@ -7,7 +7,7 @@ import Testing
     (
       "ICalendar", "libical's functions, which take and give pointers",
       [
-        "LibicalRecurrence", "LibicalSettings", "LibicalTree", "LibicalValue", "CalendarDuration", "Moment",
+        "Libical", "LibicalRecurrence", "LibicalTree", "LibicalValue", "CalendarDuration", "Moment",
         "RecurrenceRule+Parsing",
       ]
     ),
