@@ -50,11 +50,12 @@ struct RowDecider: Sendable {
     let component: Component
   }
 
-  /// One that may be held, and stands in the batch.
+  /// One that may be held, and stands in the batch. It holds no reference, so that none is counted for each.
   private struct Candidate {
     /// Its place among the items.
     let index: Int
-    let reminder: WalkedReminder
+    /// Which of the batch's calendars it stands in.
+    let calendar: Int
     let row: Int
     let link: ParentLink?
   }
@@ -108,6 +109,9 @@ struct RowDecider: Sendable {
     var result = Batch(notes: BatchNotes(batch, lines))
     var held: [Candidate] = []
     var others: [Int] = []
+    var contexts: [CalendarContext] = []
+    // Taken once for all of the batch: counts of references are shared by all cores.
+    let (query, counted, isCounting) = (query, self.counted ?? query, self.counted != nil)
     live.forEach { index, calendar in
       guard case .component(let kind) = batch.kind(at: index) else { return }
       guard kind == .vtodo, let component = batch.component(at: index) else {
@@ -115,13 +119,19 @@ struct RowDecider: Sendable {
         return
       }
       let number = result.rows.count
-      let reminder = WalkedReminder(component, in: calendar.context, lines, row: number)
+      if contexts.last !== calendar.context { contexts.append(calendar.context) }
+      // Of most the bytes tell all that is asked.
+      func reminder() -> WalkedReminder {
+        WalkedReminder(component, in: calendar.context, lines, row: number)
+      }
       var problems: [Diagnostic] = []
       var row = Row(
-        isMatching: matches(
-          query, selection.query, reminder, calendar, lines, number, batch.bytes, &problems),
-        state: state(reminder, lines, number, batch.bytes))
-      let link = selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
+        isMatching: query.matches(lines, row: number, in: batch.bytes)
+          ?? matches(selection.query, reminder(), calendar, &problems),
+        state: state(lines, number, batch.bytes)
+          ?? ReminderCounts.State(reminder(), selection.context))
+      let link =
+        selection.needsParents ? self.link(of: reminder, lines, number, batch.bytes) : nil
       if let link { result.links.append(link) }
       if selection.needsParents {
         result.places.append(
@@ -129,32 +139,40 @@ struct RowDecider: Sendable {
             start: UInt32(batch.extent(at: index).lowerBound - batch.content.lowerBound),
             line: UInt32(component.lineNumber)))
       }
-      if let counted, let query = selection.counted {
-        row.isCounted = matches(counted, query, reminder, calendar, lines, number, batch.bytes, &problems)
+      if isCounting {
+        row.isCounted =
+          counted.matches(lines, row: number, in: batch.bytes)
+          ?? selection.counted.map { matches($0, reminder(), calendar, &problems) } ?? false
       }
       // What could not be told is told by who asks again.
       let isHeld =
         row.isMatching && (selection.isForFinished || row.state.isOpen) || !problems.isEmpty
       if isHeld {
-        held.append(Candidate(index: index, reminder: reminder, row: number, link: link?.link))
+        held.append(
+          Candidate(index: index, calendar: contexts.count - 1, row: number, link: link?.link))
       }
       if selection.needsShortNames, !isHeld || selection.best != nil {
         row.shortName = shortName(reminder, in: calendar.list, lines, number, batch.bytes)
       }
       result.rows.append(row)
     }
-    let best = best(of: held, result.rows, lines, batch.bytes)
+    func reminder(_ candidate: Candidate) -> WalkedReminder? {
+      batch.component(at: candidate.index).map {
+        WalkedReminder($0, in: contexts[candidate.calendar], lines, row: candidate.row)
+      }
+    }
+    let best = best(of: held, reminder, result.rows, lines, batch.bytes)
     if let group = selection.group, best.count < held.count {
       var rest = best[...]
       for candidate in held {
         if candidate.row == rest.first?.row {
           rest.removeFirst()
-        } else {
-          result.rows[candidate.row].group = group(candidate.reminder)
+        } else if let reminder = reminder(candidate) {
+          result.rows[candidate.row].group = group(reminder)
         }
       }
     }
-    result.kept = detached(best, batch)
+    result.kept = detached(best, batch, result.notes)
     result.others = batch.excerpt(of: others, lines: Self.noLines) { _ in false }
     return result
   }
@@ -175,19 +193,18 @@ struct RowDecider: Sendable {
   }
 
   private func matches(
-    _ bytes: ByteQuery, _ query: Query, _ reminder: WalkedReminder, _ calendar: Survey.Calendar,
-    _ lines: WalkedLines, _ row: Int, _ block: [UInt8], _ problems: inout [Diagnostic]
+    _ query: Query, _ reminder: WalkedReminder, _ calendar: Survey.Calendar, _ problems: inout [Diagnostic]
   ) -> Bool {
-    bytes.matches(lines, row: row, in: block)
-      ?? query.matches(
-        reminder, at: calendar.place, in: selection.context, relations: .none, &problems)
+    query.matches(reminder, at: calendar.place, in: selection.context, relations: .none, &problems)
   }
 
   private func link(
-    of reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
+    of reminder: () -> WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
   ) -> Link? {
-    guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil,
-      let link = ParentLink(reminder), let name = nameHash(of: reminder, lines, row, bytes)
+    guard lines.place(.relatedTo, row: row) != nil || lines.place(.recurrenceID, row: row) != nil
+    else { return nil }
+    let reminder = reminder()
+    guard let link = ParentLink(reminder), let name = nameHash(of: reminder, lines, row, bytes)
     else { return nil }
     return Link(row: row, name: name, link: link)
   }
@@ -208,29 +225,29 @@ struct RowDecider: Sendable {
   }
 
   private func shortName(
-    _ reminder: WalkedReminder, in list: ModelIdentifier.Name, _ lines: WalkedLines, _ row: Int,
+    _ reminder: () -> WalkedReminder, in list: ModelIdentifier.Name, _ lines: WalkedLines, _ row: Int,
     _ bytes: [UInt8]
   ) -> UInt64 {
     if lines.place(.recurrenceID, row: row) == nil, let uid = plainUID(lines, row, bytes) {
       return ShortNames.key(uid: bytes[uid], in: list)
     }
-    return ShortNames.key(of: IdentityInList(reminder), in: list)
+    return ShortNames.key(of: IdentityInList(reminder()), in: list)
   }
 
-  private func state(
-    _ reminder: WalkedReminder, _ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]
-  ) -> ReminderCounts.State {
-    if let isOverdue = isOverdue.matches(lines, row: row, in: bytes) {
-      if isOverdue { return .overdue }
-      if isOpen.matches(lines, row: row, in: bytes) == true { return .open }
-      if isCompleted.matches(lines, row: row, in: bytes) == true { return .done }
-    }
-    return ReminderCounts.State(reminder, selection.context)
+  /// Nil where the bytes do not say.
+  private func state(_ lines: WalkedLines, _ row: Int, _ bytes: [UInt8]) -> ReminderCounts.State? {
+    guard let isOverdue = isOverdue.matches(lines, row: row, in: bytes) else { return nil }
+    if isOverdue { return .overdue }
+    if isOpen.matches(lines, row: row, in: bytes) == true { return .open }
+    return isCompleted.matches(lines, row: row, in: bytes) == true ? .done : nil
   }
 
   /// Of those that match, the first by the order: those of all batches together are among them.
+  ///
+  /// - Parameter reminder: makes a reminder of a candidate.
   private func best(
-    of held: [Candidate], _ rows: [Row], _ lines: WalkedLines, _ bytes: [UInt8]
+    of held: [Candidate], _ reminder: (Candidate) -> WalkedReminder?, _ rows: [Row], _ lines: WalkedLines,
+    _ bytes: [UInt8]
   ) -> [Candidate] {
     guard let best = selection.best else { return held }
     let matching = held.indices.filter { rows[held[$0].row].isMatching }
@@ -244,9 +261,8 @@ struct RowDecider: Sendable {
       first = zip(matching, places).filter { $1.lowerBound <= last }.map(\.0)
     }
     if first.count > best.count {
-      first = best.order.first(best.count, of: first.map { held[$0].reminder }, selection.context).map {
-        first[$0]
-      }
+      let reminders = first.compactMap { reminder(held[$0]) }
+      first = best.order.first(best.count, of: reminders, selection.context).map { first[$0] }
     }
     guard first.count < matching.count else { return held }
     var isLeft = [Bool](repeating: true, count: held.count)
@@ -256,15 +272,19 @@ struct RowDecider: Sendable {
   }
 
   /// Gives what is held bytes of its own, of the lines that are needed.
-  private func detached(_ held: [Candidate], _ batch: ItemBatch) -> [Kept] {
+  private func detached(_ held: [Candidate], _ batch: ItemBatch, _ notes: BatchNotes) -> [Kept] {
     let components = batch.excerpt(of: held.map(\.index), lines: selection.lines) { child in
       child.first(.proximity) != nil || child.first(.xAppleProximity) != nil
     }
-    return zip(held, components).map { candidate, component in
-      Kept(
-        row: candidate.row, name: IdentityInList(candidate.reminder), link: candidate.link,
-        component: component
-      )
+    let bytes = batch.bytes
+    return held.indices.map { index in
+      let candidate = held[index]
+      // Most are known from the walk over all lines. What has no UID is named by all that it says.
+      let uid = notes.reminders[candidate.row].uid.map { String(decoding: bytes[$0], as: UTF8.self) }
+      let name =
+        uid.map { IdentityInList(uid: $0) }
+        ?? IdentityInList(Reminder(batch.component(at: candidate.index) ?? components[index], in: .none))
+      return Kept(row: candidate.row, name: name, link: candidate.link, component: components[index])
     }
   }
 }
