@@ -54,9 +54,13 @@ public struct ShortNames: Sendable {
     }
     (self.hashes, sorted) = (hashes, entries)
     var length = least
-    for (left, right) in zip(entries, entries.dropFirst()) where hashes[left.place] != hashes[right.place] {
-      // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
-      length = max(length, hashes[left.place].commonDigits(with: hashes[right.place]) + 1)
+    for (left, right) in zip(entries, entries.dropFirst()) {
+      if left.key != right.key {
+        length = max(length, (left.key ^ right.key).leadingZeroBitCount / 4 + 1)
+      } else if hashes[left.place] != hashes[right.place] {
+        // Two reminders may share all of it (the same list under two sources); then no length tells them apart.
+        length = max(length, hashes[left.place].commonDigits(with: hashes[right.place]) + 1)
+      }
     }
     let omitted = catalog.sources.flatMap(\.lists).compactMap(\.omitted)
     self.length =
