@@ -153,7 +153,7 @@ package struct SelectedReading {
           link += 1
         }
         if kept < batch.kept.count, batch.kept[kept].row == row {
-          drafts[calendar].take(batch.kept[kept], ordinal, notes.reminders[row])
+          drafts[calendar].take(batch.kept, kept, ordinal, notes.reminders[row])
           kept += 1
         } else {
           drafts[calendar].omitted.take(batch.rows[row])
@@ -249,7 +249,7 @@ package struct SelectedReading {
     guard isRight else { return false }
     for (item, parent) in zip(lacking, kept) {
       drafts[item.calendar].take(
-        parent.kept, Kept(ordinal: item.ordinal, isOverride: parent.isOverride), item.name)
+        [parent.kept], 0, Kept(ordinal: item.ordinal, isOverride: parent.isOverride), item.name)
       drafts[item.calendar].omitted.giveBack(parent.row)
     }
     return true
@@ -279,14 +279,19 @@ package struct SelectedReading {
 }
 
 extension SelectedReading.Draft {
-  fileprivate mutating func take(_ row: RowDecider.Kept, _ kept: SelectedReading.Kept, _ hash: UInt64) {
-    made.append(row.component, row.name, hash)
+  /// Takes one of some rows, by its place among them, so that nothing of it is copied but what is held.
+  fileprivate mutating func take(
+    _ rows: [RowDecider.Kept], _ index: Int, _ kept: SelectedReading.Kept, _ hash: UInt64
+  ) {
+    made.append(rows[index].component, rows[index].name, hash)
     self.kept.append(kept)
-    if let link = row.link { parents += link.names }
+    if let link = rows[index].link { parents += link.names }
   }
 
-  fileprivate mutating func take(_ row: RowDecider.Kept, _ ordinal: Int, _ note: BatchNotes.Reminder) {
-    take(row, SelectedReading.Kept(ordinal: ordinal, isOverride: note.isOverride), note.name)
+  fileprivate mutating func take(
+    _ rows: [RowDecider.Kept], _ index: Int, _ ordinal: Int, _ note: BatchNotes.Reminder
+  ) {
+    take(rows, index, SelectedReading.Kept(ordinal: ordinal, isOverride: note.isOverride), note.name)
   }
 
   /// It is held, of those that were read in their order.
