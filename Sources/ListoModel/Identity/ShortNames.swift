@@ -42,7 +42,9 @@ public struct ShortNames: Sendable {
     var hashes: [NameHash] = []
     hashes.reserveCapacity(identifiers.count)
     pipeline.inShares(of: identifiers.indices) { share in
-      share.map { NameHash(identifiers[$0]) }
+      // One for all of them, so that its memory is used again.
+      var text = NameHash.Text()
+      return share.map { NameHash(identifiers[$0], in: &text) }
     } consume: { some in
       hashes += some
     }
@@ -91,7 +93,7 @@ public struct ShortNames: Sendable {
     var text = NameHash.Text()
     text.append(list)
     text.append(uid, holder: 1)
-    return UInt64(bitPattern: NameHash(text, recurrenceID).key) ^ 1 << 63
+    return UInt64(bitPattern: NameHash(&text, recurrenceID).key) ^ 1 << 63
   }
 
   /// Names that tell these apart too, which are not in the catalog: of reminders that came since. What went since keeps its name.
@@ -188,12 +190,19 @@ private struct NameHash: Sendable, Hashable, Comparable {
 
   init(_ identifier: ModelIdentifier) {
     var text = Text()
-    text.append(identifier.list)
-    text.append(identifier.uid)
-    self.init(text, identifier.recurrenceID)
+    self.init(identifier, in: &text)
   }
 
-  init(_ text: consuming Text, _ recurrenceID: String?) {
+  /// - Parameter text: becomes what is hashed, whatever it was.
+  init(_ identifier: ModelIdentifier, in text: inout Text) {
+    text.bytes.removeAll(keepingCapacity: true)
+    text.append(identifier.list)
+    text.append(identifier.uid)
+    self.init(&text, identifier.recurrenceID)
+  }
+
+  /// - Parameter text: list and UID.
+  init(_ text: inout Text, _ recurrenceID: String?) {
     if let recurrenceID { text.bytes += recurrenceID.utf8 }
     // The digits stand at the upper end of each word.
     let words = SHA256(hashing: text.bytes.span).words
