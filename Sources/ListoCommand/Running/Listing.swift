@@ -69,7 +69,8 @@ struct Listing {
 
   /// The same in the order of the catalog.
   private var meant: [Catalog.IndexPath] {
-    let paths = catalog.reminderPaths.filter { selected?.contains($0) ?? true }
+    var paths = catalog.reminderPaths
+    if let selected { paths = paths.filter(selected.contains) }
     return options.all || showsFinished ? paths : catalog.open(paths)
   }
 

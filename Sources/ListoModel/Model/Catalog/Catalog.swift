@@ -193,13 +193,16 @@ public struct Catalog: Sendable {
 
   /// The paths of all reminders, in order.
   public var reminderPaths: [IndexPath] {
-    sources.indices.flatMap { section in
-      sources[section].lists.indices.flatMap { row in
-        sources[section].lists[row].reminders.indices.map {
-          IndexPath(source: section, list: row, reminder: $0)
+    var paths: [IndexPath] = []
+    paths.reserveCapacity(sources.reduce(0) { $0 + $1.lists.reduce(0) { $0 + $1.reminders.count } })
+    for section in sources.indices {
+      for row in sources[section].lists.indices {
+        for reminder in sources[section].lists[row].reminders.indices {
+          paths.append(IndexPath(source: section, list: row, reminder: reminder))
         }
       }
     }
+    return paths
   }
 
   /// There is no list in it.
