@@ -110,7 +110,10 @@ enum Wrapping {
 
   /// The cells of all on one line.
   static func cells(_ words: [Word]) -> Int {
-    words.reduce(0) { cells, word in cells + (cells == 0 ? 0 : word.space) + word.cells }
+    // By their places, here and below: the words are not taken into hands.
+    words.indices.reduce(0) { cells, index in
+      cells + (cells == 0 ? 0 : words[index].space) + words[index].cells
+    }
   }
 
   /// Lines of at most `width` cells. Beyond `limit` lines the rest is left out, with an ellipsis.
@@ -151,7 +154,9 @@ enum Wrapping {
   /// Appends all on one line to another, as if they began it.
   static func append(_ words: [Word], to line: inout StyledLine) {
     let before = line.cells
-    for word in words { add(word, line.cells == before ? 0 : word.space, to: &line) }
+    for index in words.indices {
+      add(words[index], line.cells == before ? 0 : words[index].space, to: &line)
+    }
   }
 
   /// A blank between words of one style has it too, so that lines under or through them have no gaps.
