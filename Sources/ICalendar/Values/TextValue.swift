@@ -8,7 +8,10 @@ public enum TextValue {
   ///
   /// - Complexity: O(n), without a second buffer where there is no backslash.
   public static func decode(_ value: ArraySlice<UInt8>) -> String {
-    guard let first = value.firstIndex(of: backslash) else { return String(decoding: value, as: UTF8.self) }
+    guard let found = ByteSearch.first(backslash, in: value.span, from: 0) else {
+      return String(decoding: value, as: UTF8.self)
+    }
+    let first = value.startIndex + found
     var text = Array(value[..<first])
     text.reserveCapacity(value.count)
     var index = first
