@@ -137,11 +137,11 @@ extension ReminderRow {
     }
     if let parent = place.hiddenParent { add("\(glyphs.partOf) \(parent)", .dim) }
     if let list = place.list {
-      var name = Wrapping.phrase(Visible.line(list, glyphs), .dim, space: words.isEmpty ? 2 : 1)
-      if name.isEmpty { name = [Word("(untitled)", .missing, space: words.isEmpty ? 2 : 1)] }
+      let (first, space) = (words.count, words.isEmpty ? 2 : 1)
+      Wrapping.append(phrase: Visible.line(list, glyphs), .dim, space: space, to: &words)
+      if words.count == first { words.append(Word("(untitled)", .missing, space: space)) }
       // The dot is no last word of a line.
-      name[0].sign = StyledText(glyphs.listDot, isOpen ? .list(place.color) : .dim)
-      words += name
+      words[first].sign = StyledText(glyphs.listDot, isOpen ? .list(place.color) : .dim)
     }
     return words
   }
