@@ -1,5 +1,3 @@
-internal import ICalendar
-
 /// What a list shows of its reminders: which of them, in order, what each is a part of, and how many are in which state. One walk over
 /// the lines of each tells all of that.
 package struct ListedReminders: Sendable {

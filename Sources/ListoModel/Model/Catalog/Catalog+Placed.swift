@@ -1,5 +1,3 @@
-internal import ICalendar
-
 extension Catalog {
   /// Gives some of its reminders, one after the other, each with its lines found: those of one list that follow each other in the same
   /// memory.
