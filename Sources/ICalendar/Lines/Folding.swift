@@ -14,22 +14,24 @@ enum Folding {
   static func unfold(_ bytes: ArraySlice<UInt8>, _ style: LineEnds.Style) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
     let end = bytes.endIndex
-    while index < end {
-      let byte = bytes[index]
-      if byte == 0x0A || byte == 0x0D {
-        let isCRLF = byte == 0x0D && index + 1 < end && bytes[index + 1] == 0x0A
-        let next = index + (isCRLF ? 2 : 1)
-        let isLineEnd = byte == 0x0A || isCRLF || style == .carriageReturn
-        if isLineEnd && next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) {
-          index = next + 1
-          continue
-        }
+    // What is copied next, and from where on a line end is looked for.
+    var (run, index) = (bytes.startIndex, bytes.startIndex)
+    while true {
+      index = bytes.startIndex + bytes.span.endOfUnbrokenRun(from: index - bytes.startIndex)
+      guard index < end else { break }
+      let isCRLF = bytes[index] == 0x0D && index + 1 < end && bytes[index + 1] == 0x0A
+      let next = index + (isCRLF ? 2 : 1)
+      let isLineEnd = bytes[index] == 0x0A || isCRLF || style == .carriageReturn
+      guard isLineEnd && next < end && (bytes[next] == 0x20 || bytes[next] == 0x09) else {
+        index += 1
+        continue
       }
-      result.append(byte)
-      index += 1
+      result += bytes[run..<index]
+      index = next + 1
+      run = index
     }
+    result += bytes[run...]
     return result
   }
 }

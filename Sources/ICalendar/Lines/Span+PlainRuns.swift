@@ -16,15 +16,23 @@ extension UInt64 {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
+  /// The highest bit of the first of the eight bytes that is this one, and perhaps those of bytes above it; of the others nothing
+  /// is said.
+  @inline(__always)
+  private func marks(_ byte: UInt8) -> UInt64 {
+    let difference = self ^ (UInt64(byte) &* Self.ones)
+    return (difference &- Self.ones) & ~difference
+  }
+
   /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps those of bytes above it.
   @inline(__always)
   fileprivate var escapedMarks: UInt64 {
-    func zeros(_ byte: UInt8) -> UInt64 {
-      let difference = self ^ (UInt64(byte) &* Self.ones)
-      return (difference &- Self.ones) & ~difference
-    }
-    return (zeros(0x0A) | zeros(0x0D) | zeros(0x2C) | zeros(0x3B) | zeros(0x5C)) & (0x80 &* Self.ones)
+    (marks(0x0A) | marks(0x0D) | marks(0x2C) | marks(0x3B) | marks(0x5C)) & (0x80 &* Self.ones)
   }
+
+  /// The highest bit of the first of the eight bytes that may end a line, and perhaps those of bytes above it.
+  @inline(__always)
+  fileprivate var lineEndMarks: UInt64 { (marks(0x0A) | marks(0x0D)) & (0x80 &* Self.ones) }
 }
 
 extension Span where Element == UInt8 {
@@ -47,6 +55,21 @@ extension Span where Element == UInt8 {
       }
     }
     return count
+  }
+
+  /// The first index from `start` on of a line feed or a carriage return; `count` where there is none.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  func endOfUnbrokenRun(from start: Int) -> Int {
+    precondition(start >= 0)
+    var index = start
+    while index + 8 <= count {
+      let marks = unsafe ByteSearch.uncheckedWord(in: self, at: index).lineEndMarks
+      if marks != 0 { return index + marks.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < count, self[index] != 0x0A, self[index] != 0x0D { index += 1 }
+    return index
   }
 
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control

@@ -8,31 +8,54 @@ public enum TextValue {
   ///
   /// - Complexity: O(n), without a second buffer where there is no backslash.
   public static func decode(_ value: ArraySlice<UInt8>) -> String {
-    guard let found = ByteSearch.first(backslash, in: value.span, from: 0) else {
+    guard let first = ByteSearch.first(backslash, in: value.span, from: 0) else {
       return String(decoding: value, as: UTF8.self)
     }
-    let first = value.startIndex + found
-    var text = Array(value[..<first])
-    text.reserveCapacity(value.count)
-    var index = first
-    while index < value.endIndex {
-      let byte = value[index]
-      index += 1
-      guard byte == backslash, index < value.endIndex else {
-        text.append(byte)
-        continue
-      }
-      let escaped = value[index]
-      index += 1
-      switch escaped {
-      case UInt8(ascii: "n"), UInt8(ascii: "N"): text.append(UInt8(ascii: "\n"))
-      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash: text.append(escaped)
-      default:
-        text.append(backslash)
-        text.append(escaped)
-      }
-    }
+    var text: [UInt8] = []
+    append(decoding: value, firstBackslash: first, to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The same in UTF-8: where nothing is escaped the value itself, and else what is put into `room`.
+  ///
+  /// - Complexity: O(n), without another buffer for a value that is UTF-8.
+  package static func decode(_ value: ArraySlice<UInt8>, in room: inout [UInt8]) -> ArraySlice<UInt8> {
+    var text = value
+    if let first = ByteSearch.first(backslash, in: value.span, from: 0) {
+      room.removeAll(keepingCapacity: true)
+      append(decoding: value, firstBackslash: first, to: &room)
+      text = room[...]
+    }
+    if text.span.isUTF8 { return text }
+    return Array(String(decoding: text, as: UTF8.self).utf8)[...]
+  }
+
+  /// Appends the octets of a text; runs without a backslash are copied whole.
+  private static func append(
+    decoding value: ArraySlice<UInt8>, firstBackslash: Int, to text: inout [UInt8]
+  ) {
+    text.reserveCapacity(text.count + value.count)
+    let start = value.startIndex
+    var run = start
+    var next = Optional(firstBackslash)
+    while let offset = next {
+      let index = start + offset
+      // One at the end stays.
+      guard index + 1 < value.endIndex else { break }
+      let escaped = value[index + 1]
+      switch escaped {
+      case UInt8(ascii: "n"), UInt8(ascii: "N"):
+        text += value[run..<index]
+        text.append(UInt8(ascii: "\n"))
+        run = index + 2
+      case UInt8(ascii: ","), UInt8(ascii: ";"), backslash:
+        text += value[run..<index]
+        run = index + 1
+      default: break
+      }
+      next = ByteSearch.first(backslash, in: value.span, from: offset + 2)
+    }
+    text += value[run...]
   }
 
   /// Appends a text as one TEXT value. CR LF, LF and a lone CR all become `\n`, so that a text decodes to
@@ -112,7 +135,7 @@ public enum TextValue {
     return bytes
   }
 
-  /// Appends texts as one multi-valued TEXT, with commas between them.
+  /// Appends the same.
   public static func append(list texts: [String], to bytes: inout [UInt8]) {
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -4,21 +4,36 @@ package import ICalendar
 package struct PlacedReminder: ReminderProperties {
   package private(set) var component: Component
   package private(set) var calendar: CalendarContext
-  private var places: [LinePlace]
+  /// Where its own lines stand, in their order; those from which no property can be read are among them.
+  package private(set) var places: [LinePlace]
+  /// The properties that it has: most of those that are asked for are not there.
+  private var ids: PropertySet
 
-  package init(_ reminder: Reminder) {
-    (component, calendar) = (reminder.component, reminder.calendar)
-    var places: [LinePlace] = []
+  package init(_ reminder: Reminder) { self.init(reminder.component, in: reminder.calendar) }
+
+  package init(_ component: Component, in calendar: CalendarContext) {
+    (self.component, self.calendar) = (component, calendar)
+    (places, ids) = ([], [])
+    find()
+  }
+
+  /// Becomes another reminder, whose lines are found in the same memory: for work on one after the other.
+  package mutating func move(to component: Component, in calendar: CalendarContext) {
+    self.component = component
+    // Of a calendar all cores count the references.
+    if self.calendar !== calendar { self.calendar = calendar }
+    find()
+  }
+
+  private mutating func find() {
     component.places(into: &places)
-    self.places = places
+    ids = []
+    for place in places { ids.insert(place.id) }
   }
 
   /// Becomes another reminder, whose lines are found in the same memory: for work on one after the other.
   package mutating func move(to index: Int, of reminders: [Reminder]) {
-    component = reminders[index].component
-    // Of a calendar all cores count the references.
-    if calendar !== reminders[index].calendar { calendar = reminders[index].calendar }
-    component.places(into: &places)
+    move(to: reminders[index].component, in: reminders[index].calendar)
   }
 
   /// Gives some reminders, one after the other, in the same memory.
@@ -37,11 +52,26 @@ package struct PlacedReminder: ReminderProperties {
     }
   }
 
-  package func first(_ id: PropertyID) -> Property? {
-    places.first { $0.id == id }.map { component.property(at: $0) }
+  /// It has a property with this id.
+  package func has(_ id: PropertyID) -> Bool { ids.contains(id) }
+
+  /// Where the first property with this id stands; nil where it has none.
+  package func place(of id: PropertyID) -> LinePlace? {
+    guard ids.contains(id) else { return nil }
+    return places.first { $0.id == id }
   }
 
+  package func first(_ id: PropertyID) -> Property? { place(of: id).map { component.property(at: $0) } }
+
   package func all(_ id: PropertyID) -> [Property] {
-    places.lazy.filter { $0.id == id }.map { component.property(at: $0) }
+    guard ids.contains(id) else { return [] }
+    return places.lazy.filter { $0.id == id }.map { component.property(at: $0) }
+  }
+
+  /// What ``text(_:)`` says, in UTF-8: where its bytes say it as they stand, a part of them, and else what is put into `room`.
+  package func text(_ id: PropertyID, in room: inout [UInt8]) -> ArraySlice<UInt8>? {
+    guard let place = place(of: id) else { return nil }
+    let text = TextValue.decode(component.property(at: place).value, in: &room)
+    return text.isEmpty ? nil : text
   }
 }
