@@ -202,7 +202,7 @@ extension Editing {
     for tag in tags {
       let isEmpty = tag.allSatisfy(\.isWhitespace)
       if isEmpty || tag.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-        throw .wrongValue(.tags, reason: "a tag is a word or some, without line ends")
+        throw .wrongValue(.tags, reason: "a tag is one or more words, without line ends")
       }
     }
   }

@@ -46,7 +46,7 @@ extension ProfileRule {
           .google, "\"Does not currently support VTODO or VJOURNAL data\" (CalDAV API Developer's Guide)")
       ]),
     ProfileRule(
-      .timeOfDay, .lossy, .note, matters: "the time goes, and the day stays",
+      .timeOfDay, .lossy, .note, matters: "the time is dropped, and the day kept",
       remedy: "the day is written, with VALUE=DATE; in a reminder that repeats, nobody knows",
       [Evidence(.outlook, "tasks have a day, and no time of day")]),
   ]

@@ -190,7 +190,7 @@ extension Diagnostic {
       case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
       case .tooManySteps:
         "rules that take more steps than the limit; a time zone is kept and not known, a reminder is not followed further"
-      case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not known"
+      case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not used"
       case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"
       case .linkLoop: "a symbolic link leads back to a folder above it"

@@ -9,7 +9,7 @@ package enum ReminderObstacle: CaseIterable {
   /// It has parts that are open.
   case subtasks
 
-  /// What is open and has it in its way.
+  /// The query for open reminders that it holds up.
   package var expression: QueryExpression {
     switch self {
     case .start: Self.all(.condition(.open), .not(.condition(.startable)))

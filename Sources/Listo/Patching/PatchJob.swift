@@ -216,7 +216,7 @@ package struct PatchJob {
 /// The lists of inputs, by number.
 struct PatchLists: Sendable {
   private(set) var targets: [PatchTarget] = []
-  /// Those whose items have a file each, with the first of their files.
+  /// The collections with a file for each item, each with its first file.
   private(set) var collections: [Int: Input] = [:]
   private var numbers: [ObjectIdentifier: Int] = [:]
 

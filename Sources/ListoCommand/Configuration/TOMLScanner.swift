@@ -93,7 +93,7 @@ struct TOMLScanner {
 
   mutating func expect(_ text: StaticString, _ why: String) throws(TOMLDocument.Problem) {
     skipBlanks()
-    guard begins(text) else { throw problem("here should be \(text), \(why)") }
+    guard begins(text) else { throw problem("expected \(text), \(why)") }
     index += text.utf8CodeUnitCount
     if text.description == "=" { skipBlanks() }
   }
@@ -118,7 +118,7 @@ struct TOMLScanner {
     let start = index
     while let byte = peek, Self.isBare(byte) { index += 1 }
     guard index > start else {
-      throw problem("here should be a name; other characters than letters, digits, - and _ need quotes")
+      throw problem("expected a name; other characters than letters, digits, - and _ need quotes")
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -153,7 +153,7 @@ struct TOMLScanner {
       try skipBlanksAndLines()
       if peek == UInt8(ascii: "]") { break }
       guard peek == UInt8(ascii: ",") else {
-        throw problem(peek == nil ? "a bracket [ is never closed" : "here should be a comma or ]")
+        throw problem(peek == nil ? "a bracket [ is never closed" : "expected a comma or ]")
       }
       index += 1
     }
@@ -179,7 +179,7 @@ struct TOMLScanner {
       members.append(TOMLDocument.Member(key: key, value: try value(depth: depth + 1)))
       skipBlanks()
       if peek == UInt8(ascii: "}") { break }
-      guard peek == UInt8(ascii: ",") else { throw problem("here should be a comma or }, on the same line") }
+      guard peek == UInt8(ascii: ",") else { throw problem("expected a comma or }, on the same line") }
       index += 1
     }
     index += 1
@@ -200,7 +200,7 @@ struct TOMLScanner {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if let value = TOMLWord.value(text) { return value }
     throw place.problem(
-      text.isEmpty ? "here should be a value" : "'\(text)' is no value; a text needs quotes: \"\(text)\"")
+      text.isEmpty ? "expected a value" : "'\(text)' is no value; a text needs quotes: \"\(text)\"")
   }
 }
 

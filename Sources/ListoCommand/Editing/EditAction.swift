@@ -10,7 +10,7 @@ struct EditAction {
   let deletes: Bool
   /// The same is done to subtasks, which are told too.
   let includesSubtasks: Bool
-  /// What came new is told, and not what it was made of.
+  /// The copies are reported, not their originals.
   let makesCopies: Bool
   /// What is told behind the title, of the reminder as it is now.
   let detail: (Reminder) -> String?

@@ -287,7 +287,7 @@ struct Screen: Sendable {
     pages.append(.reminder(identifier, ScrollPosition()))
   }
 
-  /// One page back; from the first, out.
+  /// The previous page; from the first one, leaves the screen.
   private mutating func back() -> [Effect] {
     if case .queue(var queue) = page, queue.index > 0 {
       queue.goBack()

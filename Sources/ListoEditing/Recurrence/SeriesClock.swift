@@ -33,6 +33,6 @@ struct SeriesClock {
   /// What it shows at an instant.
   func local(of instant: Instant) -> LocalDateTime { zone?.local(of: instant) ?? instant.utc }
 
-  /// When it shows a time.
+  /// The instant at which the clock shows a time.
   func instant(of local: LocalDateTime) -> Instant { zone?.instant(of: local) ?? Instant(utc: local) }
 }

@@ -81,7 +81,7 @@ extension FormatWriter {
   /// Nothing parts them.
   public var separatorCount: Int { 0 }
 
-  /// It has a state.
+  /// A writer has a state unless it says otherwise.
   public var isStateless: Bool { false }
   /// Writes nothing.
   public mutating func begin(_ output: inout [UInt8]) {}

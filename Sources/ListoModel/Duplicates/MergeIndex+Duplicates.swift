@@ -26,7 +26,7 @@ extension MergeIndex {
     }
     var targets: [[UInt8]: Int] = [:]
     var isComplete = true
-    // By list: what is in two stays two.
+    // By list: reminders that one list holds apart stay apart.
     let candidates = families.filter { !named.contains(Array(key(entries[$0.value.entry]))) }
     for (_, members) in Dictionary(grouping: candidates, by: { list(entries[$0.value.entry]) }) {
       let items = members.map {

@@ -192,7 +192,7 @@ public struct Recurrence: Sendable {
     guard limit > 0 else { return ([], .ended) }
     let end = rule.until.map { min(clock.end($0), last) } ?? last
     var times: [LocalDateTime] = []
-    // Counted with the beginning, where the rule does not name it.
+    // COUNT includes the start, where the rule does not generate it.
     var left = rule.count ?? Int.max
     var isFirst = true
     let course = rule.follow(from: start, notBefore: rule.count == nil ? first : start, &steps) { local in

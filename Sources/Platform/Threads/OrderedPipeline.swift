@@ -35,7 +35,7 @@ package enum OrderedPipeline {
     consume: (Output) throws(Failure) -> Void
   ) throws(Failure) {
     let lanes = (0..<max(width, 1)).map { _ in DispatchQueue.waiting }
-    // Who comes so much later begins when the one before in its lane was handed on.
+    // An input that far ahead waits until the one before it in its lane was handed on.
     try run(
       window: lanes.count, helps: false, on: { lanes[$0 % lanes.count] }, next: next, transform: transform,
       consume: consume

@@ -11,7 +11,7 @@ extension ReminderGroup {
     case .tag(let tag): tag.map { "#" + $0 } ?? "Without a tag"
     case .due(let due): Self.words(due)
     case .day(let day): dates.heading(day)
-    // What of today is past stands there, so that this is not all that is overdue.
+    // Only what was overdue before today: the rest stands under today.
     case .overdueBeforeToday: "Overdue from before today"
     case .priority(let bucket): Self.words(bucket)
     }

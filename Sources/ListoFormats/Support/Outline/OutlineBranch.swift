@@ -1,6 +1,6 @@
 internal import ICalendar
 
-/// Tasks of an outline whose levels say what they are parts of: those that stand below one that is a part of none are a tree, which is
+/// A tree of tasks, of an outline whose levels say what is a part of what: a task that is a part of none, and all below it. It is
 /// written when it ends, or when it is large.
 struct OutlineBranch<Task: OutlineTask> {
   var stage: OutlineStage<Task>
