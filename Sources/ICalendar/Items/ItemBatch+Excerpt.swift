@@ -43,8 +43,8 @@ private struct Excerpt {
   func components() -> [Component] {
     let end = LineStart(bytes.count, folds: 0)
     let made = Block(
-      bytes: Array(bytes), nodes: nodes, lines: lines + [end], lineEnd: block.lineEnd, limits: block.limits,
-      unread: unread)
+      bytes: bytes.copyWithoutRoom(), nodes: nodes.copyWithoutRoom(), lines: lines.copyWithoutRoom(and: end),
+      lineEnd: block.lineEnd, limits: block.limits, unread: unread)
     return tops.map { Component(block: made, node: $0) }
   }
 
@@ -116,5 +116,16 @@ private struct Excerpt {
     }
     unread += block.unread(in: record.extent).map { $0.lowerBound + shift..<$0.upperBound + shift }
     bytes += block.bytes[record.extent]
+  }
+}
+
+extension Array {
+  /// The same elements, and one more, in memory for no others: they are held for long.
+  fileprivate func copyWithoutRoom(and last: Element? = nil) -> [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(count + (last == nil ? 0 : 1))
+    copy += self
+    if let last { copy.append(last) }
+    return copy
   }
 }
