@@ -105,8 +105,9 @@ package enum CatalogReading {
     observer.begin(.reading, tree.inputs)
     let zones = ZoneCache()
     var inputs = Inputs(tree, isWhole: isWhole)
+    let rows = selection.flatMap(RowExcerpts.init)
     InputSharing.run(tree.inputs) {
-      readSmall($0, zones)
+      readSmall($0, zones, rows)
     } large: { (input) throws(Never) in
       inputs.take(read(input, zones, on: ThreadPipeline(), selection, observer), of: input)
     } consume: { (input, file) throws(Never) in
@@ -116,10 +117,10 @@ package enum CatalogReading {
   }
 
   /// Nil for one that is large.
-  private static func readSmall(_ input: Input, _ zones: ZoneCache) -> File? {
+  private static func readSmall(_ input: Input, _ zones: ZoneCache, _ rows: RowExcerpts?) -> File? {
     do throws(StoreError) {
       let source = try input.open()
-      return source.isLarge ? nil : whole(input, source, zones, on: SerialPipeline())
+      return source.isLarge ? nil : whole(input, source, zones, on: SerialPipeline(), rows)
     } catch {
       return .failure(error)
     }
@@ -140,11 +141,13 @@ package enum CatalogReading {
   }
 
   private static func whole(
-    _ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline
+    _ input: Input, _ source: InputSource, _ zones: ZoneCache, on pipeline: some Pipeline,
+    _ rows: RowExcerpts? = nil
   ) -> File {
     do throws(ICalendarError) {
       return .success(
-        try CalendarFile(reading: source, file: input.name, limits: input.limits, zones: zones, on: pipeline))
+        try CalendarFile(
+          reading: source, file: input.name, limits: input.limits, zones: zones, on: pipeline, rows: rows))
     } catch {
       return .failure(StoreError(input.name, error))
     }

@@ -273,9 +273,7 @@ struct RowDecider: Sendable {
 
   /// Gives what is held bytes of its own, of the lines that are needed.
   private func detached(_ held: [Candidate], _ batch: ItemBatch, _ notes: BatchNotes) -> [Kept] {
-    let components = batch.excerpt(of: held.map(\.index), lines: selection.lines) { child in
-      child.first(.proximity) != nil || child.first(.xAppleProximity) != nil
-    }
+    let components = batch.rows(at: held.map(\.index), selection.lines)
     let bytes = batch.bytes
     return held.indices.map { index in
       let candidate = held[index]

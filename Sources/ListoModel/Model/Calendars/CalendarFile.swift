@@ -41,14 +41,37 @@ public struct CalendarFile: Sendable {
     reading source: S, file: String, limits: ReadingLimits = ReadingLimits(), zones: ZoneCache = ZoneCache(),
     on pipeline: some Pipeline = SerialPipeline(), keeping isKept: (@Sendable (Component) -> Bool)? = nil
   ) throws(ICalendarError) {
-    var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true)
+    try self.init(
+      reading: source, file: file, limits: limits, zones: zones, on: pipeline, keeping: isKept, rows: nil)
+  }
+
+  /// Reads a file to its end.
+  ///
+  /// - Parameters:
+  ///   - file: the input as the user named it.
+  ///   - pipeline: what spreads the reading of batches over threads.
+  ///   - rows: what is held of it; nil for all. What list it is, is told by all.
+  /// - Throws: ``ICalendarError``; with more components than ``Limit/items`` too.
+  package init<S: ByteSource & Sendable>(
+    reading source: S, file: String, limits: ReadingLimits, zones: ZoneCache, on pipeline: some Pipeline,
+    rows: RowExcerpts?
+  ) throws(ICalendarError) {
+    try self.init(
+      reading: source, file: file, limits: limits, zones: zones, on: pipeline, keeping: nil, rows: rows)
+  }
+
+  private init<S: ByteSource & Sendable>(
+    reading source: S, file: String, limits: ReadingLimits, zones: ZoneCache, on pipeline: some Pipeline,
+    keeping isKept: (@Sendable (Component) -> Bool)?, rows: RowExcerpts?
+  ) throws(ICalendarError) {
+    var splitter = CalendarSplitter(file: file, limits: limits, cache: zones, keepsBlocks: true, rows: rows)
     var drafts: [Draft] = []
     var count = 0
     let end = try pipeline.read(source, NoOrder(), limits: limits) { batch in
-      NamedBatch(batch, keeping: isKept)
+      NamedBatch(batch, keeping: isKept, rows: rows)
     } consume: { batch throws(ICalendarError) in
       try limits.count(batch.notes.batch.componentCount, in: &count)
-      var (row, place) = (0, 0)
+      var (row, place, excerpt) = (0, 0, 0)
       splitter.take(batch.notes.batch, malformed: batch.notes.malformed, invalidLine: batch.notes.invalidLine)
       {
         component, calendar in
@@ -60,6 +83,10 @@ public struct CalendarFile: Sendable {
           guard isHeld[place] else { return }
           // What was read with it is let go.
           component = component.detached()
+        }
+        if let excerpts = batch.excerpts, component.kind != .vtimezone {
+          component = excerpts[excerpt]
+          excerpt += 1
         }
         if isReminder, let name = batch.names[row] {
           drafts[calendar].append(component, name, batch.notes.reminders[row].name)
@@ -135,9 +162,12 @@ public struct CalendarFile: Sendable {
     private(set) var isHeld: [Bool]?
     /// What names its reminders; nil for one that is not held.
     private(set) var names: [IdentityInList?] = []
+    /// What is held of its components but zones; nil where these are held whole.
+    let excerpts: [Component]?
 
-    init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?) {
+    init(_ batch: ItemBatch, keeping isKept: (@Sendable (Component) -> Bool)?, rows: RowExcerpts?) {
       notes = BatchNotes(batch)
+      excerpts = rows?.components(batch, notes)
       if isKept != nil { isHeld = [] }
       let bytes = batch.bytes
       for index in batch.indices {

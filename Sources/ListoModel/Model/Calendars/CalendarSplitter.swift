@@ -7,6 +7,8 @@ struct CalendarSplitter {
   private let cache: ZoneCache
   /// Whether the blocks that were read stay in memory anyway.
   private let keepsBlocks: Bool
+  /// What is held of it in the place of the blocks; nil where it is what stays of these.
+  private let rows: RowExcerpts?
 
   /// In the order of the input. Components that stand outside of any VCALENDAR, in a row, are a calendar without header.
   private(set) var contexts: [CalendarContext] = []
@@ -29,8 +31,11 @@ struct CalendarSplitter {
   /// More than one item was seen: reminders, events or journals with one UID are one.
   private(set) var hasSeveralItems = false
 
-  init(file: String, limits: ReadingLimits, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool) {
-    (self.file, self.cache, self.keepsBlocks) = (file, cache, keepsBlocks)
+  init(
+    file: String, limits: ReadingLimits, cache: ZoneCache = ZoneCache(), keepsBlocks: Bool,
+    rows: RowExcerpts? = nil
+  ) {
+    (self.file, self.cache, self.keepsBlocks, self.rows) = (file, cache, keepsBlocks, rows)
     log = DiagnosticLog(limits: limits)
   }
 
@@ -50,7 +55,11 @@ struct CalendarSplitter {
       case .open(let component): header = kept(component)
       case .properties(let component): trailing.append(kept(component))
       case .component(let component):
-        if component.kind == .vtimezone { zones.append(kept(component)) } else { count(component) }
+        if component.kind == .vtimezone {
+          zones.append(rows == nil ? kept(component) : component)
+        } else {
+          count(component)
+        }
         see(component, place.calendar)
       case .close: break
       case .other(let bytes): if isEmpty, !bytes.allSatisfy(\.isWhiteSpace) { isEmpty = false }
@@ -70,7 +79,7 @@ struct CalendarSplitter {
   mutating func finish() { if cursor.isInside { close() } }
 
   private func kept(_ component: Component) -> Component {
-    keepsBlocks ? component : component.detached()
+    rows?.own(component) ?? (keepsBlocks ? component : component.detached())
   }
 
   private mutating func count(_ component: Component) {
@@ -91,7 +100,8 @@ struct CalendarSplitter {
     isEmpty = false
     contexts.append(
       CalendarContext(
-        header: header, trailing: trailing, zones: zones.isEmpty ? .empty : ZoneTable(zones, cache: cache),
+        header: header, trailing: trailing,
+        zones: zones.isEmpty ? .empty : rows?.table(zones, cache) ?? ZoneTable(zones, cache: cache),
         file: file))
   }
 }
