@@ -169,6 +169,10 @@ private struct Draft<Made: Sendable>: Sendable {
 private struct Passage<Writer: FormatWriter>: Sendable {
   var writer: Writer
   var draft = Draft<Writer.Made>()
+  /// What was made last, while more may be added to it: one or none.
+  private var last: [(made: Writer.Made, calendar: Survey.Calendar)] = []
+
+  init(writer: Writer) { self.writer = writer }
 
   mutating func add(_ item: Item, holder: Int, in calendar: Survey.Calendar?) {
     if writer.isStateless {
@@ -176,6 +180,7 @@ private struct Passage<Writer: FormatWriter>: Sendable {
     } else if case .component(let component) = item {
       if let calendar { add(component, holder: holder, in: calendar) }
     } else {
+      finish()
       if !writer.losses.isEmpty {
         draft.steps.append(.losses(writer.losses))
         writer.losses = Losses(keepingEntries: writer.losses.keepsEntries)
@@ -188,8 +193,20 @@ private struct Passage<Writer: FormatWriter>: Sendable {
     if writer.isStateless {
       writer.write(component, holder: holder, in: calendar, &draft.bytes)
     } else {
-      draft.steps.append(.made(writer.make(component, holder: holder, in: calendar), calendar))
+      if !last.isEmpty, last[0].calendar === calendar,
+        writer.make(component, holder: holder, in: calendar, behind: &last[0].made)
+      {
+        return
+      }
+      finish()
+      last.append((writer.make(component, holder: holder, in: calendar), calendar))
     }
+  }
+
+  /// Makes a step of what was made last.
+  mutating func finish() {
+    for step in last { draft.steps.append(.made(step.made, step.calendar)) }
+    last.removeAll(keepingCapacity: true)
   }
 }
 
@@ -210,6 +227,7 @@ private struct IdleWriters<Writer: FormatWriter>: Sendable {
       passage.writer.losses = Losses(keepingEntries: keepsEntries)
       if isStateless { passage.draft.bytes.reserveCapacity(Self.room(for: batch)) }
       body(&passage)
+      passage.finish()
       var draft = Draft<Writer.Made>()
       swap(&draft, &passage.draft)
       draft.losses = passage.writer.losses

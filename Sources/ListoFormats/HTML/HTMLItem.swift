@@ -3,11 +3,11 @@ internal import ListoModel
 
 /// One reminder of the page: its item without the end tag, so that subtasks can follow inside it.
 struct HTMLItem {
-  private let reminder: Reminder
+  private let reminder: PlacedReminder
   private let anchor: String
   private var bytes: [UInt8] = []
 
-  init(_ reminder: Reminder, anchor: String) { (self.reminder, self.anchor) = (reminder, anchor) }
+  init(_ reminder: PlacedReminder, anchor: String) { (self.reminder, self.anchor) = (reminder, anchor) }
 
   /// The item; what the page does not show of the reminder is counted.
   func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
@@ -60,9 +60,9 @@ struct HTMLItem {
   private static let title = Array("<a class=\"title\" dir=\"auto\" href=\"#".utf8)
 
   /// An item with more before its anchors.
-  static func row(_ row: [UInt8], anchorStart: String) -> [UInt8] {
-    guard !anchorStart.isEmpty, let title = row.firstRange(of: title) else { return row }
-    var bytes = row
+  static func row(_ row: ArraySlice<UInt8>, anchorStart: String) -> [UInt8] {
+    var bytes = Array(row)
+    guard let title = bytes.firstRange(of: title) else { return bytes }
     // From the back, so that the place in front stays where it is.
     bytes.insert(contentsOf: anchorStart.utf8, at: title.upperBound)
     bytes.insert(contentsOf: anchorStart.utf8, at: item.count)

@@ -105,14 +105,17 @@ struct HTMLPage: OutlineSyntax {
     depth = -1
   }
 
-  func row(
-    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
-  ) -> [UInt8] {
-    HTMLItem(reminder, anchor: identifier().withinSource).bytes(&losses)
+  func appendRow(
+    of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
+    _ losses: inout ReminderLosses, to bytes: inout [UInt8]
+  ) {
+    bytes += HTMLItem(reminder, anchor: identifier().withinSource).bytes(&losses)
   }
 
   /// With what stands before the identifiers of its list.
-  func placed(_ row: [UInt8]) -> [UInt8] { HTMLItem.row(row, anchorStart: anchorStart) }
+  func placed(_ rows: Outline.Rows) -> Outline.Rows {
+    anchorStart.isEmpty ? rows : rows.mapBytes { HTMLItem.row($0, anchorStart: anchorStart) }
+  }
 
   /// Nothing for the first source that has a list of this name, `~2/` for the second: no identifier begins so.
   private static func start(of list: ModelIdentifier, _ holders: inout [String: [String]]) -> String {
@@ -122,7 +125,7 @@ struct HTMLPage: OutlineSyntax {
     return place == 0 ? "" : "~\(place + 1)/"
   }
 
-  mutating func write(_ row: [UInt8], depth next: Int, _ output: inout [UInt8]) {
+  mutating func write(_ row: ArraySlice<UInt8>, depth next: Int, _ output: inout [UInt8]) {
     if next > depth {
       output.markup("<ul>\n")
     } else {

@@ -3,10 +3,10 @@ internal import ListoModel
 
 /// One reminder as a task: its line, and its notes as paragraphs below it.
 struct MarkdownItem {
-  private let reminder: Reminder
+  private let reminder: PlacedReminder
   private let flavour: MarkdownFlavour
 
-  init(_ reminder: Reminder, _ flavour: MarkdownFlavour) {
+  init(_ reminder: PlacedReminder, _ flavour: MarkdownFlavour) {
     (self.reminder, self.flavour) = (reminder, flavour)
   }
 
@@ -24,8 +24,8 @@ struct MarkdownItem {
     case .dataview: text += DataviewField.text(fields)
     }
     text += "\n"
-    if reminder.component.first(.relatedTo) != nil,
-      let parent = reminder.component.all(.relatedTo).first(where: \.namesParent)
+    if reminder.first(.relatedTo) != nil,
+      let parent = reminder.all(.relatedTo).first(where: \.namesParent)
     {
       losses.place(parent)
     }
@@ -61,9 +61,9 @@ struct MarkdownItem {
 
   /// Characters that tags cannot have become hyphens, which is counted.
   private func tags(_ losses: inout ReminderLosses) -> [String] {
-    guard reminder.component.first(.categories) != nil else { return [] }
+    guard reminder.first(.categories) != nil else { return [] }
     losses.placeAll(.categories)
-    let texts = reminder.component.all(.categories).flatMap(\.texts)
+    let texts = reminder.all(.categories).flatMap(\.texts)
     if texts.count > reminder.tags.count { losses.lose("repeated tag", "CATEGORIES") }
     return reminder.tags.compactMap { tag in
       if TaskFields.isTag(tag[...]) { return tag }
@@ -146,7 +146,7 @@ struct MarkdownItem {
 
   /// The day of a date, as it is written: what is more is lost, by name.
   private func day(_ id: PropertyID, _ losses: inout ReminderLosses) -> Day? {
-    guard let moment = try? reminder.component.first(id)?.moment() else { return nil }
+    guard let moment = try? reminder.first(id)?.moment() else { return nil }
     losses.place(id)
     if moment.local != nil { losses.lose("clock time", id.name) }
     if case .zoned = moment { losses.lose("time zone", id.name) }
@@ -180,7 +180,7 @@ struct MarkdownItem {
   }
 
   private func dependencies(_ losses: inout ReminderLosses) -> [String] {
-    reminder.component.all(.relatedTo).compactMap { property in
+    reminder.all(.relatedTo).compactMap { property in
       guard property.namesDependency, !property.value.isEmpty else { return nil }
       let name = Self.identifier(property.text)
       losses.place(property)

@@ -53,13 +53,14 @@ struct MarkdownPage: OutlineSyntax {
     isFirst = false
   }
 
-  func row(
-    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
-  ) -> [UInt8] {
-    MarkdownItem(reminder, flavour).bytes(&losses)
+  func appendRow(
+    of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
+    _ losses: inout ReminderLosses, to bytes: inout [UInt8]
+  ) {
+    bytes += MarkdownItem(reminder, flavour).bytes(&losses)
   }
 
-  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
+  mutating func write(_ row: ArraySlice<UInt8>, depth: Int, _ output: inout [UInt8]) {
     guard depth > 0 else { return output += row }
     let indent = [UInt8](repeating: 0x20, count: 2 * depth)
     for line in row.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {

@@ -39,7 +39,7 @@ extension OrgDraft {
   ///
   /// - Returns: the properties that were written.
   private func writePieces(to todo: inout ComponentText, _ kept: Component?) -> PropertySet {
-    let shown = kept.map { OrgEntry(Reminder(Self.keepingStamps($0, entry), in: .none)) }
+    let shown = kept.map { OrgEntry(PlacedReminder(Self.keepingStamps($0, entry), in: .none)) }
     var edited: PropertySet = []
     for piece in OrgEntry.pieces {
       let property = kept?.first(piece)

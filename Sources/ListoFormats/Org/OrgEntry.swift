@@ -48,7 +48,7 @@ struct OrgEntry: Equatable {
 
   // MARK: From a reminder
 
-  init(_ reminder: Reminder) {
+  init(_ reminder: PlacedReminder) {
     switch reminder.status {
     case .completed: keyword = "DONE"
     case .cancelled, .failed: keyword = "CANCELLED"
@@ -58,11 +58,11 @@ struct OrgEntry: Equatable {
     priority = reminder.priority.flatMap { (1...9).contains($0) ? $0 : nil }
     title = Self.shown(reminder.title ?? "")
     tags = reminder.tags.map(Self.tag).filter { !$0.isEmpty }
-    due = Self.stamp(reminder.component.first(.due))
-    start = Self.stamp(reminder.component.first(.dtstart))
-    completed = Self.stamp(reminder.component.first(.completed))
-    dueEnd = Self.end(.deadline, of: due, reminder.component)
-    startEnd = Self.end(.scheduled, of: start, reminder.component)
+    due = Self.stamp(reminder.first(.due))
+    start = Self.stamp(reminder.first(.dtstart))
+    completed = Self.stamp(reminder.first(.completed))
+    dueEnd = Self.end(.deadline, of: due, reminder)
+    startEnd = Self.end(.scheduled, of: start, reminder)
     repeater = due == nil && start == nil ? nil : reminder.recurrence.flatMap(Self.repeater)
   }
 
@@ -141,9 +141,9 @@ struct OrgEntry: Equatable {
   }
 
   /// The end of a stamp's range, if it is kept.
-  private static func end(_ range: Range, of stamp: String?, _ component: Component) -> String? {
-    guard let stamp, stamp.utf8.contains(0x3A), component.first(.other) != nil,
-      let kept = component.all(named: range.name).first, kept.parameters.isEmpty,
+  private static func end(_ range: Range, of stamp: String?, _ reminder: PlacedReminder) -> String? {
+    guard let stamp, stamp.utf8.contains(0x3A), reminder.has(.other),
+      let kept = reminder.component.all(named: range.name).first, kept.parameters.isEmpty,
       clock(Array(kept.text.utf8)[...]) != nil
     else { return nil }
     return kept.text

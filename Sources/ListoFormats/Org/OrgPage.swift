@@ -27,16 +27,15 @@ struct OrgPage: OutlineSyntax {
 
   /// A heading that has neither keyword nor tags.
   private static func heading(_ title: String) -> String {
-    todo { $0.text(.summary, title) }.map { OrgEntry(Reminder($0, in: .none)).title } ?? ""
+    todo { $0.text(.summary, title) }.map { OrgEntry(PlacedReminder($0, in: .none)).title } ?? ""
   }
 
-  func row(
-    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
-  ) -> [UInt8] {
+  func appendRow(
+    of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
+    _ losses: inout ReminderLosses, to text: inout [UInt8]
+  ) {
     let entry = OrgEntry(reminder)
     let notes = reminder.notes
-    var text: [UInt8] = []
-    text.reserveCapacity(reminder.component.byteCount + 64)
     text += entry.keyword.utf8
     if let priority = entry.priority {
       text += " [#\(Self.letter(priority))]".utf8
@@ -61,7 +60,6 @@ struct OrgPage: OutlineSyntax {
       text += Self.drawerEnd
     }
     if let notes { Self.append(notes: notes, to: &text) }
-    return text
   }
 
   static func letter(_ priority: Int) -> Character { Character(Unicode.Scalar(UInt8(0x40 + priority))) }
@@ -69,7 +67,7 @@ struct OrgPage: OutlineSyntax {
   private static let drawerStart = Array(":PROPERTIES:\n".utf8)
   private static let drawerEnd = Array(":END:\n".utf8)
 
-  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8]) {
+  mutating func write(_ row: ArraySlice<UInt8>, depth: Int, _ output: inout [UInt8]) {
     output += [UInt8](repeating: 0x2A, count: depth + 3)
     output.append(0x20)
     output += row
@@ -79,21 +77,19 @@ struct OrgPage: OutlineSyntax {
 
   mutating func end(_ output: inout [UInt8]) {}
 
-  func relation(of reminder: Reminder) -> [UInt8] {
-    let lines = OwnLines(reminder.component)
-    let relation = reminder.component.all(.relatedTo).first { Self.isNested($0, lines) }
-    var line: [UInt8] = []
-    if let relation { _ = Self.append(relation, isFirst: true, to: &line) }
-    return line
+  func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8]) {
+    let lines = OwnLines(reminder)
+    let relation = reminder.all(.relatedTo).first { Self.isNested($0, lines) }
+    if let relation { _ = Self.append(relation, isFirst: true, to: &bytes) }
   }
 
   /// The line stands first in the drawer, which is made where there is none.
-  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] {
+  func row(_ row: ArraySlice<UInt8>, with relation: ArraySlice<UInt8>) -> [UInt8] {
     let drawer = [0x0A] + Self.drawerStart
     guard let place = row.firstRange(of: drawer) else {
-      return row + Self.drawerStart + relation + Self.drawerEnd
+      return Array(row) + Self.drawerStart + relation + Self.drawerEnd
     }
-    return row[..<place.upperBound] + relation + row[place.upperBound...]
+    return Array(row[..<place.upperBound]) + relation + row[place.upperBound...]
   }
 
   private static func appendPlanning(of entry: OrgEntry, to text: inout [UInt8]) {
@@ -143,9 +139,9 @@ struct OrgPage: OutlineSyntax {
     /// The lines of the first DESCRIPTION, and of the RELATED-TO that names the parent.
     var description, parent: Int?
 
-    init(_ component: Component) {
+    init(_ reminder: PlacedReminder) {
       (once, more) = (0, 0)
-      for property in component.properties {
+      for property in reminder.places.lazy.map(reminder.component.property) {
         let bit: UInt128 = 1 << UInt128(property.id.rawValue)
         more |= once & bit
         once |= bit
@@ -173,18 +169,18 @@ struct OrgPage: OutlineSyntax {
 
   /// Appends the properties that the headline does not say, or not in full.
   private func appendDrawer(
-    _ reminder: Reminder, _ entry: OrgEntry, _ losses: inout ReminderLosses, to text: inout [UInt8]
+    _ reminder: PlacedReminder, _ entry: OrgEntry, _ losses: inout ReminderLosses, to text: inout [UInt8]
   ) {
     var seen = SeenNames()
-    let lines = OwnLines(reminder.component)
-    if let uid = reminder.component.first(.uid), Self.isIdentifier(uid) {
+    let lines = OwnLines(reminder)
+    if let uid = reminder.first(.uid), Self.isIdentifier(uid) {
       text += ":ID: ".utf8
       text += uid.text.utf8
       text.append(0x0A)
       losses.place(uid)
       _ = seen.insert(uid)
     }
-    for property in reminder.component.properties {
+    for property in reminder.places.lazy.map(reminder.component.property) {
       switch property.id {
       case .malformed: continue
       case .uid where seen.hasUID: continue

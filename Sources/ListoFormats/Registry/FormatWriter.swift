@@ -34,6 +34,12 @@ public protocol FormatWriter: Sendable {
   /// The first step of ``write(_:holder:in:_:)``: what is made of a component and its calendar alone, by any copy of the writer, on any
   /// thread. The losses of this step count in that copy.
   mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Made
+  /// The same, added to what was made of components before it in the same calendar.
+  ///
+  /// - Returns: false where each stands alone, so that nothing was done: the default.
+  mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Made
+  ) -> Bool
   /// The second step, in the order of the input.
   mutating func place(_ made: Made, in calendar: Survey.Calendar, _ output: inout [UInt8])
   /// Properties of the calendar behind its first component, and bytes that are no component.
@@ -78,6 +84,11 @@ extension FormatWriter where Made == UnmadeComponent {
 }
 
 extension FormatWriter {
+  /// Each stands alone.
+  public mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Made
+  ) -> Bool { false }
+
   /// Nothing parts them.
   public var separatorCount: Int { 0 }
 

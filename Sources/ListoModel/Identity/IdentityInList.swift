@@ -42,6 +42,12 @@ public struct IdentityInList: Sendable, Hashable {
     return hash(plain: text.span, text.indices) ?? IdentityInList(uid: uid).word
   }
 
+  /// The same of a name in UTF-8; not 0.
+  package static func hash(name: ArraySlice<UInt8>) -> UInt64 {
+    hash(plain: name.span, 0..<name.count)
+      ?? IdentityInList(uid: String(decoding: name, as: UTF8.self)).word
+  }
+
   private var word: UInt64 {
     var hasher = Hasher()
     hasher.combine(self)

@@ -8,14 +8,10 @@ import Testing
 @Suite struct OutlineTests {
   private func rows(_ rows: [(name: String, parent: String?, order: Int?)], deepest: Int = 100) -> [String] {
     var outline = Outline()
-    for row in rows {
-      outline.add(
-        Outline.Row(
-          bytes: Array(row.name.utf8), name: row.name, parent: row.parent, order: row.order, file: "a"))
-    }
+    for row in rows { outline.add(row.name, uid: row.name, parent: row.parent, order: row.order) }
     var result: [String] = []
     outline.drain(deepest: deepest) { row, depth, isInPlace in
-      result.append("\(depth) \(row.name ?? "")\(isInPlace ? "" : row.parent == nil ? "" : " lost")")
+      result.append("\(depth) \(row.uid ?? "")\(isInPlace ? "" : row.hasParent ? " lost" : "")")
     }
     #expect(outline.isEmpty)
     return result
@@ -33,6 +29,12 @@ import Testing
     ])
     #expect(found.count == 5 && Set(found.map { $0.split(separator: " ")[1] }).count == 5)
     #expect(found.contains("0 c lost") && found.contains("0 d lost"))
+  }
+
+  /// Names are compared as texts are, whichever way they are written.
+  @Test func namesAreTexts() {
+    #expect(rows([("e\u{301}", nil, nil), ("a", "\u{E9}", nil)]) == ["0 e\u{301}", "1 a"])
+    #expect(rows([("a", nil, nil), ("a", nil, nil), ("b", "a", 1)]) == ["0 a", "1 b", "0 a"])
   }
 
   @Test func aChainOfManyIsLinear() {
@@ -95,5 +97,17 @@ import Testing
       "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\nEND:STANDARD\nEND:VTIMEZONE"
     let calendar = Conversion.calendar("UID:1\nDUE;TZID=Custom:20261201T101500", before: zone)
     #expect(try Conversion(calendar, to: .org).losses.counts["time zone"] == 1)
+  }
+}
+
+extension Outline {
+  /// Adds a row of its own passage.
+  mutating func add(_ text: String, uid: String?, parent: String?, order: Int?) {
+    var rows = Outline.Rows()
+    rows.bytes += text.utf8
+    let place = Outline.Rows.Place(
+      uid: uid.map { Array($0.utf8)[...] }, parent: parent.map { Array($0.utf8)[...] }, order: order)
+    rows.add(from: 0, to: rows.bytes.count, place)
+    add(0..<1, of: rows)
   }
 }

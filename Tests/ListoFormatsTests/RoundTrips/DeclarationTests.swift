@@ -140,11 +140,8 @@ private struct RoundTrip {
     var outline = Outline()
     for (index, reminder) in before.enumerated() {
       outline.add(
-        Outline.Row(
-          bytes: Array(String(index).utf8), name: reminder.recurrenceID == nil ? reminder.uid : nil,
-          parent: reminder.parent,
-          order: reminder.order,
-          file: ""))
+        String(index), uid: reminder.recurrenceID == nil ? reminder.uid : nil, parent: reminder.parent,
+        order: reminder.order)
     }
     var pairs = before.map { _ in 0 }
     var count = 0

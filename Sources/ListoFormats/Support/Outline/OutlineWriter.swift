@@ -15,29 +15,31 @@ protocol OutlineSyntax: Sendable {
   mutating func begin(_ output: inout [UInt8])
   /// - Parameter isNewSource: the list before it belonged to another source, or there was none.
   mutating func open(_ list: OutlineList, isNewSource: Bool, _ output: inout [UInt8])
-  /// What is written for a reminder, to be put in place later: it depends on the reminder alone.
+  /// Appends what is written for a reminder, to be put in place later: it depends on the reminder alone.
   ///
   /// - Parameters:
   ///   - identifier: of the reminder.
   ///   - losses: to be told what the syntax does not say of it.
-  func row(
-    _ reminder: Reminder, _ identifier: @autoclosure () -> ModelIdentifier, _ losses: inout ReminderLosses
-  ) -> [UInt8]
-  /// A row as it stands in the list that is open.
-  func placed(_ row: [UInt8]) -> [UInt8]
-  mutating func write(_ row: [UInt8], depth: Int, _ output: inout [UInt8])
-  /// What says in a row which reminder this one is a part of, where its place does not; empty where the syntax has nothing for it.
-  func relation(of reminder: Reminder) -> [UInt8]
-  /// A row with its ``relation(of:)``.
-  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8]
+  func appendRow(
+    of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
+    _ losses: inout ReminderLosses, to bytes: inout [UInt8]
+  )
+  /// Rows as they stand in the list that is open.
+  func placed(_ rows: Outline.Rows) -> Outline.Rows
+  mutating func write(_ row: ArraySlice<UInt8>, depth: Int, _ output: inout [UInt8])
+  /// Appends what says in a row which reminder this one is a part of, where its place does not; nothing where the syntax has nothing
+  /// for it.
+  func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8])
+  /// A row with what ``appendRelation(of:to:)`` appended.
+  func row(_ row: ArraySlice<UInt8>, with relation: ArraySlice<UInt8>) -> [UInt8]
   mutating func close(_ list: OutlineList, _ output: inout [UInt8])
   mutating func end(_ output: inout [UInt8])
 }
 
 extension OutlineSyntax {
-  func placed(_ row: [UInt8]) -> [UInt8] { row }
-  func relation(of reminder: Reminder) -> [UInt8] { [] }
-  func row(_ row: [UInt8], with relation: [UInt8]) -> [UInt8] { row }
+  func placed(_ rows: Outline.Rows) -> Outline.Rows { rows }
+  func appendRelation(of reminder: PlacedReminder, to bytes: inout [UInt8]) {}
+  func row(_ row: ArraySlice<UInt8>, with relation: ArraySlice<UInt8>) -> [UInt8] { Array(row) }
 }
 
 /// A list that is written: one calendar, or all those of a collection.
@@ -66,6 +68,8 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
   private var syntax: Syntax
   private var list: OutlineList?
   private var outline = Outline()
+  /// The reminder that a row was made of last, in whose memory the next one is taken apart.
+  private var last: PlacedReminder?
 
   private let recurrence: FormatOptions.Recurrence
 
@@ -91,24 +95,51 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     }
   }
 
-  /// - Returns: the reminder's row, those of its occurrences, or none for what is no reminder.
-  mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> [Outline.Row] {
+  mutating func make(_ component: Component, holder: Int, in calendar: Survey.Calendar) -> Outline.Rows {
+    var rows = Outline.Rows()
+    rows.file = calendar.context.file
+    add(component, holder: holder, in: calendar, to: &rows)
+    return rows
+  }
+
+  mutating func make(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, behind made: inout Outline.Rows
+  ) -> Bool {
+    add(component, holder: holder, in: calendar, to: &made)
+    return true
+  }
+
+  /// Adds the reminder's row, those of its occurrences, or none for what is no reminder.
+  private mutating func add(
+    _ component: Component, holder: Int, in calendar: Survey.Calendar, to rows: inout Outline.Rows
+  ) {
     guard component.kind == .vtodo else {
       if component.kind != .vtimezone || losesZone(component, calendar) {
         losses.add(component, in: calendar.context)
       }
-      return []
+      return
     }
-    return occurrences(of: component, in: calendar).map { row($0, holder: holder, in: calendar) }
+    guard let occurrences = occurrences(of: component, in: calendar) else {
+      return addRow(of: component, holder: holder, in: calendar, isFollowed: false, to: &rows)
+    }
+    for (index, occurrence) in occurrences.enumerated() {
+      let isFollowed = index < occurrences.count - 1
+      addRow(of: occurrence, holder: holder, in: calendar, isFollowed: isFollowed, to: &rows)
+    }
   }
 
-  mutating func place(_ made: [Outline.Row], in calendar: Survey.Calendar, _ output: inout [UInt8]) {
+  mutating func place(_ made: Outline.Rows, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     enter(calendar, &output)
-    for var row in made {
-      row.bytes = syntax.placed(row.bytes)
-      outline.add(row)
+    let made = syntax.placed(made)
+    var (first, size) = (0, outline.size)
+    for index in made.rows.indices {
+      size += Outline.size(of: made.rows[index])
+      guard size > bound, !made.rows[index].isFollowed else { continue }
+      outline.add(first..<index + 1, of: made)
+      flush(&output)
+      (first, size) = (index + 1, 0)
     }
-    if outline.size > bound { flush(&output) }
+    if first < made.rows.count { outline.add(first..<made.rows.count, of: made) }
   }
 
   /// Programs that know the name of the zone would take it for another, or for none.
@@ -117,14 +148,13 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     return TravellingZone(tzid, in: calendar.context.zones).isNeededForAny
   }
 
-  /// The reminder; where the syntax has no rules, and it was asked for, without its rule, or its occurrences instead.
-  private mutating func occurrences(of component: Component, in calendar: Survey.Calendar) -> [Component] {
-    guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return [component] }
+  /// Where the syntax has no rules, and it was asked for, the reminder without its rule, or its occurrences instead; nil for the
+  /// reminder as it is.
+  private mutating func occurrences(of component: Component, in calendar: Survey.Calendar) -> [Component]? {
+    guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return nil }
     var count = 1
     if case .expand(let wanted) = recurrence { count = wanted }
-    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else {
-      return [component]
-    }
+    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else { return nil }
     losses.add(
       Losses.Entry(
         kind: Losses.word(for: FieldID.recurrence), file: calendar.context.file,
@@ -132,19 +162,29 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     return found
   }
 
-  private mutating func row(
-    _ component: Component, holder: Int, in calendar: Survey.Calendar
-  ) -> Outline.Row {
-    let reminder = Reminder(component, in: calendar.context)
-    var account = ReminderLosses(component, file: calendar.context.file)
-    let bytes = syntax.row(reminder, ModelIdentifier(component, holder: holder, in: calendar), &account)
-    let isOccurrence = component.first(.recurrenceID) != nil
+  private mutating func addRow(
+    of component: Component, holder: Int, in calendar: Survey.Calendar, isFollowed: Bool,
+    to rows: inout Outline.Rows
+  ) {
+    last?.move(to: component, in: calendar.context)
+    let reminder = last ?? PlacedReminder(component, in: calendar.context)
+    if last == nil { last = reminder }
+    var account = ReminderLosses(reminder, file: calendar.context.file)
+    let start = rows.bytes.count
+    syntax.appendRow(
+      of: reminder, ModelIdentifier(component, holder: holder, in: calendar), &account, to: &rows.bytes)
+    let end = rows.bytes.count
     account.finish(&losses)
-    return Outline.Row(
-      bytes: bytes, name: isOccurrence ? nil : reminder.uid,
-      parent: isOccurrence && syntax.nestsOccurrences ? reminder.uid : reminder.parent,
-      order: reminder.order, file: calendar.context.file, uid: reminder.uid,
-      relation: reminder.parent == nil ? [] : syntax.relation(of: reminder))
+    var (room, parentRoom): ([UInt8], [UInt8]) = ([], [])
+    let uid = reminder.text(.uid, in: &room)
+    let parent = reminder.parent(in: &parentRoom)
+    if parent != nil { syntax.appendRelation(of: reminder, to: &rows.bytes) }
+    let isOccurrence = reminder.has(.recurrenceID)
+    rows.add(
+      from: start, to: end,
+      Outline.Rows.Place(
+        uid: uid, isNamed: !isOccurrence, parent: isOccurrence && syntax.nestsOccurrences ? uid : parent,
+        order: reminder.order, isFollowed: isFollowed))
   }
 
   mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -178,9 +218,9 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     var gathered = Outline()
     swap(&gathered, &outline)
     gathered.drain(deepest: syntax.deepest) { row, depth, isInPlace in
-      guard row.parent != nil, !isInPlace else { return syntax.write(row.bytes, depth: depth, &output) }
+      guard row.hasParent, !isInPlace else { return syntax.write(row.bytes, depth: depth, &output) }
       guard row.relation.isEmpty else {
-        return syntax.write(syntax.row(row.bytes, with: row.relation), depth: depth, &output)
+        return syntax.write(syntax.row(row.bytes, with: row.relation)[...], depth: depth, &output)
       }
       syntax.write(row.bytes, depth: depth, &output)
       losses.add(Losses.Entry(kind: "parent", file: row.file, uid: row.uid, name: "RELATED-TO"))

@@ -4,30 +4,29 @@ internal import ListoModel
 /// What one reminder loses in a format that holds some properties: everything is lost that the format does not say it
 /// has placed.
 struct ReminderLosses {
-  private let component: Component
+  private let reminder: PlacedReminder
   private let file: String
-  private let uid: String?
   private var placed: LineNumbers
   private var whole: LineNumbers
-  private var found: [Losses.Entry] = []
+  /// What is lost of lines that are placed: the kind, and the name.
+  private var found: [(kind: String, name: String)] = []
   private var placedChildren: LineNumbers
 
-  init(_ component: Component, file: String) {
-    (self.component, self.file) = (component, file)
-    let none = LineNumbers(from: component.lineNumber)
+  init(_ reminder: PlacedReminder, file: String) {
+    (self.reminder, self.file) = (reminder, file)
+    let none = LineNumbers(from: reminder.component.lineNumber)
     (placed, whole, placedChildren) = (none, none, none)
-    uid = component.first(.uid)?.rawText
   }
 
   /// The first property with this id is written, with all that it says.
   mutating func place(_ id: PropertyID) {
-    if let property = component.first(id) { place(property) }
+    if let place = reminder.place(of: id) { placed.insert(place.lineNumber) }
   }
 
   /// The first property of each of these is written, with all that it says.
   mutating func place(_ ids: PropertySet) {
     var open = ids
-    for property in component.properties where open.remove(property.id) { place(property) }
+    for place in reminder.places where open.remove(place.id) { placed.insert(place.lineNumber) }
   }
 
   /// A property is written, with all that it says.
@@ -45,11 +44,17 @@ struct ReminderLosses {
   }
 
   /// Every property with this id is written.
-  mutating func placeAll(_ id: PropertyID) { component.all(id).forEach { place($0) } }
+  mutating func placeAll(_ id: PropertyID) {
+    guard reminder.has(id) else { return }
+    for place in reminder.places where place.id == id { placed.insert(place.lineNumber) }
+  }
 
   /// Every component of this kind inside it is written.
   mutating func placeChildren(_ kind: ComponentKind) {
-    for child in component.children where child.kind == kind { placedChildren.insert(child.lineNumber) }
+    guard reminder.component.hasChildren else { return }
+    for child in reminder.component.children where child.kind == kind {
+      placedChildren.insert(child.lineNumber)
+    }
   }
 
   /// The first property with this id is written, but for one thing: `clock time`, `time zone`.
@@ -58,32 +63,65 @@ struct ReminderLosses {
     lose(kind, id.name)
   }
 
-  mutating func lose(_ kind: String, _ name: String) {
-    found.append(Losses.Entry(kind: kind, file: file, uid: uid, name: name))
-  }
+  mutating func lose(_ kind: String, _ name: String) { found.append((kind, name)) }
 
   /// Adds what is lost.
   func finish(_ losses: inout Losses) {
-    for entry in found { losses.add(entry) }
-    for property in component.properties {
-      // What says nothing stands nowhere, but where whole lines do.
-      let isEmpty = property.value.isEmpty && !whole.contains(property.lineNumber)
-      if isEmpty || !placed.contains(property.lineNumber) {
-        if Losses.isMade(property, of: component) { continue }
-        let isValue = ContentValue.wanted(by: property.id, property.value, property.parameters) == nil
-        losses.add(
-          Losses.Entry(
-            kind: isValue ? Losses.word(for: property.id) : "unreadable value", file: file, uid: uid,
-            name: property.name))
-      } else if !whole.contains(property.lineNumber), Losses.isReplaced(property) {
-        losses.add(Losses.Entry(kind: "non-UTF-8 text", file: file, uid: uid, name: property.name))
-      } else if !whole.contains(property.lineNumber), Self.saysMore(property) {
-        losses.add(Losses.Entry(kind: "parameter", file: file, uid: uid, name: property.name))
+    let component = reminder.component
+    func add(_ kind: String, _ name: @autoclosure () -> String) {
+      losses.add(kind) {
+        Losses.Entry(kind: $0, file: file, uid: component.first(.uid)?.rawText, name: name())
       }
     }
-    for child in component.children where !placedChildren.contains(child.lineNumber) {
-      losses.add(Losses.Entry(kind: Losses.word(for: child.kind), file: file, uid: uid, name: child.name))
+    for entry in found { add(entry.kind, entry.name) }
+    let bytes = component.placedBytes
+    // A fold may stand inside a character: only then the lines are looked at one by one.
+    let isText = component.bytes.span.isUTF8
+    for place in reminder.places {
+      let isWhole = whole.contains(place.lineNumber)
+      // What says nothing stands nowhere, but where whole lines do.
+      let isEmpty = !isWhole && !place.saysSomething(in: bytes.span) && property(place).value.isEmpty
+      if isEmpty || !placed.contains(place.lineNumber) {
+        if place.id == .dtstamp || place.id == .uid, Losses.isMade(property(place), of: component) { continue }
+        add(isValue(place, in: bytes.span) ? Losses.word(for: place.id) : "unreadable value", property(place).name)
+      } else if !isWhole, !isText, Losses.isReplaced(property(place)) {
+        add("non-UTF-8 text", property(place).name)
+      } else if !isWhole, place.hasParameters, place.valueOfMoment(in: bytes.span) == nil,
+        Self.saysMore(property(place))
+      {
+        add("parameter", property(place).name)
+      }
     }
+    guard component.hasChildren else { return }
+    for child in component.children where !placedChildren.contains(child.lineNumber) {
+      add(Losses.word(for: child.kind), child.name)
+    }
+  }
+
+  private func property(_ place: LinePlace) -> Property { reminder.component.property(at: place) }
+
+  /// Its value is one that the property can have.
+  private func isValue(_ place: LinePlace, in bytes: Span<UInt8>) -> Bool {
+    let shape = JCalShape.of(place.id)
+    guard ContentValue.isChecked(shape) else { return true }
+    // As most of them are: a time in UTC.
+    if shape.type == .dateTime, shape.structure != .list, let value = place.plainValue,
+      let moment = DigitMoment(bytes, value), moment.hasTime
+    {
+      return true
+    }
+    let property = property(place)
+    return ContentValue.wanted(by: property.id, property.value, property.parameters) == nil
+  }
+}
+
+extension LinePlace {
+  /// Something stands behind its colon, for sure.
+  fileprivate func saysSomething(in bytes: Span<UInt8>) -> Bool {
+    if let plainValue { return !plainValue.isEmpty }
+    guard !hasParameters, nameLength > 0 else { return valueOfMoment(in: bytes) != nil }
+    let start = content.lowerBound + nameLength + 1
+    return start < content.upperBound && bytes[start] > 0x20
   }
 }
 

@@ -133,6 +133,33 @@ extension Hierarchy {
     }
   }
 
+  /// The same by the hashes of the names: most elements are no one's parent, and only what is asked for is remembered.
+  ///
+  /// - Parameters:
+  ///   - names: the hash of each one's own; 0 where it has none.
+  ///   - parents: that of the parent that each names; 0 where it names none.
+  ///   - isSame: given two elements, the first of whose names has the hash that the second names: it is the same name.
+  /// - Complexity: O(n).
+  package static func parents(
+    names: [UInt64], parents: [UInt64], isSame: (_ element: Int, _ child: Int) -> Bool
+  ) -> [Int?] {
+    var result = [Int?](repeating: nil, count: names.count)
+    var wanted = NumberedKeys<UInt64>()
+    for parent in parents where parent != 0 { wanted.insert(parent) }
+    guard wanted.count > 0 else { return result }
+    var holders = [Int?](repeating: nil, count: wanted.count)
+    for (index, name) in names.enumerated() where name != 0 {
+      if let number = wanted.number(of: name), holders[number] == nil { holders[number] = index }
+    }
+    for (index, parent) in parents.enumerated() where parent != 0 {
+      guard let holder = wanted.number(of: parent).flatMap({ holders[$0] }), holder != index,
+        isSame(holder, index)
+      else { continue }
+      result[index] = holder
+    }
+    return result
+  }
+
   /// The parent of each reminder of a list: what its RELATED-TO names (RFC 5545 §3.8.4.5), for an override its master. Circles are in it.
   ///
   /// - Parameter pipeline: what spreads the looking for links over threads.
