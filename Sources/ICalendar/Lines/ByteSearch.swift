@@ -49,6 +49,16 @@ enum ByteSearch {
     }
   }
 
+  /// Which of the 64 bytes at `start` are a mark of JSON. There must be as many.
+  @inline(__always)
+  static func jsonMarks(in bytes: Span<UInt8>, at start: Int) -> cprocessor_json {
+    precondition(start >= 0 && bytes.count - start >= 64)
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return cprocessor_json() }
+      return unsafe cprocessor_json_marks(base + start)
+    }
+  }
+
   /// The first byte at or behind `start` that is no ASCII; `end` where there is none. Both are within the bytes.
   static func firstNonASCII(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && end <= bytes.count)

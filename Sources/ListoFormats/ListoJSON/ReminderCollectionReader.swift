@@ -14,11 +14,11 @@ package struct ReminderCollectionReader: FormatReader {
   private var zones: [String: [String: [UInt8]]] = [:]
   private var documents = 0
   /// Reminders on their way.
-  private var stage: RecordStage<Job, Entry>?
+  private var stage: JSONStage<Standing, Entry>?
 
-  /// A reminder's object, and the key of the calendar that it stands in.
-  private struct Job {
-    let node: JSONNode
+  /// Where a reminder stands.
+  private struct Standing {
+    /// That of the calendar; nil where the reminder says itself which list it is in.
     let key: String?
   }
 
@@ -30,11 +30,11 @@ package struct ReminderCollectionReader: FormatReader {
     let line: Int
     let key: String?
 
-    init(_ job: Job) {
-      let reminder = ReminderObject(job.node)
+    init(_ node: JSONNode, _ key: String?) {
+      let reminder = ReminderObject(node)
       (place, zones, problems) = (reminder.place, reminder.zones, reminder.problems)
       component = FinishedComponent(reminder.component, isVerbatim: reminder.isWhole)
-      (line, key) = (job.node.line, job.key)
+      (line, self.key) = (node.line, key)
     }
   }
 
@@ -63,18 +63,30 @@ package struct ReminderCollectionReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(Entry.init)
+    stage = output.stage(accepts: Self.isReminder) { nodes, standing in
+      nodes.map { Entry($0, standing.key) }
+    }
     try JSONReader.forEachText(in: &input, "a reminder, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
       case .beginObject: try object(&json, &output)
       case .beginArray:
-        try json.forEachElement { (json, node) throws(ICalendarError) in try write(node, &json, &output) }
+        try json.forEachPiece { (json, piece) throws(ICalendarError) in try write(piece, &json, &output) }
       default: return false
       }
       return true
+    } passages: { (json, piece) throws(ICalendarError) in
+      try write(piece, &json, &output)
     }
     try settle(&output)
+  }
+
+  /// A value at the top may be a document.
+  private static func isReminder(_ node: JSONNode, _ passage: JSONPassage) -> Bool {
+    guard node.isObject else { return false }
+    let (json, place) = node.place
+    guard passage.depth == 0, json.count(place) > 0 else { return true }
+    return !json.isText(place + 1, "listo") && !json.isText(place + 1, "calendars")
   }
 
   // MARK: A document
@@ -86,7 +98,7 @@ package struct ReminderCollectionReader: FormatReader {
     let line = json.line
     let token = try json.next()
     guard case .key(let first) = token, first == "listo" || first == "calendars" else {
-      if let node = try json.node(token, inObjectAt: line) { try write(node, &json, &output) }
+      if let node = try json.node(token, inObjectAt: line) { _ = try write(.value(node), &json, &output) }
       return
     }
     try settle(&output)
@@ -159,8 +171,8 @@ package struct ReminderCollectionReader: FormatReader {
           for problem in parsing.takeProblems() { json.report(problem) }
         }
       case ("reminders", .beginArray):
-        try json.forEachElement { (json, node) throws(ICalendarError) in
-          try write(node, &json, &output, in: key)
+        try json.forEachPiece { (json, piece) throws(ICalendarError) in
+          try write(piece, &json, &output, in: key)
         }
         try settle(&output)
       case ("components", .beginArray):
@@ -191,21 +203,35 @@ package struct ReminderCollectionReader: FormatReader {
   // MARK: A reminder
 
   /// - Parameter key: that of the calendar that it stands in; nil where it says itself which list it is in.
+  /// - Returns: what is to be read token by token.
   private mutating func write(
-    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput, in key: String? = nil
-  ) throws(ICalendarError) {
-    guard node.isObject else {
-      if node.isOmitted { return }
-      return json.report(
+    _ piece: JSONPiece, _ json: inout JSONReader, _ output: inout ICalendarOutput, in key: String? = nil
+  ) throws(ICalendarError) -> [JSONPassage] {
+    if case .value(let node) = piece, !node.isObject {
+      if node.isOmitted { return [] }
+      json.report(
         .badValue, line: node.line, "\(node.kind) where a reminder, which is an object, must be")
+      return []
     }
-    let job = Job(node: node, key: key)
-    for entry in stage?.take(job, size: json.takeSize()) ?? [] { try write(entry, &output) }
+    let results = stage?.take(piece, size: json.takeSize(), in: Standing(key: key)) ?? []
+    return try write(results, &output)
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try write(entry, &output) }
+    _ = try write(stage?.finish() ?? [], &output)
+  }
+
+  private mutating func write(
+    _ results: [JSONStage<Standing, Entry>.Result], _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> [JSONPassage] {
+    for result in results {
+      switch result {
+      case .made(let entries): for entry in entries { try write(entry, &output) }
+      case .unread(let passages): return passages
+      }
+    }
+    return []
   }
 
   private mutating func write(

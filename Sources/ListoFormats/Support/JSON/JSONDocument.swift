@@ -14,22 +14,28 @@ final class JSONDocument: Sendable {
       case repeated
     }
 
-    fileprivate(set) var kind: Kind
+    var kind: Kind
+    /// Its text stands in the bytes that were read, as it is.
+    var isInSource = false
     /// Counted from 1.
     let line: UInt32
     /// Where a text begins; for a container, how many elements or members it has.
-    fileprivate(set) var start: UInt32
+    var start: UInt32
     /// Where a text ends.
-    fileprivate(set) var end: UInt32 = 0
+    var end: UInt32 = 0
     /// The place behind the part and all that stands in it; of a key, that of its value.
-    fileprivate(set) var next: UInt32
+    var next: UInt32
   }
 
   let parts: [Part]
   /// UTF-8 without a fault, escapes decoded.
   let texts: [UInt8]
+  /// The bytes that were read, where texts without an escape stand in them.
+  let source: [UInt8]
 
-  fileprivate init(_ parts: [Part], _ texts: [UInt8]) { (self.parts, self.texts) = (parts, texts) }
+  init(_ parts: [Part], _ texts: [UInt8], source: [UInt8] = []) {
+    (self.parts, self.texts, self.source) = (parts, texts, source)
+  }
 
   // MARK: Parts
 
@@ -43,16 +49,17 @@ final class JSONDocument: Sendable {
   /// The bytes of a text, a number or a key.
   func bytes(_ place: Int) -> ArraySlice<UInt8> {
     let part = parts[place]
-    return texts[Int(part.start)..<Int(part.end)]
+    let range = Int(part.start)..<Int(part.end)
+    return part.isInSource ? source[range] : texts[range]
   }
 
   /// A key or a text is this one.
   func isText(_ place: Int, _ text: String) -> Bool {
-    let part = parts[place]
-    guard Int(part.end - part.start) == text.utf8.count else { return false }
-    var index = Int(part.start)
+    let bytes = bytes(place)
+    guard bytes.count == text.utf8.count else { return false }
+    var index = bytes.startIndex
     for byte in text.utf8 {
-      guard texts[index] == byte else { return false }
+      guard bytes[index] == byte else { return false }
       index += 1
     }
     return true

@@ -108,19 +108,37 @@ extension JSONReader {
   ) throws(ICalendarError) {
     var json = JSONReader(&input)
     defer { input = json.finish() }
-    while true {
-      let token = try json.next()
-      switch token {
-      case .end: return
-      case .broken: break
-      default:
-        if try !body(&json, token), try json.pass(token) {
-          json.report(.badSyntax, "\(expected) is missing here; this is left out")
-        }
+    while try json.text(expected, body) {}
+  }
+
+  /// The same where the values behind the first can be read on other threads.
+  ///
+  /// - Parameter takePiece: as in ``forEachPiece(_:)``.
+  static func forEachText(
+    in input: inout TextFeed, _ expected: String,
+    _ body: (inout JSONReader, JSONToken) throws(ICalendarError) -> Bool,
+    passages takePiece: (inout JSONReader, JSONPiece) throws(ICalendarError) -> [JSONPassage]
+  ) throws(ICalendarError) {
+    var json = JSONReader(&input)
+    defer { input = json.finish() }
+    while try json.text(expected, body) { try json.passages(takePiece) }
+  }
+
+  /// One value at the top; false at the end.
+  private mutating func text(
+    _ expected: String, _ body: (inout JSONReader, JSONToken) throws(ICalendarError) -> Bool
+  ) throws(ICalendarError) -> Bool {
+    let token = try next()
+    switch token {
+    case .end: return false
+    case .broken: break
+    default:
+      if try !body(&self, token), try pass(token) {
+        report(.badSyntax, "\(expected) is missing here; this is left out")
       }
-      guard json.isBroken else { continue }
-      guard try json.recover(depth: 0) else { return }
     }
+    if !isBroken { return true }
+    return try recover(depth: 0)
   }
 
   /// Reads the elements of an array that was opened, each whole; what is broken is passed over.
@@ -130,16 +148,84 @@ extension JSONReader {
     _ body: (inout JSONReader, JSONNode) throws(ICalendarError) -> Void
   ) throws(ICalendarError) {
     let depth = self.depth
+    while let node = try element(depth: depth) { try body(&self, node) }
+  }
+
+  /// The same where elements can be read on other threads: each comes by itself, or as a part of a passage.
+  ///
+  /// - Parameter body: returns passages that are to be read token by token: one that was given, and all behind it.
+  /// - Throws: ``ICalendarError/unreadable(reason:)``.
+  mutating func forEachPiece(
+    _ body: (inout JSONReader, JSONPiece) throws(ICalendarError) -> [JSONPassage]
+  ) throws(ICalendarError) {
+    let depth = self.depth
+    while true {
+      try passages(body)
+      guard let node = try element(depth: depth) else { return }
+      _ = try body(&self, .value(node))
+    }
+  }
+
+  /// The next element of an array at a depth; nil at its end.
+  private mutating func element(depth: Int) throws(ICalendarError) -> JSONNode? {
     while true {
       let start = draft.texts.count
       let step = try step()
-      if step == .endArray { return }
-      if let node = try node(step, from: start) {
-        try body(&self, node)
-      } else {
-        guard try recover(depth: depth) else { return }
-      }
+      if step == .endArray { return nil }
+      if let node = try node(step, from: start) { return node }
+      guard try recover(depth: depth) else { return nil }
     }
+  }
+
+  /// Hands out the passages that come, and waits for what is made of them.
+  private mutating func passages(
+    _ body: (inout JSONReader, JSONPiece) throws(ICalendarError) -> [JSONPassage]
+  ) throws(ICalendarError) {
+    while true {
+      var hasPassages = false
+      var unread: [JSONPassage] = []
+      while unread.isEmpty, let passage = try passage() {
+        hasPassages = true
+        unread = try body(&self, .passage(passage))
+      }
+      if hasPassages, unread.isEmpty { unread = try body(&self, .end) }
+      if unread.isEmpty { return }
+      goBack(to: unread)
+    }
+  }
+
+  /// What is longer is read token by token.
+  private static var longest: Int { 1 << 20 }
+
+  /// The values that come next, as far as they are whole in what was read; nil where there are none.
+  private mutating func passage() throws(ICalendarError) -> JSONPassage? {
+    guard feed.offset >= slowEnd, !isBroken, open.last != true, try feed.peek() != nil else { return nil }
+    while true {
+      let found = feed.buffer.span.endOfJSONValues(from: feed.position)
+      guard let end = found.end else {
+        if found.isCut, found.looked < Self.longest, try feed.extend() { continue }
+        // So that nothing is looked at again and again.
+        slowEnd = feed.offset + found.looked
+        return nil
+      }
+      let (line, offset) = (feed.lineNumber, feed.offset)
+      let (bytes, range) = feed.take(to: end, lineFeeds: found.lineFeeds)
+      defer { behindValue() }
+      return JSONPassage(
+        bytes: bytes, range: range, line: line, offset: offset, depth: depth, expectation: expectation,
+        itemSize: itemSize, lineLength: lineLength, valueNesting: valueNesting)
+    }
+  }
+
+  /// Reads passages token by token, and what comes then for a while: twice as long each time, so that all is not read twice.
+  private mutating func goBack(to passages: [JSONPassage]) {
+    guard let first = passages.first else { return }
+    var bytes: [UInt8] = []
+    for passage in passages { bytes += passage.bytes[passage.range] }
+    feed.restore(bytes, offset: first.offset, line: first.line)
+    (expectation, taken) = (first.expectation, first.offset)
+    slowEnd = first.offset + first.range.count + slowness
+    slowness *= 2
   }
 
   /// Walks the members of an object that was opened. Of each the body is given the key and the first token of

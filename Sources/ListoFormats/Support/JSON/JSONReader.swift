@@ -17,13 +17,16 @@ struct JSONReader {
   /// Something was passed over, so that closing brackets and commas may be left over at the top.
   var hasRecovered = false
   /// Where the feed stood when it was asked how much was read.
-  private var taken = 0
+  var taken = 0
+  /// Up to there all is read token by token, and how far it will be the next time.
+  var slowEnd = 0
+  var slowness = 1 << 16
   /// The value that is being read whole; its texts are where the text of the next token goes.
   var draft = JSONDocument.Draft()
   /// ``Limit/itemSize``, ``Limit/lineLength`` for one string, and ``Limit/valueNesting``.
   let itemSize, lineLength, valueNesting: Int
 
-  enum Expectation {
+  enum Expectation: Sendable {
     /// At the top: a value, or the end.
     case value
     /// Behind `[`.

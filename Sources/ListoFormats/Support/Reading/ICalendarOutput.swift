@@ -72,6 +72,12 @@ package struct ICalendarOutput {
     _ make: @escaping @Sendable (Record) -> Made
   ) -> RecordStage<Record, Made> { RecordStage(threads, make) }
 
+  /// The same for values of JSON, of which many may be read on another thread.
+  func stage<Context: Sendable, Made: Sendable>(
+    accepts: @escaping @Sendable (JSONNode, JSONPassage) -> Bool,
+    _ make: @escaping @Sendable ([JSONNode], Context) -> [Made]
+  ) -> JSONStage<Context, Made> { JSONStage(threads, accepts: accepts, make) }
+
   /// Tells problems of a record, behind those of the text that it was read from.
   mutating func tell(ofRecord problems: [Diagnostic]) {
     for problem in problems { recordLog.append(problem) }

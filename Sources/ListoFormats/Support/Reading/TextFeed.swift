@@ -146,6 +146,56 @@ package struct TextFeed {
     position = place
   }
 
+  /// Reads more behind the bytes that were not used up; false at the end.
+  mutating func extend() throws(ICalendarError) -> Bool {
+    guard hasStarted, !isEnded else { return false }
+    if position > 0 {
+      buffer.removeSubrange(..<position)
+      passed += position
+      position = 0
+    }
+    let before = buffer.count
+    try source.read(blockBytes, into: &buffer)
+    if buffer.count == before { isEnded = true }
+    return buffer.count > before
+  }
+
+  /// Hands out the bytes of the buffer up to a place, which are used up then.
+  ///
+  /// - Parameter lineFeeds: how many are among them, outside of JSON texts.
+  /// - Returns: bytes, and where in them those stand.
+  mutating func take(to end: Int, lineFeeds: Int) -> (bytes: [UInt8], range: Range<Int>) {
+    defer {
+      lineNumber += lineFeeds
+      isBehindReturn = false
+    }
+    // What is a small part is copied, so that no byte is copied again and again.
+    guard 2 * (end - position) > buffer.count else {
+      let bytes = Array(buffer[position..<end])
+      position = end
+      return (bytes, bytes.indices)
+    }
+    var rest: [UInt8] = []
+    rest.reserveCapacity(buffer.count - end + blockBytes)
+    rest += buffer[end...]
+    let range = position..<end
+    passed += end
+    position = 0
+    swap(&rest, &buffer)
+    return (rest, range)
+  }
+
+  /// Gives back what was handed out last: the next byte is the first of these.
+  ///
+  /// - Parameters:
+  ///   - bytes: all that was handed out since the offset.
+  ///   - offset: what ``offset`` was.
+  ///   - line: what ``lineNumber`` was.
+  mutating func restore(_ bytes: [UInt8], offset: Int, line: Int) {
+    buffer = bytes + buffer[position...]
+    (passed, position, lineNumber, isBehindReturn) = (offset, 0, line, false)
+  }
+
   /// Passes over the rest of the line, and its end.
   mutating func passLine() throws(ICalendarError) {
     while let byte = try peek() {

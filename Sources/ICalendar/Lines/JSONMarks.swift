@@ -1,0 +1,136 @@
+internal import CProcessor
+
+/// The marks of a JSON text (RFC 8259 §2), one after the other, 64 bytes looked at together: quotation marks, and what stands outside of
+/// texts: brackets, braces, colons, commas and line feeds; within texts the backslash of each escape.
+///
+/// What stands between them is not looked at.
+public struct JSONMarks: Sendable {
+  /// Where the bytes begin that come next.
+  private var position: Int
+  /// The marks of the 64 bytes before that were not told yet.
+  private var found: UInt64 = 0
+  private var texts = JSONTexts()
+  /// The last of the bytes before was a carriage return.
+  private var isBehindReturn: UInt64 = 0
+  /// A text has a line end in it, or a carriage return stands without its line feed.
+  public private(set) var hasFault = false
+
+  /// Those at or behind an index, which is in no text.
+  public init(from start: Int) { position = start }
+
+  /// The next one; nil behind the last.
+  @inline(__always)
+  public mutating func next(in bytes: Span<UInt8>) -> Int? {
+    while found == 0 {
+      guard position < bytes.count else { return nil }
+      look(bytes)
+    }
+    defer { found &= found &- 1 }
+    return position &- 64 &+ found.trailingZeroBitCount
+  }
+
+  /// Looks at the next 64 bytes.
+  public mutating func look(_ bytes: Span<UInt8>) {
+    let marks = bytes.jsonMarks(at: position)
+    position += 64
+    let (quotes, within, escapes) = texts.take(marks)
+    found = quotes | escapes | (marks.openers | marks.closers | marks.separators | marks.feeds) & ~within
+    let ends = marks.feeds | marks.returns
+    let isWrong = ends & within | (marks.returns << 1 | isBehindReturn) & ~marks.feeds
+    isBehindReturn = marks.returns >> 63
+    if isWrong != 0 { hasFault = true }
+  }
+}
+
+/// What stands in texts, from one block of 64 bytes to the next.
+private struct JSONTexts: Sendable {
+  /// All bits where the block before ended in a text.
+  private var isWithin: UInt64 = 0
+  /// The first bit where the block before ended with a backslash that escapes what comes.
+  private var isEscaped: UInt64 = 0
+
+  /// - Returns: the quotation marks that begin and end texts; the bytes of texts, the first mark among them; the backslashes that
+  ///   escape something.
+  @inline(__always)
+  mutating func take(_ marks: cprocessor_json) -> (quotes: UInt64, within: UInt64, escapes: UInt64) {
+    var (escaped, escapes) = (isEscaped, 0 as UInt64)
+    isEscaped = 0
+    // Few blocks have any.
+    var rest = marks.backslashes & ~escaped
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      escapes |= bit
+      escaped |= bit << 1
+      if bit >> 63 != 0 { isEscaped = 1 }
+      rest &= ~(bit | bit << 1)
+    }
+    let quotes = marks.quotes & ~escaped
+    var within = quotes
+    within ^= within << 1
+    within ^= within << 2
+    within ^= within << 4
+    within ^= within << 8
+    within ^= within << 16
+    within ^= within << 32
+    within ^= isWithin
+    isWithin = 0 &- (within >> 63)
+    return (quotes, within, escapes & within)
+  }
+}
+
+/// Where whole values end in a JSON text.
+public struct JSONValueEnd: Sendable {
+  /// Behind the last object or array that is whole; nil where none is.
+  public var end: Int?
+  /// How many line feeds stand before it, outside of texts.
+  public var lineFeeds = 0
+  /// As many bytes were looked at: up to a bracket that closes what was open before, or all.
+  public var looked = 0
+  /// No such bracket was met.
+  public var isCut = true
+}
+
+extension Span where Element == UInt8 {
+  @inline(__always)
+  fileprivate func jsonMarks(at start: Int) -> cprocessor_json {
+    guard count - start < 64 else { return ByteSearch.jsonMarks(in: self, at: start) }
+    var rest = InlineArray<64, UInt8>(repeating: 0x20)
+    for index in start..<count { rest[index - start] = self[index] }
+    return ByteSearch.jsonMarks(in: rest.span, at: 0)
+  }
+
+  /// Where objects and arrays end that stand one behind the other, by brackets alone: who reads them sees whether they are JSON.
+  ///
+  /// - Parameter start: an index in no text.
+  /// - Complexity: linear, 64 bytes at a time.
+  public func endOfJSONValues(from start: Int) -> JSONValueEnd {
+    precondition(start >= 0)
+    var (result, texts) = (JSONValueEnd(), JSONTexts())
+    var (depth, feeds) = (0, 0)
+    var block = start
+    while block < count {
+      let marks = jsonMarks(at: block)
+      let within = texts.take(marks).within
+      var rest = (marks.openers | marks.closers | marks.feeds) & ~within
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        if marks.openers & bit != 0 {
+          depth += 1
+        } else if marks.closers & bit != 0 {
+          depth -= 1
+          if depth < 0 {
+            (result.isCut, result.looked) = (false, block + rest.trailingZeroBitCount - start)
+            return result
+          }
+          if depth == 0 { (result.end, result.lineFeeds) = (block + rest.trailingZeroBitCount + 1, feeds) }
+        } else {
+          feeds += 1
+        }
+        rest &= rest &- 1
+      }
+      block += 64
+    }
+    result.looked = count - start
+    return result
+  }
+}
