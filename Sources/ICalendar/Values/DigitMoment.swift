@@ -66,15 +66,39 @@ public struct DigitMoment: Sendable {
 
   /// ISO 8601 in quotation marks: `"2026-12-01"`, `"2026-12-01T10:15:00"` or `"2026-12-01T10:15:00Z"`.
   public var quotedISO: ShortText {
-    let (mark, hyphen, colon): (UInt64, UInt64, UInt64) = (0x22, 0x2D, 0x3A)
-    let first = mark | ((date & 0xFFFF_FFFF) << 8) | (hyphen << 40) | ((date >> 32 & 0xFFFF) << 48)
-    let day = hyphen | ((date >> 48) << 8)
-    guard hasTime else { return ShortText(first, day | (mark << 24), 0, 0, 0, count: 12) }
+    guard hasTime else {
+      let (first, day) = quotedDay
+      return ShortText(first, day | (Self.mark << 24), 0, 0, 0, count: 12)
+    }
+    guard isUTC else { return quoted(time) }
+    let (first, second, seconds) = words(time)
+    return ShortText(first, second, seconds | (0x5A << 32) | (Self.mark << 40), 0, 0, count: 22)
+  }
+
+  /// The wall clock in quotation marks, midnight for a date: `"2026-12-01T00:00:00"`.
+  public var quotedLocal: ShortText { quoted(hasTime ? time : 0x5A30_3030_3030_3054) }
+
+  private static var mark: UInt64 { 0x22 }
+
+  /// A quotation mark and the date as far as the month; the hyphen behind it and the day.
+  private var quotedDay: (UInt64, UInt64) {
+    let hyphen: UInt64 = 0x2D
+    let first = Self.mark | ((date & 0xFFFF_FFFF) << 8) | (hyphen << 40) | ((date >> 32 & 0xFFFF) << 48)
+    return (first, hyphen | ((date >> 48) << 8))
+  }
+
+  /// The date behind a quotation mark, and a time as ``time`` has it.
+  private func words(_ time: UInt64) -> (UInt64, UInt64, UInt64) {
+    let colon: UInt64 = 0x3A
+    let (first, day) = quotedDay
     // T, the hour, a colon, and the first digit of the minute.
     let second = day | ((time & 0xFF_FFFF) << 24) | (colon << 48) | ((time >> 24 & 0xFF) << 56)
-    let seconds = (time >> 32 & 0xFF) | (colon << 8) | ((time >> 40 & 0xFFFF) << 16)
-    guard isUTC else { return ShortText(first, second, seconds | (mark << 32), 0, 0, count: 21) }
-    return ShortText(first, second, seconds | (0x5A << 32) | (mark << 40), 0, 0, count: 22)
+    return (first, second, (time >> 32 & 0xFF) | (colon << 8) | ((time >> 40 & 0xFFFF) << 16))
+  }
+
+  private func quoted(_ time: UInt64) -> ShortText {
+    let (first, second, seconds) = words(time)
+    return ShortText(first, second, seconds | (Self.mark << 32), 0, 0, count: 21)
   }
 }
 
