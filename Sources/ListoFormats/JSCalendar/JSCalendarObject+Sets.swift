@@ -38,21 +38,8 @@ extension JSCalendarObject {
   // MARK: Recurrence
 
   mutating func addRule(_ property: Property) -> Bool {
-    guard property.parameters.isEmpty, clock.kind != .none else { return false }
-    let clock = self.clock
-    guard
-      let rule = JSRecurrence.rule(
-        property.value,
-        until: { moment in
-          // What comes back is a date for a date, UTC for a time in a zone (RFC 5545 §3.3.10).
-          switch (clock.kind, moment) {
-          case (.zoned, .utc(let time)):
-            guard let local = clock.local(moment), let zone = JSTime.zone(clock.zone) else { return nil }
-            return zone.instant(of: local) == Instant(utc: time) ? local : nil
-          case (.date, .date), (.floating, .floating): return clock.local(moment)
-          default: return nil
-          }
-        })
+    guard property.parameters.isEmpty, clock.kind != .none,
+      let rule = Self.rule(property.value, on: clock)
     else { return false }
     if isBis {
       guard object["recurrenceRule"] == nil else { return false }
@@ -61,6 +48,22 @@ extension JSCalendarObject {
       object.append(rule, toArray: "recurrenceRules")
     }
     return true
+  }
+
+  /// The value of RRULE as a rule of an object that has a clock; nil where it stays as it is.
+  static func rule(_ value: ArraySlice<UInt8>, on clock: Clock) -> JSONNode? {
+    JSRecurrence.rule(
+      value,
+      until: { moment in
+        // What comes back is a date for a date, UTC for a time in a zone (RFC 5545 §3.3.10).
+        switch (clock.kind, moment) {
+        case (.zoned, .utc(let time)):
+          guard let local = clock.local(moment), let zone = JSTime.zone(clock.zone) else { return nil }
+          return zone.instant(of: local) == Instant(utc: time) ? local : nil
+        case (.date, .date), (.floating, .floating): return clock.local(moment)
+        default: return nil
+        }
+      })
   }
 
   /// EXDATE and RDATE as overrides (RFC 8984 §4.3.5); false where one of the dates has no place.

@@ -17,12 +17,22 @@ package struct JSCalendarWriter: StagedFormatWriter {
   private var group = JSObject()
   private var components: [JSONNode] = []
   /// What recurs, by UID, and the changed occurrences, in their order.
-  private var recurring: [JSObject] = []
+  private var recurring: [Recurring] = []
   private var places: [String: Int] = [:]
   private var occurrences: [JSONNode] = []
+  private var quick: QuickTask
+  /// Where ``quick`` writes.
+  private var scratch: [UInt8] = []
+  /// Tasks in the common case are written by ``QuickTask``; without it all are written in the one complete way.
+  var isQuick = true
+  /// How many were written so.
+  private(set) var quickCount = 0
 
   /// - Parameter isBis: the shape of the second version.
-  package init(isBis: Bool = false, losses: Losses = Losses()) { (self.isBis, self.losses) = (isBis, losses) }
+  package init(isBis: Bool = false, losses: Losses = Losses()) {
+    (self.isBis, self.losses) = (isBis, losses)
+    quick = QuickTask(isBis: isBis)
+  }
 
   /// Commas stand between elements.
   package mutating func begin(_ output: inout [UInt8]) { begin(calendars: 2, &output) }
@@ -51,6 +61,20 @@ package struct JSCalendarWriter: StagedFormatWriter {
     output += ",\"entries\":[".utf8
   }
 
+  /// An object that recurs, as long as changed occurrences may follow.
+  private enum Recurring {
+    case object(JSObject)
+    /// As it is written: few have such an occurrence.
+    case written([UInt8])
+
+    var object: JSObject {
+      switch self {
+      case .object(let object): object
+      case .written(let bytes): JSONNode(whole: bytes).map { JSObject($0) } ?? JSObject()
+      }
+    }
+  }
+
   /// What is made of a component by itself.
   package struct Entry: Sendable {
     fileprivate enum Kind {
@@ -58,6 +82,8 @@ package struct JSCalendarWriter: StagedFormatWriter {
       case alone([UInt8])
       /// One that recurs, whose changed occurrences may follow.
       case recurring(JSObject)
+      /// The same as it is written, and its UID.
+      case written([UInt8], uid: String?)
       case occurrence(JSONNode)
       /// Neither task nor event.
       case other(JSONNode?)
@@ -72,6 +98,14 @@ package struct JSCalendarWriter: StagedFormatWriter {
     guard component.kind == .vtodo || component.kind == .vevent else {
       return Entry(.other(JSONNode(jCal: component)))
     }
+    if component.kind == .vtodo, isQuick, writeQuickly(component, calendar) {
+      quickCount += 1
+      // Of its own size: the room for it is larger.
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(scratch.count)
+      bytes += scratch
+      return Entry(quick.isRecurring ? .written(bytes, uid: component.first(.uid)?.text) : .alone(bytes))
+    }
     let made = JSCalendarObject(component, isBis: isBis)
     count(made.unreadable, component.name, component.first(.uid)?.rawText, calendar)
     var object = made.object
@@ -85,18 +119,32 @@ package struct JSCalendarWriter: StagedFormatWriter {
     return Entry(.alone(json.bytes))
   }
 
+  /// Writes a task in the common case (``QuickTask``); false in any other.
+  private mutating func writeQuickly(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
+    var isDone = false
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(addingCapacity: component.byteCount * 2 + 1024) { output in
+      isDone = quick.write(component, in: calendar, method: { Self.method(of: calendar) }, to: &output)
+    }
+    return isDone
+  }
+
   package mutating func place(_ made: Entry, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     // Components outside of a VCALENDAR are a calendar that nothing opens.
     if current !== calendar { open(calendar, &output) }
     switch made.kind {
     case .alone(let bytes): write(bytes, &output)
-    case .recurring(let object):
-      // Of two with one UID, occurrences are the first one's.
-      if let uid = object["uid"]?.string, places[uid] == nil { places[uid] = recurring.count }
-      recurring.append(object)
+    case .recurring(let object): hold(.object(object), object["uid"]?.string)
+    case .written(let bytes, let uid): hold(.written(bytes), uid)
     case .occurrence(let node): occurrences.append(node)
     case .other(let node): if let node { components.append(node) }
     }
+  }
+
+  private mutating func hold(_ object: Recurring, _ uid: String?) {
+    // Of two with one UID, occurrences are the first one's.
+    if let uid, places[uid] == nil { places[uid] = recurring.count }
+    recurring.append(object)
   }
 
   /// METHOD, which each entry has (the draft on METHOD), where it is written as the standards do.
@@ -139,20 +187,38 @@ package struct JSCalendarWriter: StagedFormatWriter {
     var masters: [Int: JSPatch.Master] = [:]
     for occurrence in occurrences {
       let place = occurrence["uid"]?.string.flatMap { places[$0] }
-      if let place, masters[place] == nil { masters[place] = JSPatch.Master(recurring[place].node) }
-      guard let place, let patch = masters[place]?.patch(occurrence),
-        !recurring[place].has("recurrenceOverrides", patch.key)
-      else {
+      guard let place, override(place, occurrence, &masters) else {
         alone.append(occurrence)
         continue
       }
-      recurring[place].set(patch.value, at: ["recurrenceOverrides", patch.key])
     }
-    for entry in recurring.map(\.node) + alone { write(entry, &output) }
+    for object in recurring {
+      switch object {
+      case .object(let object): write(object.node, &output)
+      case .written(let bytes): write(bytes, &output)
+      }
+    }
+    for entry in alone { write(entry, &output) }
     output += (hasEntry ? "\n]" : "]").utf8
     writeRest(withMethod: method == nil || !hasEntry, &output)
     output.append(0x7D)
     (components, recurring, places, occurrences) = ([], [], [:], [])
+  }
+
+  /// Puts an occurrence into what recurs; false where it must stand by itself.
+  private mutating func override(
+    _ place: Int, _ occurrence: JSONNode, _ masters: inout [Int: JSPatch.Master]
+  ) -> Bool {
+    var object = recurring[place].object
+    // Nothing else holds it, so that it is changed in its place.
+    recurring[place] = .written([])
+    defer { recurring[place] = .object(object) }
+    if masters[place] == nil { masters[place] = JSPatch.Master(object.node) }
+    guard let patch = masters[place]?.patch(occurrence), !object.has("recurrenceOverrides", patch.key) else {
+      return false
+    }
+    object.set(patch.value, at: ["recurrenceOverrides", patch.key])
+    return true
   }
 
   /// The group's `iCalendar`, with the components that are neither task nor event.

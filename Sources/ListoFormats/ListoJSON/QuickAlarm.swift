@@ -117,7 +117,7 @@ struct QuickAlarm: Sendable {
   private static let relatedToEnd = Array(",\"related\":\"end\"".utf8)
 
   /// Digits and one unit, such as `-PT15M` or `P1D` (RFC 5545 §3.3.6).
-  private static func isPlainDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+  static func isPlainDuration(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
     var index = value.lowerBound
     guard value.count >= 3, value.count <= 12 else { return false }
     if bytes[index] == 0x2D || bytes[index] == 0x2B { index += 1 }

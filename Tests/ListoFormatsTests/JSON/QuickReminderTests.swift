@@ -98,7 +98,7 @@ import Testing
     "BEGIN:VALARM\r\nTRIGGER:-P1DT2H\r\nATTACH;VALUE=URI:x\r\nEND:VALARM", "UID:second",
   ]
 
-  private static func calendar(_ random: inout SplitMix64) -> String {
+  static func calendar(_ random: inout SplitMix64) -> String {
     var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
     for number in 0..<12 {
       var lines = (0..<Int.random(in: 0...9, using: &random)).map { _ in usual.pick(using: &random) }
