@@ -4,7 +4,8 @@ internal import ListoModel
 /// What a reader writes to: components, and the calendars that they belong to.
 ///
 /// A file may name its lists in any order, again and again: each becomes one VCALENDAR, in the order in which
-/// they were first named. Up to 16 MB are gathered in memory before they are handed on.
+/// they were first named. Of each calendar a quarter of a megabyte is gathered in memory before it is handed on, of all of them
+/// together at most 16 MB.
 ///
 /// What RFC 5545 asks for and the input cannot say is added: VERSION, PRODID, a DTSTAMP (the time of the last
 /// change, else of creation, else 1970-01-01T00:00:00Z, with one Diagnostic for the file) and a UID (a
@@ -43,8 +44,11 @@ package struct ICalendarOutput {
   private var uids = ContentUIDs()
   private(set) var lines = LineMap()
 
-  /// What is gathered before it is handed on.
+  /// What is gathered of all calendars before it is handed on.
   private static let gatherLimit = 16 << 20
+  /// What is gathered of one, so that the sink has something to do while other threads make what comes then: handed on all at once,
+  /// it took them longer than they had work.
+  private static let pieceLimit = 1 << 18
 
   /// - Parameters:
   ///   - file: the input as the user named it, for Diagnostics.
@@ -208,6 +212,7 @@ package struct ICalendarOutput {
     calendars[current].lineCount += component.lineCount
     calendars[current].body += component.bytes
     waiting += component.bytes.count
+    if calendars[current].body.count > Self.pieceLimit { try handOn(current) }
     if waiting > Self.gatherLimit { try handOn() }
   }
 
@@ -252,11 +257,14 @@ package struct ICalendarOutput {
 
   /// The head of a calendar is passage 2n, its components are passage 2n + 1.
   private mutating func handOn() throws(ICalendarError) {
-    for index in calendars.indices where !calendars[index].body.isEmpty {
-      try sink.append(calendars[index].body[...], toPassage: 2 * index + 1)
-      calendars[index].body.removeAll(keepingCapacity: calendars.count == 1)
-    }
-    waiting = 0
+    for index in calendars.indices where !calendars[index].body.isEmpty { try handOn(index) }
+  }
+
+  /// The components of one calendar.
+  private mutating func handOn(_ index: Int) throws(ICalendarError) {
+    waiting -= calendars[index].body.count
+    try sink.append(calendars[index].body[...], toPassage: 2 * index + 1)
+    calendars[index].body.removeAll(keepingCapacity: index == current)
   }
 
   /// Writes what is left, and the heads of the calendars.
