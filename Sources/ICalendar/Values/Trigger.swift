@@ -17,7 +17,7 @@ public enum Trigger: Sendable, Hashable {
     let looksLikeDate = value.first.map { $0 &- 48 < 10 } ?? false
     do throws(ValueError) {
       if valueIsDateTime ?? looksLikeDate {
-        guard case .utc(let time) = try Moment.parse(value, valueIsDate: false) else {
+        guard case .utc(let time) = try Moment.decode(value, valueIsDate: false) else {
           throw ValueError(.trigger, "an alarm's time must be UTC")
         }
         return .absolute(time)
