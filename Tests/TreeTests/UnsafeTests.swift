@@ -14,7 +14,7 @@ import Testing
     (
       "ICalendar",
       "a byte search of the C library, and words of bytes whose bounds were checked once for many",
-      ["ByteSearch", "ShortText", "Span+PlainRuns"]
+      ["ByteSearch", "OutputSpan+Lines", "ShortText", "Span+PlainRuns"]
     ),
     (
       "ICalendar",

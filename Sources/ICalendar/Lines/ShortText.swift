@@ -1,6 +1,8 @@
 /// A few bytes of text as numbers: appended without a call, and without counting references.
 public struct ShortText: Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64, UInt64)
+  /// None.
+  public static let empty = ShortText(0, 0, 0, 0, 0, count: 0)
   /// How many bytes it has.
   public let count: Int
 

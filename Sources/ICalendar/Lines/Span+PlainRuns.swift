@@ -35,7 +35,52 @@ extension UInt64 {
   fileprivate var lineEndMarks: UInt64 { (marks(0x0A) | marks(0x0D)) & (0x80 &* Self.ones) }
 }
 
+/// A few bytes that are looked for at once.
+public struct SoughtBytes: Sendable {
+  private let words: (UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  /// Five bytes, of which some may be the same.
+  public init(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, _ fifth: UInt8) {
+    func word(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+    words = (word(first), word(second), word(third), word(fourth), word(fifth))
+  }
+
+  /// The highest bit of the first of the eight bytes that is one of them, and perhaps those of bytes above it.
+  @inline(__always)
+  fileprivate func marks(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    func zeros(_ sought: UInt64) -> UInt64 {
+      let difference = word ^ sought
+      return (difference &- ones) & ~difference
+    }
+    return (zeros(words.0) | zeros(words.1) | zeros(words.2) | zeros(words.3) | zeros(words.4))
+      & (0x80 &* ones)
+  }
+
+  @inline(__always)
+  fileprivate func contains(_ byte: UInt8) -> Bool {
+    byte == UInt8(truncatingIfNeeded: words.0) || byte == UInt8(truncatingIfNeeded: words.1)
+      || byte == UInt8(truncatingIfNeeded: words.2) || byte == UInt8(truncatingIfNeeded: words.3)
+      || byte == UInt8(truncatingIfNeeded: words.4)
+  }
+}
+
 extension Span where Element == UInt8 {
+  /// The first index from `start` on of one of a few bytes; `end` where there is none. Both are within the bytes.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  public func first(of sought: SoughtBytes, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= count)
+    var index = start
+    while index + 8 <= end {
+      let marks = unsafe sought.marks(in: ByteSearch.uncheckedWord(in: self, at: index))
+      if marks != 0 { return index + marks.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < end, !sought.contains(self[index]) { index += 1 }
+    return index
+  }
+
   /// The first index from `start` on of a byte that TEXT has to escape (RFC 5545 §3.3.11): a line end, a comma, a semicolon or a
   /// backslash; `count` where there is none.
   ///

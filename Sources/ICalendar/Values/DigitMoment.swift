@@ -1,4 +1,4 @@
-/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for writers that only put them into another form: no day is counted.
+/// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for who only puts them into another form: no day is counted.
 /// What ``Moment/decode(_:valueIsDate:tzid:)`` takes and this does not is 29 February and second 60.
 public struct DigitMoment: Sendable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
@@ -15,28 +15,72 @@ public struct DigitMoment: Sendable {
     guard value.count == 8 || value.count == 15 || value.count == 16, value.upperBound <= bytes.count else {
       return nil
     }
-    hasTime = value.count > 8
-    isUTC = value.count == 16
-    date = ByteSearch.word(in: bytes, at: value.lowerBound)
+    let date = ByteSearch.word(in: bytes, at: value.lowerBound)
+    // Of a time without Z the last eight bytes, moved to where they would stand with it.
+    let time =
+      switch value.count {
+      case 8: UInt64(0)
+      case 16: ByteSearch.word(in: bytes, at: value.lowerBound + 8)
+      default: ByteSearch.word(in: bytes, at: value.lowerBound + 7) >> 8 | (0x5A << 56)
+      }
+    self.init(date: date, time: value.count == 8 ? nil : time, isUTC: value.count == 16)
+  }
+
+  /// - Parameters:
+  ///   - date: eight bytes that may be digits.
+  ///   - time: eight bytes that may be a T, six digits and a Z; nil for a date.
+  private init?(date: UInt64, time: UInt64?, isUTC: Bool) {
     guard Self.areDigits(date) else { return nil }
     let (month, day) = (Self.pair(date, 4), Self.pair(date, 6))
     guard month >= 1, month <= 12, day >= 1,
       day <= 28 || (month != 2 && day <= 30) || (day == 31 && Self.isLong(month))
     else { return nil }
-    guard hasTime else {
-      time = 0
-      return
-    }
-    // Of a time without Z the last eight bytes, moved to where they would stand with it.
-    time =
-      isUTC
-      ? ByteSearch.word(in: bytes, at: value.lowerBound + 8)
-      : ByteSearch.word(in: bytes, at: value.lowerBound + 7) >> 8 | (0x5A << 56)
+    (self.date, self.time, hasTime, self.isUTC) = (date, time ?? 0, time != nil, isUTC)
+    guard let time else { return }
     // `T` and `Z` with digits in their place.
     guard time & 0xFF == 0x54, time >> 56 == 0x5A,
       Self.areDigits((time & 0x00FF_FFFF_FFFF_FF00) | 0x3000_0000_0000_0030),
       Self.pair(time, 1) < 24, Self.pair(time, 3) < 60, Self.pair(time, 5) < 60
     else { return nil }
+  }
+
+  /// The same of ISO 8601: `2026-12-01`, `2026-12-01T10:15:00` or `2026-12-01T10:15:00Z`.
+  ///
+  /// - Parameter text: where it stands.
+  /// - Returns: nil where ``Moment/init(iso:)`` must tell whether it is one.
+  public init?(iso bytes: Span<UInt8>, _ text: Range<Int>) {
+    guard text.count == 10 || text.count == 19 || text.count == 20, text.upperBound <= bytes.count else {
+      return nil
+    }
+    func byte(_ index: Int) -> UInt64 { UInt64(bytes[text.lowerBound + index]) }
+    let first = ByteSearch.word(in: bytes, at: text.lowerBound)
+    guard first >> 32 & 0xFF == 0x2D, first >> 56 == 0x2D else { return nil }
+    let date =
+      first & 0xFFFF_FFFF | (first >> 40 & 0xFFFF) << 32 | byte(8) << 48 | byte(9) << 56
+    guard text.count > 10 else {
+      self.init(date: date, time: nil, isUTC: false)
+      return
+    }
+    let second = ByteSearch.word(in: bytes, at: text.lowerBound + 8)
+    guard second >> 40 & 0xFF == 0x3A, byte(16) == 0x3A, text.count == 19 || byte(19) == 0x5A else {
+      return nil
+    }
+    let time =
+      second >> 16 & 0xFF_FFFF | (second >> 48) << 24 | byte(17) << 40 | byte(18) << 48 | 0x5A << 56
+    self.init(date: date, time: time, isUTC: text.count == 20)
+  }
+
+  /// The day of one and the time of another.
+  ///
+  /// - Parameter time: where six digits stand, and perhaps a Z.
+  /// - Returns: nil where this is a time itself, or that may be none.
+  public func at(_ bytes: Span<UInt8>, _ time: Range<Int>) -> DigitMoment? {
+    guard !hasTime, time.count == 6 || time.count == 7, time.upperBound <= bytes.count,
+      time.count == 6 || bytes[time.lowerBound + 6] == 0x5A
+    else { return nil }
+    var word: UInt64 = 0x5A00_0000_0000_0054
+    for index in 0..<6 { word |= UInt64(bytes[time.lowerBound + index]) << UInt64(index * 8 + 8) }
+    return DigitMoment(date: date, time: word, isUTC: time.count == 7)
   }
 
   /// Eight bytes are digits.
@@ -99,6 +143,35 @@ public struct DigitMoment: Sendable {
   private func quoted(_ time: UInt64) -> ShortText {
     let (first, second, seconds) = words(time)
     return ShortText(first, second, seconds | (Self.mark << 32), 0, 0, count: 21)
+  }
+}
+
+extension DigitMoment {
+  /// ISO 8601: `2026-12-01`, `2026-12-01T10:15:00` or `2026-12-01T10:15:00Z`.
+  public var iso: ShortText {
+    let (hyphen, colon): (UInt64, UInt64) = (0x2D, 0x3A)
+    let first = date & 0xFFFF_FFFF | hyphen << 32 | (date >> 32 & 0xFFFF) << 40 | hyphen << 56
+    let day = date >> 48
+    guard hasTime else { return ShortText(first, day, 0, 0, 0, count: 10) }
+    // T and the hour, a colon, the minute.
+    let second = day | (time & 0xFF_FFFF) << 16 | colon << 40 | (time >> 24 & 0xFFFF) << 48
+    let third = colon | (time >> 40 & 0xFF_FFFF) << 8
+    return ShortText(first, second, third, 0, 0, count: isUTC ? 20 : 19)
+  }
+
+  /// As RFC 5545 writes it: `20261201`, `20261201T101500` or `20261201T101500Z`.
+  public var iCalendar: ShortText {
+    ShortText(date, time, 0, 0, 0, count: hasTime ? isUTC ? 16 : 15 : 8)
+  }
+
+  /// Its day alone.
+  public var day: DigitMoment { DigitMoment(dayOf: self) }
+
+  private init(dayOf moment: DigitMoment) { (date, time, hasTime, isUTC) = (moment.date, 0, false, false) }
+
+  /// What stands behind the T: `101500` or `101500Z`; nothing of a date.
+  public var clock: ShortText {
+    ShortText(time >> 8, 0, 0, 0, 0, count: hasTime ? isUTC ? 7 : 6 : 0)
   }
 }
 

@@ -94,10 +94,10 @@ package struct TextFeed {
 
   /// The first line end at or behind an offset, else the end.
   private static func lineEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    return end
+    bytes.first(of: lineEnds, from: start, to: bytes.count)
   }
+
+  private static let lineEnds = SoughtBytes(0x0A, 0x0D, 0x0A, 0x0A, 0x0A)
 
   /// Passes over one line end, of one byte or two.
   private mutating func passLineEnd() throws(ICalendarError) {
