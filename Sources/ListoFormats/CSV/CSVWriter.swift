@@ -16,6 +16,9 @@ package struct CSVWriter: FormatWriter {
   private let hasMark: Bool
   private let hasImpliedStatus: Bool
   private var zones = ZoneLosses()
+  private var quick: QuickCells
+  /// Reminders in the common case are written by ``QuickCells``; without it all are written in the one complete way.
+  var isQuick: Bool
 
   /// - Parameters:
   ///   - delimiter: between cells.
@@ -35,6 +38,8 @@ package struct CSVWriter: FormatWriter {
     hasList = columns.contains(.list)
     self.hasMark = hasMark
     self.losses = losses
+    quick = QuickCells(plan, delimiter: delimiter, needsStatus: !hasImpliedStatus, without: missing)
+    isQuick = !isSafe
   }
 
   package var isStateless: Bool { true }
@@ -52,6 +57,7 @@ package struct CSVWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
+    if isQuick, quick.write(component, in: calendar, &losses, to: &output) { return }
     let context = calendar.context
     guard let reminder = losses.decomposed(component, in: context) else { return }
     var fields = reminder.fields

@@ -60,6 +60,11 @@ public struct Losses: Sendable, Hashable {
     add(entry)
   }
 
+  /// Several of a kind, of which none is kept.
+  mutating func add(_ kind: String, count: Int, areLeftOut: Bool = false) {
+    self.count(kind, count, leftOut: areLeftOut ? count : 0)
+  }
+
   private mutating func count(_ kind: String, _ count: Int, leftOut: Int) {
     if let index = tallies.firstIndex(where: { $0.kind == kind }) {
       tallies[index].count += count

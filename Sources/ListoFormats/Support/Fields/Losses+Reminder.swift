@@ -147,9 +147,13 @@ extension Losses {
     case .repeated: return "repeated property"
     case .unreadable: return "unreadable value"
     case .empty: return "empty property"
-    case .foreign: break
+    case .foreign: return word(forForeign: property.id)
     }
-    switch property.id {
+  }
+
+  /// A property that no field is read from, in the singular.
+  static func word(forForeign id: PropertyID) -> String {
+    switch id {
     case .malformed: return "unreadable line"
     case .attach: return "attachment"
     case .attendee: return "attendee"
