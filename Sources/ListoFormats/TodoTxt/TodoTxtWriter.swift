@@ -16,6 +16,9 @@ package struct TodoTxtWriter: FormatWriter {
   private let isPlain: Bool
   private let recurrence: FormatOptions.Recurrence
   private var zones = ZoneLosses()
+  private var quick = QuickTodoTxt()
+  /// Reminders in the common case are written by ``QuickTodoTxt``; without it all are written in the one complete way.
+  var isQuick: Bool
 
   /// - Parameters:
   ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
@@ -24,6 +27,7 @@ package struct TodoTxtWriter: FormatWriter {
     isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
   ) {
     (self.isPlain, self.recurrence, self.losses) = (isPlain, recurrence, losses)
+    isQuick = !isPlain
   }
 
   package var isStateless: Bool { true }
@@ -36,6 +40,7 @@ package struct TodoTxtWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
+    if isQuick, quick.write(component, in: calendar, &losses, to: &output) { return }
     let context = calendar.context
     guard let reminder = losses.decomposed(component, in: context) else { return }
     let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status

@@ -26,6 +26,9 @@ import Testing
         try compare(CSVWriter(delimiter: delimiter, columns: columns), complete, bytes, file)
       }
     }
+    var complete = TodoTxtWriter()
+    complete.isQuick = false
+    try compare(TodoTxtWriter(), complete, bytes, file)
   }
 
   private func compare<Writer: FormatWriter>(
