@@ -17,12 +17,44 @@ package struct TodoistWriter: StagedFormatWriter {
   /// A list, and its reminders in the order in which they came.
   private struct List {
     let title: String
-    var rows: [Row] = []
+    private(set) var rows: [(row: Row, piece: Int, start: Int)] = []
+    /// The bytes of the rows, many in one piece: each in an array of its own took half as much again.
+    private var pieces: [[UInt8]] = []
+    /// How many these are.
+    private(set) var size = 0
+
+    private static let pieceSize = 1 << 18
+
+    init(title: String) { self.title = title }
+
+    mutating func add(_ made: Row) {
+      var row = made
+      let bytes = row.bytes
+      row.bytes = []
+      if (pieces.last?.count ?? .max) > Self.pieceSize - bytes.count {
+        pieces.append([])
+        pieces[pieces.count - 1].reserveCapacity(max(Self.pieceSize, bytes.count))
+      }
+      let piece = pieces.count - 1
+      rows.append((row, piece, pieces[piece].count))
+      pieces[piece] += bytes
+      size += bytes.count
+    }
+
+    /// The bytes of a row, up to where it says how deep it stands, and behind that.
+    func halves(ofRow index: Int) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+      let (row, piece, start) = rows[index]
+      let place = start + row.indent
+      return (pieces[piece][start..<place], pieces[piece][place..<start + row.count])
+    }
   }
 
   /// A reminder, and the comments behind it, but for how deep it stands.
   package struct Row: Sendable {
-    fileprivate let bytes: [UInt8]
+    /// Empty once it is in its place.
+    fileprivate var bytes: [UInt8]
+    /// How many these are.
+    fileprivate let count: Int
     /// Where it says how deep.
     fileprivate let indent: Int
     fileprivate let uid: String?
@@ -97,7 +129,7 @@ package struct TodoistWriter: StagedFormatWriter {
     }
     let status = task.fields.writtenStatus
     return Row(
-      bytes: bytes, indent: place, uid: task.fields.text(.uid), parent: task.fields.text(.parent), lost: lost,
+      bytes: bytes, count: bytes.count, indent: place, uid: task.fields.text(.uid), parent: task.fields.text(.parent), lost: lost,
       hasStatus: status != nil && status != .needsAction, file: calendar.file)
   }
 
@@ -109,7 +141,7 @@ package struct TodoistWriter: StagedFormatWriter {
       lists.append(List(title: calendar.place.listTitle))
       places[key] = place
     }
-    lists[place].rows += made
+    for row in made { lists[place].add(row) }
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -117,6 +149,8 @@ package struct TodoistWriter: StagedFormatWriter {
   }
 
   package mutating func end(_ output: inout [UInt8]) {
+    // All that is written, with a digit for each row, but for the names of sections.
+    output.reserveCapacity(output.count + lists.reduce(4096) { $0 + $1.size + $1.rows.count })
     for list in lists {
       if lists.count > 1 {
         var row = TodoistRow()
@@ -124,15 +158,19 @@ package struct TodoistWriter: StagedFormatWriter {
         row[.content] = list.title
         quoting.append(row.texts, to: &output)
       }
-      for (index, indent) in Self.order(list.rows) { write(list.rows[index], indent, &output) }
+      for (index, indent) in Self.order(list.rows.map { (name: $0.row.uid, parent: $0.row.parent) }) {
+        let (head, rest) = list.halves(ofRow: index)
+        output += head
+        output += String(min(indent, Self.deepest)).utf8
+        output += rest
+        count(list.rows[index].row, indent)
+      }
     }
     (lists, places) = ([], [:])
   }
 
-  private mutating func write(_ row: Row, _ indent: Int, _ output: inout [UInt8]) {
-    output += row.bytes[..<row.indent]
-    output += String(min(indent, Self.deepest)).utf8
-    output += row.bytes[row.indent...]
+  /// Counts what a row does not say.
+  private mutating func count(_ row: Row, _ indent: Int) {
     var lost = row.lost
     if indent > Self.deepest || (indent == 1 && row.parent != nil) {
       lost.append((Losses.word(for: .parent), .parent))
@@ -144,8 +182,8 @@ package struct TodoistWriter: StagedFormatWriter {
   }
 
   /// Children behind their parents; one whose parent is not there stands by itself, and so does the first of a circle.
-  private static func order(_ tasks: [Row]) -> [(index: Int, indent: Int)] {
-    let parents = Hierarchy.parents(of: tasks.map { ($0.uid, $0.parent) })
+  private static func order(_ tasks: [(name: String?, parent: String?)]) -> [(index: Int, indent: Int)] {
+    let parents = Hierarchy.parents(of: tasks)
     var result: [(Int, Int)] = []
     Hierarchy(parents: parents, order: Array(tasks.indices)).walk { index, depth, _ in
       result.append((index, depth + 1))
