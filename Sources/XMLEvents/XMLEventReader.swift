@@ -31,11 +31,22 @@ package final class XMLEventReader {
   private var events = XMLEvents()
   private var problem: XMLProblem?
   private let tellsAttributes: Bool
+  /// The bytes that were handed in.
+  private var taken = 0
+  /// The text is UTF-8: it says so, or nothing else.
+  private var isUTF8 = true
+  private let isUTF8Whatever: Bool
+  /// The default namespaces of the elements that are open and say one, the innermost last.
+  private var defaults: [String] = []
+  /// It is noted where an element ends.
+  package var notesEnds = false
+  /// The last end that was noted: the offset behind it, and its line.
+  private var lastEnd: (offset: Int, line: Int)?
 
   /// - Parameter isUTF8: the text is UTF-8, whatever its XML declaration says (XML 1.0 §4.3.3 lets what hands it over decide).
   /// - Parameter tellsAttributes: attributes are events too, behind the beginning of their element.
   package init(isUTF8: Bool = false, tellsAttributes: Bool = false) {
-    self.tellsAttributes = tellsAttributes
+    (self.tellsAttributes, isUTF8Whatever) = (tellsAttributes, isUTF8)
     unsafe parser = XML_ParserCreateNS(isUTF8 ? "UTF-8" : nil, XML_Char(XMLEvents.separator))
     guard let parser = unsafe parser else {
       problem = XMLProblem(line: 0, reason: "there is no memory for an XML parser")
@@ -52,6 +63,12 @@ package final class XMLEventReader {
     unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
       unsafe XMLEventReader.of(data)?.refuse()
     }
+    unsafe XML_SetXmlDeclHandler(parser) { data, _, encoding, _ in
+      unsafe XMLEventReader.of(data)?.declare(encoding)
+    }
+    unsafe XML_SetNamespaceDeclHandler(
+      parser, { data, prefix, name in unsafe XMLEventReader.of(data)?.beginNamespace(prefix, name) },
+      { data, prefix in unsafe XMLEventReader.of(data)?.endNamespace(prefix) })
   }
 
   deinit { unsafe XML_ParserFree(parser) }
@@ -67,6 +84,7 @@ package final class XMLEventReader {
   ) -> (events: XMLEvents, problem: XMLProblem?) {
     guard problem == nil, let parser = unsafe parser else { return (XMLEvents(), problem) }
     if !goesOn { events.removeAll() }
+    taken += bytes.count
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe XML_Parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), isLast ? 1 : 0)
@@ -80,6 +98,13 @@ package final class XMLEventReader {
   }
 
   private var line: Int { unsafe Int(XML_GetCurrentLineNumber(parser)) }
+
+  /// Where it stands, if that is directly behind the end of an element in a text in UTF-8, and ends are noted: in which line, and which
+  /// namespace an element is in that says none. Elements that are whole may be taken out of the text there: it is none the wiser.
+  package var place: (line: Int, namespace: String)? {
+    guard problem == nil, isUTF8 || isUTF8Whatever, let lastEnd, lastEnd.offset == taken else { return nil }
+    return (lastEnd.line, defaults.last ?? "")
+  }
 
   @unsafe
   private static func words(_ code: XML_Error) -> String {
@@ -115,7 +140,30 @@ package final class XMLEventReader {
     return unsafe UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self)
   }
 
-  private func end() { events.end() }
+  private func end() {
+    events.end()
+    guard notesEnds else { return }
+    unsafe lastEnd = (
+      Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)), line
+    )
+  }
+
+  @unsafe
+  private func declare(_ encoding: UnsafePointer<XML_Char>?) {
+    guard let encoding = unsafe encoding else { return }
+    isUTF8 = unsafe String(cString: encoding).uppercased() == "UTF-8"
+  }
+
+  @unsafe
+  private func beginNamespace(_ prefix: UnsafePointer<XML_Char>?, _ name: UnsafePointer<XML_Char>?) {
+    guard unsafe prefix == nil else { return }
+    unsafe defaults.append(name.map { unsafe String(cString: $0) } ?? "")
+  }
+
+  @unsafe
+  private func endNamespace(_ prefix: UnsafePointer<XML_Char>?) {
+    if unsafe prefix == nil { _ = defaults.popLast() }
+  }
 
   @unsafe
   private func text(_ text: UnsafePointer<XML_Char>?, _ count: Int) {

@@ -14,6 +14,17 @@ extension UInt64 {
     return found.trailingZeroBitCount >> 3
   }
 
+  /// The highest bit of the first of the eight bytes that is no character data of XML or has to be looked at there, and perhaps those of
+  /// bytes above it: a control character, `<`, `>` or `&`.
+  @inline(__always)
+  fileprivate var markupMarks: UInt64 {
+    func zeros(_ difference: UInt64) -> UInt64 { (difference &- Self.ones) & ~difference }
+    let angle = (self | (0x02 &* Self.ones)) ^ (0x3E &* Self.ones)
+    let ampersand = self ^ (0x26 &* Self.ones)
+    let control = (self &- (0x20 &* Self.ones)) & ~self
+    return (zeros(angle) | zeros(ampersand) | control) & (0x80 &* Self.ones)
+  }
+
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// The highest bit of the first of the eight bytes that is this one, and perhaps those of bytes above it; of the others nothing
@@ -115,6 +126,27 @@ extension Span where Element == UInt8 {
     }
     while index < count, self[index] != 0x0A, self[index] != 0x0D { index += 1 }
     return index
+  }
+
+  /// Where a run of bytes ends that stand for themselves in XML: the first index from `start` on of a control character, `<`, `>` or
+  /// `&`; `end` where there is none. Both are within the bytes.
+  ///
+  /// - Complexity: linear, eight bytes at a time.
+  public func endOfCharacterData(from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= count)
+    var index = start
+    while index + 8 <= end {
+      let marks = unsafe ByteSearch.uncheckedWord(in: self, at: index).markupMarks
+      if marks != 0 { return index + marks.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < end {
+      switch self[index] {
+      case 0..<0x20, 0x26, 0x3C, 0x3E: return index
+      default: index += 1
+      }
+    }
+    return end
   }
 
   /// Where a run of bytes ends that stand for themselves in most kinds of text: the first index from `start` on of a control

@@ -2,6 +2,8 @@ internal import ICalendar
 
 /// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of the other, so that names, types
 /// and values have one place (``JCalParsing``). ``XCalElements`` is the way back.
+///
+/// The texts of the document become those of the value, so that none is copied.
 struct XCal {
   static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
 
@@ -11,7 +13,9 @@ struct XCal {
   private var json: JSONDocument.Draft
 
   private init(_ xml: XMLDocument) {
-    (self.xml, json) = (xml, JSONDocument.Draft())
+    // What a property is made of has fewer elements and texts than its array has parts.
+    (self.xml, json) = (xml, JSONDocument.Draft(parts: xml.count * 3 / 2, texts: 0))
+    json.texts = xml.texts
     // Each counts.
     json.mayRepeat = true
   }
@@ -33,80 +37,134 @@ struct XCal {
   private mutating func component(_ element: Element) {
     let line = xml.line(element)
     json.begin(.array, line: line)
-    text(xml.name(element).utf8, element)
+    text(xml.name(element), element)
     json.begin(.array, line: line)
     if let properties = xml.child("properties", of: element) {
-      for property in xml.children(properties) { self.property(property) }
+      var next = xml.first(in: properties)
+      while let property = next {
+        self.property(property)
+        next = xml.next(property, in: properties)
+      }
     }
     json.end()
     json.begin(.array, line: line)
     if let components = xml.child("components", of: element) {
-      for component in xml.children(components) { self.component(component) }
+      var next = xml.first(in: components)
+      while let component = next {
+        self.component(component)
+        next = xml.next(component, in: components)
+      }
     }
     json.end()
     json.end()
   }
 
   private mutating func property(_ element: Element) {
-    let line = xml.line(element)
-    json.begin(.array, line: line)
-    text(xml.name(element).utf8, element)
-    json.begin(.object, line: line)
+    json.begin(.array, line: xml.line(element))
+    text(xml.name(element), element)
+    json.begin(.object, line: xml.line(element))
     if let parameters = xml.child("parameters", of: element) {
-      for parameter in xml.children(parameters) { self.parameter(parameter) }
+      var next = xml.first(in: parameters)
+      while let parameter = next {
+        self.parameter(parameter)
+        next = xml.next(parameter, in: parameters)
+      }
     }
     json.end()
-    let values = xml.children(element).filter { xml.name($0) != "parameters" }
-    let type = values.first.map { xml.name($0) } ?? "unknown"
-    switch type {
-    case "latitude", "longitude":
-      text("float".utf8, element)
-      array(["latitude", "longitude"].compactMap { name in values.first { xml.name($0) == name } }, element)
-    case "code":
-      text("text".utf8, element)
-      array(values, element)
-    default:
-      text(type.utf8, element)
-      for value in values { self.value(value, type) }
+    let first = value(xml.first(in: element), in: element)
+    if let first {
+      values(first, of: element)
+    } else {
       // An element without a value element holds raw text.
-      if values.isEmpty { text(xml.word(element), element) }
+      text(XMLDocument.unknown, element)
+      word(element)
     }
     json.end()
+  }
+
+  /// An element of a property, or one behind it, that is a value.
+  private func value(_ element: Element?, in property: Element) -> Element? {
+    var next = element
+    while let found = next, xml.isNamed(found, "parameters") { next = xml.next(found, in: property) }
+    return next
+  }
+
+  /// The type and the values from the first one on.
+  private mutating func values(_ first: Element, of element: Element) {
+    var values: [Element] = []
+    func gather() {
+      var next: Element? = first
+      while let found = next {
+        values.append(found)
+        next = value(xml.next(found, in: element), in: element)
+      }
+    }
+    if xml.isNamed(first, "latitude") || xml.isNamed(first, "longitude") {
+      gather()
+      text(XMLDocument.float, element)
+      array(
+        ["latitude", "longitude"].compactMap { name in values.first { xml.isNamed($0, name) } }, element)
+    } else if xml.isNamed(first, "code") {
+      gather()
+      text(XMLDocument.text, element)
+      array(values, element)
+    } else {
+      text(xml.name(first), element)
+      let kind = Kind(xml, first)
+      var next: Element? = first
+      while let found = next {
+        value(found, kind)
+        next = value(xml.next(found, in: element), in: element)
+      }
+    }
   }
 
   private mutating func parameter(_ element: Element) {
-    json.append(.key, xml.name(element).utf8, line: xml.line(element))
-    let values = Array(xml.children(element))
-    switch values.count {
-    case 0: text(xml.word(element), element)
-    case 1: scalar(values[0])
-    default: array(values, element)
+    json.key(xml.name(element), line: xml.line(element))
+    guard let first = xml.first(in: element) else { return word(element) }
+    if xml.next(first, in: element) == nil { scalar(first) } else { array(children(element), element) }
+  }
+
+  private func children(_ element: Element) -> [Element] {
+    var (result, next) = ([] as [Element], xml.first(in: element))
+    while let found = next {
+      result.append(found)
+      next = xml.next(found, in: element)
+    }
+    return result
+  }
+
+  /// What is asked of the type of a property's values.
+  private enum Kind {
+    case rule, period, boolean, scalar
+
+    init(_ xml: XMLDocument, _ element: Element) {
+      self =
+        xml.isNamed(element, "recur")
+        ? .rule
+        : xml.isNamed(element, "period") ? .period : xml.isNamed(element, "boolean") ? .boolean : .scalar
     }
   }
 
-  private mutating func value(_ element: Element, _ type: String) {
-    switch type {
-    case "recur": rule(element)
-    case "period":
-      let halves = Array(xml.children(element))
+  private mutating func value(_ element: Element, _ kind: Kind) {
+    switch kind {
+    case .rule: rule(element)
+    case .period:
+      let halves = children(element)
       if halves.isEmpty { scalar(element) } else { array(halves, element) }
-    case "boolean":
-      let word = xml.word(element)
-      if word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8) {
-        json.value(word.count == 4 ? .yes : .no, from: json.texts.count, line: xml.line(element))
-      } else {
-        text(word, element)
-      }
-    default: scalar(element)
+    case .boolean:
+      word(element)
+      json.makeBoolean()
+    case .scalar: scalar(element)
     }
   }
 
   /// The parts of a rule, of which one that stands several times is one with several values.
   private mutating func rule(_ element: Element) {
-    var parts: [(name: String, values: [Element])] = []
-    for part in xml.children(element) {
+    var parts: [(name: Range<Int>, values: [Element])] = []
+    for part in children(element) {
       let name = xml.name(part)
-      if let known = parts.firstIndex(where: { $0.name == name }) {
+      if let known = parts.firstIndex(where: { xml.texts[$0.name] == xml.texts[name] }) {
         parts[known].values.append(part)
       } else {
         parts.append((name, [part]))
@@ -115,22 +173,31 @@ struct XCal {
     guard !parts.isEmpty else { return scalar(element) }
     json.begin(.object, line: xml.line(element))
     for (name, values) in parts {
-      json.append(.key, name.utf8, line: xml.line(values[0]))
+      json.key(name, line: xml.line(values[0]))
       if values.count == 1 { scalar(values[0]) } else { array(values, values[values.count - 1]) }
     }
     json.end()
   }
 
+  /// Elements whose white space counts.
+  private static let verbatim = ["text", "unknown", "code", "description", "data"]
+
   /// The text of an element as it is: white space in TEXT counts.
   private mutating func scalar(_ element: Element) {
-    switch xml.name(element) {
-    case "text", "unknown", "code", "description", "data": text(xml.text(element), element)
-    default: text(xml.word(element), element)
-    }
+    guard Self.verbatim.contains(where: { xml.isNamed(element, $0) }) else { return word(element) }
+    if let text = xml.text(element) { return self.text(text, element) }
+    json.append(.string, xml.joinedText(element), line: xml.line(element))
   }
 
-  private mutating func text(_ text: some Sequence<UInt8>, _ element: Element) {
-    json.append(.string, text, line: xml.line(element))
+  /// The text of an element without the white space around it where it stands on lines of its own.
+  private mutating func word(_ element: Element) {
+    if let text = xml.text(element) { return self.text(xml.texts.span.xmlWord(text), element) }
+    let text = xml.joinedText(element)
+    json.append(.string, text[text.span.xmlWord(0..<text.count)], line: xml.line(element))
+  }
+
+  private mutating func text(_ range: Range<Int>, _ element: Element) {
+    json.string(range, line: xml.line(element))
   }
 
   private mutating func array(_ elements: [Element], _ holder: Element) {

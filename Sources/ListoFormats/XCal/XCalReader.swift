@@ -11,7 +11,7 @@ package struct XCalReader: FormatReader {
   /// The calendar that comes is the one that a break stands in.
   private var isContinued = false
   /// Components on their way.
-  private var stage: RecordStage<XMLDocument, ParsedComponent>?
+  private var stage: RecordStage<XCalRecord, XCalComponents>?
   /// The bytes of the input that they were read from.
   private var taken = 0
 
@@ -20,7 +20,7 @@ package struct XCalReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage { ParsedComponent(XCal.component($0)) }
+    stage = output.stage(XCalComponents.init)
     try readAll(&input, &output)
     try settle(&output)
   }
@@ -100,7 +100,9 @@ package struct XCalReader: FormatReader {
     try settle(&output)
     output.calendar(key: "\(calendars)", isVerbatim: true)
     var group = ""
-    while let event = try feed.next(&input) {
+    while true {
+      if group == "components" { try passages(&feed, &input, &output) }
+      guard let event = try feed.next(&input) else { return }
       switch event {
       case .text, .attribute: continue
       case .end:
@@ -137,12 +139,42 @@ package struct XCalReader: FormatReader {
   ) throws(ICalendarError) {
     // Expat takes a block at a time: all of it for the first component.
     defer { taken = offset }
-    for entry in stage?.take(node, size: offset - taken) ?? [] { try Self.write(entry, &output) }
+    for made in stage?.take(.element(node), size: offset - taken) ?? [] { try Self.write(made, &output) }
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
+    for made in stage?.finish() ?? [] { try Self.write(made, &output) }
+  }
+
+  /// Components that can be read many at a time.
+  private mutating func passages(
+    _ feed: inout XMLEventFeed, _ input: inout TextFeed, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    guard var line = try feed.placeOfPassage(of: Self.isOurs, &input) else { return }
+    defer { taken = input.offset }
+    while let passage = try feed.passage(&line, &input) {
+      guard try write(stage?.take(batch: .passage(passage)) ?? [], &feed, &output) else { return }
+    }
+    _ = try write(stage?.finish() ?? [], &feed, &output)
+  }
+
+  /// - Returns: false where a passage held something else than components: it and those behind it are given back from there on.
+  private mutating func write(
+    _ made: [XCalComponents], _ feed: inout XMLEventFeed, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> Bool {
+    for (index, entry) in made.enumerated() {
+      try Self.write(entry, &output)
+      guard let rest = entry.passage?.rest, !rest.isEmpty else { continue }
+      let behind = made[(index + 1)...] + (stage?.finish() ?? [])
+      feed.giveBack([rest] + behind.compactMap(\.passage?.bytes))
+      return false
+    }
+    return true
+  }
+
+  private static func write(_ made: XCalComponents, _ output: inout ICalendarOutput) throws(ICalendarError) {
+    for entry in made.components { try write(entry, &output) }
   }
 
   private static func tell(_ problems: [Diagnostic], _ output: inout ICalendarOutput) {
@@ -158,5 +190,27 @@ package struct XCalReader: FormatReader {
   ) throws(ICalendarError) {
     tell(entry.problems, &output)
     if let component = entry.component { try output.write(component) }
+  }
+}
+
+/// What a thread takes over from who reads: a component, or a passage with many.
+enum XCalRecord: Sendable {
+  case element(XMLDocument)
+  case passage(XMLPassage)
+}
+
+/// What came of it.
+struct XCalComponents: Sendable {
+  private(set) var components: [ParsedComponent] = []
+  /// The passage, read as far as it can be.
+  private(set) var passage: XMLPassage?
+
+  init(_ record: XCalRecord) {
+    switch record {
+    case .element(let element): components = [ParsedComponent(XCal.component(element))]
+    case .passage(var passage):
+      while let element = passage.next() { components.append(ParsedComponent(XCal.component(element))) }
+      self.passage = passage
+    }
   }
 }

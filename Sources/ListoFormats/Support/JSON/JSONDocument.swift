@@ -175,13 +175,11 @@ extension JSONDocument {
     }
 
     private mutating func append(_ kind: Part.Kind, from start: Int, line: Int) {
-      parts.append(
-        Part(
-          kind: kind, line: UInt32(clamping: line), start: UInt32(truncatingIfNeeded: start),
-          end: UInt32(truncatingIfNeeded: texts.count), next: UInt32(truncatingIfNeeded: parts.count + 1)))
+      append(kind, start..<texts.count, line: line)
     }
 
     /// Counts a value, which is whole now, among those of the container that holds it.
+    @discardableResult
     private mutating func hold(_ value: Int) -> ArraySlice<UInt8>? {
       guard let holder = open.last else { return nil }
       if parts[holder.place].kind == .object {
@@ -285,6 +283,31 @@ extension JSONDocument {
       let start = texts.count
       texts.append(contentsOf: bytes)
       if kind == .key { key(from: start, line: line) } else { value(kind, from: start, line: line) }
+    }
+
+    /// A text that stands in ``texts`` already.
+    mutating func string(_ range: Range<Int>, line: Int) {
+      append(.string, range, line: line)
+      hold(parts.count - 1)
+    }
+
+    /// A key that stands in ``texts`` already.
+    mutating func key(_ range: Range<Int>, line: Int) { append(.key, range, line: line) }
+
+    private mutating func append(_ kind: Part.Kind, _ range: Range<Int>, line: Int) {
+      parts.append(
+        Part(
+          kind: kind, line: UInt32(clamping: line), start: UInt32(truncatingIfNeeded: range.lowerBound),
+          end: UInt32(truncatingIfNeeded: range.upperBound), next: UInt32(truncatingIfNeeded: parts.count + 1)
+        ))
+    }
+
+    /// Of a text that came last, and is a truth value, makes one.
+    mutating func makeBoolean() {
+      guard let last = parts.last, last.kind == .string else { return }
+      let word = bytes(parts.count - 1)
+      if word.elementsEqual("true".utf8) { parts[parts.count - 1].kind = .yes }
+      if word.elementsEqual("false".utf8) { parts[parts.count - 1].kind = .no }
     }
 
     /// The document, of which the value is the first part; the draft is empty then.

@@ -45,6 +45,9 @@ struct RecordStage<Record: Sendable, Made: Sendable> {
     return underWay.count > 2 * threads.count ? underWay.removeFirst()() : []
   }
 
+  /// Takes a record that is as large as a batch, or ends one.
+  mutating func take(batch record: Record) -> [Made] { take(record, size: Self.largest) }
+
   /// What was made of the records that were taken and not given back.
   mutating func finish() -> [Made] {
     defer { (underWay, batch, size) = ([], [], 0) }

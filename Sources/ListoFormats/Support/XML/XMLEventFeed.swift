@@ -6,6 +6,7 @@ struct XMLEventFeed {
   private var reader = XMLEventReader()
   private var events = XMLEvents()
   private var index = 0
+  private var hasBegun = false
   private var isOver = false
   /// Why it could not be read on.
   private(set) var problem: XMLProblem?
@@ -18,11 +19,20 @@ struct XMLEventFeed {
   /// Elements of other vocabularies that stood in what was read whole, and were passed over.
   private(set) var foreign: [(name: String, line: Int)] = []
   private var draft = XMLDocument.Draft()
+  /// What comes before the next block of the input.
+  private var ahead: [ArraySlice<UInt8>] = []
+  /// A block of which the reader is given the front by itself.
+  private var cutBlock: ArraySlice<UInt8>?
+  /// How often a passage was looked for and not found, or held something else: what is not made of passages is left to Expat.
+  private var failures = 0
   /// Of each name of the events its number in the draft, once it was asked for: -1 for one of another vocabulary.
   private var numbers: [Int32?] = []
 
   /// How often reading goes on behind a break; no one repairs a file with more of them.
   private static let mostRestarts = 1000
+  private static let mostFailures = 8
+  /// So many bytes are gathered until a component ends in them.
+  private static let longestPassage = 1 << 20
 
   mutating func next(_ input: inout TextFeed) throws(ICalendarError) -> XMLEvent? {
     guard try hasNext(&input) else { return nil }
@@ -37,14 +47,29 @@ struct XMLEventFeed {
   private mutating func hasNext(_ input: inout TextFeed) throws(ICalendarError) -> Bool {
     while index == events.count {
       guard !isOver else { return false }
+      if !hasBegun {
+        hasBegun = true
+        if let first = try nextBlock(&input) { giveBack(first, cut: true) }
+      }
+      if let whole = cutBlock, !block.isEmpty {
+        // What Expat stands in may have begun in the front.
+        (cutBlock, block, events) = (nil, [], XMLEvents())
+        take(try nextBlock(&input) ?? [], isLast: false, of: whole)
+        continue
+      }
       before += block.count
       // Held, they would be copied.
       block = []
       events = XMLEvents()
-      let block = try input.nextBlock()
+      let block = try nextBlock(&input)
       take(block ?? [], isLast: block == nil)
     }
     return true
+  }
+
+  private mutating func nextBlock(_ input: inout TextFeed) throws(ICalendarError) -> ArraySlice<UInt8>? {
+    if let block = ahead.popLast() { return block }
+    return try input.nextBlock()
   }
 
   /// A text in UTF-16 comes decoded, and still says that it is UTF-16.
@@ -54,10 +79,18 @@ struct XMLEventFeed {
     return text[..<end.lowerBound].uppercased().contains("UTF-16")
   }
 
-  /// - Parameter goesOn: the events that the reader found before come first.
-  private mutating func take(_ block: ArraySlice<UInt8>, isLast: Bool, goesOn: Bool = false) {
-    if before == 0, Self.saysUTF16(block) { reader = XMLEventReader(isUTF8: true) }
-    self.block = block
+  /// - Parameters:
+  ///   - whole: the block of which it is the end, where that is not itself.
+  ///   - goesOn: the events that the reader found before come first.
+  private mutating func take(
+    _ block: ArraySlice<UInt8>, isLast: Bool, of whole: ArraySlice<UInt8>? = nil, goesOn: Bool = false
+  ) {
+    if before == 0, whole == nil, Self.saysUTF16(block) {
+      let notesEnds = reader.notesEnds
+      reader = XMLEventReader(isUTF8: true)
+      reader.notesEnds = notesEnds
+    }
+    self.block = whole ?? block
     let answer = reader.read(block, isLast: isLast, goesOn: goesOn)
     (events, index) = (answer.events, 0)
     numbers = [Int32?](repeating: nil, count: events.names.count)
@@ -76,6 +109,7 @@ struct XMLEventFeed {
       return nil
     }
     restarts += 1
+    cutBlock = nil
     // The break itself is passed over, so that each restart is further on.
     let start = block.startIndex + min(max(offset - before, 0) + 1, block.count)
     var rest = block[start...]
@@ -94,8 +128,90 @@ struct XMLEventFeed {
       // A name may be cut in two by the end of the block.
       let kept = rest.suffix(XMLBeginning.longest)
       line += rest[..<kept.startIndex].lineFeedCount
-      guard let next = try input.nextBlock() else { return nil }
+      guard let next = try nextBlock(&input) else { return nil }
       rest = (Array(kept) + next)[...]
+    }
+  }
+
+  // MARK: Passages
+
+  /// Where a passage may begin: in which line. To be asked where a component has ended, and another may begin.
+  ///
+  /// Expat is given a block up to the end of a component, and then asked where it stands: directly behind that end, what comes may be read
+  /// without it, as long as it is whole components.
+  ///
+  /// - Returns: nil where Expat has to go on.
+  mutating func placeOfPassage(
+    of isOurs: (String) -> Bool, _ input: inout TextFeed
+  ) throws(ICalendarError) -> Int? {
+    guard failures < Self.mostFailures, index == events.count, !isOver else { return nil }
+    if reader.notesEnds {
+      reader.notesEnds = false
+      if let place = reader.place, isOurs(place.namespace) {
+        cutBlock = nil
+        return place.line + missingLines
+      }
+      failures += 1
+    } else {
+      before += block.count
+      block = []
+      if let block = try nextBlock(&input) { giveBack(block, cut: true) }
+    }
+    return nil
+  }
+
+  /// Gives back a block.
+  ///
+  /// - Parameter cut: behind the first component that ends in it, where Expat is to be asked where it stands.
+  private mutating func giveBack(_ block: ArraySlice<UInt8>, cut: Bool) {
+    guard cut, let end = XMLEnding(firstIn: block) else {
+      if cut { failures += 1 }
+      return ahead.append(block)
+    }
+    reader.notesEnds = true
+    if end.index < block.endIndex {
+      ahead.append(block[end.index...])
+      cutBlock = block
+    }
+    ahead.append(block[..<end.index])
+  }
+
+  /// What comes next up to the end of a component, of the same calendar as far as can be seen: to be read without Expat. Nil where no
+  /// component ends before the calendar does.
+  ///
+  /// - Parameter line: where it begins; then that behind it.
+  mutating func passage(
+    _ line: inout Int, _ input: inout TextFeed
+  ) throws(ICalendarError) -> XMLPassage? {
+    guard var block = try nextBlock(&input) else { return nil }
+    while true {
+      let calendar = XMLEnding.ofCalendar(in: block)
+      if let end = XMLEnding(lastIn: block[..<(calendar ?? block.endIndex)]) {
+        if end.index < block.endIndex { ahead.append(block[end.index...]) }
+        let lines = block[..<end.index].lineFeedCount
+        defer {
+          line += lines
+          missingLines += lines
+        }
+        return XMLPassage(block[..<end.index], line: line, limits: input.limits)
+      }
+      let count = block.count
+      // Held, the block would be copied where the next one is read.
+      if calendar == nil { block = Array(block)[...] }
+      guard calendar == nil, count < Self.longestPassage, let next = try nextBlock(&input) else {
+        ahead.append(block)
+        return nil
+      }
+      block += next
+    }
+  }
+
+  /// Takes back what of passages was not read: one held something else than whole components.
+  mutating func giveBack(_ rests: [ArraySlice<UInt8>]) {
+    failures += 1
+    for rest in rests.reversed() {
+      missingLines -= rest.lineFeedCount
+      ahead.append(rest)
     }
   }
 
