@@ -2,7 +2,7 @@ package import ICalendar
 internal import ListoModel
 
 /// The header row: the columns that are known among it, and what lies between cells.
-struct CSVHeader {
+struct CSVHeader: Sendable {
   let names: [String]
   /// Nil for those that Listo does not know, and for the second of one name.
   private(set) var columns: [CSVColumn?]
@@ -77,6 +77,8 @@ package struct CSVReader: FormatReader {
   private let mapped: [String]
   private let dates: DateOrder?
   private var header: CSVHeader?
+  /// Those of its columns that hold times.
+  private var timeColumns: [Int] = []
   /// Of each column of dates, in which order they are.
   private var decisions: [Int: DateOrderDecision] = [:]
   private var held: [CSVRecords.Record] = []
@@ -120,23 +122,26 @@ package struct CSVReader: FormatReader {
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
     stage = output.stage { Entry($0, $1) }
-    var records: CSVRecords?
-    while let line = try input.nextLine() {
-      let bytes = line.bytes
-      var reader =
-        records ?? CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: bytes[...], map: map))
-      records = nil
-      var found: [CSVRecords.Record] = []
-      reader.take(bytes[...], line: line.number) { found.append($0) }
-      records = reader
-      for record in found { try take(record, &output) }
-    }
-    var found: [CSVRecords.Record] = []
-    records?.finish { found.append($0) }
-    for record in found { try take(record, &output) }
+    if let first = try input.nextLine() { try read(from: first, &input, &output) }
     try release(&output)
     for entry in stage?.finish() ?? [] { try write(entry, &output) }
     reportTroubles(&output)
+  }
+
+  private mutating func read(
+    from first: TextFeed.Line, _ input: inout TextFeed, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) {
+    var records = CSVRecords(delimiter: delimiter ?? CSVHeader.delimiter(of: first.bytes, map: map))
+    var found: [CSVRecords.Record] = []
+    var line: TextFeed.Line? = first
+    while let given = line {
+      records.take(given.bytes, line: given.number) { found.append($0) }
+      for record in found { try take(record, &output) }
+      found.removeAll(keepingCapacity: true)
+      line = try input.nextLine()
+    }
+    records.finish { found.append($0) }
+    for record in found { try take(record, &output) }
   }
 
   private mutating func take(
@@ -147,11 +152,15 @@ package struct CSVReader: FormatReader {
     guard let header else {
       let found = CSVHeader(record, map: map)
       header = found
+      timeColumns = found.columns.indices.filter { index in
+        guard case .field(let id)? = found.columns[index] else { return false }
+        return id.type == .moment
+      }
       return report(found, line: record.line, &output)
     }
     guard header.columns.contains(where: { $0 != nil }) else { return }
-    if dates == nil { look(at: record, header) }
-    if decisions.values.contains(where: \.isOpen), heldBytes < Self.heldLimit {
+    if dates == nil { look(at: record) }
+    if !decisions.isEmpty, decisions.values.contains(where: \.isOpen), heldBytes < Self.heldLimit {
       held.append(record)
       heldBytes += record.size
       return
@@ -161,12 +170,12 @@ package struct CSVReader: FormatReader {
   }
 
   /// Notes how the dates of a row are written.
-  private mutating func look(at record: CSVRecords.Record, _ header: CSVHeader) {
-    for (index, column) in header.columns.enumerated() where index < record.cells.count {
-      guard case .field(let id)? = column, id.type == .moment else { continue }
-      let cell = record.cells[index]
+  private mutating func look(at record: CSVRecords.Record) {
+    for index in timeColumns where index < record.count {
+      let place = record.places[index].range
       // 2026-…: as it should be.
-      guard cell.count > 5, cell[cell.startIndex + 4] != 0x2D else { continue }
+      guard place.count > 5, record.bytes[place.lowerBound + 4] != 0x2D else { continue }
+      let cell = record[index]
       let text = CSVCell.trimmed(String(decoding: cell, as: UTF8.self))
       if let date = SheetDate(text) {
         decisions[index, default: DateOrderDecision()].see(text, date)
@@ -206,11 +215,19 @@ package struct CSVReader: FormatReader {
   /// A row as a reminder.
   private struct Entry {
     /// What its cells are.
-    struct Reading {
+    final class Reading: Sendable {
       let header: CSVHeader
       let isSafe: Bool
       /// Of each column the order of its dates.
       let dates: [DateOrder?]
+      fileprivate let quick: QuickRow
+      fileprivate let list: Int?
+
+      init(header: CSVHeader, isSafe: Bool, dates: [DateOrder?]) {
+        (self.header, self.isSafe, self.dates) = (header, isSafe, dates)
+        quick = QuickRow(header.columns)
+        list = header.columns.firstIndex(of: .list)
+      }
     }
 
     let list: String?
@@ -220,8 +237,23 @@ package struct CSVReader: FormatReader {
     let unread: [(index: Int, example: String)]
 
     init(_ record: CSVRecords.Record, _ reading: Reading) {
+      guard !reading.isSafe, let quick = reading.quick.component(record) else {
+        self.init(complete: record, reading)
+        return
+      }
+      let list = reading.list.map { record[$0] } ?? []
+      self.init(
+        list: list.isEmpty ? nil : String(decoding: list, as: UTF8.self), FinishedComponent(quick))
+    }
+
+    private init(list: String?, _ component: FinishedComponent) {
+      (self.list, self.component, unread) = (list, component, [])
+    }
+
+    /// By the fields of its row, whatever is in it.
+    init(complete record: CSVRecords.Record, _ reading: Reading) {
       let header = reading.header
-      let (count, expected) = (record.cells.count, header.columns.count)
+      let (count, expected) = (record.count, header.columns.count)
       if count != expected {
         problems.append(
           Diagnostic(

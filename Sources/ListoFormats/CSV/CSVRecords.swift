@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Reads the records of CSV (RFC 4180) line by line, in constant memory.
 ///
 /// Our own, since SwiftCSV 0.10.0 does not serve, which was tried: it wants the whole text in memory (54 MB for a file of 6.6 MB, at
@@ -6,23 +8,64 @@
 struct CSVRecords {
   /// A record: its cells, and the line where it begins.
   struct Record: Hashable {
-    /// Nearly all are parts of one array, the bytes of their line.
-    var cells: [ArraySlice<UInt8>]
+    /// Where a cell stands among the bytes.
+    struct Place: Hashable {
+      let start, end: UInt32
+
+      init(_ range: Range<Int>) {
+        (start, end) = (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+      }
+
+      @inline(__always)
+      var isEmpty: Bool { start == end }
+      @inline(__always)
+      var range: Range<Int> { Int(start)..<Int(end) }
+    }
+
+    /// Its lines, and behind them the cells that do not stand there as they are, since they have quotation marks or line ends in them.
+    let bytes: [UInt8]
+    /// Of each cell.
+    let places: [Place]
     let line: Int
     /// What was wrong with it, in words.
     var problem: String?
 
+    init(bytes: [UInt8], places: [Place], line: Int, problem: String?) {
+      (self.bytes, self.places, self.line, self.problem) = (bytes, places, line, problem)
+    }
+
+    /// One of cells from anywhere.
+    init(cells: [ArraySlice<UInt8>], line: Int, problem: String? = nil) {
+      var (bytes, places): ([UInt8], [Place]) = ([], [])
+      for cell in cells {
+        places.append(Place(bytes.count..<bytes.count + cell.count))
+        bytes += cell
+      }
+      self.init(bytes: bytes, places: places, line: line, problem: problem)
+    }
+
+    /// How many cells it has.
+    var count: Int { places.count }
+
+    /// The cell of a column.
+    subscript(index: Int) -> ArraySlice<UInt8> { bytes[places[index].range] }
+
+    /// All of its cells.
+    var cells: [ArraySlice<UInt8>] { places.map { bytes[$0.range] } }
+
     /// No cell has anything in it.
-    var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
+    var isEmpty: Bool { places.allSatisfy(\.isEmpty) }
 
     /// The bytes that it takes; an empty cell takes some too.
-    var size: Int { cells.reduce(64) { $0 + $1.count + MemoryLayout<ArraySlice<UInt8>>.stride } }
+    var size: Int { 96 + bytes.count + places.count * MemoryLayout<Place>.stride }
   }
 
   let delimiter: UInt8
   /// A cell in quotation marks that is longer than this has lost its end.
   let limit: Int
-  private var cells: [ArraySlice<UInt8>] = []
+  /// The cells so far, as ``Record`` has them.
+  private var bytes: [UInt8] = []
+  private var places: [Record.Place] = []
   private var problem: String?
   /// The lines of a record that is not at its end, so that they can be read once more.
   private var open: [(line: Int, bytes: ArraySlice<UInt8>)] = []
@@ -37,19 +80,29 @@ struct CSVRecords {
 
   /// Takes a line, without its end, and hands on the records that it completes: none while a cell in quotation marks goes on.
   mutating func take(_ bytes: ArraySlice<UInt8>, line: Int, _ body: (Record) -> Void) {
-    if openCell != nil { openCell?.append(0x0A) }
+    openCell?.append(0x0A)
+    scan(bytes)
+    if openCell == nil, open.isEmpty {
+      // Nearly all stand on one line.
+      finish(line: line, body)
+      return
+    }
     open.append((line, bytes))
     openBytes += bytes.count
-    scan(bytes)
     if isBroken {
       recover(body)
     } else if openCell == nil {
-      if expected == nil { expected = cells.count }
-      body(record(line: open.first?.line ?? line, problem))
-      reset()
+      finish(line: open.first?.line ?? line, body)
     } else if openBytes > limit {
       recover(body)
     }
+  }
+
+  /// Hands on a record that is complete.
+  private mutating func finish(line: Int, _ body: (Record) -> Void) {
+    if expected == nil { expected = places.count }
+    body(record(line: line, problem))
+    reset()
   }
 
   /// Hands on what is left at the end of the input.
@@ -59,7 +112,7 @@ struct CSVRecords {
         recover(body)
         continue
       }
-      append(cell[...])
+      append(cell)
       body(record(line: open.first?.line ?? 1, "the text ends within a cell in quotation marks"))
       reset()
     }
@@ -72,7 +125,7 @@ struct CSVRecords {
     let alike = lines.filter { line in
       var reader = CSVRecords(delimiter: delimiter)
       reader.scan(line.bytes, closing: true)
-      return reader.cells.count == expected
+      return reader.places.count == expected
     }
     return alike.count * 2 <= lines.count
   }
@@ -92,90 +145,116 @@ struct CSVRecords {
     for line in lines.dropFirst() { take(line.bytes, line: line.line, body) }
   }
 
-  private func record(line: Int, _ problem: String?) -> Record {
+  private mutating func record(line: Int, _ problem: String?) -> Record {
     // Those that were left out are not held by the others.
-    let isCut = cells.count == Self.cellLimit
-    return Record(cells: isCut ? cells.map { Array($0)[...] } : cells, line: line, problem: problem)
+    guard places.count < Self.cellLimit else {
+      let cells = places.map { bytes[$0.range] }
+      return Record(cells: cells, line: line, problem: problem)
+    }
+    defer { (bytes, places) = ([], []) }
+    return Record(bytes: bytes, places: places, line: line, problem: problem)
   }
 
   private mutating func reset() {
-    (cells, problem, openBytes, openCell, isBroken) = ([], nil, 0, nil, false)
-    open.removeAll(keepingCapacity: open.count <= 100)
-    if let expected { cells.reserveCapacity(min(expected, 100)) }
+    (bytes, places, problem, openBytes, openCell, isBroken) = ([], [], nil, 0, nil, false)
+    if !open.isEmpty { open.removeAll(keepingCapacity: open.count <= 100) }
   }
 
   /// - Parameter closing: a cell that is open at the end of the line is text, its quotation mark too.
   private mutating func scan(_ line: ArraySlice<UInt8>, closing: Bool = false) {
     // Of its own, so that a record that is held does not hold all that was read with it.
-    let bytes = Array(line)[...]
-    var index = bytes.startIndex
-    let end = bytes.endIndex
+    let base = bytes.count
+    bytes += line
+    if places.isEmpty, let expected { places.reserveCapacity(min(expected, 100)) }
+    let (line, end) = (line.span, line.count)
+    var index = 0
     while true {
-      var cell: [UInt8]
       let start = index
       let isContinued = openCell != nil
-      if let rest = openCell {
-        (cell, openCell) = (rest, nil)
-      } else if index < end, bytes[index] == 0x22 {
-        cell = []
-        index += 1
-      } else {
-        while index < end, bytes[index] != delimiter { index += 1 }
-        append(bytes[start..<index])
+      guard isContinued || index < end && line[index] == 0x22 else {
+        index = endOfCell(line, from: index)
+        append(base + start..<base + index)
         guard index < end else { return }
         index += 1
         continue
       }
-      guard takeQuoted(bytes, &index, &cell) else {
+      // Up to and with its closing quotation mark.
+      var cell = openCell ?? []
+      openCell = nil
+      if !isContinued { index += 1 }
+      var run = index
+      var isClosed = false
+      while !isClosed, let quote = line.first(0x22, from: index, to: end) {
+        index = quote + 1
+        if index < end, line[index] == 0x22 {
+          cell.append(line, run..<index)
+          index += 1
+          run = index
+        } else {
+          isClosed = true
+        }
+      }
+      guard isClosed else {
         guard closing else {
+          cell.append(line, run..<end)
           openCell = cell
           return
         }
-        index = start
-        while index < end, bytes[index] != delimiter { index += 1 }
-        append(bytes[start..<index])
+        index = endOfCell(line, from: start)
+        append(base + start..<base + index)
         guard index < end else { return }
         index += 1
         continue
       }
-      let rest = index
-      while index < end, bytes[index] != delimiter { index += 1 }
-      if rest < index {
-        cell += bytes[rest..<index]
-        if bytes[rest..<index].contains(where: { $0 != 0x20 }) {
+      let behind = index
+      index = endOfCell(line, from: index)
+      if cell.isEmpty, !isContinued, behind == index {
+        append(base + run..<base + behind - 1)
+      } else {
+        cell.append(line, run..<behind - 1)
+        cell.append(line, behind..<index)
+        if (behind..<index).contains(where: { line[$0] != 0x20 }) {
           isBroken = isContinued
           problem = "text stands behind a closing quotation mark; it is taken for a part of the cell"
         }
+        append(cell)
       }
-      append(cell[...])
       guard index < end else { return }
       index += 1
     }
   }
 
+  /// Where the next delimiter stands, or the line ends.
+  @inline(__always)
+  private func endOfCell(_ line: Span<UInt8>, from start: Int) -> Int {
+    if start < line.count, line[start] == delimiter { return start }
+    return line.first(delimiter, from: start, to: line.count) ?? line.count
+  }
+
   /// No table has that many columns: what comes behind is left out, so that memory stays bounded.
   private static let cellLimit = 10_000
 
-  private mutating func append(_ cell: ArraySlice<UInt8>) {
-    guard cells.count < Self.cellLimit else {
-      problem = "a row of more than \(Self.cellLimit) cells; what is behind them is left out"
-      return
-    }
-    cells.append(cell)
+  /// A cell that does not stand in its line as it is.
+  private mutating func append(_ cell: [UInt8]) {
+    let start = bytes.count
+    guard append(start..<start + cell.count) else { return }
+    bytes += cell
   }
 
-  /// Takes a cell up to and with its closing quotation mark; false where the line has none.
-  private func takeQuoted(_ bytes: ArraySlice<UInt8>, _ index: inout Int, _ cell: inout [UInt8]) -> Bool {
-    while index < bytes.endIndex {
-      guard let quote = bytes[index...].firstIndex(of: 0x22) else { break }
-      cell += bytes[index..<quote]
-      index = quote + 1
-      guard index < bytes.endIndex, bytes[index] == 0x22 else { return true }
-      cell.append(0x22)
-      index += 1
+  @discardableResult
+  private mutating func append(_ cell: Range<Int>) -> Bool {
+    guard places.count < Self.cellLimit else {
+      problem = "a row of more than \(Self.cellLimit) cells; what is behind them is left out"
+      return false
     }
-    cell += bytes[index...]
-    index = bytes.endIndex
-    return false
+    places.append(Record.Place(cell))
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Appends the bytes in a range.
+  fileprivate mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    append(addingCapacity: range.count) { $0.append(bytes, range) }
   }
 }

@@ -25,12 +25,12 @@ package struct TodoistReader: FormatReader {
   ) throws(ICalendarError) {
     branch = OutlineBranch(output)
     var records = CSVRecords(delimiter: 0x2C)
+    var found: [CSVRecords.Record] = []
     while let line = try input.nextLine() {
-      var found: [CSVRecords.Record] = []
       records.take(line.bytes, line: line.number) { found.append($0) }
       for record in found { try take(record, &output) }
+      found.removeAll(keepingCapacity: true)
     }
-    var found: [CSVRecords.Record] = []
     records.finish { found.append($0) }
     for record in found { try take(record, &output) }
     finishTask()

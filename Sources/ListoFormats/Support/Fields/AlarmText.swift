@@ -45,5 +45,5 @@ enum AlarmText {
   }
 
   /// What apps show where a reminder has no title.
-  private static let defaultText = "Reminder"
+  static let defaultText = "Reminder"
 }

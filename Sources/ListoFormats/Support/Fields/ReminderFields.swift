@@ -91,7 +91,7 @@ struct ReminderFields: Sendable, Hashable {
 
 extension ReminderFields {
   /// The order in which their lines are written.
-  private static let order: [FieldID] = [
+  static let order: [FieldID] = [
     .uid, .recurrenceID, .stamp, .created, .modified, .sequence, .title, .notes, .location, .url, .geo,
     .classification, .tags, .status, .percent, .priority, .start, .due, .completed, .recurrence, .parent,
     .order,

@@ -33,11 +33,11 @@ package struct ComponentText: Sendable {
     self.init(upper: name.uppercased(), line)
   }
 
-  private init(upper name: String, _ line: Int) {
+  /// - Parameter room: most reminders fit, what stands behind their lines too.
+  private init(upper name: String, _ line: Int, room: Int = 720) {
     (self.name, self.line) = (name, line)
     kind = ComponentKind(name: name)
-    // Most reminders fit, what stands behind their lines too.
-    lines.reserveCapacity(720)
+    lines.reserveCapacity(room)
     lines += Self.begin
     lines += name.utf8
     lines += ContentLineText.crlf
@@ -46,6 +46,26 @@ package struct ComponentText: Sendable {
   /// A reminder.
   package static func reminder(line: Int) -> ComponentText { ComponentText(upper: "VTODO", line) }
 
+  /// A reminder of lines that are written at once.
+  ///
+  /// - Parameters:
+  ///   - room: how many bytes they have at most.
+  ///   - write: appends lines of properties that neither begin nor end a component and whose values they can have, folded and with their
+  ///     ends; returns which these are.
+  /// - Returns: nil where `write` returns nil, or needs more room.
+  init?(reminderOf line: Int, room: Int, _ write: (inout OutputSpan<UInt8>) -> PropertySet?) {
+    // Behind them may come a UID, a DTSTAMP and the end.
+    self.init(upper: "VTODO", line, room: room + 130)
+    var isRight = false
+    var found = PropertySet()
+    lines.append(addingCapacity: room) { output in
+      guard let properties = write(&output) else { return }
+      (isRight, found) = (!output.isFull, properties)
+    }
+    guard isRight else { return nil }
+    present = found.bits
+  }
+
   /// Those that were added and were not kept aside.
   var properties: [PropertyID] { present == 0 ? [] : PropertyID.allCases.filter(has) }
 
@@ -53,6 +73,14 @@ package struct ComponentText: Sendable {
   package func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
 
   private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
+
+  /// Kinds of properties.
+  struct PropertySet {
+    fileprivate(set) var bits: UInt128 = 0
+
+    @inline(__always)
+    mutating func insert(_ id: PropertyID) { bits |= ComponentText.bit(id) }
+  }
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {
@@ -332,6 +360,21 @@ package struct ComponentText: Sendable {
     inner |= child.inner | child.own
     height = max(height, child.height + 1)
     child.append(to: &children)
+  }
+
+  /// An alarm, written at once.
+  ///
+  /// - Parameter write: appends its lines, from `BEGIN` to `END`.
+  /// - Returns: false where it needs more room.
+  mutating func appendAlarm(room: Int, _ write: (inout OutputSpan<UInt8>) -> Void) -> Bool {
+    var isRight = false
+    children.append(addingCapacity: room) { output in
+      write(&output)
+      isRight = !output.isFull
+    }
+    inner |= 1 << UInt32(ComponentKind.valarm.rawValue)
+    height = max(height, 2)
+    return isRight
   }
 
   private var own: UInt32 { 1 << UInt32(kind.rawValue) }
