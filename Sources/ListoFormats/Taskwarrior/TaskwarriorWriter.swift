@@ -12,15 +12,22 @@ package import ListoModel
 /// description); what they were exactly, and everything else that a reminder holds, stands in attributes whose names begin with
 /// `listo_`, which Taskwarrior keeps. What is no reminder has no place and is counted.
 ///
-/// Memory is constant but for the uuids, 100 bytes each: Taskwarrior keeps no two tasks of one uuid.
+/// Memory is constant but for the uuids, 20 to 40 bytes each: Taskwarrior keeps no two tasks of one uuid.
 package struct TaskwarriorWriter: StagedFormatWriter {
   package var losses: Losses
   private let isArray: Bool
   private var isFirst = true
-  private var uuids: Set<String> = []
+  private var uuids: Set<UInt128> = []
   /// How often each uuid was there in a list, where it was more than once.
   private var holders: [String: Int] = [:]
   private var zones = ZoneLosses()
+  private var quick = QuickTaskwarriorTask()
+  /// Where ``quick`` writes.
+  private var scratch: [UInt8] = []
+  /// Reminders in the common case are written by ``QuickTaskwarriorTask``; without it all are written in the one complete way.
+  var isQuick = true
+  /// How many were written so.
+  private(set) var quickCount = 0
 
   /// - Parameter isArray: false for one task a line.
   package init(isArray: Bool = true, losses: Losses = Losses()) {
@@ -39,7 +46,8 @@ package struct TaskwarriorWriter: StagedFormatWriter {
 
   /// What is made of a reminder by itself.
   package struct Draft: Sendable {
-    fileprivate let uuid: String?
+    /// As a number.
+    fileprivate let uuid: UInt128?
     fileprivate let json: [UInt8]
     /// From which it is made again, under another uuid.
     fileprivate let component: Component
@@ -52,11 +60,35 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       losses.addOther(component, in: context)
       return nil
     }
-    let reminder = DecomposedReminder(component, in: context)
     losses.add(encodingOf: component, in: context)
+    if isQuick, writeQuickly(component, calendar) {
+      quickCount += 1
+      // Of its own size: the room for it is larger.
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(scratch.count)
+      bytes += scratch
+      return Draft(uuid: quick.uuid, json: bytes, component: component)
+    }
+    let reminder = DecomposedReminder(component, in: context)
     zones.count(reminder, in: context, &losses)
     let task = Self.task(reminder, uuid: nil, calendar)
-    return Draft(uuid: task.text("uuid"), json: Self.json(task), component: component)
+    return Draft(uuid: task.text("uuid").flatMap(Self.number), json: Self.json(task), component: component)
+  }
+
+  /// Writes a reminder in the common case (``QuickTaskwarriorTask``); false in any other.
+  private mutating func writeQuickly(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
+    var isDone = false
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(addingCapacity: component.byteCount * 2 + 1024) { output in
+      isDone = quick.write(component, in: calendar, to: &output)
+    }
+    return isDone
+  }
+
+  /// A UUID as a number.
+  private static func number(_ uuid: String) -> UInt128? {
+    let bytes = Array(uuid.utf8)
+    return QuickTaskwarriorTask.uuid(bytes.span, 0..<bytes.count)
   }
 
   package mutating func place(_ made: Draft?, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
@@ -65,7 +97,8 @@ package struct TaskwarriorWriter: StagedFormatWriter {
     isFirst = false
     if let uuid = made.uuid, !uuids.insert(uuid).inserted {
       let reminder = DecomposedReminder(made.component, in: calendar.context)
-      output += Self.json(Self.task(reminder, uuid: freeUUID(uuid, calendar), calendar))
+      let own = Self.task(reminder, uuid: nil, calendar).text("uuid") ?? ""
+      output += Self.json(Self.task(reminder, uuid: freeUUID(own, calendar), calendar))
     } else {
       output += made.json
     }
@@ -104,7 +137,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       let number = holders[name, default: 1] + 1
       holders[name] = number
       let free = UUIDv5.string(name: Array("\(name)\n\(number)".utf8))
-      if uuids.insert(free).inserted { return free }
+      if let number = Self.number(free), uuids.insert(number).inserted { return free }
     }
   }
 

@@ -18,6 +18,13 @@ extension OutputSpan where Element == UInt8 {
   /// - Returns: false where they are not UTF-8, or hold a control character from U+007F on.
   mutating func putString(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     put(0x22)
+    guard putPart(bytes, range, isText: isText) else { return false }
+    put(0x22)
+    return true
+  }
+
+  /// The same without quotation marks: a part of a string.
+  mutating func putPart(_ bytes: Span<UInt8>, _ range: Range<Int>, isText: Bool) -> Bool {
     var index = range.lowerBound
     let end = range.upperBound
     while true {
@@ -40,7 +47,6 @@ extension OutputSpan where Element == UInt8 {
         putControl(byte)
       }
     }
-    put(0x22)
     return true
   }
 
