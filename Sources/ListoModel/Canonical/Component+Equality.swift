@@ -36,6 +36,7 @@ private struct ContentComparison {
     let (lines, others) = (places(left.component), places(right.component))
     let rest = DifferingLines(lines, of: left.component.bytes, others, of: right.component.bytes)
     guard !rest.isEmpty else { return true }
+    if hasSureDifference(rest) { return false }
     // Of a set it does not count which line says what, nor how often: all of its lines are asked.
     var sets: PropertySet = []
     for place in rest.left where PropertyDefaults.isSet(place.id) { sets.insert(place.id) }
@@ -45,6 +46,37 @@ private struct ContentComparison {
     return sets.missing(from: []).allSatisfy { id in
       set(lines.filter { $0.id == id }, left) == set(others.filter { $0.id == id }, right)
     }
+  }
+
+  /// A property that is in no set, and that always counts or never does, stands among what differs on one side alone, or once on each
+  /// side with values that say different things. No line of another property says the same as one of its own.
+  private func hasSureDifference(_ rest: DifferingLines) -> Bool {
+    let (lines, others) = (LinesOnce(rest.left, at: level), LinesOnce(rest.right, at: level))
+    if !lines.all.minus(others.all).isEmpty || !others.all.minus(lines.all).isEmpty { return true }
+    for place in rest.left where lines.isOnce(place.id) && others.isOnce(place.id) {
+      guard let other = rest.right.first(where: { $0.id == place.id }) else { continue }
+      if !saySame(place, other) { return true }
+    }
+    return false
+  }
+
+  /// Two lines of one property are the same in canonical form.
+  private func saySame(_ place: LinePlace, _ other: LinePlace) -> Bool {
+    if let one = place.plainValue, let two = other.plainValue {
+      let (bytes, otherBytes) = (left.component.placedBytes.span, right.component.placedBytes.span)
+      let isSame =
+        one.count == two.count
+        && bytes.isSame(one.count, from: one.lowerBound, as: otherBytes, from: two.lowerBound)
+      if isSame { return true }
+      switch PropertyDefaults.of(place.id).kind {
+      case .octets: return false
+      case .text where !bytes.holds(0x5C, in: one) && !otherBytes.holds(0x5C, in: two):
+        return false
+      default: break
+      }
+    }
+    return CanonicalLine.bytes(of: left.component.property(at: place))
+      == CanonicalLine.bytes(of: right.component.property(at: other))
   }
 
   /// The lines that may count.
@@ -75,6 +107,7 @@ private struct ContentComparison {
   }
 
   private var haveEqualChildren: Bool {
+    if !left.component.hasChildren && !right.component.hasChildren { return true }
     let (children, others) = (left.component.children, right.component.children)
     guard children.count == others.count else { return false }
     if zip(children, others).allSatisfy({ $0.bytes == $1.bytes }) { return true }
@@ -82,5 +115,28 @@ private struct ContentComparison {
       children.map { CanonicalContent(nested: $0).digest(level) }.sorted()
     }
     return digests[0] == digests[1]
+  }
+}
+
+/// Which properties of some lines always count at a level, and are in no set.
+private struct LinesOnce {
+  private(set) var all: PropertySet = []
+  private var again: PropertySet = []
+
+  init(_ places: ArraySlice<LinePlace>, at level: EqualityLevel) {
+    for place in places {
+      guard let known = InsignificantContent.level(of: place.id), known >= level,
+        !PropertyDefaults.isSet(place.id)
+      else { continue }
+      if all.contains(place.id) { again.insert(place.id) } else { all.insert(place.id) }
+    }
+  }
+
+  func isOnce(_ id: PropertyID) -> Bool { all.contains(id) && !again.contains(id) }
+}
+
+extension Span<UInt8> {
+  fileprivate func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    first(byte, from: range.lowerBound, to: range.upperBound) != nil
   }
 }

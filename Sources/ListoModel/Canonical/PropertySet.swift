@@ -32,6 +32,15 @@ package struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   func isDisjoint(with other: PropertySet) -> Bool { bits & other.bits == 0 }
 
+  var isEmpty: Bool { bits == 0 }
+
+  /// Those that are not in another set.
+  func minus(_ other: PropertySet) -> PropertySet {
+    var result = self
+    result.bits &= ~other.bits
+    return result
+  }
+
   func union(_ other: PropertySet) -> PropertySet {
     var result = self
     result.bits |= other.bits
