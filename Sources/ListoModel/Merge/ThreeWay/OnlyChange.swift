@@ -17,8 +17,15 @@ struct OnlyChange {
     guard component.standsAlone, base.standsAlone else { return nil }
     self.number = number
     isDecision = !component.isEqual(to: base, .forPeople, zone: options.zone)
-    movesParent =
-      component.all(.relatedTo).map { Array($0.unfolded) } != base.all(.relatedTo).map { Array($0.unfolded) }
+    movesParent = !component.relatesToSame(as: base)
+  }
+}
+
+extension Component {
+  /// The lines of RELATED-TO are the same octets in both, in the same order.
+  fileprivate func relatesToSame(as other: Component) -> Bool {
+    let (lines, others) = (all(.relatedTo), other.all(.relatedTo))
+    return lines.count == others.count && zip(lines, others).allSatisfy { $0.unfolded == $1.unfolded }
   }
 }
 
