@@ -24,7 +24,12 @@ struct MergePassages: Sendable {
       index.input($0)
     }
     for (input, entries) in wanted {
-      var rest = entries.sorted { $0.offset < $1.offset }[...]
+      let sorted = entries.sorted { $0.offset < $1.offset }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(sorted.reduce(0) { $0 + Int($1.length) })
+      var read: [MergeIndex.Entry] = []
+      read.reserveCapacity(sorted.count)
+      var rest = sorted[...]
       while let first = rest.first {
         var end = first.offset
         let own = rest.prefix { entry in
@@ -34,45 +39,54 @@ struct MergePassages: Sendable {
           return true
         }
         rest = rest.dropFirst(max(1, own.count))
-        // One alone is read as well by itself.
-        guard own.count > 1 else { continue }
-        read(own, end - first.offset, ofInput: input, reading)
+        if Self.append(own, end - first.offset, ofInput: input, reading, to: &bytes) { read += own }
       }
+      found[input] = Self.places(read, in: bytes)
     }
   }
 
-  private mutating func read(
-    _ entries: ArraySlice<MergeIndex.Entry>, _ count: Int, ofInput input: UInt32, _ reading: MergeBytes
-  ) {
-    guard let first = entries.first else { return }
-    var passage: [UInt8] = []
-    passage.reserveCapacity(count)
+  /// Appends the bytes of entries, without what stands in between; false where they cannot be read.
+  private static func append(
+    _ entries: ArraySlice<MergeIndex.Entry>, _ count: Int, ofInput input: UInt32, _ reading: MergeBytes,
+    to bytes: inout [UInt8]
+  ) -> Bool {
+    guard let first = entries.first else { return false }
+    let start = bytes.count
     do throws(MergeError) {
+      guard entries.count > 1 else {
+        try reading.read(Int(first.length), at: first.offset, ofInput: Int(input), into: &bytes)
+        return true
+      }
+      var passage: [UInt8] = []
+      passage.reserveCapacity(count)
       try reading.read(count, at: first.offset, ofInput: Int(input), into: &passage)
+      for entry in entries {
+        let start = entry.offset - first.offset
+        bytes += passage[start..<start + Int(entry.length)]
+      }
+      return true
     } catch {
-      return
+      bytes.removeSubrange(start...)
+      return false
     }
-    // What is in between is not taken apart.
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(entries.reduce(0) { $0 + Int($1.length) })
-    for entry in entries {
-      let start = entry.offset - first.offset
-      bytes += passage[start..<start + Int(entry.length)]
-    }
-    var components = Component.all(in: bytes)[...]
+  }
+
+  /// The components that entries are, whose bytes stand one behind the other.
+  private static func places(_ entries: [MergeIndex.Entry], in bytes: [UInt8]) -> [Place] {
+    let components = Component.all(in: bytes)
     var places: [Place] = []
     places.reserveCapacity(entries.count)
-    var start = 0
+    var (next, start) = (0, 0)
     for entry in entries {
-      components = components.drop { $0.bytes.startIndex < start }
-      if let component = components.first, component.bytes.startIndex == start,
-        component.byteCount == Int(entry.length)
+      while next < components.count, components[next].bytes.startIndex < start { next += 1 }
+      if next < components.count, components[next].bytes.startIndex == start,
+        components[next].byteCount == Int(entry.length)
       {
-        places.append(Place(offset: entry.offset, component: component))
+        places.append(Place(offset: entry.offset, component: components[next]))
       }
       start += Int(entry.length)
     }
-    found[input, default: []] += places
+    return places
   }
 
   /// The component that stands at a place of an input; nil where it was not read.
