@@ -9,7 +9,7 @@ extension MergeIndex {
     entries.reserveCapacity(batch.count)
     for position in batch.indices {
       guard case .component(let kind) = batch.kind(at: position),
-        case .component(let component) = batch[position]
+        let component = batch.component(at: position)
       else { continue }
       let offset = batch.shift + batch.extent(at: position).lowerBound
       if kind == .vtodo {
@@ -41,14 +41,15 @@ extension MergeIndex {
 
     /// - Parameter lines: a walk over the component's batch for ``selection``.
     init(_ component: Component, _ lines: WalkedLines, row: Int, in bytes: [UInt8]) {
-      let stamp = { (id: PropertyID) -> Int64? in
+      let span = bytes.span
+      func stamp(_ id: PropertyID) -> Int64? {
         guard let place = lines.place(id, row: row) else { return nil }
-        if let value = place.plainValue { return StampValue.seconds(bytes.span, value) }
+        if let value = place.plainValue { return StampValue.seconds(span, value) }
         return StampValue.seconds(component.property(at: place).value)
       }
-      let integer = { (id: PropertyID) -> Int32? in
+      func integer(_ id: PropertyID) -> Int32? {
         guard let place = lines.place(id, row: row) else { return nil }
-        if let value = place.plainValue { return StampValue.integer(bytes.span, value) }
+        if let value = place.plainValue { return StampValue.integer(span, value) }
         return StampValue.integer(component.property(at: place).value)
       }
       if let place = lines.place(.uid, row: row) {

@@ -70,15 +70,18 @@ struct MergeIndex: Sendable {
     keys += batch.keys
     recurrences += batch.recurrences
     var next = 0
-    for run in calendars {
-      for entry in batch.entries[next..<next + run.count] {
-        var entry = entry
-        entry.calendar = run.calendar
-        entry.keyStart += keyStart
-        if entry.recurrence >= 0 { entry.recurrence += first }
-        entries.append(entry)
+    // In room that is there for all of them: who appends one by one is asked for each whether the array is its own.
+    entries.append(addingCapacity: batch.entries.count) { output in
+      for run in calendars {
+        for number in next..<next + run.count {
+          var entry = batch.entries[number]
+          entry.calendar = run.calendar
+          entry.keyStart += keyStart
+          if entry.recurrence >= 0 { entry.recurrence += first }
+          output.append(entry)
+        }
+        next += run.count
       }
-      next += run.count
     }
   }
 
