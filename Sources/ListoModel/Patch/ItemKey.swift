@@ -4,7 +4,7 @@ internal import ICalendar
 /// is named by what it says.
 ///
 /// Of the UID a hash is kept: a key is made of each component of a collection, and there may be many.
-struct ItemKey: Hashable, Sendable {
+struct ItemKey: Hashable, HashedKey {
   private let uid: ByteHash
   private let kind: ComponentKind
   private let rest: Rest
@@ -14,6 +14,12 @@ struct ItemKey: Hashable, Sendable {
     /// A master of a kind that has a name of its own.
     case none
     case some(name: String, occurrence: RecurrenceKey)
+  }
+
+  /// Nearly all are a UID and no more, and its hash is one already.
+  var word: UInt64 {
+    if case .none = rest { return uid.word }
+    return uid.word ^ UInt64(truncatingIfNeeded: rest.hashValue)
   }
 
   init(_ component: Component, zones: ZoneTable) {

@@ -17,24 +17,30 @@ struct PatchPair: Sendable {
   static func all(in section: Patch.Section, on pipeline: some Pipeline) -> [PatchPair] {
     var result: [PatchPair] = []
     // Nearly all keys have one holder: of those that have more the others stand apart.
-    var places: [ItemKey: Int] = [:]
-    var more: [ItemKey: [Int]] = [:]
+    var numbers = NumberedKeys<ItemKey>()
+    // By number the place of the first of what is; -1 where there is none.
+    var places: [Int32] = []
+    var more: [Int: [Int]] = [:]
     let (now, was) = (section.theirs?.items ?? [], section.base?.items ?? [])
     result.reserveCapacity(max(now.count, was.count))
     places.reserveCapacity(now.count)
     for (item, key) in zip(now, section.theirs?.keys(on: pipeline) ?? []) {
-      if let first = places.updateValue(result.count, forKey: key) {
-        places[key] = first
-        more[key, default: []].append(result.count)
-      }
-      result.append(PatchPair(key: key, holder: more[key]?.count ?? 0, theirs: item))
+      let (number, isNew) = numbers.insert(key)
+      if isNew { places.append(Int32(result.count)) } else { more[number, default: []].append(result.count) }
+      result.append(PatchPair(key: key, holder: isNew ? 0 : more[number]?.count ?? 0, theirs: item))
     }
-    var seen: [ItemKey: Int] = [:]
-    seen.reserveCapacity(was.count)
+    // By number how many of what was came.
+    var seen = [Int32](repeating: 0, count: places.count)
     for (item, key) in zip(was, section.base?.keys(on: pipeline) ?? []) {
-      let holder = seen[key, default: 0]
-      seen[key] = holder + 1
-      let known = holder == 0 ? places[key] : more[key].flatMap { $0.count >= holder ? $0[holder - 1] : nil }
+      let (number, isNew) = numbers.insert(key)
+      if isNew {
+        places.append(-1)
+        seen.append(0)
+      }
+      let holder = Int(seen[number])
+      seen[number] += 1
+      let first = places[number] < 0 ? nil : Int(places[number])
+      let known = holder == 0 ? first : more[number].flatMap { $0.count >= holder ? $0[holder - 1] : nil }
       if let known {
         result[known].base = item
       } else {

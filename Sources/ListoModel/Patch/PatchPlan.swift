@@ -153,6 +153,8 @@ package struct PatchPlan: Sendable {
       }
       named.append(merge)
     }
+    edits.reserveCapacity(edits.count + pairs.count)
+    decisions.reserveCapacity(decisions.count + pairs.count)
     pipeline.shared(pairs.indices) { [named, zones] number in
       if !named.isEmpty { return named[number].settled }
       var zones = zones

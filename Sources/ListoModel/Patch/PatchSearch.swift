@@ -31,6 +31,8 @@ package struct PatchSearch: Sendable {
   struct Place: Hashable, Sendable {
     let input: Int
     let ordinal: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(input << 40 ^ ordinal) }
   }
 
   let patch: Patch

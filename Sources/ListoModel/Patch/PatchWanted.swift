@@ -4,28 +4,43 @@ internal import ICalendar
 package struct PatchWanted: Sendable {
   /// What the patch names of one list.
   struct List: Sendable {
-    private var numbers: [ItemKey: Int32] = [:]
+    private var numbers = NumberedKeys<ItemKey>()
     /// By number, what the patch has.
     private(set) var versions: [(base: Component?, theirs: Component?)] = []
-    /// The names of the components, as `VTODO`.
-    private(set) var names: Set<String> = []
+    /// What the components are; of those without a kind of their own the names.
+    private var kinds: Set<ComponentKind> = []
+    private var names: Set<String> = []
+    private var lastKind: ComponentKind?
     /// Where each item has a file: the UIDs.
     private(set) var uids: Set<[UInt8]> = []
 
     /// How many keys there are.
     var count: Int { versions.count }
 
-    func number(of key: ItemKey) -> Int? { numbers[key].map(Int.init) }
+    func number(of key: ItemKey) -> Int? { numbers.number(of: key) }
+
+    /// Some of what is named has the component's name.
+    fileprivate func names(_ component: Component) -> Bool {
+      let kind = component.kind
+      return kind == lastKind
+        || kinds.contains(kind) && (kind != .other || names.contains(component.name))
+    }
+
+    private mutating func note(_ component: Component) {
+      let kind = component.kind
+      guard kind == .other || kind != lastKind else { return }
+      kinds.insert(kind)
+      if kind == .other { names.insert(component.name) } else { lastKind = kind }
+    }
 
     fileprivate mutating func add(_ pairs: [PatchPair], hasFiles: Bool) {
-      numbers.reserveCapacity(numbers.count + pairs.count)
       versions.reserveCapacity(versions.count + pairs.count)
       for pair in pairs {
         if hasFiles { uids.insert(pair.uid) }
-        guard numbers[pair.key] == nil else { continue }
-        numbers[pair.key] = Int32(versions.count)
+        guard numbers.insert(pair.key).isNew else { continue }
         versions.append((pair.base, pair.theirs))
-        for component in [pair.base, pair.theirs] { if let component { names.insert(component.name) } }
+        if let base = pair.base { note(base) }
+        if let theirs = pair.theirs { note(theirs) }
       }
     }
   }
@@ -57,17 +72,22 @@ package struct PatchWanted: Sendable {
 
   /// Nil for one that the patch does not name.
   func match(of component: Component, in calendar: CalendarContext, list: Int) -> Match? {
-    let wanted = lists[list]
-    guard wanted.count > 0, wanted.names.contains(component.name) else { return nil }
-    let number = wanted.number(of: ItemKey(component, zones: calendar.zones))
+    guard lists[list].count > 0, lists[list].names(component) else { return nil }
+    let number = lists[list].number(of: ItemKey(component, zones: calendar.zones))
     var fileUID: [UInt8]?
-    if !wanted.uids.isEmpty {
+    if !lists[list].uids.isEmpty {
       let uid = ItemKey.uid(of: component)
-      if wanted.uids.contains(uid) { fileUID = uid }
+      if lists[list].uids.contains(uid) { fileUID = uid }
     }
     guard number != nil || fileUID != nil else { return nil }
-    let same = number.map { wanted.versions[$0] }.flatMap { versions in
-      [versions.base, versions.theirs].lazy.compactMap(\.self).first { component.isRead(like: $0) }
+    var same: Component?
+    if let number {
+      let (base, theirs) = lists[list].versions[number]
+      if let base, component.isRead(like: base) {
+        same = base
+      } else if let theirs, component.isRead(like: theirs) {
+        same = theirs
+      }
     }
     return Match(number: number, fileUID: fileUID, same: same)
   }
