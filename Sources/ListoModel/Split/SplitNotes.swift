@@ -32,6 +32,9 @@ package struct SplitNotes: Sendable {
   private var labelNumbers: [String: Int] = [:]
   private var zoneNumbers: [Set<String>: Int] = [:]
   private var lastZones: Int?
+  /// What components say as it is written, as far as that is plain: most of a collection names few tags and zones.
+  private var plainLabels = KnownTexts()
+  private var plainZones = KnownTexts()
 
   /// - Complexity: linear in the batch's bytes.
   package init(_ batch: SurveyedBatch, by way: SplitWay) {
@@ -45,6 +48,7 @@ package struct SplitNotes: Sendable {
       take(component, places, position, by: way)
     }
     (labelNumbers, zoneNumbers) = ([:], [:])
+    (plainLabels, plainZones) = (KnownTexts(), KnownTexts())
   }
 
   private mutating func take(
@@ -57,7 +61,13 @@ package struct SplitNotes: Sendable {
     var names: [String?] = [nil]
     switch way {
     case .list, .source: break
-    case .tag, .year: names = [way.label(of: component)]
+    case .tag:
+      notes.append(
+        Note(
+          position: position, flags: flags, label: number(ofTag: component, places), zones: zones,
+          family: Family(component, places)))
+      return
+    case .year: names = [way.label(of: component)]
     case .uid:
       let uid = component.first(.uid)?.text ?? ""
       names = [uid.isEmpty ? component.derivedUID : uid]
@@ -84,12 +94,25 @@ package struct SplitNotes: Sendable {
     return labels.count - 1
   }
 
+  private mutating func number(ofTag component: Component, _ places: [LinePlace]) -> Int? {
+    guard let place = places.first(where: { $0.id == .categories }) else { return nil }
+    let text = component.firstPlainText(at: place)
+    if let text, let known = plainLabels.number(of: text, in: component.placedBytes.span) { return known }
+    guard let label = SplitWay.tag.label(of: component) else { return nil }
+    let number = number(ofLabel: label)
+    if let text { plainLabels.note(component.placedBytes[text], number) }
+    return number
+  }
+
   private mutating func number(ofZones component: Component, _ places: [LinePlace]) -> Int {
+    let name = ZoneDifferences.plainName(of: component, places)
+    if let name, let known = plainZones.number(of: name, in: component.placedBytes.span) { return known }
     let names = ZoneDifferences.names(of: component, places)
     // One component names what the one before it did, mostly nothing.
-    if let last = lastZones, zones[last] == names { return last }
-    let number = number(ofZones: names)
+    let isLast = lastZones.map { zones[$0] == names } ?? false
+    let number = isLast ? lastZones ?? 0 : self.number(ofZones: names)
     lastZones = number
+    if let name { plainZones.note(component.placedBytes[name], number) }
     return number
   }
 
@@ -98,6 +121,38 @@ package struct SplitNotes: Sendable {
     zoneNumbers[names] = zones.count
     zones.append(names)
     return zones.count - 1
+  }
+}
+
+/// The numbers of a few texts by their octets, so that no strings are made of those again.
+private struct KnownTexts {
+  private var known: [(text: [UInt8], number: Int)] = []
+
+  /// More are not looked through.
+  private static let most = 16
+
+  func number(of text: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+    for entry in known where entry.text.count == text.count {
+      if entry.text.span.isSame(text.count, from: 0, as: bytes, from: text.lowerBound) { return entry.number }
+    }
+    return nil
+  }
+
+  mutating func note(_ text: ArraySlice<UInt8>, _ number: Int) {
+    if known.count < Self.most { known.append((Array(text), number)) }
+  }
+}
+
+extension Component {
+  /// The indices in its bytes of the first text of a list, where that stands there as it is and says something; nil for others.
+  fileprivate func firstPlainText(at place: LinePlace) -> Range<Int>? {
+    guard let value = place.plainValue else { return nil }
+    let bytes = placedBytes.span
+    let end = bytes.first(0x2C, from: value.lowerBound, to: value.upperBound) ?? value.upperBound
+    guard end > value.lowerBound, bytes.first(0x5C, from: value.lowerBound, to: end) == nil else {
+      return nil
+    }
+    return value.lowerBound..<end
   }
 }
 

@@ -46,6 +46,31 @@ package struct ZoneDifferences {
     return names
   }
 
+  /// The indices in the component's bytes of the one name that it, and what is in it, has for a zone; empty where there is none. Nil where
+  /// that takes a closer look.
+  ///
+  /// - Parameter places: of the component's own lines.
+  static func plainName(of component: Component, _ places: [LinePlace]) -> Range<Int>? {
+    let bytes = component.placedBytes.span
+    var name = 0..<0
+    for place in places where place.hasParameters {
+      guard let value = place.valueOfMoment(in: bytes) else {
+        guard !mayNameZone(place, in: bytes) else { return nil }
+        continue
+      }
+      // A date has no zone.
+      guard value.count > 8 else { continue }
+      let zone = place.zone(ofMomentAt: value)
+      guard
+        name.isEmpty
+          || zone.count == name.count
+            && bytes.isSame(zone.count, from: zone.lowerBound, as: bytes, from: name.lowerBound)
+      else { return nil }
+      name = zone
+    }
+    return component.hasChildren && !component.childrenNameNoZone ? nil : name
+  }
+
   private static func addNames(of component: Component, _ places: [LinePlace], to names: inout Set<String>) {
     for place in places where place.hasParameters {
       if let tzid = tzid(place, of: component) { names.insert(tzid) }
@@ -55,10 +80,14 @@ package struct ZoneDifferences {
   }
 
   private static func tzid(_ place: LinePlace, of component: Component) -> String? {
-    // Most lines with parameters name no zone, which a line shows that has no Z in it.
-    let bytes = component.placedBytes
-    if !place.isFolded, !bytes[place.content].contains(where: { $0 | 0x20 == 0x7A }) { return nil }
-    return component.property(at: place).tzid
+    mayNameZone(place, in: component.placedBytes.span) ? component.property(at: place).tzid : nil
+  }
+
+  /// Most lines with parameters name no zone, which a line shows that has no Z in it.
+  private static func mayNameZone(_ place: LinePlace, in bytes: Span<UInt8>) -> Bool {
+    if place.isFolded { return true }
+    for index in place.content where bytes[index] | 0x20 == 0x7A { return true }
+    return false
   }
 
   private mutating func zones(_ old: ZoneTable, _ new: ZoneTable) -> Set<String> {
@@ -73,5 +102,23 @@ package struct ZoneDifferences {
     }
     differing[pair] = result
     return result
+  }
+}
+
+extension Component {
+  /// What is in it has no parameter that might be a TZID: behind each semicolon there stands another letter, as in `VALUE` or `RELATED`.
+  fileprivate var childrenNameNoZone: Bool {
+    let bytes = placedBytes.span
+    for child in children {
+      var start = child.bytes.startIndex
+      let end = child.bytes.endIndex
+      while let semicolon = bytes.first(0x3B, from: start, to: end) {
+        start = semicolon + 1
+        guard start < end else { break }
+        let letter = bytes[start] | 0x20
+        guard letter >= 0x61, letter <= 0x7A, letter != 0x74 else { return false }
+      }
+    }
+    return true
   }
 }

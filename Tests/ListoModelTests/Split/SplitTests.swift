@@ -51,6 +51,37 @@ import Testing
     #expect(parts.map(\.0) == ["a", "b"] && holds == [true, false])
   }
 
+  /// Where a zone's name is read from its place, it is the one that is found by reading every parameter.
+  @Test func zonesByTheirPlaces() throws {
+    let lines = [
+      "DUE:20260101T000000Z", "DUE;VALUE=DATE:20260101", "DUE;TZID=Here:20260101T000000",
+      "DTSTART;TZID=Here:20260101T000000", "DTSTART;TZID=There:20260101T000000",
+      "dtstart;tzid=There:20260101T000000",
+      "DTSTART;TZID=\"Here\":20260101T000000", "DTSTART;TZID=A^'B:20260101T000000",
+      "DTSTART;TZ\r\n ID=Here:20260101T000000", "EXDATE;TZID=There:20260101T000000,20260102T000000",
+      "EXDATE;VALUE=DATE-TIME;TZID=There:20260101T000000", "X-A;B=z:1", "X-A;B=c:1",
+      "BEGIN:VALARM\r\nTRIGGER;VALUE=DATE-TIME:20260101T000000Z\r\nEND:VALARM",
+      "BEGIN:VALARM\r\nX-A;TZID=Inside:20260101T000000\r\nEND:VALARM",
+      "BEGIN:VALARM\r\nX-A;\r\n TZID=Inside:20260101T000000\r\nEND:VALARM",
+      "BEGIN:VALARM\r\nX-A;B=c;tzid=Inside:20260101T000000\r\nEND:VALARM",
+    ]
+    var plain = 0
+    for one in lines {
+      for other in lines {
+        let component = try #require(Component(Array((todo("UID:1", one, other) + "\r\n").utf8)))
+        var places: [LinePlace] = []
+        component.places(into: &places)
+        guard let name = ZoneDifferences.plainName(of: component, places) else { continue }
+        plain += 1
+        let found = String(decoding: component.placedBytes[name], as: UTF8.self)
+        let names = ZoneDifferences.names(of: component, places)
+        #expect(
+          names.map { $0.replacing("\"", with: "^'") } == (found.isEmpty ? [] : [found]), "\(one)\n\(other)")
+      }
+    }
+    #expect(plain > 30)
+  }
+
   @Test(arguments: [SplitWay.list, .source, .tag, .uid, .year])
   func everyLineIsInExactlyOnePart(way: SplitWay) throws {
     let seed = Seed.fresh()
