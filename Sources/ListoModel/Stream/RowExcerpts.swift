@@ -37,9 +37,7 @@ package final class RowExcerpts: Sendable {
   /// A calendar's own lines with bytes of their own, or those of another one that are the same in the same place.
   func own(_ component: Component) -> Component {
     known.withLock { known in
-      if let same = known.own.first(where: { $0.isRead(like: component) && $0.lineNumber == component.lineNumber }) {
-        return same
-      }
+      if let same = known.own.first(where: { Self.isSame($0, component) }) { return same }
       let made = component.detached()
       if known.own.count < Self.most { known.own.append(made) }
       return made
@@ -57,6 +55,13 @@ package final class RowExcerpts: Sendable {
       if known.zones.count < Self.most { known.zones.append((made, table)) }
       return table
     }
+  }
+
+  /// A header has no END, so that only of one in the same place it is sure that it is the same.
+  private static func isSame(_ left: Component, _ right: Component) -> Bool {
+    left.byteCount == right.byteCount && left.lineNumber == right.lineNumber
+      && left.isComplete == right.isComplete && left.returnsEndLines == right.returnsEndLines
+      && !left.hasUnreadLines && !right.hasUnreadLines && left.bytes == right.bytes
   }
 
   private static func areRead(_ left: [Component], like right: [Component]) -> Bool {
