@@ -27,6 +27,15 @@ public struct Glance: Sendable {
     (overdue, today, next) = (all.overdue, all.today, all.next?.reminder)
   }
 
+  /// What is asked of inputs for a glance: what is open and due.
+  package static func selection(_ context: ViewContext) -> CatalogSelection? {
+    var selection = CatalogSelection(
+      .and([.isOpen, .has(.due)]), context, isForFinished: false, fields: [.title])
+    selection?.needsParents = false
+    selection?.needsShortNames = false
+    return selection
+  }
+
   /// What is due of some of the reminders, in their order.
   private struct Part: Sendable {
     var (overdue, today) = (0, 0)

@@ -28,7 +28,8 @@ struct GlanceCommand: ParsableCommand {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
     let context = try view.context(reporter, inputs: input.inputs)
-    let catalog = try reporter.catalog(try input.tree(reporter, limits, web: WebReading.glanced))
+    let catalog = try reporter.catalog(
+      try input.tree(reporter, limits, web: WebReading.glanced), selecting: Glance.selection(context))
     let glance = Glance(catalog, context)
     if json {
       try Printing.print(
