@@ -55,7 +55,7 @@ package struct CatalogSelection: Sendable {
 
   /// No reminder at all, and all of them counted.
   package static func none(_ context: ViewContext) -> CatalogSelection? {
-    var selection = CatalogSelection(.all, context, isForFinished: true)
+    var selection = CatalogSelection(.all, context, isForFinished: true, fields: [])
     selection?.best = Best(SortOrder([]), 0)
     selection?.needsParents = false
     selection?.needsShortNames = false
