@@ -1,21 +1,36 @@
+internal import ICalendar
+
 /// Text within HTML: no character of it can open a tag, end an attribute or begin a character reference.
 enum HTMLText {
   /// Appends text for an element or for an attribute in double quotes. Control characters but for tab and line feed, which HTML
   /// cannot hold, become U+FFFD.
+  ///
+  /// - Complexity: linear; runs of bytes that stand for themselves are copied whole.
   static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
+    let source = text.utf8Span.span
+    var run = 0
+    for index in source.indices {
+      let byte = source[index]
+      guard byte < 0x40 ? escaped >> UInt64(byte) & 1 != 0 : byte == 0x7F else { continue }
+      let range = run..<index
+      bytes.append(addingCapacity: range.count) { $0.append(source, range) }
+      run = index + 1
       switch byte {
       case UInt8(ascii: "&"): bytes += "&amp;".utf8
       case UInt8(ascii: "<"): bytes += "&lt;".utf8
       case UInt8(ascii: ">"): bytes += "&gt;".utf8
       case UInt8(ascii: "\""): bytes += "&quot;".utf8
       case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      case 0x09, 0x0A: bytes.append(byte)
-      case 0..<0x20, 0x7F: bytes += "\u{FFFD}".utf8
-      default: bytes.append(byte)
+      default: bytes += "\u{FFFD}".utf8
       }
     }
+    let rest = run..<source.count
+    bytes.append(addingCapacity: rest.count) { $0.append(source, rest) }
   }
+
+  /// A bit for each byte below 0x40 that does not stand for itself: control characters but for tab and line feed, and `"&'<>`.
+  private static let escaped: UInt64 =
+    [0x22, 0x26, 0x27, 0x3C, 0x3E].reduce(0xFFFF_F9FF) { (bits: UInt64, byte: UInt64) in bits | 1 << byte }
 
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
