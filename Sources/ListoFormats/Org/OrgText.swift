@@ -126,28 +126,30 @@ enum OrgText {
     // A bracket opens later in the same word.
     var opens = false
     for index in scalars.indices.reversed() {
-      let before = scalars[..<index].suffix(longestName)
+      // Made only where it is asked for.
+      var before: ArraySlice<Unicode.Scalar> { scalars[max(0, index - longestName)..<index] }
+      let last = index > 0 ? scalars[index - 1] : nil
       switch scalars[index] {
-      case "+": gaps[index] = before.last == "#" && index == first + 1
+      case "+": gaps[index] = last == "#" && index == first + 1
       // Lisp in place of a date, wherever it stands.
       case "(": gaps[index] = EditorSetting.ends(before, with: "%%")
       // Macros, links, what an export hands on as it is, characters by their codes in LaTeX.
-      case "{", "[", "@", "^": gaps[index] = before.last == scalars[index]
+      case "{", "[", "@", "^": gaps[index] = last == scalars[index]
       // Variables in the first line.
       case "-": gaps[index] = EditorSetting.ends(before, with: "-*")
       // A formula of Lisp in a table.
-      case "'": gaps[index] = before.last == "=" && index + 1 < scalars.count && scalars[index + 1] == "("
+      case "'": gaps[index] = last == "=" && index + 1 < scalars.count && scalars[index + 1] == "("
       case "_": gaps[index] = opens && ["src", "call"].contains { EditorSetting.ends(before, with: $0) }
       case ":":
         gaps[index] =
           EditorSetting.ends(before)
           || (index + 1 < scalars.count && !isBlank(scalars[index + 1])
             && linkTypes.contains { EditorSetting.ends(before, withWord: $0) })
-      case "A"..."Z", "a"..."z": gaps[index] = place != .drawer && before.last == "\\"
+      case "A"..."Z", "a"..."z": gaps[index] = place != .drawer && last == "\\"
       default: break
       }
       // Emacs would read escape sequences of ISO 2022 in the file, and not see them where other characters are looked for.
-      if let last = before.last, last == "\u{1B}" || last == "\u{E}" || last == "\u{F}" { gaps[index] = true }
+      if let last, last == "\u{1B}" || last == "\u{E}" || last == "\u{F}" { gaps[index] = true }
       if isBlank(scalars[index]) { opens = false }
       if "{[(".unicodeScalars.contains(scalars[index]) { opens = true }
     }

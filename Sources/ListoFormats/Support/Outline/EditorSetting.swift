@@ -19,7 +19,10 @@ enum EditorSetting {
   static func ends(_ text: some BidirectionalCollection<Unicode.Scalar>, with word: String) -> Bool {
     let end = text.suffix(word.unicodeScalars.count)
     return end.elementsEqual(word.unicodeScalars) { found, wanted in
-      found == wanted || found.properties.uppercaseMapping.lowercased() == String(wanted)
+      if found.isASCII, wanted.isASCII {
+        return found == wanted || (found.value | 0x20 == wanted.value && found.value & 0x5F &- 0x41 < 26)
+      }
+      return found == wanted || found.properties.uppercaseMapping.lowercased() == String(wanted)
     }
   }
 }
