@@ -10,33 +10,40 @@ struct MarkdownItem {
     (self.reminder, self.flavour) = (reminder, flavour)
   }
 
-  func bytes(_ losses: inout ReminderLosses) -> [UInt8] {
+  /// Appends it.
+  func append(to bytes: inout [UInt8], _ losses: inout ReminderLosses) {
     losses.place(.summary)
     var fields = TaskFields()
     fields.tags = tags(&losses)
     if flavour != .plain { fill(&fields, &losses) }
-    var title = MarkdownText.escape(reminder.title ?? "")
-    title = armless(title)
-    if let words = recurrence(&fields, &losses) { title += " *(\(words))*" }
-    var text = "- [\(mark(&losses))] \(title)"
+    let title = armless(MarkdownText.escape(reminder.title ?? ""))
+    let words = recurrence(&fields, &losses)
+    bytes += "- [".utf8
+    bytes += mark(&losses).utf8
+    bytes += "] ".utf8
+    bytes += title.utf8
+    if let words { bytes += " *(\(words))*".utf8 }
     switch flavour {
-    case .plain, .obsidian: text += TaskSign.text(fields)
-    case .dataview: text += DataviewField.text(fields)
+    case .plain, .obsidian: bytes += TaskSign.text(fields).utf8
+    case .dataview: bytes += DataviewField.text(fields).utf8
     }
-    text += "\n"
+    bytes.append(0x0A)
     if reminder.first(.relatedTo) != nil,
       let parent = reminder.all(.relatedTo).first(where: \.namesParent)
     {
       losses.place(parent)
     }
-    if let notes = reminder.notes { text += Self.paragraphs(notes) }
+    var room: [UInt8] = []
+    if let notes = reminder.text(.description, in: &room) { Self.append(paragraphs: notes, to: &bytes) }
     losses.place(.description)
-    return Array(text.utf8)
   }
 
   /// The title with nothing at its end that would be read as a field.
   private func armless(_ title: String) -> String {
     var rest = title[...]
+    guard TaskFields.mayEnd(rest) || rest.utf8.last.map({ $0 <= 0x20 || $0 >= 0x80 }) ?? false else {
+      return title
+    }
     return TaskFields(takenFrom: &rest).isEmpty ? title : TaskSign.disarm(title)
   }
 
@@ -191,33 +198,41 @@ struct MarkdownItem {
 
   // MARK: Notes
 
-  /// Paragraphs as they stand below the item's line. A line end is one of Markdown's; empty lines are paragraphs' ends, and what
-  /// they cannot say is a character reference.
-  static func paragraphs(_ notes: String) -> String {
-    var text = "\n"
+  /// Appends paragraphs as they stand below the item's line, of notes in UTF-8. A line end is one of Markdown's; empty lines are
+  /// paragraphs' ends, and what they cannot say is a character reference.
+  static func append(paragraphs notes: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(0x0A)
     var empty = 0
     var isFirst = true
-    let reference = "&#10;"
+    func append(references count: Int) { for _ in 0..<count { bytes += "&#10;".utf8 } }
     let isMathematics = MarkdownText.isMathematics(notes)
-    for line in Array(notes.utf8).split(separator: 0x0A, omittingEmptySubsequences: false) {
-      guard !line.isEmpty else {
+    var rest = notes
+    while true {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let line = rest[..<end]
+      if line.isEmpty {
         empty += 1
-        continue
+      } else {
+        // One empty line between two others is the end of a paragraph.
+        if !isFirst && empty > 0 { bytes.append(0x0A) }
+        bytes += "  ".utf8
+        append(references: isFirst ? empty : max(0, empty - 1))
+        MarkdownText.append(escaping: line, isMathematics: isMathematics, to: &bytes)
+        bytes.append(0x0A)
+        (empty, isFirst) = (0, false)
       }
-      // One empty line between two others is the end of a paragraph.
-      if !isFirst && empty > 0 { text += "\n" }
-      let more = isFirst ? empty : max(0, empty - 1)
-      text +=
-        "  " + String(repeating: reference, count: more)
-        + MarkdownText.escape(String(decoding: line, as: UTF8.self), isMathematics: isMathematics) + "\n"
-      (empty, isFirst) = (0, false)
+      if end == rest.endIndex { break }
+      rest = rest[(end + 1)...]
     }
-    guard empty > 0 else { return text }
+    guard empty > 0 else { return }
     // Empty lines at the end; nothing but line ends are one less than the lines they make.
-    let ends = String(repeating: reference, count: isFirst ? empty - 1 : empty)
-    if isFirst { return text + "  \(ends)\n" }
-    text.removeLast()
-    return text + ends + "\n"
+    if isFirst {
+      bytes += "  ".utf8
+    } else {
+      bytes.removeLast()
+    }
+    append(references: isFirst ? empty - 1 : empty)
+    bytes.append(0x0A)
   }
 }
 

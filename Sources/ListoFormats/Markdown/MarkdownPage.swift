@@ -57,7 +57,7 @@ struct MarkdownPage: OutlineSyntax {
     of reminder: PlacedReminder, _ identifier: @autoclosure () -> ModelIdentifier,
     _ losses: inout ReminderLosses, to bytes: inout [UInt8]
   ) {
-    bytes += MarkdownItem(reminder, flavour).bytes(&losses)
+    MarkdownItem(reminder, flavour).append(to: &bytes, &losses)
   }
 
   mutating func write(_ row: ArraySlice<UInt8>, depth: Int, _ output: inout [UInt8]) {

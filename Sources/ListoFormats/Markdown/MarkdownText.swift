@@ -11,6 +11,12 @@ enum MarkdownText {
     isPlain(text) ? text : escape(byCharacters: text, isMathematics: isMathematics)
   }
 
+  /// Appends the same for a text in UTF-8.
+  static func append(escaping text: ArraySlice<UInt8>, isMathematics: Bool = false, to bytes: inout [UInt8]) {
+    guard !isPlain(text) else { return bytes += text }
+    bytes += escape(byCharacters: String(decoding: text, as: UTF8.self), isMathematics: isMathematics).utf8
+  }
+
   static func escape(byCharacters text: String, isMathematics: Bool = false) -> String {
     let scalars = Array(text.unicodeScalars)
     var result: [UInt8] = []
@@ -43,10 +49,12 @@ enum MarkdownText {
   }
 
   /// Nothing in it can be markup, by its bytes alone: true for most texts.
-  static func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool { isPlain(text.utf8) }
+
+  private static func isPlain(_ text: some Collection<UInt8>) -> Bool {
     var before: UInt8 = 0x20
-    let first = text.utf8.first ?? 0x20
-    for byte in text.utf8 {
+    let first = text.first ?? 0x20
+    for byte in text {
       // A field, an emoji by its name or an address goes on behind a colon.
       if before == 0x3A, byte != 0x20 { return false }
       switch byte {
@@ -71,7 +79,13 @@ enum MarkdownText {
   }
 
   /// Mathematics would stand between its signs.
-  static func isMathematics(_ text: String) -> Bool { text.utf8.count(where: { $0 == 0x24 }) > 1 }
+  static func isMathematics(_ text: String) -> Bool { isMathematics(text.utf8) }
+
+  /// The same of bytes.
+  static func isMathematics(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.firstIndex(of: 0x24) else { return false }
+    return text[text.index(after: first)...].contains(0x24)
+  }
 
   /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
   /// it is written, as all other markup does.

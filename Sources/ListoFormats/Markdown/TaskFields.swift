@@ -41,7 +41,7 @@ struct TaskFields: Equatable {
   init() {}
 
   /// A field may stand at the end, by the bytes of the text: false for most texts.
-  private static func mayEnd(_ text: Substring) -> Bool {
+  static func mayEnd(_ text: Substring) -> Bool {
     // A tag, a link, and what signs begin with.
     text.utf8.last == 0x5D || text.utf8.last == 0x29
       || text.utf8.contains { $0 == 0x23 || $0 == 0x5E || $0 == TaskSign.leads.0 || $0 == TaskSign.leads.1 }
@@ -51,8 +51,21 @@ struct TaskFields: Equatable {
 
   /// A word at the end; nil where the text is one word with something escaped before it.
   private static func lastWord(_ text: Substring) -> Substring? {
-    let word = text.suffix(while: { !$0.isWhitespace })
+    let word = asciiWord(text) ?? text.suffix(while: { !$0.isWhitespace })
     return word.isEmpty ? nil : word
+  }
+
+  /// The same where it is ASCII, in which each byte is a character; nil where it is not.
+  private static func asciiWord(_ text: Substring) -> Substring? {
+    var start = text.utf8.endIndex
+    while start > text.utf8.startIndex {
+      let before = text.utf8.index(before: start)
+      let byte = text.utf8[before]
+      if byte >= 0x80 { return nil }
+      if byte == 0x20 || (0x09...0x0D).contains(byte) { break }
+      start = before
+    }
+    return text[start...]
   }
 
   private mutating func takeTag(_ text: inout Substring) -> Bool {
@@ -66,7 +79,11 @@ struct TaskFields: Equatable {
 
   /// Obsidian's tags: letters, digits, `_`, `-` and `/`, not all of them digits.
   static func isTag(_ text: Substring) -> Bool {
-    !text.isEmpty
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+      return text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x5F || $0 == 0x2D || $0 == 0x2F }
+        && text.utf8.contains { $0 &- 0x30 > 9 }
+    }
+    return !text.isEmpty
       && text.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == "-" || $0 == "/" || ("a"..."z").contains($0) || $0.properties.isAlphabetic
           || $0.properties.numericType != nil
