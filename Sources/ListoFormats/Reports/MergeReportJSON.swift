@@ -54,10 +54,6 @@ public enum MergeReportJSON {
   }
 }
 
-extension JSONValue {
-  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-}
-
 extension MergeReport {
   fileprivate var json: JSONValue {
     .object(present: [

@@ -25,10 +25,16 @@ public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, 
   /// A number.
   public init(integerLiteral value: Int) { self = .number(value) }
 
+  /// An array of texts.
+  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
   /// An object of the members whose value is there.
   public static func object(present members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { member in member.value.map { Member(key: member.key, value: $0) } })
   }
+
+  /// The members of an object; none of any other value.
+  package var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
   /// On one line, without spaces or a line end.
   public var compact: [UInt8] {
