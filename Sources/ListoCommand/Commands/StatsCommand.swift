@@ -91,37 +91,3 @@ struct StatsCommand: ParsableCommand {
     try reporter.finish()
   }
 }
-
-extension Statistics {
-  /// `{"listo":"stats","version":1,"total":{"open":…,"overdue":…,"completed":…,"cancelled":…},"completedWithoutDate":…,"lists":[…],"weeks":[…]}`;
-  /// `open` of a list has what is overdue in it, that of a week has not.
-  var json: JSONValue {
-    .object(present: [
-      "listo": "stats", "version": 1, "total": .object(present: Self.members(total)),
-      "completedWithoutDate": .number(doneWithoutDate),
-      "lists": .array(
-        lists.map { row in
-          .object(
-            present: [
-              "title": .string(row.title), "source": .string(row.source),
-              "counts": .object(present: Self.members(row.counts)),
-            ])
-        }),
-      "weeks": .array(
-        weeks.map { week in
-          .object(present: [
-            "start": .string(week.start.description), "completed": .number(week.done),
-            "overdue": .number(week.overdue),
-            "due": .number(week.open),
-          ])
-        }),
-    ])
-  }
-
-  private static func members(_ counts: ReminderCounts) -> KeyValuePairs<String, JSONValue?> {
-    [
-      "open": .number(counts.open), "overdue": .number(counts.overdue), "completed": .number(counts.done),
-      "cancelled": .number(counts.cancelled),
-    ]
-  }
-}
