@@ -27,9 +27,9 @@ struct FormatsCommand: ParsableCommand {
   func run() throws {
     let text =
       if let format {
-        json ? Self.json([format.format]) : FormatView(format.format, .standardOutput).text
+        json ? FormatJSON.value([format.format]).prettyText : FormatView(format.format, .standardOutput).text
       } else {
-        json ? Self.json(Format.all) : Self.table(.standardOutput)
+        json ? FormatJSON.value().prettyText : Self.table(.standardOutput)
       }
     try Printing.print(text, Reporter(isQuiet: reporting.quiet, isStrict: reporting.strict))
   }
@@ -44,23 +44,5 @@ struct FormatsCommand: ParsableCommand {
         ]
       }
     return FormatView.aligned(rows, surface)
-  }
-
-  private static func json(_ formats: [Format]) -> String {
-    let formats = formats.map { format in
-      JSONValue.object(present: [
-        "name": .string(format.name), "title": .string(format.title),
-        "extensions": .array(format.extensions.map { .string($0) }), "read": .bool(format.canRead),
-        "write": .bool(format.canWrite), "holds": .string(format.holds),
-        "options": .array(
-          format.options.map { option in
-            .object(present: ["name": .string(option.name), "summary": .string(option.summary)])
-          }),
-        "capabilities": .object(
-          FormatView.capabilities(format).map { JSONValue.Member(key: $0.name, value: .string($0.fidelity)) }),
-      ])
-    }
-    let value = JSONValue.object(present: ["listo": "formats", "version": 1, "formats": .array(formats)])
-    return value.prettyText
   }
 }

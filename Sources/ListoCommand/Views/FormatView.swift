@@ -23,22 +23,7 @@ struct FormatView {
     }
     text += "\nfields, and what else calendars hold\n\n"
     return text
-      + Self.aligned(
-        Self.capabilities(format).map { ["  " + $0.name, $0.fidelity] }, surface)
-  }
-
-  /// Every field and aspect by name, with a word for how it is held.
-  static func capabilities(_ format: Format) -> [(name: String, fidelity: String)] {
-    Field.all.map { ($0.name, word(format.capabilities[$0.id])) }
-      + Capabilities.Aspect.allCases.map { ($0.rawValue, word(format.capabilities[$0])) }
-  }
-
-  private static func word(_ fidelity: Capabilities.Fidelity) -> String {
-    switch fidelity {
-    case .exact: "yes"
-    case .approximate(let how): how
-    case .none: "no"
-    }
+      + Self.aligned(format.capabilities.words.map { ["  " + $0.name, $0.fidelity] }, surface)
   }
 
   /// Rows with their columns below each other, the last column in as many lines as it needs; where too little room is left for it,

@@ -49,6 +49,21 @@ public struct Capabilities: Sendable, Hashable {
   /// How much of what is no field it holds.
   public subscript(aspect: Aspect) -> Fidelity { aspects[aspect] ?? rest }
 
+  /// Every field and aspect by name, in their order, with a word for how much of it is held: `yes`, `no`, or in which way it is changed.
+  package var words: [(name: String, fidelity: String)] {
+    Field.all.map { ($0.name, self[$0.id].word) } + Aspect.allCases.map { ($0.rawValue, self[$0].word) }
+  }
+
   /// All of it.
   public static let everything = Capabilities(.exact)
+}
+
+extension Capabilities.Fidelity {
+  fileprivate var word: String {
+    switch self {
+    case .exact: "yes"
+    case .approximate(let how): how
+    case .none: "no"
+    }
+  }
 }
