@@ -121,7 +121,7 @@ struct ShowCommand: ParsableCommand {
   private func tell(_ saved: Selection, _ viewer: Viewer, _ reporter: Reporter) throws {
     let resolution = saved.resolve(in: viewer.catalog)
     try Printing.print(
-      json ? viewer.json(resolution) : viewer.text(resolution, of: saved), reporter)
+      json ? resolution.json(in: viewer.catalog).prettyText : viewer.text(resolution, of: saved), reporter)
     switch resolution {
     case .found, .moved: return
     case .similar, .gone: reporter.raise(.differences)

@@ -40,20 +40,6 @@ struct Viewer {
     }
   }
 
-  func json(_ resolution: Resolution) -> String {
-    var paths: [Catalog.IndexPath] = []
-    switch resolution {
-    case .found(let path), .moved(let path): paths = [path]
-    case .similar(let several): paths = several
-    case .gone(let nearest): paths = [nearest].compactMap { $0 }
-    }
-    let selections = paths.compactMap { Selection($0, in: catalog)?.json }
-    let value = JSONValue.object(present: [
-      "listo": "resolution", "version": 1, "answer": .string(resolution.word), "elements": .array(selections),
-    ])
-    return value.prettyText
-  }
-
   private func similar(_ paths: [Catalog.IndexPath], _ saved: Selection) -> String {
     var text = "similar: it is no longer here, but \(paths.count == 1 ? "this" : "these") may be it:\n\n"
     for path in paths { text += "  \(PlaceWords(catalog).element(path, names))\n" }

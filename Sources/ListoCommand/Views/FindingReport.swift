@@ -65,7 +65,7 @@ struct FindingReport {
         reporter.always(text(finding) + "\n")
         continue
       }
-      let line = isJSON ? Self.json(finding).compact : Array(text(finding).utf8)
+      let line = isJSON ? finding.json.compact : Array(text(finding).utf8)
       let output = output
       try OutputWriting.attempt(reporter) { () throws(StoreError) in try output.write((line + [0x0A])[...]) }
     }
@@ -90,20 +90,6 @@ struct FindingReport {
     case nil, .some(.none): break
     }
     if finding.isRepaired { repairs += 1 } else { counts[finding.diagnostic.severity, default: 0] += 1 }
-  }
-
-  /// `{"severity":…,"code":…,"file":…,"line":…,"message":…,"kind":…,"repair":…,"repaired":…}`; the last three of what targets do not
-  /// take.
-  private static func json(_ finding: CheckFinding) -> JSONValue {
-    guard let profile = finding.profile, case .object(var members) = finding.diagnostic.json else {
-      return finding.diagnostic.json
-    }
-    members.append(JSONValue.Member(key: "kind", value: .string(profile.kind.rawValue)))
-    if !profile.repair.isEmpty {
-      members.append(JSONValue.Member(key: "repair", value: .string(profile.repair)))
-    }
-    members.append(JSONValue.Member(key: "repaired", value: .bool(finding.isRepaired)))
-    return .object(members)
   }
 
   /// Writes what is left, and the summary for people.

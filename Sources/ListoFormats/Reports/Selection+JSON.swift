@@ -58,6 +58,28 @@ extension Selection {
   }
 }
 
+extension Resolution {
+  /// What became of a selection: what `listo show --json` prints of a saved one.
+  ///
+  ///     {"listo":"resolution","version":1,"answer":"found","elements":[a selection, …]}
+  ///
+  /// `answer` is its `word`; `elements` has what was found, what may be it, or, of what is gone, the nearest that still stands.
+  ///
+  /// - Parameter catalog: that in which it was looked for.
+  public func json(in catalog: Catalog) -> JSONValue {
+    let paths =
+      switch self {
+      case .found(let path), .moved(let path): [path]
+      case .similar(let paths): paths
+      case .gone(let nearest): nearest.map { [$0] } ?? []
+      }
+    return .object(present: [
+      "listo": "resolution", "version": 1, "answer": .string(word),
+      "elements": .array(paths.compactMap { Selection($0, in: catalog)?.json }),
+    ])
+  }
+}
+
 /// The keys of a saved selection, as they are written: those that must be there are asked for by who needs them.
 struct SelectionRecord {
   let listo: String?
