@@ -23,6 +23,11 @@ public struct AccountStatus: Sendable {
     public var repairs: [String] { refusal.repairs }
   }
 
+  /// The absolute path of the file with the versions that lost a conflict; nil where none did.
+  public func file(of conflict: SyncConflict) -> String? {
+    conflict.file.map { keptFolder + "/" + $0 }
+  }
+
   init(_ log: SyncLog, in lists: Set<String>?) {
     let isMeant = { (list: String) in lists?.contains(list) ?? true }
     conflicts = log.conflicts.filter { isMeant($0.list) }

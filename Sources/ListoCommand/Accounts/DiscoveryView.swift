@@ -27,31 +27,4 @@ struct DiscoveryView {
   }
 
   private static func word(_ isSo: Bool) -> String { isSo ? "yes" : "no " }
-
-  var json: JSONValue {
-    .object(present: [
-      "account": .string(account),
-      "steps": .array(
-        discovery.steps.map { step in
-          .object(present: [
-            "question": .string(step.question.rawValue), "place": .string(step.place),
-            "words": .string(step.words),
-            "isFound": .bool(step.isFound),
-          ])
-        }),
-      "home": (discovery.account?.home).map { .string("\($0)") },
-      "server": (discovery.account?.server).map { .string($0) },
-      "traits": discovery.account.map { .array($0.traits.map(\.rawValue).sorted().map { .string($0) }) },
-      "lists": discovery.account.map { found in
-        .array(
-          found.lists.lists.map {
-            .object(present: [
-              "href": .string($0.href.path), "title": $0.displayName.map { .string($0) },
-              "isWritable": .bool($0.isWritable),
-            ])
-          })
-      },
-      "error": (discovery.error?.reason).map { .string($0) },
-    ])
-  }
 }

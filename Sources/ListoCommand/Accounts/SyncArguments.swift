@@ -39,6 +39,14 @@ struct SyncArguments: ParsableArguments {
     case plan
     /// So it is, counted, with what waits to be looked at.
     case status
+
+    var kind: AccountsJSON.Kind {
+      switch self {
+      case .sync: .sync
+      case .plan: .plan
+      case .status: .status
+      }
+    }
   }
 
   /// What `sync`, `pull` and `push` add.
@@ -67,19 +75,19 @@ struct SyncArguments: ParsableArguments {
     if run.isInteractive, !ConflictPrompt.isPossible([]) {
       throw Failure(.usage, "--interactive: this is no terminal, so nobody can be asked.")
     }
-    var values: [JSONValue] = []
+    var told = AccountsJSON(run.action.kind)
     var failure: Failure?
     for scope in try ConfiguredAccounts.scopes(names, reporter) {
       let account = scope.account
       let name = account.settings.name
       options.lists = scope.lists
-      var parts: [JSONValue] = [.object(present: ["account": .string(name)])]
+      told.begin(name)
       // What the last syncs left needs no server, and is told before it is asked.
       var isNamed = false
       do {
         if run.action == .status {
           let left = StatusView(status: try reporter.running { try account.status(of: scope.lists) })
-          parts.append(left.json)
+          told.add(left.status.json)
           isNamed = !json && !left.lines.isEmpty
           if isNamed { try Printing.print(SyncView.text(name, left.lines), reporter) }
         }
@@ -93,7 +101,7 @@ struct SyncArguments: ParsableArguments {
             }
           }
         }
-        parts.append(
+        told.add(
           try run.action == .sync
             ? make(sync, account, reporter) : tell(sync, account, run, isNamed: isNamed, reporter))
       } catch let error as Failure {
@@ -101,25 +109,13 @@ struct SyncArguments: ParsableArguments {
         reporter.progress?.end()
         if !error.message.isEmpty {
           reporter.error("\(name): \(error.message)")
-          parts.append(.object(present: ["error": .string(error.message)]))
+          told.add(error: error.message)
         }
         for detail in error.details { reporter.note(detail) }
         failure = failure ?? Failure(error.status)
       }
-      values.append(.object(parts.flatMap(\.members)))
     }
-    if json {
-      let kind =
-        switch run.action {
-        case .sync: "sync";
-        case .plan: "sync-plan";
-        case .status: "status"
-        }
-      let value = JSONValue.object(present: [
-        "listo": .string(kind), "version": 1, "accounts": .array(values),
-      ])
-      try Printing.print(value.prettyText, reporter)
-    }
+    if json { try Printing.print(told.json.prettyText, reporter) }
     if let failure { throw failure }
     try reporter.finish()
   }
@@ -137,7 +133,7 @@ struct SyncArguments: ParsableArguments {
       }
       try Printing.print(text, reporter)
     }
-    return view.json(plan)
+    return plan.json
   }
 
   private func make(
@@ -150,7 +146,7 @@ struct SyncArguments: ParsableArguments {
       try Printing.print(view.text(report), reporter)
     }
     if !report.stopped.isEmpty || reporting.strict && !report.conflicts.isEmpty { reporter.raise(.doubtful) }
-    return view.json(report, requests: account.requestCount)
+    return report.json(requests: account.requestCount)
   }
 
   private static func words(_ progress: SyncProgress, _ account: Account) -> String {
@@ -178,8 +174,3 @@ enum SyncPreference: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension SyncOptions.MissingLists: ExpressibleByArgument {}
-
-extension JSONValue {
-  /// The members of an object; none of any other value.
-  fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
-}

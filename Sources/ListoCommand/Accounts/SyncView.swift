@@ -1,6 +1,6 @@
 internal import Listo
 
-/// What a sync would do, or did, for people and as JSON.
+/// What a sync would do, or did, for people.
 struct SyncView {
   /// The account's name.
   let account: String
@@ -36,38 +36,6 @@ struct SyncView {
     return isNamed ? Self.text(lines) : Self.text(account, lines)
   }
 
-  func json(_ plan: SyncPlan) -> JSONValue {
-    .object(present: [
-      "plan": .string(plan.identifier),
-      "lists": .array(plan.lists.filter { $0.kind != .pair }.map(Self.json)),
-      "items": .array(
-        plan.steps.filter(\.isNews).map(Self.json)),
-      "unfit": .array(
-        plan.unfit.map {
-          .object(present: ["list": .string($0.list), "file": .string($0.file), "reason": .string($0.reason)])
-        }),
-    ])
-  }
-
-  private static func json(_ step: ListStep) -> JSONValue {
-    .object(present: [
-      "list": .string(step.list), "title": .string(step.title), "kind": .string(step.kind.rawValue),
-      "reason": step.reason.map { .string($0) },
-      "repairs": step.repairs.isEmpty ? nil : .array(step.repairs.map { .string($0) }),
-    ])
-  }
-
-  private static func json(_ step: SyncStep) -> JSONValue {
-    .object(present: [
-      "list": .string(step.list), "uid": .string(step.uid), "title": .string(step.title),
-      "kind": .string(step.kind.rawValue), "changesHere": .bool(step.changesHere),
-      "changesThere": .bool(step.changesThere),
-      "conflicts": step.conflicts.isEmpty ? nil : .array(step.conflicts.map { .string($0) }),
-      "reason": step.reason.map { .string($0) },
-      "repairs": step.repairs.isEmpty ? nil : .array(step.repairs.map { .string($0) }),
-    ])
-  }
-
   // MARK: A report
 
   func text(_ report: SyncReport) -> String {
@@ -85,34 +53,6 @@ struct SyncView {
     for line in report.stopped { lines += Self.lines("stopped", line) }
     if report.isUnsettled { lines.append("  it changes while it is synced; sync again for the rest") }
     return Self.text(account, lines)
-  }
-
-  func json(_ report: SyncReport, requests: Int) -> JSONValue {
-    .object(present: [
-      "requests": .number(requests),
-      "lists": .object(
-        ListStep.Kind.allCases.compactMap { kind in
-          report.lists[kind].map { .init(key: kind.rawValue, value: .number($0)) }
-        }),
-      "items": .object(
-        SyncStep.Kind.allCases.compactMap { kind in
-          report.counts[kind].map { .init(key: kind.rawValue, value: .number($0)) }
-        }),
-      "conflicts": Self.json(report.conflicts), "waiting": Self.json(report.waiting),
-      "stopped": Self.json(report.stopped), "notes": Self.json(report.notes),
-      "isUnsettled": .bool(report.isUnsettled),
-    ])
-  }
-
-  private static func json(_ lines: [SyncReport.Line]) -> JSONValue {
-    .array(
-      lines.map { line in
-        .object(present: [
-          "list": .string(line.list), "title": line.title.isEmpty ? nil : .string(line.title),
-          "text": .string(line.text),
-          "repairs": line.repairs.isEmpty ? nil : .array(line.repairs.map { .string($0) }),
-        ])
-      })
   }
 
   private static func lines(_ word: String, _ line: SyncReport.Line) -> [String] {

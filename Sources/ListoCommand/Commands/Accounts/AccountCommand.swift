@@ -36,14 +36,7 @@ struct AccountCommand: ParsableCommand {
       var accounts: [Account] = []
       for entry in entries { accounts.append(try ConfiguredAccounts.account(entry)) }
       if json {
-        let rows = accounts.map { account in
-          JSONValue.object(present: [
-            "name": .string(account.settings.name), "place": .string(account.settings.place),
-            "user": account.settings.user.map { .string($0) }, "folder": .string(account.settings.folder),
-          ])
-        }
-        let value = JSONValue.object(present: ["listo": "accounts", "version": 1, "accounts": .array(rows)])
-        return try Printing.print(value.prettyText, reporter)
+        return try Printing.print(AccountSettings.json(of: accounts.map(\.settings)).prettyText, reporter)
       }
       guard !accounts.isEmpty else {
         return try Printing.print(
@@ -192,19 +185,16 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       let reporter = Reporter(isQuiet: false, isStrict: false)
-      var values: [JSONValue] = []
+      var told = AccountsJSON(.check)
       for account in try ConfiguredAccounts.all(names, reporter) {
         let discovery = try reporter.run { () throws(WorkError) in try account.discover() }
-        let view = DiscoveryView(account: account.settings.name, discovery: discovery)
         if discovery.account == nil { reporter.raise(.noInput) }
-        if json { values.append(view.json) } else { try Printing.print(view.text, reporter) }
+        told.begin(account.settings.name)
+        told.add(discovery.json)
+        let view = DiscoveryView(account: account.settings.name, discovery: discovery)
+        if !json { try Printing.print(view.text, reporter) }
       }
-      if json {
-        let value = JSONValue.object(present: [
-          "listo": "account-check", "version": 1, "accounts": .array(values),
-        ])
-        try Printing.print(value.prettyText, reporter)
-      }
+      if json { try Printing.print(told.json.prettyText, reporter) }
       try reporter.finish()
     }
   }

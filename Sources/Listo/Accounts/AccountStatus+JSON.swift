@@ -1,0 +1,29 @@
+internal import ICalendar
+internal import ListoAccounts
+public import ListoFormats
+
+extension AccountStatus {
+  /// What the last syncs left to be looked at: what `listo status --json` prints of an account, beside its `SyncPlan`.
+  ///
+  ///     {"conflicts":[{"list":…,"uid":…,"title":…,"texts":[…],"kept":a path,"time":…}],
+  ///     "refused":[{"list":…,"uid":…,"reason":…,"repairs":[…]}]}
+  public var json: JSONValue {
+    .object(present: [
+      "conflicts": .array(
+        conflicts.map { conflict in
+          .object(present: [
+            "list": .string(conflict.list), "uid": .string(conflict.uid), "title": .string(conflict.title),
+            "texts": .strings(conflict.texts), "kept": file(of: conflict).map { .string($0) },
+            "time": .string("\(Instant(seconds: conflict.time))"),
+          ])
+        }),
+      "refused": .array(
+        refused.map { refused in
+          .object(present: [
+            "list": .string(refused.list), "uid": .string(refused.uid), "reason": .string(refused.reason),
+            "repairs": .strings(refused.repairs),
+          ])
+        }),
+    ])
+  }
+}
