@@ -5,33 +5,7 @@ enum DifferenceText {
   /// Prints them, for people or for scripts.
   static func print(_ differences: [FileDifference], json isJSON: Bool, _ reporter: Reporter) throws {
     try Printing.print(
-      isJSON ? json(differences).prettyText : text(differences), reporter)
-  }
-
-  /// `{"listo":"dry-run","version":1,"files":[{"file":…,"kind":"changed","passages":[{"line":4,"removed":[…],"added":[…]}]}]}`; a passage
-  /// has the lines that go and those that come.
-  static func json(_ differences: [FileDifference]) -> JSONValue {
-    let files = differences.filter { !$0.passages.isEmpty || $0.kind != .changed }
-    return .object(present: [
-      "listo": "dry-run", "version": 1,
-      "files": .array(
-        files.map { file in
-          .object(present: [
-            "file": .string(file.path), "kind": .string(file.kind.rawValue),
-            "passages": .array(
-              file.passages.map { passage in
-                let removed = passage.lines.compactMap {
-                  if case .removed(let line) = $0 { line } else { nil }
-                }
-                let added = passage.lines.compactMap { if case .added(let line) = $0 { line } else { nil } }
-                return .object(present: [
-                  "line": .number(passage.line), "removed": .array(removed.map { .string($0) }),
-                  "added": .array(added.map { .string($0) }),
-                ])
-              }),
-          ])
-        }),
-    ])
+      isJSON ? FileDifference.json(of: differences).prettyText : text(differences), reporter)
   }
 
   /// `--- file` and below it lines with `-` and `+`; where nothing differs, a line that says so.

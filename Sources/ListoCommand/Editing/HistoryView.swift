@@ -1,6 +1,6 @@
 internal import Listo
 
-/// The journal's entries, for people and for scripts.
+/// The journal's entries, for people.
 struct HistoryView {
   let entries: [HistoryEntry]
   let context: ViewContext
@@ -21,23 +21,6 @@ struct HistoryView {
     }.joined()
   }
 
-  /// `{"listo":"history","version":1,"changes":[{"id":…,"time":…,"label":…,"state":…,"reminders":…,"files":[…]}]}`, the last first; `time`,
-  /// `label` and `files` are missing where the entry cannot be read.
-  var json: JSONValue {
-    .object(present: [
-      "listo": "history", "version": 1,
-      "changes": .array(
-        entries.map { entry in
-          .object(present: [
-            "id": .number(entry.id.number), "time": entry.time.map { .string("\($0)") },
-            "label": entry.label.map { .string($0) },
-            "state": .string(Self.key(entry.state)), "reminders": .number(entry.itemCount),
-            "files": entry.transaction.map { .array($0.files.map { .string($0.path) }) },
-          ])
-        }),
-    ])
-  }
-
   /// The command; of one that took another back, that one's number before it.
   private static func words(_ kind: Transaction.Kind?, _ label: String) -> String {
     switch kind {
@@ -54,16 +37,6 @@ struct HistoryView {
     case .pending: "cut off, or under way; the next change settles it"
     case .laterVersion: "a later version of listo wrote it"
     case .broken(let reason): "it cannot be read: \(reason)"
-    }
-  }
-
-  private static func key(_ state: HistoryEntry.State) -> String {
-    switch state {
-    case .standing: "standing"
-    case .undone: "undone"
-    case .pending: "pending"
-    case .laterVersion: "later-version"
-    case .broken: "broken"
     }
   }
 }

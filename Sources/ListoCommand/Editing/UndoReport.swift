@@ -25,19 +25,4 @@ struct UndoReport {
     if text.isEmpty { text = Visible.line("\(word): \(transaction.label)") + "\n" }
     return text + (isRedo ? "listo undo takes it back\n" : "listo redo makes it again\n")
   }
-
-  /// `{"listo":"undo","version":1,"transaction":…,"label":…,"reminders":[{"id":…,"title":…,"is":"changed"|"back"|"gone"}]}`.
-  var json: JSONValue {
-    .object(present: [
-      "listo": isRedo ? "redo" : "undo", "version": 1,
-      "transaction": transaction.id.map { .number($0.number) } ?? .null, "label": .string(transaction.label),
-      "reminders": .array(
-        transaction.items.map { item in
-          .object(present: [
-            "id": .string(item.identifier.description), "title": item.title.map { .string($0) },
-            "is": item.before == nil ? "back" : item.after == nil ? "gone" : "changed",
-          ])
-        }),
-    ])
-  }
 }

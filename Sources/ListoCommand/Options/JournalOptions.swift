@@ -34,7 +34,7 @@ struct JournalOptions: ParsableArguments {
     reporter.tell(done)
     let report = UndoReport(transaction: done, isRedo: isRedo)
     try Printing.print(
-      json ? report.json.prettyText : report.text, reporter)
+      json ? done.undoJSON(isRedo: isRedo).prettyText : report.text, reporter)
     try reporter.finish()
   }
 }

@@ -98,9 +98,9 @@ struct HistoryCommand: ParsableCommand {
       _ = try reporter.run { () throws(WorkError) in try journal.forget() }
       return try Printing.print("forgotten: \(RelativeDate.count(count, "change"))\n", reporter)
     }
-    let shown = entries.prefix(limit ?? .max)
-    let view = HistoryView(entries: Array(shown), context: context)
-    try Printing.print(json ? view.json.prettyText : view.text, reporter)
+    let shown = Array(entries.prefix(limit ?? .max))
+    let view = HistoryView(entries: shown, context: context)
+    try Printing.print(json ? HistoryEntry.json(of: shown).prettyText : view.text, reporter)
     try reporter.finish()
   }
 }
