@@ -55,7 +55,7 @@ struct AgendaCommand: ParsableCommand {
     let agenda = Agenda(catalog, query, context, days: days)
     reporter.report(agenda.problems)
     if json {
-      try printJSON(agenda, reporter)
+      try Printing.print(String(decoding: agenda.json(), as: UTF8.self), reporter)
     } else {
       var view = GroupedView(
         catalog: agenda.catalog, names: catalog.shortNames(), context: context, surface: appearance.surface)
@@ -63,11 +63,5 @@ struct AgendaCommand: ParsableCommand {
       try Printing.print(appearance.surface.text(agenda.lines(view, ofDays: days)), reporter)
     }
     try reporter.finish()
-  }
-
-  private func printJSON(_ agenda: Agenda, _ reporter: Reporter) throws {
-    var bytes: [UInt8] = []
-    agenda.catalog.writeJSON(of: agenda.days.flatMap(\.paths)) { bytes += $0 }
-    try Printing.print(String(decoding: bytes, as: UTF8.self), reporter)
   }
 }

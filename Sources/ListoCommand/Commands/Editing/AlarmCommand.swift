@@ -108,7 +108,8 @@ struct AlarmsCommand: ParsableCommand {
     let (rings, problems) = AlarmTimes.rings(in: catalog, from: from, to: to, context)
     reporter.report(problems)
     let view = AlarmsView(rings: rings, catalog: catalog, context: context)
-    try Printing.print(json ? view.json.prettyText : view.text, reporter)
+    try Printing.print(
+      json ? AlarmTimes.json(of: rings, in: catalog, context).prettyText : view.text, reporter)
     try reporter.finish()
   }
 }

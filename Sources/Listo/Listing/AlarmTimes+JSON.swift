@@ -1,0 +1,45 @@
+public import ListoEditing
+public import ListoFormats
+public import ListoModel
+
+extension AlarmTimes {
+  /// Alarms in the order of time: what `listo alarms --json` prints.
+  ///
+  ///     {"listo":"alarms","version":1,"alarms":[{"time":…,"id":…,"title":…,"list":…,"due":…,"isSnooze":true}]}
+  ///
+  /// `due` of an occurrence is its own; `isSnooze` is there where an alarm rings again.
+  ///
+  /// - Parameters:
+  ///   - rings: of reminders of the catalog.
+  ///   - context: that with which they were found.
+  public static func json(of rings: [Ring], in catalog: Catalog, _ context: ViewContext) -> JSONValue {
+    .object(present: [
+      "listo": "alarms", "version": 1,
+      "alarms": .array(
+        rings.map { ring in
+          let (title, list) = ring.titles(in: catalog)
+          return .object(present: [
+            "time": .string("\(ring.instant)"), "id": .string(ring.identifier.description),
+            "title": .string(title), "list": .string(list),
+            "due": ring.reminder(in: catalog, context)?.due.map { .string("\($0)") },
+            "isSnooze": ring.isSnooze ? .bool(true) : nil,
+          ])
+        }),
+    ])
+  }
+}
+
+extension AlarmTimes.Ring {
+  /// What people call the reminder and its list.
+  package func titles(in catalog: Catalog) -> (title: String, list: String) {
+    let path = catalog.indexPath(for: identifier) ?? catalog.masterPath(ofOccurrence: identifier)
+    return (
+      path.flatMap(catalog.reminder)?.title ?? "(untitled)", path.flatMap(catalog.list)?.list.title ?? ""
+    )
+  }
+
+  /// The reminder, or the occurrence that a rule makes.
+  fileprivate func reminder(in catalog: Catalog, _ context: ViewContext) -> Reminder? {
+    catalog[identifier] ?? catalog.showingOccurrence(identifier, in: context)?.catalog[identifier]
+  }
+}
