@@ -58,6 +58,21 @@ import Testing
     #expect(choice(7) == nil)
   }
 
+  /// The reminder is the same as without them: the fast way has no others to write.
+  @Test func reasonsStandBehindTheRemindersOwnKeys() throws {
+    let catalog = try catalog(
+      StoreFolder.todo("a", "SUMMARY:Milk", "DUE:20261201T120000Z", "CATEGORIES:one,two"),
+      StoreFolder.todo("b", "X-OWN;X-P=1:more"), StoreFolder.todo("c", "BEGIN:VALARM", "END:VALARM"),
+      StoreFolder.todo("c", "RECURRENCE-ID:20261201T120000Z"))
+    #expect(catalog.reminderPaths.count == 4)
+    for path in catalog.reminderPaths {
+      let plain = String(decoding: catalog.json(at: path), as: UTF8.self)
+      let told = String(decoding: catalog.json(at: path, why: ["It is \"the\" one."]), as: UTF8.self)
+      #expect(plain.hasSuffix("}"))
+      #expect(told == plain.dropLast() + #","why":["It is \"the\" one."]}"#)
+    }
+  }
+
   /// What decides is a part of the order that was asked for.
   @Test func whatDecidesInAnotherOrder() throws {
     let catalog = try catalog(

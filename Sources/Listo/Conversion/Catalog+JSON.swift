@@ -11,6 +11,17 @@ extension Catalog {
     return bytes
   }
 
+  /// One reminder, as an object of that array, without a line end; nothing where none stands at `path`.
+  ///
+  /// - Parameter why: sentences for the key `why`, which stands behind the reminder's own; nil for none.
+  package func json(at path: IndexPath, why: [String]? = nil) -> [UInt8] {
+    let members = JSONValue.object(present: ["why": why.map { .strings($0) }]).members
+    var writer = ReminderJSON()
+    var bytes: [UInt8] = []
+    writer.write(path, of: self, adding: members, to: &bytes)
+    return bytes
+  }
+
   /// Hands on the same of some reminders, piece by piece: all of it would be in memory once more. It is made on all cores.
   package func writeJSON<E: Error>(
     of paths: some Sequence<IndexPath>, to write: (ArraySlice<UInt8>) throws(E) -> Void

@@ -90,14 +90,7 @@ struct NextCommand: ParsableCommand {
         order: named.query.order,
         passedOver: NextReason.counts(named, asked) { paths($0.query(in: context)) }) : nil
     if json {
-      var bytes: [UInt8] = []
-      var writer = ReminderJSON()
-      writer.write(first, of: catalog, to: &bytes)
-      if let reason {
-        // Behind the reminder's own keys.
-        bytes.removeLast()
-        bytes += ",\"why\":".utf8 + JSONValue.array(reason.sentences.map { .string($0) }).compact + "}".utf8
-      }
+      let bytes = catalog.json(at: first, why: reason?.sentences)
       try Printing.print(String(decoding: bytes, as: UTF8.self) + "\n", reporter)
     } else {
       let surface = screen.appearance.surface

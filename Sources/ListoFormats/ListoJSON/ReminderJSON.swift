@@ -56,7 +56,12 @@ package struct ReminderJSON: Sendable {
   }
 
   /// Appends one reminder of a catalog, without a line end; nothing where none stands at `path`.
-  package mutating func write(_ path: Catalog.IndexPath, of catalog: Catalog, to output: inout [UInt8]) {
+  ///
+  /// - Parameter members: what the object has behind the reminder's own keys.
+  package mutating func write(
+    _ path: Catalog.IndexPath, of catalog: Catalog, adding members: [JSONValue.Member] = [],
+    to output: inout [UInt8]
+  ) {
     guard let identifier = catalog.modelIdentifier(at: path), let reminder = catalog.reminder(at: path),
       let node = catalog.list(at: path), let list = identifier.list
     else { return }
@@ -65,7 +70,7 @@ package struct ReminderJSON: Sendable {
     if place?.calendar !== reminder.calendar {
       place = ReminderPlace(reminder.calendar, source: source, list: list, listTitle: node.list.title)
     }
-    if identifier.uid?.holder == 1, identifier.recurrenceID == nil,
+    if members.isEmpty, identifier.uid?.holder == 1, identifier.recurrenceID == nil,
       writeQuickly(reminder.component, to: &output)
     {
       return
@@ -73,7 +78,7 @@ package struct ReminderJSON: Sendable {
     swap(&json.bytes, &output)
     walk.take(reminder.component)
     json.raw("{\"id\":\"\(identifier)\"")
-    writeBody(reminder.component)
+    writeBody(reminder.component, adding: members)
     swap(&json.bytes, &output)
   }
 
@@ -106,12 +111,18 @@ package struct ReminderJSON: Sendable {
 
   // MARK: The reminder
 
-  private mutating func writeBody(_ component: Component) {
+  private mutating func writeBody(_ component: Component, adding members: [JSONValue.Member] = []) {
     // Taken out while it learns zones and parameters, so that it is not copied.
     guard var place = place.take() else { return }
     json.raw(place.titles)
     walk.write(to: &json, &place)
     writeRest(component, &place)
+    for member in members {
+      json.raw(",")
+      json.string(member.key)
+      json.raw(":")
+      member.value.write(to: &json)
+    }
     json.bytes.append(0x7D)
     self.place = place
   }

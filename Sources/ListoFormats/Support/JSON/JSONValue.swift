@@ -51,7 +51,8 @@ public indirect enum JSONValue: Sendable, Hashable, ExpressibleByStringLiteral, 
     return json.bytes
   }
 
-  private func write(to json: inout JSONText, indent: Int?) {
+  /// - Parameter indent: the blanks before it; nil for one line.
+  func write(to json: inout JSONText, indent: Int? = nil) {
     switch self {
     case .null: json.raw("null")
     case .bool(let value): if value { json.raw("true") } else { json.raw("false") }
