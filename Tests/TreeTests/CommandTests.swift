@@ -69,6 +69,22 @@ import Testing
     #expect(own.intersection(shared) == [], "a type of the command has the name of one of the library")
   }
 
+  /// Files that make JSON of something which no app has, and what that is. Else a value of the library says itself what it is as JSON.
+  private static let documents: [String: String] = [
+    "Sources/ListoCommand/Commands/Editing/GlanceCommand.swift":
+      "what waybar takes: the words of the prompt under its keys",
+    "Sources/ListoCommand/Commands/SourcesCommand.swift": "the sources of the command's configuration",
+    "Sources/ListoCommand/Editing/EditReport.swift": "what a command did, in its word, with short names",
+  ]
+
+  @Test func theCommandMakesNoJSONOfWhatTheLibraryHas() throws {
+    let files = try SourceFile.all(in: "Sources/ListoCommand").filter { file in
+      file.lines.contains { $0.contains(".object(") } || !file.lines(using: "ReminderJSON").isEmpty
+    }
+    // Both ways, so that none stays here which makes none.
+    #expect(Set(files.map(\.path)) == Set(Self.documents.keys))
+  }
+
   @Test func theCommandUsesOfThePlatformWhatItMay() throws {
     let files = try SourceFile.all(in: "Sources/ListoCommand")
     let types = Set(
