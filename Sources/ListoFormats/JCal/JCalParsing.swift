@@ -26,48 +26,32 @@ struct JCalParsing {
 
   mutating func component(_ json: JSONDocument, _ place: Int) -> ComponentText? {
     let line = json.line(place)
-    var parts = Parts(json, place)
-    guard parts.count >= 2, let first = parts.next(.string), let second = parts.next(.array),
-      case let name = json.text(first), ComponentText.isComponentName(name)
+    let end = json.kind(place) == .array ? json.behind(place) : place
+    let first = place + 1
+    guard first < end, json.kind(first) == .string, case let second = json.behind(first), second < end,
+      json.kind(second) == .array, case let name = json.text(first), ComponentText.isComponentName(name)
     else {
       report(line, "a component of jCal is an array of a name, properties and components; this is left out")
       return nil
     }
     var result = ComponentText(name, line: line)
-    for property in json.elements(second) { add(json, property, to: &result) }
-    guard parts.count > 2 else { return result }
-    let third = parts.next(.array)
-    if let third {
+    let third = json.behind(second)
+    var property = second + 1
+    while property < third {
+      add(json, property, to: &result)
+      property = json.behind(property)
+    }
+    guard third < end else { return result }
+    let isArray = json.kind(third) == .array
+    if isArray {
       for child in json.elements(third) {
         if let component = component(json, child) { result.append(component) }
       }
     }
-    if parts.count > 3 || third == nil {
+    if !isArray || json.behind(third) < end {
       report(line, "what stands behind the properties of \(name) is no array of components; it is left out")
     }
     return result
-  }
-
-  /// The elements of an array in their order.
-  private struct Parts {
-    /// 0 for what is no array.
-    let count: Int
-    private let json: JSONDocument
-    private(set) var place: Int
-    private let end: Int
-
-    init(_ json: JSONDocument, _ place: Int) {
-      let isArray = json.kind(place) == .array
-      (self.json, self.place, end) = (json, place + 1, isArray ? json.behind(place) : 0)
-      count = isArray ? json.count(place) : 0
-    }
-
-    /// The next element, where there is one and it is of this kind.
-    mutating func next(_ kind: JSONDocument.Part.Kind) -> Int? {
-      guard place < end, json.kind(place) == kind else { return nil }
-      defer { place = json.behind(place) }
-      return place
-    }
   }
 
   // MARK: Properties
@@ -81,16 +65,18 @@ struct JCalParsing {
   /// The property is written as it will stand, and the value is then looked at: so that nothing is made twice.
   mutating func add(_ json: JSONDocument, _ place: Int, to component: inout ComponentText) {
     let number = json.line(place)
-    var parts = Parts(json, place)
-    guard parts.count >= 4, let first = parts.next(.string), ComponentText.isName(json.bytes(first)),
-      let members = parts.next(.object), let third = parts.next(.string)
+    let end = json.kind(place) == .array && json.count(place) >= 4 ? json.behind(place) : place
+    let first = place + 1
+    guard first < end, json.kind(first) == .string, case let name = json.bytes(first),
+      ComponentText.isName(name),
+      case let members = json.behind(first), json.kind(members) == .object,
+      case let third = json.behind(members), json.kind(third) == .string
     else {
       return report(
         number, "a property of jCal is an array of name, parameters, type and value; this is left out")
     }
-    let values = parts.place..<json.behind(place)
+    let values = json.behind(third)..<end
     guard !Self.isOmitted(json, values) else { return }
-    let name = json.bytes(first)
     let id = PropertyID(nameBytes: name)
     if line.capacity == 0 { line.reserveCapacity(128) }
     line.removeAll(keepingCapacity: true)

@@ -91,32 +91,33 @@ struct XCal {
 
   /// The type and the values from the first one on.
   private mutating func values(_ first: Element, of element: Element) {
-    var values: [Element] = []
-    func gather() {
-      var next: Element? = first
-      while let found = next {
-        values.append(found)
-        next = value(xml.next(found, in: element), in: element)
-      }
-    }
-    if xml.isNamed(first, "latitude") || xml.isNamed(first, "longitude") {
-      gather()
+    let kind = kind(first)
+    switch kind {
+    case .position:
       text(XMLDocument.float, element)
+      let values = gathered(first, of: element)
       array(
         ["latitude", "longitude"].compactMap { name in values.first { xml.isNamed($0, name) } }, element)
-    } else if xml.isNamed(first, "code") {
-      gather()
+    case .status:
       text(XMLDocument.text, element)
-      array(values, element)
-    } else {
+      array(gathered(first, of: element), element)
+    default:
       text(xml.name(first), element)
-      let kind = Kind(xml, first)
       var next: Element? = first
       while let found = next {
         value(found, kind)
         next = value(xml.next(found, in: element), in: element)
       }
     }
+  }
+
+  private func gathered(_ first: Element, of element: Element) -> [Element] {
+    var (result, next) = ([] as [Element], first as Element?)
+    while let found = next {
+      result.append(found)
+      next = value(xml.next(found, in: element), in: element)
+    }
+    return result
   }
 
   private mutating func parameter(_ element: Element) {
@@ -135,14 +136,18 @@ struct XCal {
   }
 
   /// What is asked of the type of a property's values.
-  private enum Kind {
-    case rule, period, boolean, scalar
+  private enum Kind { case position, status, rule, period, boolean, scalar }
 
-    init(_ xml: XMLDocument, _ element: Element) {
-      self =
-        xml.isNamed(element, "recur")
-        ? .rule
-        : xml.isNamed(element, "period") ? .period : xml.isNamed(element, "boolean") ? .boolean : .scalar
+  private func kind(_ element: Element) -> Kind {
+    // Names differ in their length, so that most are looked at once.
+    switch xml.name(element).count {
+    case 4 where xml.isNamed(element, "code"): .status
+    case 5 where xml.isNamed(element, "recur"): .rule
+    case 6 where xml.isNamed(element, "period"): .period
+    case 7 where xml.isNamed(element, "boolean"): .boolean
+    case 8 where xml.isNamed(element, "latitude"): .position
+    case 9 where xml.isNamed(element, "longitude"): .position
+    default: .scalar
     }
   }
 
@@ -155,7 +160,7 @@ struct XCal {
     case .boolean:
       word(element)
       json.makeBoolean()
-    case .scalar: scalar(element)
+    default: scalar(element)
     }
   }
 
@@ -179,12 +184,16 @@ struct XCal {
     json.end()
   }
 
-  /// Elements whose white space counts.
-  private static let verbatim = ["text", "unknown", "code", "description", "data"]
-
   /// The text of an element as it is: white space in TEXT counts.
   private mutating func scalar(_ element: Element) {
-    guard Self.verbatim.contains(where: { xml.isNamed(element, $0) }) else { return word(element) }
+    let isVerbatim =
+      switch xml.name(element).count {
+      case 4: xml.isNamed(element, "text") || xml.isNamed(element, "code") || xml.isNamed(element, "data")
+      case 7: xml.isNamed(element, "unknown")
+      case 11: xml.isNamed(element, "description")
+      default: false
+      }
+    guard isVerbatim else { return word(element) }
     if let text = xml.text(element) { return self.text(text, element) }
     json.append(.string, xml.joinedText(element), line: xml.line(element))
   }

@@ -270,7 +270,11 @@ package struct ComponentText: Sendable {
     let value = text[start...]
     func name() -> String { String(decoding: text.prefix { $0 != 0x3B && $0 != 0x3A }, as: UTF8.self) }
     func written() -> ArraySlice<UInt8> {
-      guard value.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text[...] }
+      let bytes = text.span
+      guard
+        bytes.first(0x0A, from: start, to: bytes.count) != nil
+          || bytes.first(0x0D, from: start, to: bytes.count) != nil
+      else { return text[...] }
       return text[..<start] + value.filter { $0 != 0x0A && $0 != 0x0D }
     }
     if !isRight, let wanted = ContentValue.wanted(by: id, value, as: type) {
