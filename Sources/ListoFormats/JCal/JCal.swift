@@ -75,7 +75,8 @@ enum JCal {
     }
     let word = parameters.first { $0.name == "VALUE" }?.value.lowercased() ?? ""
     let type =
-      word.isEmpty ? JCalValue.type(of: value, shape, id: id) : JCalType(word: Array(word.utf8)[...])
+      word.isEmpty
+      ? JCalValue.type(of: value, shape, id: id) : JCalType(word: Array(word.utf8)[...])
     let fits = id == .other || ContentValue.fits(value, type ?? .unknown, shape, id)
     sink.parameters(joined(parameters, withType: !fits))
     if fits, type == nil {
@@ -94,7 +95,7 @@ enum JCal {
   ) {
     let name = component.name.lowercased()
     sink.begin(component: name)
-    write(component.properties, to: &sink, unparsed: &unparsed)
+    writeProperties(of: component, to: &sink, unparsed: &unparsed)
     let children = component.children
     sink.beginComponents(children.count)
     for (index, child) in children.enumerated() {
@@ -103,9 +104,33 @@ enum JCal {
     sink.end(component: name, children.count)
   }
 
+  /// Appends an array of a component's own properties: of the usual lines no property is made.
+  private static func writeProperties(
+    of component: Component, to sink: inout some JCalSink, unparsed: inout [ArraySlice<UInt8>]
+  ) {
+    var places: [LinePlace] = []
+    component.places(into: &places)
+    let bytes = component.placedBytes
+    sink.beginProperties()
+    var count = 0
+    for place in places {
+      if place.id == .malformed {
+        unparsed.append(component.property(at: place).unfolded)
+        continue
+      }
+      sink.property(count) { sink in
+        if let value = place.plainValue, sink.plain(place.id, bytes.span, value) { return }
+        write(component.property(at: place), to: &sink)
+      }
+      count += 1
+    }
+    sink.endProperties(count)
+  }
+
   /// Appends an array of properties.
   static func write(
-    _ properties: some Sequence<Property>, to sink: inout some JCalSink, unparsed: inout [ArraySlice<UInt8>]
+    _ properties: some Sequence<Property>, to sink: inout some JCalSink,
+    unparsed: inout [ArraySlice<UInt8>]
   ) {
     sink.beginProperties()
     var count = 0
@@ -144,15 +169,21 @@ enum JCal {
     sink.type(type)
     switch shape.structure {
     case .list where type == .text:
-      for (index, part) in TextValue.split(value).enumerated() { sink.value(index) { $0.text(part) } }
+      for (index, part) in TextValue.split(value).enumerated() {
+        sink.value(index) { $0.text(part) }
+      }
     case .list where type != .unknown:
-      for (index, part) in value.split(separator: 0x2C, omittingEmptySubsequences: false).enumerated() {
+      for (index, part) in value.split(separator: 0x2C, omittingEmptySubsequences: false)
+        .enumerated()
+      {
         sink.value(index) { JCalValue.write(part, as: type, to: &$0) }
       }
     case .structured where type == .text:
       sink.structure(.status) { sink in
         for (index, part) in TextValue.split(value, separator: 0x3B).enumerated() {
-          sink.part(index, index == 0 ? "code" : index == 1 ? "description" : "data") { $0.text(part) }
+          sink.part(index, index == 0 ? "code" : index == 1 ? "description" : "data") {
+            $0.text(part)
+          }
         }
       }
     case .structured where type == .float: JCalValue.writePosition(value, to: &sink)

@@ -18,6 +18,10 @@ protocol JCalSink {
   mutating func property(_ index: Int, _ body: (inout Self) -> Void)
   mutating func endProperties(_ count: Int)
 
+  /// A property without parameters and folds, by the place of its value; false, and nothing is written, where it is to be written piece
+  /// by piece.
+  mutating func plain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool
+
   mutating func begin(_ id: PropertyID)
   /// - Parameter name: of a property that has no id, in lower case.
   mutating func begin(name: String)
@@ -56,6 +60,10 @@ enum JCalStructure {
   case status, position, period, rule
 }
 
+extension JCalSink {
+  mutating func plain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool { false }
+}
+
 extension JSONText: JCalSink {
   mutating func begin(component name: String) {
     raw("[")
@@ -74,6 +82,20 @@ extension JSONText: JCalSink {
   mutating func property(_ index: Int, _ body: (inout JSONText) -> Void) { next(index, body) }
 
   mutating func endProperties(_ count: Int) { bytes.append(0x5D) }
+
+  mutating func plain(_ id: PropertyID, _ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+    // Room is made for the worst that a value can become.
+    guard id != .other, value.count <= 1 << 12 else { return false }
+    let start = self.bytes.count
+    var isWritten = false
+    self.bytes.append(addingCapacity: 6 * value.count + 64) { output in
+      isWritten = JCal.write(id, Self.plainHeads, bytes, value, to: &output) && !output.isFull
+    }
+    if !isWritten { self.bytes.removeLast(self.bytes.count - start) }
+    return isWritten
+  }
+
+  private static let plainHeads = JCal.plainHeads.map { ShortText($0) }
 
   mutating func begin(_ id: PropertyID) { raw(Self.heads[Int(id.rawValue)]) }
 
