@@ -76,12 +76,19 @@ enum TodoTxtKey: String, CaseIterable {
 
 /// What stands behind keys: of thirty-four a line has ten.
 struct TodoTxtValues {
-  private var pairs: [(key: TodoTxtKey, value: String)] = []
+  private var keys: [TodoTxtKey] = []
+  private var values: [String] = []
 
-  subscript(key: TodoTxtKey) -> String? { pairs.first { $0.key == key }?.value }
+  subscript(key: TodoTxtKey) -> String? {
+    for index in keys.indices where keys[index] == key { return values[index] }
+    return nil
+  }
 
   /// Sets the value of a key that has none.
-  mutating func add(_ key: TodoTxtKey, _ value: String) { pairs.append((key, value)) }
+  mutating func add(_ key: TodoTxtKey, _ value: String) {
+    keys.append(key)
+    values.append(value)
+  }
 }
 
 /// A moment in one word, and in the three words of a date, a time and a zone.
@@ -93,10 +100,12 @@ enum TodoTxtMoment {
   }
 
   static func parse(_ text: String) -> Moment? {
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let value = Array((parts.first ?? "").utf8)
-    guard parts.count == 2 else { return try? Moment.decode(value[...]) }
-    guard let moment = try? Moment.decode(value[...], tzid: String(parts[1])), case .zoned = moment else {
+    let bytes = Array(text.utf8)
+    // With a mark that belongs to it a stroke is another sign.
+    guard let stroke = bytes.firstIndex(of: 0x2F), stroke + 1 == bytes.count || bytes[stroke + 1] < 0x80
+    else { return try? Moment.decode(bytes[...]) }
+    let zone = String(decoding: bytes[(stroke + 1)...], as: UTF8.self)
+    guard let moment = try? Moment.decode(bytes[..<stroke], tzid: zone), case .zoned = moment else {
       return nil
     }
     return moment

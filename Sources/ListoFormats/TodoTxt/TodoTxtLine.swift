@@ -4,11 +4,13 @@ internal import ICalendar
 ///
 ///     x (A) 2026-12-02 2026-11-01 Water the plants +House @garden due:2026-12-01
 struct TodoTxtLine: Hashable {
-  /// A word and the white space before it.
+  /// A word and the white space before it, by where they stand in the line.
   struct Word: Hashable {
-    let space: ArraySlice<UInt8>
-    let text: ArraySlice<UInt8>
+    let start, text, end: Int
   }
+
+  /// The bytes in which its words stand.
+  let bytes: ArraySlice<UInt8>
 
   /// It begins with `x `.
   private(set) var isDone = false
@@ -23,6 +25,7 @@ struct TodoTxtLine: Hashable {
   /// - Parameter line: without its end.
   /// - Complexity: linear.
   init(_ line: ArraySlice<UInt8>) {
+    bytes = line
     var index = line.startIndex
     func skipSpace() { while index < line.endIndex, Self.isSpace(line[index]) { index += 1 } }
     skipSpace()
@@ -48,11 +51,14 @@ struct TodoTxtLine: Hashable {
       skipSpace()
       let word = Self.word(line, index)
       guard !word.isEmpty else { break }
-      words.append(Word(space: line[start..<index], text: word))
+      words.append(Word(start: start, text: index, end: word.endIndex))
       index = word.endIndex
       start = index
     }
   }
+
+  /// What a word says.
+  func text(of word: Word) -> ArraySlice<UInt8> { bytes[word.text..<word.end] }
 
   /// Whether a text that begins with this word would be read as marks or a date.
   static func isMark(_ word: ArraySlice<UInt8>) -> Bool {

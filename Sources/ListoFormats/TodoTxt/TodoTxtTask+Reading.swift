@@ -7,7 +7,7 @@ extension TodoTxtTask {
   /// - Parameter problems: gets what stands in the line and cannot be understood; it stays part of the title.
   init(_ line: TodoTxtLine, problems: inout [(code: Diagnostic.Code, message: String)]) {
     isDone = line.isDone
-    var words = Words()
+    var words = Words(line)
     for word in line.words { words.take(word, &problems) }
     let (title, tags, list) = words.sorted
     project = list
@@ -102,17 +102,27 @@ extension TodoTxtTask {
   private struct Words {
     private(set) var values = TodoTxtValues()
     private(set) var alarms: [String] = []
-    private var parts: [(word: TodoTxtLine.Word, sign: String?)] = []
+    private let line: TodoTxtLine
+    /// Those that are no key: each with the index of its sign, or -1.
+    private var parts: [(word: TodoTxtLine.Word, sign: Int)] = []
+    /// `+list` and `@tag`, decoded.
+    private var signs: [String] = []
+
+    init(_ line: TodoTxtLine) { self.line = line }
 
     mutating func take(
       _ word: TodoTxtLine.Word, _ problems: inout [(code: Diagnostic.Code, message: String)]
     ) {
-      let text = String(decoding: word.text, as: UTF8.self)
-      if let sign = TodoTxtTitle.sign(text), !sign.isEmpty {
-        parts.append((word, text.hasPrefix("+") ? "+" + sign : "@" + sign))
-        return
+      let bytes = line.text(of: word)
+      if bytes.first == 0x2B || bytes.first == 0x40 {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let sign = TodoTxtTitle.sign(text), !sign.isEmpty {
+          parts.append((word, signs.count))
+          signs.append((text.hasPrefix("+") ? "+" : "@") + sign)
+          return
+        }
       }
-      guard let (key, value) = TodoTxtKey.parse(word.text) else { return parts.append((word, nil)) }
+      guard let (key, value) = TodoTxtKey.parse(bytes) else { return parts.append((word, -1)) }
       if key == .alarm, AlarmText.parse(value) != nil { return alarms.append(value) }
       if values[key] != nil {
         problems.append(
@@ -124,9 +134,10 @@ extension TodoTxtTask {
         values.add(key, value)
         return
       } else {
+        let text = String(decoding: bytes, as: UTF8.self)
         problems.append((.badValue, "\(text) is not what \(key.rawValue): can hold; it stays in the text"))
       }
-      parts.append((word, nil))
+      parts.append((word, -1))
     }
 
     private static func isValid(_ value: String, of key: TodoTxtKey) -> Bool {
@@ -145,17 +156,21 @@ extension TodoTxtTask {
     /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
     /// signs behind and before the text, then those in it.
     var sorted: (title: String, tags: [String], project: String?) {
-      let first = parts.firstIndex { $0.sign == nil } ?? parts.endIndex
-      let end = parts.lastIndex { $0.sign == nil }.map { $0 + 1 } ?? parts.endIndex
+      let first = parts.firstIndex { $0.sign < 0 } ?? parts.endIndex
+      let end = parts.lastIndex { $0.sign < 0 }.map { $0 + 1 } ?? parts.endIndex
       var bytes: [UInt8] = []
-      for part in parts[first..<end] {
-        if !bytes.isEmpty { bytes += part.word.space }
-        bytes += part.word.text
+      for (word, _) in parts[first..<end] {
+        bytes += line.bytes[(bytes.isEmpty ? word.text : word.start)..<word.end]
       }
-      let signs = (parts[..<first] + parts[end...] + parts[first..<end]).compactMap(\.sign)
+      // Those in the text come last.
+      var order: [Int] = []
+      for range in [0..<first, end..<parts.count, first..<end] {
+        for index in range where parts[index].sign >= 0 { order.append(parts[index].sign) }
+      }
       var tags: [String] = []
       var project: String?
-      for sign in signs {
+      for index in order {
+        let sign = signs[index]
         let name = String(sign.dropFirst())
         if sign.hasPrefix("@") {
           tags.append(name)
