@@ -7,7 +7,7 @@ package import ICalendar
 package struct JCalReader: FormatReader {
   private var count = 0
   /// Components on their way.
-  private var stage: RecordStage<JSONNode, ParsedComponent>?
+  private var stage: JSONStage<Void, ParsedComponent>?
 
   package init() {}
 
@@ -28,7 +28,11 @@ package struct JCalReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(ParsedComponent.init)
+    stage = output.stage { _, _ in
+      true
+    } _: { (nodes, _: Void) in
+      nodes.map(ParsedComponent.init)
+    }
     try JSONReader.forEachText(in: &input, "a component of jCal, which is an array,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -79,8 +83,8 @@ package struct JCalReader: FormatReader {
     let token = try json.next()
     if token == .endArray { return }
     guard token == .beginArray else { return try misshapen(&json, depth: depth) }
-    try json.forEachElement { (json, node) throws(ICalendarError) in
-      try write(node, &json, &output)
+    try json.forEachPiece { (json, piece) throws(ICalendarError) in
+      try write(piece, &json, &output)
     }
     if json.isBroken { return }
     guard try json.next() != .endArray else { return }
@@ -106,18 +110,21 @@ package struct JCalReader: FormatReader {
     }
     try settle(&output)
     output.calendar(key: "")
-    try write(JSONNode(content: .array(parts), line: line), &json, &output)
+    _ = try write(.value(JSONNode(content: .array(parts), line: line)), &json, &output)
   }
 
+  /// - Returns: what is to be read token by token.
   private mutating func write(
-    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
-  ) throws(ICalendarError) {
-    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try Self.write(entry, &output) }
+    _ piece: JSONPiece, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> [JSONPassage] {
+    let results = stage?.take(piece, size: json.takeSize(), in: ()) ?? []
+    return try results.forEachMade { (entry) throws(ICalendarError) in try Self.write(entry, &output) }
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
+    let results = stage?.finish() ?? []
+    _ = try results.forEachMade { (entry) throws(ICalendarError) in try Self.write(entry, &output) }
   }
 
   private static func write(

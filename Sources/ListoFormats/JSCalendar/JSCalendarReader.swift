@@ -8,7 +8,7 @@ internal import ListoModel
 package struct JSCalendarReader: FormatReader {
   private var groups = 0
   /// Entries on their way, and the key of the calendar that they stand in.
-  private var stage: RecordStage<JSONNode, Entry>?
+  private var stage: JSONStage<Void, Entry>?
   private var key = ""
 
   /// What is made of an entry by itself: a component, and those of its occurrences that were changed.
@@ -34,7 +34,7 @@ package struct JSCalendarReader: FormatReader {
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(Entry.init)
+    stage = output.stage(accepts: Self.isPlain) { (nodes, _: Void) in nodes.map(Entry.init) }
     try JSONReader.forEachText(in: &input, "a task, an event or a group, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
@@ -78,8 +78,8 @@ package struct JSCalendarReader: FormatReader {
           groups += 1
           key = "\(groups)"
         }
-        try json.forEachElement { (json, node) throws(ICalendarError) in
-          try entry(node, key ?? "", &json, &output)
+        try json.forEachPiece { (json, piece) throws(ICalendarError) in
+          try entry(piece, key ?? "", &json, &output)
         }
       } else if let node = try json.node(token) {
         members.add(JSONNode.Member(key: name, value: node))
@@ -88,7 +88,8 @@ package struct JSCalendarReader: FormatReader {
     let node = JSONNode(content: .object(members.list), line: line)
     guard key != nil || node["@type"]?.string == "Group" else {
       if json.isBroken { return }
-      return try entry(node, "", &json, &output)
+      _ = try entry(.value(node), "", &json, &output)
+      return
     }
     if key == nil { groups += 1 }
     try settle(&output)
@@ -169,33 +170,48 @@ package struct JSCalendarReader: FormatReader {
 
   // MARK: An entry
 
+  /// It says nothing of the calendar that it stands in, and there is nothing to tell before something is made of it.
+  private static func isPlain(_ node: JSONNode, _ passage: JSONPassage) -> Bool {
+    guard node.isObject, let type = node["@type"]?.string, type == "Task" || type == "Event" else {
+      return false
+    }
+    return node["method"] == nil
+  }
+
   /// - Parameter key: that of the calendar which it stands in.
+  /// - Returns: what is to be read token by token.
   private mutating func entry(
-    _ node: JSONNode, _ key: String, _ json: inout JSONReader, _ output: inout ICalendarOutput
-  ) throws(ICalendarError) {
+    _ piece: JSONPiece, _ key: String, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> [JSONPassage] {
     if key != self.key { try settle(&output) }
     self.key = key
     output.calendar(key: key)
-    guard node.isObject else {
-      if node.isOmitted { return }
-      return json.report(
-        .badValue, line: node.line, "\(node.kind) where a task or an event must be; it is left out")
+    if case .value(let node) = piece {
+      guard node.isObject else {
+        if node.isOmitted { return [] }
+        json.report(
+          .badValue, line: node.line, "\(node.kind) where a task or an event must be; it is left out")
+        return []
+      }
+      guard let type = node["@type"]?.string, type == "Task" || type == "Event" else {
+        json.report(
+          .badValue, line: node.line,
+          "an entry's \"@type\" must be Task or Event, not \(node["@type"]?.string ?? "missing"); it is left out"
+        )
+        return []
+      }
+      if let method = node["method"]?.string {
+        output.propertyOnce(named: "METHOD", JCalParsing.oneLine(method.uppercased()))
+      }
     }
-    guard let type = node["@type"]?.string, type == "Task" || type == "Event" else {
-      return json.report(
-        .badValue, line: node.line,
-        "an entry's \"@type\" must be Task or Event, not \(node["@type"]?.string ?? "missing"); it is left out"
-      )
-    }
-    if let method = node["method"]?.string {
-      output.propertyOnce(named: "METHOD", JCalParsing.oneLine(method.uppercased()))
-    }
-    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try Self.write(entry, &output) }
+    let results = stage?.take(piece, size: json.takeSize(), in: ()) ?? []
+    return try results.forEachMade { (entry) throws(ICalendarError) in try Self.write(entry, &output) }
   }
 
   /// Writes what is on its way, before something else is written, or to another calendar.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    for entry in stage?.finish() ?? [] { try Self.write(entry, &output) }
+    let results = stage?.finish() ?? []
+    _ = try results.forEachMade { (entry) throws(ICalendarError) in try Self.write(entry, &output) }
   }
 
   private static func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {

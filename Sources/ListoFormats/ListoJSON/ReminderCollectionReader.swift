@@ -22,7 +22,8 @@ package struct ReminderCollectionReader: FormatReader {
     let key: String?
   }
 
-  private struct Entry {
+  /// One object, so that to hand it on copies a reference.
+  private final class Entry: Sendable {
     let component: FinishedComponent
     let place: ReminderObject.Place
     let zones: [ComponentText]
@@ -214,24 +215,13 @@ package struct ReminderCollectionReader: FormatReader {
       return []
     }
     let results = stage?.take(piece, size: json.takeSize(), in: Standing(key: key)) ?? []
-    return try write(results, &output)
+    return try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
   }
 
   /// Writes what is on its way, before something else is written.
   private mutating func settle(_ output: inout ICalendarOutput) throws(ICalendarError) {
-    _ = try write(stage?.finish() ?? [], &output)
-  }
-
-  private mutating func write(
-    _ results: [JSONStage<Standing, Entry>.Result], _ output: inout ICalendarOutput
-  ) throws(ICalendarError) -> [JSONPassage] {
-    for result in results {
-      switch result {
-      case .made(let entries): for entry in entries { try write(entry, &output) }
-      case .unread(let passages): return passages
-      }
-    }
-    return []
+    let results = stage?.finish() ?? []
+    _ = try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
   }
 
   private mutating func write(

@@ -9,37 +9,47 @@ internal import ListoModel
 package struct TaskwarriorReader: FormatReader {
   private var instances = TaskwarriorInstances()
   /// Tasks on their way.
-  private var stage: RecordStage<JSONNode, Entry>?
+  private var stage: JSONStage<Void, Entry>?
 
   package init() {}
 
   package mutating func read(
     _ input: inout TextFeed, into output: inout ICalendarOutput
   ) throws(ICalendarError) {
-    stage = output.stage(Entry.init)
+    stage = output.stage { node, _ in
+      node.isObject
+    } _: { (nodes, _: Void) in
+      nodes.map(Entry.init)
+    }
     try JSONReader.forEachText(in: &input, "a task, which is an object,") {
       (json, token) throws(ICalendarError) in
       switch token {
       case .beginArray:
-        try json.forEachElement { (json, node) throws(ICalendarError) in try write(node, &json, &output) }
+        try json.forEachPiece { (json, piece) throws(ICalendarError) in try write(piece, &json, &output) }
       case .beginObject:
-        if let node = try json.node(token) { try write(node, &json, &output) }
+        if let node = try json.node(token) { _ = try write(.value(node), &json, &output) }
       default: return false
       }
       return true
+    } passages: { (json, piece) throws(ICalendarError) in
+      try write(piece, &json, &output)
     }
-    for entry in stage?.finish() ?? [] { try write(entry, &output) }
+    let results = stage?.finish() ?? []
+    _ = try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
     for entry in instances.finish() { try write(entry, nil, &output) }
   }
 
+  /// - Returns: what is to be read token by token.
   private mutating func write(
-    _ node: JSONNode, _ json: inout JSONReader, _ output: inout ICalendarOutput
-  ) throws(ICalendarError) {
-    guard node.members != nil else {
-      return json.report(
+    _ piece: JSONPiece, _ json: inout JSONReader, _ output: inout ICalendarOutput
+  ) throws(ICalendarError) -> [JSONPassage] {
+    if case .value(let node) = piece, !node.isObject {
+      json.report(
         .badValue, line: node.line, "a task must be an object, not \(node.kind); this is left out")
+      return []
     }
-    for entry in stage?.take(node, size: json.takeSize()) ?? [] { try write(entry, &output) }
+    let results = stage?.take(piece, size: json.takeSize(), in: ()) ?? []
+    return try results.forEachMade { (entry) throws(ICalendarError) in try write(entry, &output) }
   }
 
   private mutating func write(_ entry: Entry, _ output: inout ICalendarOutput) throws(ICalendarError) {

@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// What a reader is given of a JSON text.
 enum JSONPiece: Sendable {
   /// A value that was read.
@@ -116,5 +118,22 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
   private mutating func drop() {
     for batch in underWay { _ = batch.wait() }
     (underWay, batch, size, last) = ([], [], 0, nil)
+  }
+}
+
+extension Array {
+  /// Hands on what was made, in order.
+  ///
+  /// - Returns: what is to be read token by token.
+  func forEachMade<Context, Made>(
+    _ body: (Made) throws(ICalendarError) -> Void
+  ) throws(ICalendarError) -> [JSONPassage] where Element == JSONStage<Context, Made>.Result {
+    for result in self {
+      switch result {
+      case .made(let values): for value in values { try body(value) }
+      case .unread(let passages): return passages
+      }
+    }
+    return []
   }
 }
