@@ -129,7 +129,8 @@ package struct TodoistWriter: StagedFormatWriter {
     }
     let status = task.fields.writtenStatus
     return Row(
-      bytes: bytes, count: bytes.count, indent: place, uid: task.fields.text(.uid), parent: task.fields.text(.parent), lost: lost,
+      bytes: bytes, count: bytes.count, indent: place, uid: task.fields.text(.uid),
+      parent: task.fields.text(.parent), lost: lost,
       hasStatus: status != nil && status != .needsAction, file: calendar.file)
   }
 

@@ -36,7 +36,8 @@ struct JSONPassageTests {
     var feed = TextFeed(MemorySource(text), blockBytes: blockBytes, limits: limits)
     try JSONReader.forEachText(in: &feed, "a value") { (json, token) throws(ICalendarError) in
       if token == .beginArray {
-        try json.forEachElement { (_, node) throws(ICalendarError) in outcome.values.append(Self.shown(node)) }
+        try json.forEachElement { (_, node) throws(ICalendarError) in outcome.values.append(Self.shown(node))
+        }
       } else if let node = try json.node(token) {
         outcome.values.append(Self.shown(node))
       }
@@ -85,14 +86,18 @@ struct JSONPassageTests {
   }
 
   private static let pieces: [String] = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\r", "\r\n", " ", "\t", "a", "\\n", "\\\"", "\\u00e9", "\\ud83d\\ude00",
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\r", "\r\n", " ", "\t", "a", "\\n", "\\\"", "\\u00e9",
+    "\\ud83d\\ude00",
     "\\ud83d", "null", "true", "-1.5e3", "01", "é", "\u{1F600}", "\"k\":1,", "\u{1}",
   ]
 
   private func object(_ random: inout SplitMix64, depth: Int = 0) -> String {
     func text() -> String {
-      let plain = ["a", "é", "\\n", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "{", "]", ",", "words in it ", ":"]
-      return "\"" + (0..<random.next() % 9).map { _ in plain[Int(random.next() % UInt64(plain.count))] }.joined() + "\""
+      let plain = [
+        "a", "é", "\\n", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "{", "]", ",", "words in it ", ":",
+      ]
+      return "\""
+        + (0..<random.next() % 9).map { _ in plain[Int(random.next() % UInt64(plain.count))] }.joined() + "\""
     }
     func value() -> String {
       switch random.next() % 7 {
@@ -116,7 +121,8 @@ struct JSONPassageTests {
     for round in 0..<600 {
       let objects = (0..<1 + random.next() % 30).map { _ in object(&random) }
       let isArray = random.next() % 2 == 0
-      var text = Array((isArray ? "[" + objects.joined(separator: " ,\n") + "]" : objects.joined(separator: "\n")).utf8)
+      var text = Array(
+        (isArray ? "[" + objects.joined(separator: " ,\n") + "]" : objects.joined(separator: "\n")).utf8)
       // Half of them are broken somewhere.
       for _ in 0..<(round % 2 == 0 ? 0 : 1 + random.next() % 3) {
         let place = Int(random.next() % UInt64(text.count))

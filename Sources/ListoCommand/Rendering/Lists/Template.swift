@@ -38,7 +38,8 @@ struct Template: Sendable, Hashable {
         index += 2
       case "\\":
         guard let next, let meaning = Self.escapes[next] else {
-          throw TemplateError(text, index..<index + 2, "a backslash must be followed by n, t or another backslash")
+          throw TemplateError(
+            text, index..<index + 2, "a backslash must be followed by n, t or another backslash")
         }
         literal.append(meaning)
         index += 2

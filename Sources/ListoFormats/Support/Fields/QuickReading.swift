@@ -163,7 +163,9 @@ struct QuickReading: Sendable {
     }
   }
 
-  private static let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map { Array($0.utf8) }
+  private static let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map {
+    Array($0.utf8)
+  }
 
   private func areZonesKnown(_ bytes: Span<UInt8>, _ place: ReminderPlace) -> Bool {
     for (zone, id) in [(dueZone, FieldID.due), (startZone, .start)] where zone >= 0 {

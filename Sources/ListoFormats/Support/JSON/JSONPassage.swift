@@ -98,8 +98,10 @@ private struct JSONWalk {
         expectation = container.isObject ? .key : .value
       case 0x7B: guard begin(isObject: true, at: place) else { return false }
       case 0x5B: guard begin(isObject: false, at: place) else { return false }
-      case 0x7D: guard container.isObject, close(place, isEmpty: expectation == .keyOrEnd) else { return false }
-      case 0x5D: guard !container.isObject, close(place, isEmpty: expectation == .valueOrEnd) else { return false }
+      case 0x7D:
+        guard container.isObject, close(place, isEmpty: expectation == .keyOrEnd) else { return false }
+      case 0x5D:
+        guard !container.isObject, close(place, isEmpty: expectation == .valueOrEnd) else { return false }
       default: return false
       }
     }
@@ -287,7 +289,8 @@ private struct JSONWalk {
       JSONDocument.Part(
         kind: kind, isInSource: isNumber, line: UInt32(truncatingIfNeeded: line),
         start: isNumber ? UInt32(truncatingIfNeeded: from) : 0,
-        end: isNumber ? UInt32(truncatingIfNeeded: index) : 0, next: UInt32(truncatingIfNeeded: parts.count + 1)))
+        end: isNumber ? UInt32(truncatingIfNeeded: index) : 0,
+        next: UInt32(truncatingIfNeeded: parts.count + 1)))
     hold()
     return true
   }

@@ -96,7 +96,8 @@ struct JSONStage<Context: Sendable, Made: Sendable> {
   private mutating func next() -> Result {
     let first = underWay.removeFirst()
     if let made = first.wait() { return .made(made) }
-    let unread = [first.passage].compactMap { $0 } + underWay.compactMap(\.passage) + (last.map { [$0] } ?? [])
+    let unread =
+      [first.passage].compactMap { $0 } + underWay.compactMap(\.passage) + (last.map { [$0] } ?? [])
     drop()
     return .unread(unread)
   }

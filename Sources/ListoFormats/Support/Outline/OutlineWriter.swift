@@ -154,7 +154,9 @@ struct OutlineWriter<Syntax: OutlineSyntax>: StagedFormatWriter {
     guard !syntax.holdsRules, recurrence != .text, component.first(.rrule) != nil else { return nil }
     var count = 1
     if case .expand(let wanted) = recurrence { count = wanted }
-    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else { return nil }
+    guard let found = RecurringReminder(component, in: calendar.context).occurrences(count) else {
+      return nil
+    }
     losses.add(
       Losses.Entry(
         kind: Losses.word(for: FieldID.recurrence), file: calendar.context.file,

@@ -82,8 +82,12 @@ struct ReminderLosses {
       // What says nothing stands nowhere, but where whole lines do.
       let isEmpty = !isWhole && !place.saysSomething(in: bytes.span) && property(place).value.isEmpty
       if isEmpty || !placed.contains(place.lineNumber) {
-        if place.id == .dtstamp || place.id == .uid, Losses.isMade(property(place), of: component) { continue }
-        add(isValue(place, in: bytes.span) ? Losses.word(for: place.id) : "unreadable value", property(place).name)
+        if place.id == .dtstamp || place.id == .uid, Losses.isMade(property(place), of: component) {
+          continue
+        }
+        add(
+          isValue(place, in: bytes.span) ? Losses.word(for: place.id) : "unreadable value",
+          property(place).name)
       } else if !isWhole, !isText, Losses.isReplaced(property(place)) {
         add("non-UTF-8 text", property(place).name)
       } else if !isWhole, place.hasParameters, place.valueOfMoment(in: bytes.span) == nil,

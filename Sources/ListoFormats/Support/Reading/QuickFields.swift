@@ -139,7 +139,9 @@ struct QuickFields: ~Copyable {
     return false
   }
 
-  private static let statuses = ["needs-action", "completed", "in-process", "cancelled"].map { Array($0.utf8) }
+  private static let statuses = ["needs-action", "completed", "in-process", "cancelled"].map {
+    Array($0.utf8)
+  }
 
   /// An alarm by its word, as ``AlarmText`` has it.
   ///
