@@ -279,7 +279,8 @@ private struct JSONWalk {
     guard expectation == .value || expectation == .valueOrEnd, !open.isEmpty else { return false }
     let from = index
     while index < end, !Self.isSpace(bytes[index]) { index += 1 }
-    guard let kind = Self.kind(bytes, from, index) else { return false }
+    let to = index
+    guard let kind = Self.kind(bytes, from, to) else { return false }
     while index < end {
       guard Self.isSpace(bytes[index]) else { return false }
       index += 1
@@ -289,7 +290,7 @@ private struct JSONWalk {
       JSONDocument.Part(
         kind: kind, isInSource: isNumber, line: UInt32(truncatingIfNeeded: line),
         start: isNumber ? UInt32(truncatingIfNeeded: from) : 0,
-        end: isNumber ? UInt32(truncatingIfNeeded: index) : 0,
+        end: isNumber ? UInt32(truncatingIfNeeded: to) : 0,
         next: UInt32(truncatingIfNeeded: parts.count + 1)))
     hold()
     return true
