@@ -71,7 +71,7 @@ import Testing
 
   /// Files that make JSON of something which no app has, and what that is. Else a value of the library says itself what it is as JSON.
   private static let documents: [String: String] = [
-    "Sources/ListoCommand/Commands/Editing/GlanceCommand.swift":
+    "Sources/ListoCommand/Views/GlanceView.swift":
       "what waybar takes: the words of the prompt under its keys",
     "Sources/ListoCommand/Commands/SourcesCommand.swift": "the sources of the command's configuration",
     "Sources/ListoCommand/Editing/EditReport.swift": "what a command did, in its word, with short names",

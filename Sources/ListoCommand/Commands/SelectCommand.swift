@@ -60,7 +60,7 @@ struct SelectCommand: ParsableCommand {
   func run() throws {
     let reporter = reporting.reporter(limits)
     defer { reporter.progress?.end() }
-    guard let file = StateFile() else {
+    guard let file = SelectionFile() else {
       throw Failure(
         .cannotCreate, "there is no place to remember it: neither HOME nor XDG_STATE_HOME is set.")
     }

@@ -109,7 +109,7 @@ struct ShowCommand: ParsableCommand {
 
   /// What `listo select` remembers.
   private static func remembered(_ reporter: Reporter) throws(Failure) -> SavedSelection {
-    if let saved = StateFile()?.load(reporter) { return saved }
+    if let saved = SelectionFile()?.load(reporter) { return saved }
     throw Failure(
       .usage, "nothing is selected, and no reminder is named.",
       details: [

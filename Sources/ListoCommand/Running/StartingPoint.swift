@@ -13,7 +13,7 @@ struct StartingPoint {
   /// - Throws: ``Failure``.
   init(_ inputs: [String], isEverywhere: Bool, _ reporter: Reporter) throws(Failure) {
     let isFree = inputs.isEmpty && !isEverywhere
-    saved = isFree ? StateFile()?.load(reporter) : nil
+    saved = isFree ? SelectionFile()?.load(reporter) : nil
     self.inputs = try SourceInputs.paths(try saved?.presentInputs(reporter) ?? inputs)
     defaultList = isFree && saved == nil ? try ConfigurationFile.load().defaultList?.value : nil
   }
@@ -80,7 +80,7 @@ struct StartingPoint {
   /// What changed of it since, such as its title, helps to find it the next time; that this cannot be written is no reason to stop.
   private func refresh(_ path: Catalog.IndexPath, _ catalog: Catalog) {
     guard let saved, let now = Selection(path, in: catalog), now != saved.selection else { return }
-    try? StateFile()?.save(SavedSelection(now, inputs: saved.inputs))
+    try? SelectionFile()?.save(SavedSelection(now, inputs: saved.inputs))
   }
 }
 

@@ -2,6 +2,9 @@ public import ICalendar
 
 /// Two reminders that may be one under different UIDs.
 public struct Duplicate: Sendable {
+  /// The score from which `listo check --duplicates` tells of a pair (`Likeness.score(with:)`).
+  public static let threshold = 0.8
+
   /// The one that stands first in the catalog.
   public let first: Catalog.IndexPath
   /// The one that may be the same.

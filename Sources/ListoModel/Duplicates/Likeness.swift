@@ -166,11 +166,6 @@ struct Likeness: Sendable {
   }
 }
 
-extension Duplicate {
-  /// The score from which `listo check --duplicates` tells of a pair (`Likeness.score(with:)`).
-  public static let threshold = 0.8
-}
-
 /// A date as two reminders are compared by it: without a zone, which programs write as they like.
 struct LikenessDate: Sendable, Hashable {
   /// Seconds of its own clock; of a day its beginning.

@@ -4,7 +4,7 @@ internal import Platform
 /// What is remembered from one run to the next: the selection, in `selection.json`, for its owner's eyes alone.
 ///
 /// It is one value that is written in one step, so that of two processes at once one is the last, and the file is whole.
-struct StateFile {
+struct SelectionFile {
   let folder: String
   var path: String { folder + "/selection.json" }
 

@@ -1,0 +1,36 @@
+internal import ICalendar
+
+/// Phrases that stand behind each other, each kind once, as the grammar reads them: not yet at a moment.
+struct PhraseRun {
+  var date: DateExpression?
+  /// What the day was said to be, where its year was not.
+  var claim: (weekday: Weekday, anchor: DateExpression.Anchor)?
+  var time: ClockTime?
+  var rule: RuleExpression?
+  var priority: Int?
+  /// What was understood, by its words.
+  var spans: [(kind: Piece.Kind, words: Range<Int>)] = []
+  /// The first that is wrong with it.
+  var problem: (WordsError.Problem, Range<Int>)?
+
+  func words(of kind: Piece.Kind) -> Range<Int>? { spans.first { $0.kind == kind }?.words }
+
+  /// The date names a time as well.
+  var dateHasTime: Bool {
+    switch date {
+    case .absolute(.date), nil: false
+    case .absolute, .timed: true
+    case .relative(let anchor, let shifts): anchor == .now || shifts.contains { $0.unit.seconds != nil }
+    }
+  }
+
+  /// The date with the time.
+  var moment: DateExpression? {
+    guard let time else { return date }
+    switch date {
+    case .absolute(.date(let day)): return .absolute(.floating(time.on(day)))
+    case .relative(let anchor, let shifts): return .timed(anchor, shifts, time)
+    default: return date
+    }
+  }
+}
