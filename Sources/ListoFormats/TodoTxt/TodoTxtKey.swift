@@ -101,9 +101,7 @@ enum TodoTxtMoment {
 
   static func parse(_ text: String) -> Moment? {
     let bytes = Array(text.utf8)
-    // With a mark that belongs to it a stroke is another sign.
-    guard let stroke = bytes.firstIndex(of: 0x2F), stroke + 1 == bytes.count || bytes[stroke + 1] < 0x80
-    else { return try? Moment.decode(bytes[...]) }
+    guard let stroke = bytes.firstIndex(of: 0x2F) else { return try? Moment.decode(bytes[...]) }
     let zone = String(decoding: bytes[(stroke + 1)...], as: UTF8.self)
     guard let moment = try? Moment.decode(bytes[..<stroke], tzid: zone), case .zoned = moment else {
       return nil

@@ -88,7 +88,7 @@ struct JSONPassageTests {
   private static let pieces: [String] = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\r", "\r\n", " ", "\t", "a", "\\n", "\\\"", "\\u00e9",
     "\\ud83d\\ude00",
-    "\\ud83d", "null", "true", "-1.5e3", "01", "é", "\u{1F600}", "\"k\":1,", "\u{1}",
+    "\\ud83d", "\\ud83d\"ude00,", "null", "true", "-1.5e3", "01", "é", "\u{1F600}", "\"k\":1,", "\u{1}",
   ]
 
   private func object(_ random: inout SplitMix64, depth: Int = 0) -> String {

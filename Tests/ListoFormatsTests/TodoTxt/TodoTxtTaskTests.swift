@@ -131,6 +131,13 @@ import Testing
     )
   }
 
+  @Test func zonesOfAnyName() throws {
+    for zone in ["Europe/Berlin", "\u{D6}sterreich", "\u{301}x"] {
+      let moment = try Moment.decode(Array("20261201T100000".utf8)[...], tzid: zone)
+      #expect(TodoTxtMoment.parse(TodoTxtMoment.text(moment)) == moment, "\(zone)")
+    }
+  }
+
   @Test func recurrence() {
     #expect(TodoTxtRecurrence.word("FREQ=WEEKLY") == "+1w")
     #expect(TodoTxtRecurrence.word("FREQ=MONTHLY;INTERVAL=6") == "+6m")

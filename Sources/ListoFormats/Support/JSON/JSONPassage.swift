@@ -214,7 +214,8 @@ private struct JSONWalk {
     var behind = place + 6
     if (0xD800...0xDBFF).contains(unit) {
       // The second half of a pair is an escape of its own.
-      guard let next = marks.next(in: bytes), next == behind, next + 1 < bytes.count, bytes[next + 1] == 0x75,
+      guard let next = marks.next(in: bytes), next == behind, bytes[next] == 0x5C,
+        next + 1 < bytes.count, bytes[next + 1] == 0x75,
         let second = Self.unit(bytes, next + 2), (0xDC00...0xDFFF).contains(second)
       else { return nil }
       unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)

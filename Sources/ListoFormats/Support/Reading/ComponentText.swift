@@ -26,6 +26,9 @@ package struct ComponentText: Sendable {
   private var inner: UInt32 = 0
   /// How deep components stand in each other: 1 for one that holds none.
   private(set) var height = 1
+  /// How often what was refused is kept as text within text that is kept: each time doubles its backslashes.
+  private var keptDepth = 0
+  private static let mostKept = 4
   /// What could not stand as it was read. Told by ``ICalendarOutput/write(_:isVerbatim:)``.
   package private(set) var problems: [Diagnostic] = []
 
@@ -360,6 +363,7 @@ package struct ComponentText: Sendable {
   /// text: a VTODO in a VTODO.
   package mutating func append(_ child: ComponentText) {
     problems += child.problems
+    keptDepth = max(keptDepth, child.keptDepth)
     guard !child.ends(kind) else { return refuse(child, "cannot stand in a \(name)") }
     inner |= child.inner | child.own
     height = max(height, child.height + 1)
@@ -393,8 +397,17 @@ package struct ComponentText: Sendable {
     ComponentKind.allCases.reduce(0) { $1.ends(kind) ? $0 | 1 << UInt32($1.rawValue) : $0 }
   }
 
-  /// Keeps a component as text.
+  /// Keeps a component as text; one that keeps others so, which do the same, and so on, is left out.
   mutating func refuse(_ child: ComponentText, _ reason: String) {
+    guard child.keptDepth < Self.mostKept else {
+      problems.append(
+        Diagnostic(
+          .warning, .badSyntax, line: child.line > 0 ? child.line : nil,
+          "a \(child.name) \(reason), and holds others that cannot, too deep to be kept as text; it is left out"
+        ))
+      return
+    }
+    keptDepth = max(keptDepth, child.keptDepth + 1)
     tell(.badSyntax, child.line > 0 ? child.line : nil, "a \(child.name) \(reason)")
     keep(child.bytes)
   }
