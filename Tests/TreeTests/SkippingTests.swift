@@ -40,8 +40,8 @@ import Testing
         if !isQuoted, depth == 0, last == "," { return true }
         isQuoted.toggle()
       } else if !isQuoted {
-        if character == "(" { depth += 1 }
-        if character == ")" { depth -= 1 }
+        if "([{".contains(character) { depth += 1 }
+        if ")]}".contains(character) { depth -= 1 }
         if depth < 0 { return false }
       }
       last = character

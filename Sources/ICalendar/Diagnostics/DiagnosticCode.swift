@@ -189,7 +189,7 @@ extension Diagnostic {
         "a property or parameter with more values than the limit; its line is kept, and not read"
       case .tooManyParameters: "a property with more parameters than the limit; it is kept, and not read"
       case .tooManySteps:
-        "rules that take more steps than the limit; a time zone is kept and not known, a reminder is not followed further"
+        "rules that take more steps than the limit; a time zone is kept and not used, a reminder is not followed further"
       case .tooManyZoneChanges: "a time zone with more changes than the limit; it is kept, and not used"
       case .foldersTooDeep: "folders nested deeper than the limit; they are passed over"
       case .unreadable: "a file or folder that cannot be read; the others are"

@@ -94,13 +94,13 @@ public enum Limit: Int, Sendable, Hashable, CaseIterable {
       Row(
         name: "recurrence-steps", standard: 100_000, range: 1...1_000_000_000, isSize: false,
         summary: "the months and days looked at while the rules of one time zone are followed; "
-          + "a zone that needs more is kept, and not known",
+          + "a zone that needs more is kept, and not used",
         code: .tooManySteps)
     case .zoneChanges:
       // Real zones have fewer than 600 changes to the year 2100.
       Row(
         name: "zone-changes", standard: 5000, range: 1...1_000_000, isSize: false,
-        summary: "the changes of offset in one time zone; a zone with more is kept, and not known",
+        summary: "the changes of offset in one time zone; a zone with more is kept, and not used",
         code: .tooManyZoneChanges)
     case .folderDepth:
       Row(

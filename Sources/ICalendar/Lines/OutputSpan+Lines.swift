@@ -1,7 +1,7 @@
 /// Content lines in room that was made before. Where the room is used up nothing more is appended: who appends looks at `isFull` in the
 /// end.
 extension OutputSpan where Element == UInt8 {
-  /// Appends a text in a range of bytes, which are UTF-8, as one TEXT value: as ``TextValue/append(_:to:)`` does.
+  /// Appends a text in a range of bytes, which are UTF-8, as one TEXT value: as `TextValue.append` does.
   public mutating func appendText(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let text = bytes.extracting(range)
     var run = 0

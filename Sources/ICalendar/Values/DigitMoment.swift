@@ -47,7 +47,7 @@ public struct DigitMoment: Sendable {
   /// The same of ISO 8601: `2026-12-01`, `2026-12-01T10:15:00` or `2026-12-01T10:15:00Z`.
   ///
   /// - Parameter text: where it stands.
-  /// - Returns: nil where ``Moment/init(iso:)`` must tell whether it is one.
+  /// - Returns: nil where `Moment.init(iso:)` must tell whether it is one.
   public init?(iso bytes: Span<UInt8>, _ text: Range<Int>) {
     guard text.count == 10 || text.count == 19 || text.count == 20, text.upperBound <= bytes.count else {
       return nil

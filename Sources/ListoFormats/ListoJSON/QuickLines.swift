@@ -1,7 +1,7 @@
 internal import ICalendar
 
 /// The lines of a component by the places of their parts, read once into arrays that are used again and again; in the common case of
-/// ``QuickReminder``.
+/// the quick writers.
 struct QuickLines: Sendable {
   private(set) var lines: [LineParts] = []
   /// A bit for each line that stands under a typed key.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// themselves and their zones, once for all that say the same.
 package final class RowExcerpts: Sendable {
   private let lines: PropertySelection
-  /// The last ones; files of a folder were written by the same few programs.
+  /// The first ones; files of a folder were written by the same few programs.
   private let known = Mutex(Known())
 
   private struct Known {

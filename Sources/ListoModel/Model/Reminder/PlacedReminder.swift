@@ -74,6 +74,7 @@ package struct PlacedReminder: ReminderProperties {
     let text = TextValue.decode(component.property(at: place).value, in: &room)
     return text.isEmpty ? nil : text
   }
+
   /// The UID of the reminder that it is a part of, as ``text(_:in:)`` has it.
   package func parent(in room: inout [UInt8]) -> ArraySlice<UInt8>? {
     guard let line = parentLine, !line.value.isEmpty else { return nil }
