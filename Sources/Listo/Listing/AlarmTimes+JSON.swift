@@ -11,6 +11,7 @@ extension AlarmTimes {
   ///
   /// - Parameters:
   ///   - rings: of reminders of the catalog.
+  ///   - catalog: what holds the reminders.
   ///   - context: that with which they were found.
   public static func json(of rings: [Ring], in catalog: Catalog, _ context: ViewContext) -> JSONValue {
     .object(present: [
