@@ -169,8 +169,9 @@ private struct Draft<Made: Sendable>: Sendable {
 private struct Passage<Writer: FormatWriter>: Sendable {
   var writer: Writer
   var draft = Draft<Writer.Made>()
-  /// What was made last, while more may be added to it: one or none.
-  private var last: [(made: Writer.Made, calendar: Survey.Calendar)] = []
+  /// What was made last, while more may be added to it, and the calendar that it is of.
+  private var last: Writer.Made?
+  private var lastCalendar: Survey.Calendar?
 
   init(writer: Writer) { self.writer = writer }
 
@@ -193,20 +194,22 @@ private struct Passage<Writer: FormatWriter>: Sendable {
     if writer.isStateless {
       writer.write(component, holder: holder, in: calendar, &draft.bytes)
     } else {
-      if !last.isEmpty, last[0].calendar === calendar,
-        writer.make(component, holder: holder, in: calendar, behind: &last[0].made)
-      {
-        return
+      if lastCalendar === calendar, var made = last.take() {
+        let isAdded = writer.make(component, holder: holder, in: calendar, behind: &made)
+        last = made
+        if isAdded { return }
       }
       finish()
-      last.append((writer.make(component, holder: holder, in: calendar), calendar))
+      last = writer.make(component, holder: holder, in: calendar)
+      lastCalendar = calendar
     }
   }
 
   /// Makes a step of what was made last.
   mutating func finish() {
-    for step in last { draft.steps.append(.made(step.made, step.calendar)) }
-    last.removeAll(keepingCapacity: true)
+    guard let made = last, let lastCalendar else { return }
+    draft.steps.append(.made(made, lastCalendar))
+    last = nil
   }
 }
 
