@@ -18,22 +18,21 @@ extension UInt64 {
   /// bytes above it: a control character, `<`, `>` or `&`.
   @inline(__always)
   fileprivate var markupMarks: UInt64 {
-    func zeros(_ difference: UInt64) -> UInt64 { (difference &- Self.ones) & ~difference }
     let angle = (self | (0x02 &* Self.ones)) ^ (0x3E &* Self.ones)
     let ampersand = self ^ (0x26 &* Self.ones)
     let control = (self &- (0x20 &* Self.ones)) & ~self
-    return (zeros(angle) | zeros(ampersand) | control) & (0x80 &* Self.ones)
+    return (angle.zeroMarks | ampersand.zeroMarks | control) & (0x80 &* Self.ones)
   }
 
-  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  fileprivate static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// The highest bit of the first of the eight bytes that is this one, and perhaps those of bytes above it; of the others nothing
-  /// is said.
+  /// The highest bit of the first of the eight bytes that is 0, and perhaps those of bytes above it; of the other bits nothing is said.
   @inline(__always)
-  private func marks(_ byte: UInt8) -> UInt64 {
-    let difference = self ^ (UInt64(byte) &* Self.ones)
-    return (difference &- Self.ones) & ~difference
-  }
+  fileprivate var zeroMarks: UInt64 { (self &- Self.ones) & ~self }
+
+  /// The same of the first that is this byte.
+  @inline(__always)
+  private func marks(_ byte: UInt8) -> UInt64 { (self ^ (UInt64(byte) &* Self.ones)).zeroMarks }
 
   /// The highest bit of the first of the eight bytes that TEXT has to escape (RFC 5545 §3.3.11), and perhaps those of bytes above it.
   @inline(__always)
@@ -52,20 +51,15 @@ public struct SoughtBytes: Sendable {
 
   /// Five bytes, of which some may be the same.
   public init(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, _ fifth: UInt8) {
-    func word(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+    func word(_ byte: UInt8) -> UInt64 { UInt64(byte) &* UInt64.ones }
     words = (word(first), word(second), word(third), word(fourth), word(fifth))
   }
 
   /// The highest bit of the first of the eight bytes that is one of them, and perhaps those of bytes above it.
   @inline(__always)
   fileprivate func marks(in word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    func zeros(_ sought: UInt64) -> UInt64 {
-      let difference = word ^ sought
-      return (difference &- ones) & ~difference
-    }
-    return (zeros(words.0) | zeros(words.1) | zeros(words.2) | zeros(words.3) | zeros(words.4))
-      & (0x80 &* ones)
+    ((word ^ words.0).zeroMarks | (word ^ words.1).zeroMarks | (word ^ words.2).zeroMarks
+      | (word ^ words.3).zeroMarks | (word ^ words.4).zeroMarks) & (0x80 &* UInt64.ones)
   }
 
   @inline(__always)
@@ -116,7 +110,7 @@ extension Span where Element == UInt8 {
   /// The first index from `start` on of a line feed or a carriage return; `count` where there is none.
   ///
   /// - Complexity: linear, eight bytes at a time.
-  func endOfUnbrokenRun(from start: Int) -> Int {
+  package func endOfUnbrokenRun(from start: Int) -> Int {
     precondition(start >= 0)
     var index = start
     while index + 8 <= count {

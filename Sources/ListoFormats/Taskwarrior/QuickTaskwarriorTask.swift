@@ -303,13 +303,13 @@ struct QuickTaskwarriorTask: Sendable {
     let value = own.lines[index].value
     guard value.count == 1, case let digit = bytes[value.lowerBound], digit &- 0x30 < 10 else { return false }
     let number = Int(digit & 15)
-    if number > 0 {
+    if let letter = TaskwarriorTask.letter(number) {
       key(.priority, &output)
       output.put(0x22)
-      output.put(number < 5 ? 0x48 : number == 5 ? 0x4D : 0x4C)
+      for byte in letter.utf8 { output.put(byte) }
       output.put(0x22)
     }
-    guard number != 1, number != 5, number != 9 else { return true }
+    guard !TaskwarriorTask.isSaid(byItsLetter: number) else { return true }
     key(.listo_priority, &output)
     output.put(0x22)
     output.put(digit)

@@ -80,8 +80,11 @@ extension TaskwarriorTask {
   private mutating func takePriority(_ fields: ReminderFields) {
     guard let priority = fields.integer(.priority) else { return }
     set("priority", Self.letter(priority))
-    if ![1, 5, 9].contains(priority) { set(TaskwarriorName.exact(.priority), String(priority)) }
+    if !Self.isSaid(byItsLetter: priority) { set(TaskwarriorName.exact(.priority), String(priority)) }
   }
+
+  /// The letter of a priority is read as this number.
+  static func isSaid(byItsLetter priority: Int) -> Bool { [1, 5, 9].contains(priority) }
 
   /// H, M or L for the three priorities that people see; nil for none.
   static func letter(_ priority: Int) -> String? {

@@ -2,7 +2,8 @@ package import ICalendar
 
 /// A set of the properties that have an id.
 package struct PropertySet: Hashable, Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt128 = 0
+  /// A bit for each, by its id.
+  package private(set) var bits: UInt128 = 0
 
   package init(arrayLiteral elements: PropertyID...) {
     for id in elements { insert(id) }

@@ -60,7 +60,7 @@ package struct ComponentText: Sendable {
     // Behind them may come a UID, a DTSTAMP and the end.
     self.init(upper: "VTODO", line, room: room + 130)
     var isRight = false
-    var found = PropertySet()
+    var found: PropertySet = []
     lines.append(addingCapacity: room) { output in
       guard let properties = write(&output) else { return }
       (isRight, found) = (!output.isFull, properties)
@@ -76,14 +76,6 @@ package struct ComponentText: Sendable {
   package func has(_ id: PropertyID) -> Bool { present & Self.bit(id) != 0 }
 
   private static func bit(_ id: PropertyID) -> UInt128 { 1 << UInt128(id.rawValue) }
-
-  /// Kinds of properties.
-  struct PropertySet {
-    fileprivate(set) var bits: UInt128 = 0
-
-    @inline(__always)
-    mutating func insert(_ id: PropertyID) { bits |= ComponentText.bit(id) }
-  }
 
   /// TEXT (RFC 5545 §3.3.11), escaped here.
   package mutating func text(_ id: PropertyID, _ text: String, parameters: [Parameter] = []) {

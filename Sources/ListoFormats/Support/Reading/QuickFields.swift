@@ -8,7 +8,7 @@ internal import ListoModel
 /// same.
 struct QuickFields: ~Copyable {
   /// Those of which lines were written.
-  private(set) var properties = ComponentText.PropertySet()
+  private(set) var properties: PropertySet = []
 
   /// What stands before a value: the name and a colon.
   private static let heads = PropertyID.allCases.map { ShortText(Array($0.name.utf8)) }
@@ -223,11 +223,8 @@ struct QuickTexts {
   }
 
   private func isSame(_ bytes: Span<UInt8>, _ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    for offset in 0..<left.count where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
-      return false
-    }
-    return true
+    left.count == right.count
+      && bytes.isSame(left.count, from: left.lowerBound, as: bytes, from: right.lowerBound)
   }
 
   private func isASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {

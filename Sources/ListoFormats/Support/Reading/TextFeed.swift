@@ -54,7 +54,7 @@ package struct TextFeed {
   package mutating func nextLine() throws(ICalendarError) -> Line? {
     guard try fill() else { return nil }
     let (number, start) = (lineNumber, position)
-    let end = Self.lineEnd(in: buffer.span, from: start)
+    let end = buffer.span.endOfUnbrokenRun(from: start)
     // Nearly all lines stand in one block, and share its bytes.
     guard end < buffer.count, end - start <= limits[.lineLength] else { return try longLine() }
     let line = buffer[start..<end]
@@ -70,7 +70,7 @@ package struct TextFeed {
     var isTooLong = false
     while try fill() {
       let start = position
-      let end = Self.lineEnd(in: buffer.span, from: start)
+      let end = buffer.span.endOfUnbrokenRun(from: start)
       let room = limits[.lineLength] - line.count
       line += buffer[start..<min(end, start + room)]
       if end - start > room { isTooLong = true }
@@ -91,13 +91,6 @@ package struct TextFeed {
   private mutating func inUTF8(_ bytes: ArraySlice<UInt8>, line: Int) -> ArraySlice<UInt8> {
     bytes.span.isUTF8 ? bytes : Array(text(of: bytes, line: line).utf8)[...]
   }
-
-  /// The first line end at or behind an offset, else the end.
-  private static func lineEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
-    bytes.first(of: lineEnds, from: start, to: bytes.count)
-  }
-
-  private static let lineEnds = SoughtBytes(0x0A, 0x0D, 0x0A, 0x0A, 0x0A)
 
   /// Passes over one line end, of one byte or two.
   private mutating func passLineEnd() throws(ICalendarError) {
