@@ -19,6 +19,8 @@ package struct CSVWriter: FormatWriter {
   private var quick: QuickCells
   /// Reminders in the common case are written by ``QuickCells``; without it all are written in the one complete way.
   var isQuick: Bool
+  /// How many were written so.
+  private(set) var quickCount = 0
 
   /// - Parameters:
   ///   - delimiter: between cells.
@@ -57,7 +59,10 @@ package struct CSVWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
-    if isQuick, quick.write(component, in: calendar, &losses, to: &output) { return }
+    if isQuick, quick.write(component, in: calendar, &losses, to: &output) {
+      quickCount += 1
+      return
+    }
     let context = calendar.context
     guard let reminder = losses.decomposed(component, in: context) else { return }
     var fields = reminder.fields

@@ -32,6 +32,8 @@ struct QuickCells: Sendable {
     guard var place = place.take() else { return false }
     defer { self.place = place }
     guard reading.take(component, &place), !needsStatus || reading.has(.status) else { return false }
+    // Each thing that is lost is told by the complete way; asked before anything is written.
+    guard !losses.keepsEntries || reading.isWhole(without: missing) else { return false }
     let room = component.byteCount * 2 + list.count + source.count + plan.count + 512
     let start = output.count
     let isDone = reading.withBytes(of: component) { bytes in

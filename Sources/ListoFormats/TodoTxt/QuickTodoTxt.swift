@@ -30,7 +30,10 @@ struct QuickTodoTxt: Sendable {
     // Taken out while it learns zones and parameters, so that it is not copied.
     guard var place = place.take() else { return false }
     defer { self.place = place }
-    guard reading.take(component, &place) else { return false }
+    // Each thing that is lost is told by the complete way; asked before anything is written.
+    guard reading.take(component, &place), !losses.keepsEntries || reading.isWhole(without: []) else {
+      return false
+    }
     let start = output.count
     // A byte may become three.
     let room = component.byteCount * 3 + project.count + 1024

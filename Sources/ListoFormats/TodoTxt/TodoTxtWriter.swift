@@ -19,6 +19,8 @@ package struct TodoTxtWriter: FormatWriter {
   private var quick = QuickTodoTxt()
   /// Reminders in the common case are written by ``QuickTodoTxt``; without it all are written in the one complete way.
   var isQuick: Bool
+  /// How many were written so.
+  private(set) var quickCount = 0
 
   /// - Parameters:
   ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
@@ -40,7 +42,10 @@ package struct TodoTxtWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
-    if isQuick, quick.write(component, in: calendar, &losses, to: &output) { return }
+    if isQuick, quick.write(component, in: calendar, &losses, to: &output) {
+      quickCount += 1
+      return
+    }
     let context = calendar.context
     guard let reminder = losses.decomposed(component, in: context) else { return }
     let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status

@@ -60,5 +60,10 @@ import Testing
     JCal.write(component.properties, to: &json, unparsed: &unparsed)
     #expect(String(decoding: json.bytes, as: UTF8.self) == "[\(expected)]")
     #expect(unparsed.isEmpty)
+    // By the places of its lines, as a component is written.
+    var whole = JSONText()
+    JCal.write(component, to: &whole, unparsed: &unparsed)
+    #expect(String(decoding: whole.bytes, as: UTF8.self) == "[\"vtodo\",[\(expected)],[]]")
+    #expect(unparsed.isEmpty)
   }
 }

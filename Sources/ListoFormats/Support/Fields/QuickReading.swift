@@ -16,7 +16,7 @@ struct QuickReading: Sendable {
   private var places = InlineArray<32, UInt8>(repeating: 0)
   /// Lines that no field is read from.
   private var foreign: [PropertyID] = []
-  /// The words of the alarms, and where each ends.
+  /// The words of the alarms, and where each stands.
   private(set) var alarmBytes: [UInt8] = []
   private(set) var alarmWords = QuickTexts()
   /// Lines of alarms that their words do not say.
@@ -61,6 +61,11 @@ struct QuickReading: Sendable {
     return index < 0 ? nil : place.zones[index]
   }
 
+  /// All that was taken in has a place among the fields, so that there is nothing to count.
+  func isWhole(without missing: [FieldID]) -> Bool {
+    foreign.isEmpty && alarmDetails == 0 && !missing.contains(where: has)
+  }
+
   /// Counts what has no place among the fields, as ``Losses/add(restOf:without:areLeftOut:in:)`` does.
   ///
   /// - Parameters:
@@ -71,7 +76,9 @@ struct QuickReading: Sendable {
   func count(
     _ bytes: Span<UInt8>, without missing: [FieldID], areLeftOut: Bool = false, in losses: inout Losses
   ) -> Bool {
-    guard !losses.keepsEntries, missing.isEmpty || !isMadePerhaps(bytes, missing) else { return false }
+    guard !losses.keepsEntries || isWhole(without: missing),
+      missing.isEmpty || !isMadePerhaps(bytes, missing)
+    else { return false }
     for id in missing where has(id) {
       let count = id == .alarms ? alarmWords.count : 1
       losses.add(Losses.word(for: id), count: count, areLeftOut: areLeftOut)
@@ -235,7 +242,7 @@ struct QuickReading: Sendable {
     return countDetails(bytes, own)
   }
 
-  private static let noAlarm = Array("19760401T005545Z".utf8)
+  private static let noAlarm = Array(Quirks.appleNoAlarm.iCalendarText.utf8)
   private static let end = Array("/end".utf8)
   private static let display = Array("DISPLAY".utf8)
   private static let defaultTitle = Array(AlarmText.defaultText.utf8)
@@ -266,14 +273,10 @@ struct QuickReading: Sendable {
   private static func isSame(
     _ left: Span<UInt8>, _ leftRange: Range<Int>, _ right: Span<UInt8>, _ rightRange: Range<Int>
   ) -> Bool? {
-    if leftRange.count == rightRange.count {
-      var offset = 0
-      while offset < leftRange.count,
-        left[leftRange.lowerBound + offset] == right[rightRange.lowerBound + offset]
-      {
-        offset += 1
-      }
-      if offset == leftRange.count { return true }
+    if leftRange.count == rightRange.count,
+      left.isSame(leftRange.count, from: leftRange.lowerBound, as: right, from: rightRange.lowerBound)
+    {
+      return true
     }
     // No other text is equal to one of letters and blanks alone, and with an escape it has another sign.
     return isOfLetters(left, leftRange) || isOfLetters(right, rightRange) ? false : nil
