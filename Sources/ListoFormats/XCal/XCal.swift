@@ -3,7 +3,7 @@ internal import ICalendar
 /// xCal (RFC 6321) and jCal say the same in two syntaxes: what is here turns elements of one into values of the other, so that names, types
 /// and values have one place (``JCalParsing``). ``XCalElements`` is the way back.
 ///
-/// The texts of the document become those of the value, so that none is copied.
+/// The texts of the document are the source of the value: only what is put together of several is copied.
 struct XCal {
   static let namespace = "urn:ietf:params:xml:ns:icalendar-2.0"
 
@@ -13,11 +13,9 @@ struct XCal {
   private var json: JSONDocument.Draft
 
   private init(_ xml: XMLDocument) {
+    self.xml = xml
     // What a property is made of has fewer elements and texts than its array has parts.
-    (self.xml, json) = (xml, JSONDocument.Draft(parts: xml.count * 3 / 2, texts: 0))
-    json.texts = xml.texts
-    // Each counts.
-    json.mayRepeat = true
+    json = JSONDocument.Draft(source: xml.texts, parts: xml.count * 3 / 2)
   }
 
   /// A component as jCal.

@@ -110,6 +110,8 @@ extension JSONDocument {
     private var parts: [Part] = []
     /// The texts of the parts, and of one that comes next.
     var texts: [UInt8] = []
+    /// Bytes in which other texts of the parts stand as they are.
+    private var source: [UInt8] = []
     private var open: [Container] = []
     /// The keys of the objects that are open.
     private var keys: [Key] = []
@@ -124,6 +126,17 @@ extension JSONDocument {
     init(parts: Int = 0, texts: Int = 0) {
       usual = (parts, texts)
       reserve()
+    }
+
+    /// One whose keys may repeat, so that each is a member.
+    ///
+    /// - Parameters:
+    ///   - source: bytes in which texts stand as they are (``string(_:line:)``).
+    ///   - parts: so many are made room for.
+    init(source: [UInt8], parts: Int) {
+      self.init(parts: parts)
+      self.source = source
+      mayRepeat = true
     }
 
     private struct Key: Sendable {
@@ -207,7 +220,8 @@ extension JSONDocument {
     }
 
     private func bytes(_ place: Int) -> ArraySlice<UInt8> {
-      texts[Int(parts[place].start)..<Int(parts[place].end)]
+      let range = Int(parts[place].start)..<Int(parts[place].end)
+      return parts[place].isInSource ? source[range] : texts[range]
     }
 
     /// The key of the innermost object that says the same.
@@ -285,19 +299,22 @@ extension JSONDocument {
       if kind == .key { key(from: start, line: line) } else { value(kind, from: start, line: line) }
     }
 
-    /// A text that stands in ``texts`` already.
+    /// A text that stands in the source.
     mutating func string(_ range: Range<Int>, line: Int) {
-      append(.string, range, line: line)
+      append(.string, range, isInSource: true, line: line)
       hold(parts.count - 1)
     }
 
-    /// A key that stands in ``texts`` already.
-    mutating func key(_ range: Range<Int>, line: Int) { append(.key, range, line: line) }
+    /// A key that stands in the source.
+    mutating func key(_ range: Range<Int>, line: Int) { append(.key, range, isInSource: true, line: line) }
 
-    private mutating func append(_ kind: Part.Kind, _ range: Range<Int>, line: Int) {
+    private mutating func append(
+      _ kind: Part.Kind, _ range: Range<Int>, isInSource: Bool = false, line: Int
+    ) {
       parts.append(
         Part(
-          kind: kind, line: UInt32(clamping: line), start: UInt32(truncatingIfNeeded: range.lowerBound),
+          kind: kind, isInSource: isInSource, line: UInt32(clamping: line),
+          start: UInt32(truncatingIfNeeded: range.lowerBound),
           end: UInt32(truncatingIfNeeded: range.upperBound), next: UInt32(truncatingIfNeeded: parts.count + 1)
         ))
     }
@@ -312,11 +329,11 @@ extension JSONDocument {
 
     /// The document, of which the value is the first part; the draft is empty then.
     mutating func finish() -> JSONDocument {
-      let document = JSONDocument(parts, texts)
+      let document = JSONDocument(parts, texts, source: source)
       // Those that come are mostly of its size, or of that of those before. What is larger grows as it comes.
       usual.parts = min(max(parts.count, usual.parts * 7 / 8), 1 << 10)
       usual.texts = min(max(texts.count, usual.texts * 7 / 8), 1 << 13)
-      (parts, texts) = ([], [])
+      (parts, texts, source) = ([], [], [])
       keys.removeAll(keepingCapacity: keys.capacity <= 1 << 10)
       open.removeAll(keepingCapacity: true)
       tables.removeAll()
