@@ -38,12 +38,17 @@ INSTALLED := $(BINARIES)/listo \
 # Swift's library within the binary: it starts in a quarter of the time and runs where no Swift is installed. Other libraries are not
 # looked for beside it. Each function has a section of its own and is seen by nobody outside, so that the linker leaves out what is not
 # called: 2 of 30 MB. The addresses that are made good as it is loaded take 12 KB, not 1.4 MB, as glibc reads them from 2.36 on.
+# The little that Swift's library calls of C++'s is linked in too: to load all of it takes a megabyte of memory, and a part of the start.
 ifneq ($(SYSTEM),Darwin)
 LINKED := --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xlinker --no-export-dynamic
 ifneq ($(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "yes" }'),)
 LINKED += -Xlinker -z -Xlinker pack-relative-relocs
 endif
+CXX_ARCHIVE := $(filter /%,$(shell clang -print-file-name=libstdc++.a 2>/dev/null))
+# A folder in which the linker finds that and nothing else.
+CXX_FOLDER := $(if $(CXX_ARCHIVE),$(abspath $(RELEASE))/c++)
+LINKED += $(if $(CXX_FOLDER),-Xswiftc -L$(CXX_FOLDER))
 endif
 
 .DEFAULT_GOAL := help
@@ -82,6 +87,7 @@ test-release: release ## run tests that were built on the release build: FILTER=
 release: $(LISTO) ## build for release
 
 $(LISTO): $(SOURCES) | prerequisites
+	@$(if $(CXX_FOLDER),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER))
 	$(SWIFT) build --configuration release $(LINKED) --product listo --scratch-path $(RELEASE)
 	@touch $@
 
