@@ -28,38 +28,6 @@ package enum HTTPMethod: String, Sendable, Hashable {
   }
 }
 
-/// Fields of a header, in order; names are compared without case.
-package struct HTTPHeaders: Sendable, Hashable {
-  /// As they were set, or came.
-  package private(set) var fields: [Field] = []
-
-  /// A name and its value.
-  package struct Field: Sendable, Hashable {
-    /// In any case.
-    package let name: String
-    /// Without blanks around it.
-    package let value: String
-  }
-
-  /// None.
-  package init() {}
-
-  /// The first value of a name.
-  package subscript(name: String) -> String? { values(name).first }
-
-  /// All values of a name.
-  package func values(_ name: String) -> [String] {
-    let name = name.lowercased()
-    return fields.filter { $0.name.lowercased() == name }.map(\.value)
-  }
-
-  /// A field behind the others. Control characters, which would end it, are left out of the value.
-  package mutating func add(_ name: String, _ value: String) {
-    let clean = value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-    fields.append(Field(name: name, value: String(String.UnicodeScalarView(clean))))
-  }
-}
-
 /// One request, as a value.
 package struct HTTPRequest: Sendable {
   /// What is asked for.
@@ -95,24 +63,4 @@ package enum HTTPAuthorization: Sendable {
   case digest(user: String, password: Secret)
   /// RFC 6750.
   case bearer(Secret)
-}
-
-/// What came back.
-package struct HTTPResponse: Sendable {
-  /// Such as 207.
-  package var status: Int
-  /// The answer's own; not those of interim answers.
-  package var headers: HTTPHeaders
-  /// Whole, and within the request's limit.
-  package var body: [UInt8]
-  /// Where it came from, redirects followed.
-  package var url: HTTPURL
-
-  /// An answer as a value, as tests make them too.
-  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], url: HTTPURL) {
-    (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
-  }
-
-  /// It was done.
-  package var isSuccess: Bool { (200..<300).contains(status) }
 }

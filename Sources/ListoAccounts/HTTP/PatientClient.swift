@@ -1,4 +1,3 @@
-internal import ICalendar
 internal import Synchronization
 
 /// How long to wait, and what waiting is; given, so that tests neither wait nor depend on a clock.
@@ -88,21 +87,5 @@ package final class PatientClient: HTTPClient {
     if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) { return Double(text) }
     guard let date = HTTPDate.seconds(text) else { return nil }
     return Double(date) - (response.headers["Date"].flatMap(HTTPDate.seconds).map { Double($0) } ?? now)
-  }
-}
-
-/// Dates of HTTP (RFC 9110 §5.6.7).
-enum HTTPDate {
-  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for another form, which no server of today sends.
-  static func seconds(_ text: String) -> Int? {
-    let words = text.split(separator: " ")
-    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-      let month = EnglishNames.months.firstIndex(of: String(words[2]))
-    else { return nil }
-    let time = words[4].split(separator: ":").compactMap { Int($0) }
-    guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2]),
-      let date = Day(year: year, month: month + 1, day: day)
-    else { return nil }
-    return date.daysSince1970 * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
   }
 }

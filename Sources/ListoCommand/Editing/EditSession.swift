@@ -311,14 +311,3 @@ extension Catalog {
     return list.map { "\(title), in \($0.title)" } ?? title
   }
 }
-
-/// The short names of a catalog, worked out when one is asked for.
-final class NamesOnDemand {
-  private let catalog: Catalog
-  private let isPart: Bool
-  /// All of them.
-  private(set) lazy var all = catalog.shortNames(isPart: isPart)
-
-  /// - Parameter isPart: it holds part of what the names are looked for in.
-  init(_ catalog: Catalog, isPart: Bool = false) { (self.catalog, self.isPart) = (catalog, isPart) }
-}

@@ -50,9 +50,3 @@ enum Outcome: Sendable {
   case said(String)
   case nothing
 }
-
-/// How far a review is: what was decided in it, by identifier, and where it was left.
-struct ReviewProgress: Sendable, Hashable {
-  var decided: [ModelIdentifier] = []
-  var current: ModelIdentifier?
-}
