@@ -16,8 +16,6 @@ public struct RemoteList: Sendable, Hashable {
   package var syncToken: String?
   /// Names of rights, such as `write-content`; nil where the server does not say.
   var privileges: Set<String>?
-  /// How many bytes one item may have, where it is told (RFC 4791 §5.2.5).
-  package var maxItemSize: Int?
   /// It is a copy of a calendar elsewhere, which the server fetches.
   public var isSubscribed = false
 
@@ -68,7 +66,7 @@ extension RemoteList {
   static let asked: [WebDAVName] = [
     .dav("resourcetype"), .dav("displayname"), .apple("calendar-color"), .apple("calendar-order"),
     .calDAV("supported-calendar-component-set"), .calendarServer("getctag"), .dav("sync-token"),
-    .dav("current-user-privilege-set"), .calDAV("max-resource-size"),
+    .dav("current-user-privilege-set"),
   ]
 
   /// - Returns: nil for what is no calendar.
@@ -91,7 +89,6 @@ extension RemoteList {
     privileges = response.property(.dav("current-user-privilege-set")).map { set in
       Set(set.children.flatMap(\.children).map(\.name.local))
     }
-    maxItemSize = Self.text(response, .calDAV("max-resource-size")).flatMap { Int($0) }
   }
 
   private static func text(_ response: Multistatus.Response, _ name: WebDAVName) -> String? {

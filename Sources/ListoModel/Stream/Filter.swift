@@ -23,9 +23,6 @@ package struct Filter: Sendable {
     relations = QueryRelations(query)
   }
 
-  /// Everything is kept, so that nothing needs to be looked at.
-  package var keepsEverything: Bool { query == .all && !isInverted && !remindersOnly }
-
   /// The groups that match as a whole, by the raw octets of their UID.
   package struct Groups: Sendable {
     fileprivate var matching: [ObjectIdentifier: Set<[UInt8]>] = [:]
