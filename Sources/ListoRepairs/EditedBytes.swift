@@ -1,5 +1,3 @@
-package import ICalendar
-
 /// A run of bytes that were edited in places.
 package enum EditedPiece: Sendable {
   /// Bytes of the original, by their place in it.
