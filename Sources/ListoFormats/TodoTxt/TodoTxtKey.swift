@@ -62,30 +62,42 @@ enum TodoTxtKey: String, CaseIterable {
   /// `key:value`, percent-encoded.
   func word(_ value: String) -> String { rawValue + ":" + PercentEncoding.encode(value, besides: 0x3A) }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let byName = KeyTable(allCases.map { ($0.rawValue, $0) })
+  private static let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
 
   /// The key and the decoded value of a word; nil where it is none that is known, or has no value.
-  static func parse(_ word: ArraySlice<UInt8>) -> (key: TodoTxtKey, value: String)? {
-    guard let colon = word.firstIndex(of: 0x3A), colon + 1 < word.endIndex,
-      colon - word.startIndex <= 16, let key = byName[String(decoding: word[..<colon], as: UTF8.self)],
-      let value = PercentEncoding.decode(word[(colon + 1)...])
+  static func parse(_ word: ArraySlice<UInt8>) -> (key: TodoTxtKey, value: ArraySlice<UInt8>)? {
+    guard let colon = word.prefix(longest + 1).firstIndex(of: 0x3A), colon + 1 < word.endIndex,
+      let key = byName[word[..<colon]],
+      let value = PercentEncoding.bytes(decoding: word[(colon + 1)...])
     else { return nil }
     return (key, value)
   }
 }
 
-/// What stands behind keys: of thirty-four a line has ten.
+/// What stands behind keys, decoded: of thirty-four a line has ten.
 struct TodoTxtValues {
   private var keys: [TodoTxtKey] = []
-  private var values: [String] = []
+  private var values: [ArraySlice<UInt8>] = []
 
-  subscript(key: TodoTxtKey) -> String? {
+  /// - Parameter count: how many there may be.
+  init(atMost count: Int) {
+    let count = min(count, TodoTxtKey.allCases.count)
+    keys.reserveCapacity(count)
+    values.reserveCapacity(count)
+  }
+
+  func has(_ key: TodoTxtKey) -> Bool { keys.contains(key) }
+
+  subscript(key: TodoTxtKey) -> ArraySlice<UInt8>? {
     for index in keys.indices where keys[index] == key { return values[index] }
     return nil
   }
 
+  func text(_ key: TodoTxtKey) -> String? { self[key].map { String(decoding: $0, as: UTF8.self) } }
+
   /// Sets the value of a key that has none.
-  mutating func add(_ key: TodoTxtKey, _ value: String) {
+  mutating func add(_ key: TodoTxtKey, _ value: ArraySlice<UInt8>) {
     keys.append(key)
     values.append(value)
   }
@@ -99,9 +111,8 @@ enum TodoTxtMoment {
     return moment.iCalendarText
   }
 
-  static func parse(_ text: String) -> Moment? {
-    let bytes = Array(text.utf8)
-    guard let stroke = bytes.firstIndex(of: 0x2F) else { return try? Moment.decode(bytes[...]) }
+  static func parse(_ bytes: ArraySlice<UInt8>) -> Moment? {
+    guard let stroke = bytes.firstIndex(of: 0x2F) else { return try? Moment.decode(bytes) }
     let zone = String(decoding: bytes[(stroke + 1)...], as: UTF8.self)
     guard let moment = try? Moment.decode(bytes[..<stroke], tzid: zone), case .zoned = moment else {
       return nil
@@ -118,9 +129,13 @@ enum TodoTxtMoment {
 
   /// - Parameters:
   ///   - time: `101500` or `101500Z`.
-  static func moment(_ day: Day, time: String?, zone: String?) -> Moment? {
+  static func moment(_ day: Day, time: ArraySlice<UInt8>?, zone: String?) -> Moment? {
     guard let time else { return .date(day) }
-    let value = Array("\(day.iCalendarText)T\(time)".utf8)
+    var value: [UInt8] = []
+    value.reserveCapacity(9 + time.count)
+    day.appendICalendar(to: &value)
+    value.append(0x54)
+    value += time
     return try? Moment.decode(value[...], valueIsDate: false, tzid: zone)
   }
 }

@@ -29,7 +29,7 @@ struct TodoTxtLine: Hashable {
     var index = line.startIndex
     func skipSpace() { while index < line.endIndex, Self.isSpace(line[index]) { index += 1 } }
     skipSpace()
-    if Self.word(line, index) == [0x78] {
+    if Self.isDone(Self.word(line, index)) {
       isDone = true
       index += 1
       skipSpace()
@@ -39,13 +39,15 @@ struct TodoTxtLine: Hashable {
       index += 3
       skipSpace()
     }
-    var days: [Day] = []
-    while days.count < (isDone ? 2 : 1), let day = Self.day(Self.word(line, index)) {
-      days.append(day)
+    func takeDay() -> Day? {
+      guard let day = Self.day(Self.word(line, index)) else { return nil }
       index += 10
       skipSpace()
+      return day
     }
-    if isDone { (completed, created) = (days.first, days.dropFirst().first) } else { created = days.first }
+    if isDone { completed = takeDay() }
+    if !isDone || completed != nil { created = takeDay() }
+    words.reserveCapacity(24)
     var start = index
     while index < line.endIndex {
       skipSpace()
@@ -62,8 +64,10 @@ struct TodoTxtLine: Hashable {
 
   /// Whether a text that begins with this word would be read as marks or a date.
   static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
-    word == [0x78] || priority(word) != nil || day(word) != nil
+    isDone(word) || priority(word) != nil || day(word) != nil
   }
+
+  private static func isDone(_ word: ArraySlice<UInt8>) -> Bool { word.count == 1 && word.first == 0x78 }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
@@ -79,6 +83,6 @@ struct TodoTxtLine: Hashable {
   }
 
   private static func day(_ word: ArraySlice<UInt8>) -> Day? {
-    word.count == 10 ? Day(iso: String(decoding: word, as: UTF8.self)) : nil
+    word.count == 10 ? Day(iso: word) : nil
   }
 }

@@ -10,27 +10,28 @@ extension TodoTxtTask {
     var words = Words(line)
     for word in line.words { words.take(word, &problems) }
     let (title, tags, list) = words.sorted
+    let values = words.values
     project = list
     fields.set(.tags, texts: tags)
-    if let exact = words.values[.title], TodoTxtTitle(exact, tags: tags, project: project).text == title {
+    if let exact = values.text(.title), TodoTxtTitle(exact, tags: tags, project: project).text == title {
       fields.set(.title, exact)
     } else {
       fields.set(.title, title)
     }
-    takeMoments(line, words.values, &problems)
-    if words.values[.title] == nil, words.values[.rec] == nil, words.values[.rrule] == nil,
+    takeMoments(line, values, &problems)
+    if !values.has(.title), !values.has(.rec), !values.has(.rrule),
       let (rule, before) = TodoTxtRecurrence.behind(title)
     {
       fields.set(.title, before)
       fields.set(.recurrence, rule)
     }
-    takeRecurrence(words.values, &problems)
-    takePriority(line, words.values)
+    takeRecurrence(values, &problems)
+    takePriority(line, values)
     for (key, id) in TodoTxtKey.others {
-      guard !fields.has(id), let value = words.values[key] else { continue }
+      guard !fields.has(id), let value = values[key] else { continue }
       fields[id] = Self.value(value, of: id)
     }
-    takeStatus(words.values)
+    takeStatus(values)
     fields.set(.alarms, texts: words.alarms)
     if fields[.stamp] == nil, let implied = fields.impliedStamp { fields[.stamp] = .moment(implied) }
   }
@@ -42,9 +43,10 @@ extension TodoTxtTask {
     for keys in TodoTxtKey.moments {
       let placed: Day? = keys.id == .completed ? line.completed : keys.id == .created ? line.created : nil
       guard let day = placed ?? values[keys.day].flatMap({ Day(iso: $0) }) else { continue }
-      let moment = TodoTxtMoment.moment(day, time: values[keys.time], zone: values[keys.zone]) ?? .date(day)
+      let zone = values.text(keys.zone)
+      let moment = TodoTxtMoment.moment(day, time: values[keys.time], zone: zone) ?? .date(day)
       fields[keys.id] = .moment(moment)
-      if let zone = values[keys.zone], moment.local == nil || moment.isUTC {
+      if let zone, moment.local == nil || moment.isUTC {
         let what = moment.local == nil ? "a date" : "a time in UTC"
         problems.append(
           (.badValue, "\(keys.zone.word(zone)) stands beside \(what), which has no zone; it is left out"))
@@ -55,8 +57,10 @@ extension TodoTxtTask {
   private mutating func takeRecurrence(
     _ values: TodoTxtValues, _ problems: inout [(code: Diagnostic.Code, message: String)]
   ) {
-    if let rule = values[.rrule] { return fields.set(.recurrence, rule) }
-    guard let word = values[.rec], let (rule, isFromCompletion) = TodoTxtRecurrence.rule(word) else { return }
+    if let rule = values.text(.rrule) { return fields.set(.recurrence, rule) }
+    guard let word = values.text(.rec), let (rule, isFromCompletion) = TodoTxtRecurrence.rule(word) else {
+      return
+    }
     fields.set(.recurrence, rule)
     if isFromCompletion {
       problems.append(
@@ -69,62 +73,69 @@ extension TodoTxtTask {
 
   private mutating func takePriority(_ line: TodoTxtLine, _ values: TodoTxtValues) {
     let word = values[.priority]
-    if let letter = line.priority ?? word.flatMap({ $0.utf8.count == 1 ? $0.utf8.first : nil }),
+    if let letter = line.priority ?? word.flatMap({ $0.count == 1 ? $0.first : nil }),
       (0x41...0x5A).contains(letter)
     {
       fields[.priority] = .integer(min(Int(letter) - 0x40, 9))
-    } else if let number = word.flatMap({ Int($0) }) {
+    } else if let number = word.flatMap(Self.integer) {
       fields[.priority] = .integer(number)
     }
   }
 
   /// STATUS, unless there was none, and line, COMPLETED and PERCENT-COMPLETE still say what they said.
   private mutating func takeStatus(_ values: TodoTxtValues) {
-    if values[.status] == nil, let word = values[.implied] {
+    if !values.has(.status), let word = values.text(.implied) {
       let implied = fields.impliedStatus
       if implied.word == word, Self.isDone(implied) == isDone { return }
     }
     let plain = isDone ? Status.completed : .needsAction
-    fields[.status] = .text(values[.status] ?? plain.word)
+    fields[.status] = .text(values.text(.status) ?? plain.word)
   }
 
   /// A value of a field; nil where it is not of its type.
-  fileprivate static func value(_ text: String, of id: FieldID) -> FieldValue? {
+  fileprivate static func value(_ bytes: ArraySlice<UInt8>, of id: FieldID) -> FieldValue? {
     switch id.type {
-    case .text: .text(text)
-    case .integer: Int(text).map { .integer($0) }
-    case .moment: TodoTxtMoment.parse(text).map { .moment($0) }
+    case .text: .text(String(decoding: bytes, as: UTF8.self))
+    case .integer: integer(bytes).map { .integer($0) }
+    case .moment: TodoTxtMoment.parse(bytes).map { .moment($0) }
     case .texts: nil
     }
   }
 
+  fileprivate static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: bytes, as: UTF8.self))
+  }
+
   /// The words of a line, sorted into text, signs and keys.
   private struct Words {
-    private(set) var values = TodoTxtValues()
+    private(set) var values: TodoTxtValues
     private(set) var alarms: [String] = []
     private let line: TodoTxtLine
     /// Those that are no key: each with the index of its sign, or -1.
     private var parts: [(word: TodoTxtLine.Word, sign: Int)] = []
     /// `+list` and `@tag`, decoded.
-    private var signs: [String] = []
+    private var signs: [(isList: Bool, name: String)] = []
 
-    init(_ line: TodoTxtLine) { self.line = line }
+    init(_ line: TodoTxtLine) {
+      (self.line, values) = (line, TodoTxtValues(atMost: line.words.count))
+      parts.reserveCapacity(line.words.count)
+    }
 
     mutating func take(
       _ word: TodoTxtLine.Word, _ problems: inout [(code: Diagnostic.Code, message: String)]
     ) {
       let bytes = line.text(of: word)
-      if bytes.first == 0x2B || bytes.first == 0x40 {
-        let text = String(decoding: bytes, as: UTF8.self)
-        if let sign = TodoTxtTitle.sign(text), !sign.isEmpty {
-          parts.append((word, signs.count))
-          signs.append((text.hasPrefix("+") ? "+" : "@") + sign)
-          return
-        }
+      if let name = TodoTxtTitle.sign(bytes), !name.isEmpty {
+        parts.append((word, signs.count))
+        signs.append((bytes.first == 0x2B, name))
+        return
       }
       guard let (key, value) = TodoTxtKey.parse(bytes) else { return parts.append((word, -1)) }
-      if key == .alarm, AlarmText.parse(value) != nil { return alarms.append(value) }
-      if values[key] != nil {
+      if key == .alarm {
+        let text = String(decoding: value, as: UTF8.self)
+        if AlarmText.parse(text) != nil { return alarms.append(text) }
+      }
+      if values.has(key) {
         problems.append(
           (
             .repeatedProperty,
@@ -140,18 +151,27 @@ extension TodoTxtTask {
       parts.append((word, -1))
     }
 
-    private static func isValid(_ value: String, of key: TodoTxtKey) -> Bool {
+    private static func isValid(_ value: ArraySlice<UInt8>, of key: TodoTxtKey) -> Bool {
       switch key {
       case .due, .start, .completed, .created: Day(iso: value) != nil
       case .dueTime, .startTime, .completedTime, .createdTime:
         TodoTxtMoment.moment(Day(daysSince1970: 0), time: value, zone: nil) != nil
-      case .rec: TodoTxtRecurrence.rule(value) != nil
-      case .priority: Int(value) != nil || (value.utf8.count == 1 && "A"..."Z" ~= value)
+      case .rec: TodoTxtRecurrence.rule(String(decoding: value, as: UTF8.self)) != nil
+      case .priority:
+        TodoTxtTask.integer(value) != nil
+          || value.count == 1 && value.allSatisfy { (0x41...0x5A).contains($0) }
       case .alarm: false
-      case .implied: ["needs-action", "in-process", "completed"].contains(value)
-      default: key.field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
+      case .implied: implied.contains { value.elementsEqual($0) }
+      default:
+        switch key.field?.type {
+        // Any text is one.
+        case nil, .text: true
+        default: key.field.map { TodoTxtTask.value(value, of: $0) != nil } ?? true
+        }
       }
     }
+
+    private static let implied = ["needs-action", "in-process", "completed"].map { Array($0.utf8) }
 
     /// The words that are text, with the signs among them and the white space between them; the tags and the list, which are the
     /// signs behind and before the text, then those in it.
@@ -162,24 +182,24 @@ extension TodoTxtTask {
       for (word, _) in parts[first..<end] {
         bytes += line.bytes[(bytes.isEmpty ? word.text : word.start)..<word.end]
       }
-      // Those in the text come last.
-      var order: [Int] = []
-      for range in [0..<first, end..<parts.count, first..<end] {
-        for index in range where parts[index].sign >= 0 { order.append(parts[index].sign) }
-      }
       var tags: [String] = []
       var project: String?
-      for index in order {
-        let sign = signs[index]
-        let name = String(sign.dropFirst())
-        if sign.hasPrefix("@") {
-          tags.append(name)
-        } else if project == nil {
-          project = name
-        } else {
-          tags.append(sign)
+      func take(_ range: Range<Int>) {
+        for part in parts[range] where part.sign >= 0 {
+          let (isList, name) = signs[part.sign]
+          if !isList {
+            tags.append(name)
+          } else if project == nil {
+            project = name
+          } else {
+            tags.append("+" + name)
+          }
         }
       }
+      take(0..<first)
+      take(end..<parts.count)
+      // Those in the text come last.
+      take(first..<end)
       return (String(decoding: bytes, as: UTF8.self), tags, project)
     }
   }

@@ -70,9 +70,17 @@ struct TodoTxtTitle: Hashable {
 
   /// What `+name` or `@name` names; nil for any other word.
   static func sign(_ word: String) -> String? {
-    guard let first = word.utf8.first, first == 0x2B || first == 0x40, word.utf8.count > 1 else { return nil }
-    return PercentEncoding.decode(String(word.unicodeScalars.dropFirst()))
+    guard let first = word.utf8.first, isSign(first) else { return nil }
+    return sign(Array(word.utf8)[...])
   }
+
+  /// The same of a word in UTF-8.
+  static func sign(_ word: ArraySlice<UInt8>) -> String? {
+    guard let first = word.first, isSign(first), word.count > 1 else { return nil }
+    return PercentEncoding.decode(word.dropFirst())
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool { byte == 0x2B || byte == 0x40 }
 
   /// The word, so that it is read as a word.
   private static func plain(_ word: String) -> String {

@@ -58,8 +58,14 @@ enum PercentEncoding {
 
   /// The same of a text in UTF-8.
   static func decode(_ text: ArraySlice<UInt8>) -> String? {
-    guard text.contains(0x25) else { return String(decoding: text, as: UTF8.self) }
-    return String(validating: UInt8.decoding(text, escapedBy: 0x25), as: UTF8.self)
+    bytes(decoding: text).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same as bytes: those of the text where nothing is encoded.
+  static func bytes(decoding text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.contains(0x25) else { return text }
+    let decoded = UInt8.decoding(text, escapedBy: 0x25)
+    return decoded.span.isUTF8 ? decoded[...] : nil
   }
 
   /// White space of any script, and control characters: programs split lines into words there.
