@@ -113,7 +113,10 @@ enum MarkdownLine: Equatable {
   }
 
   private static func item(_ rest: Substring, _ indent: Int) -> Item? {
-    guard let first = rest.first else { return nil }
+    // By its first byte, since most lines that are none begin with a letter.
+    guard rest.utf8.first.map({ "-*+0123456789".utf8.contains($0) }) == true, let first = rest.first else {
+      return nil
+    }
     var width = 1
     var behind = rest.dropFirst()
     if first.isASCII, first.isNumber {

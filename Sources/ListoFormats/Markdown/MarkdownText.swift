@@ -90,8 +90,8 @@ enum MarkdownText {
   /// What an escaped text says: backslash escapes and character references are read, but not inside a code span, which stays as
   /// it is written, as all other markup does.
   static func decode(_ text: Substring) -> String {
+    guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x26 }) else { return String(text) }
     let scalars = Array(text.unicodeScalars)
-    guard scalars.contains(where: { $0 == "\\" || $0 == "&" }) else { return String(text) }
     var result = String.UnicodeScalarView()
     var index = 0
     // By length, from where on no run of that many backticks follows: so that many openers cost one search.
