@@ -179,6 +179,21 @@ extension OutputSpan where Element == UInt8 {
     }
   }
 
+  /// Puts a byte before those from an index on; nothing where there is no room.
+  ///
+  /// - Complexity: linear in the bytes behind it, which are moved at once.
+  public mutating func insert(_ byte: UInt8, at index: Int) {
+    precondition(index >= 0 && index <= count)
+    guard !isFull else { return }
+    unsafe withUnsafeMutableBufferPointer { target, initialized in
+      guard let start = target.baseAddress else { return }
+      let place = unsafe UnsafeMutableRawPointer(start + index)
+      unsafe (place + 1).copyMemory(from: place, byteCount: initialized - index)
+      unsafe place.storeBytes(of: byte, as: UInt8.self)
+      initialized += 1
+    }
+  }
+
   /// Appends the run of bytes that ``Swift/Span/endOfPlainRun(from:to:)`` finds, as far as there is room.
   ///
   /// - Returns: where it ends.

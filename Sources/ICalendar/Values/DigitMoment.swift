@@ -1,6 +1,6 @@
 /// A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5) by its digits, for who only puts them into another form: no day is counted.
 /// What ``Moment/decode(_:valueIsDate:tzid:)`` takes and this does not is 29 February and second 60.
-public struct DigitMoment: Sendable {
+public struct DigitMoment: Sendable, Hashable {
   /// `YYYYMMDD` and `THHMMSSZ`, the first byte the least.
   private let date: UInt64
   private let time: UInt64
@@ -172,6 +172,28 @@ extension DigitMoment {
   /// What stands behind the T: `101500` or `101500Z`; nothing of a date.
   public var clock: ShortText {
     ShortText(time >> 8, 0, 0, 0, 0, count: hasTime ? isUTC ? 7 : 6 : 0)
+  }
+}
+
+extension DigitMoment {
+  /// Any moment, 29 February and second 60 too. A zone's name is left to who needs it.
+  public init(_ moment: Moment) {
+    let day = moment.day
+    date =
+      Self.digits(day.year / 100) | Self.digits(day.year % 100) << 16 | Self.digits(day.month) << 32
+      | Self.digits(day.day) << 48
+    if case .utc = moment { isUTC = true } else { isUTC = false }
+    hasTime = moment.local != nil
+    time =
+      moment.local.map {
+        0x5A00_0000_0000_0054 | Self.digits($0.hour) << 8 | Self.digits($0.minute) << 24
+          | Self.digits($0.second) << 40
+      } ?? 0
+  }
+
+  /// Two digits, the first the least.
+  private static func digits(_ number: Int) -> UInt64 {
+    0x3030 | UInt64(truncatingIfNeeded: number / 10) | UInt64(truncatingIfNeeded: number % 10) << 8
   }
 }
 

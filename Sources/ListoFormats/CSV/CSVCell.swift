@@ -3,30 +3,42 @@ internal import ListoModel
 
 /// Fields as cells.
 enum CSVCell {
-  /// - Parameter withZone: the zone stands in this cell.
-  static func text(_ value: FieldValue, withZone: Bool) -> String {
+  /// Texts as one cell has them.
+  static func text(_ texts: [String]) -> String {
+    let texts = texts.map { Array($0.utf8) }
     var bytes: [UInt8] = []
-    append(value, withZone: withZone, to: &bytes)
+    bytes.append(addingCapacity: texts.reduce(0) { $0 + $1.count * 2 + 2 }) { output in
+      for (index, text) in texts.enumerated() {
+        append(text.span, 0..<text.count, isFirst: index == 0, to: &output)
+      }
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the same.
-  static func append(_ value: FieldValue, withZone: Bool, to bytes: inout [UInt8]) {
-    switch value {
-    case .text(let text): bytes += text.utf8
-    case .integer(let number): bytes += String(number).utf8
-    case .texts(let texts):
-      for (index, text) in texts.enumerated() {
-        if index > 0 { bytes += ", ".utf8 }
-        append(escaping: text, to: &bytes)
-      }
-    case .moment(let moment):
-      moment.appendISO(to: &bytes)
-      if withZone, case .zoned(_, let tzid) = moment {
-        bytes.append(0x20)
-        bytes += tzid.utf8
-      }
+  /// Appends one of several texts: a comma or a backslash within it, and white space at its ends, stand behind a backslash.
+  static func append(
+    _ bytes: Span<UInt8>, _ text: Range<Int>, isFirst: Bool, to output: inout OutputSpan<UInt8>
+  ) {
+    if !isFirst {
+      output.put(0x2C)
+      output.put(0x20)
     }
+    if standsForItself(bytes, text) { return output.append(bytes, text) }
+    let scalars = Array(FieldPlaces.text(bytes, text).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
+      if scalar == "," || scalar == "\\" || isEnd { output.put(0x5C) }
+      for byte in UTF8.encode(scalar).map(Array.init) ?? [] { output.put(byte) }
+    }
+  }
+
+  /// Nothing of it has to stand behind a backslash, as far as its bytes say.
+  private static func standsForItself(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard let last = text.last else { return true }
+    func isWord(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
+    guard isWord(bytes[text.lowerBound]), isWord(bytes[last]) else { return false }
+    for index in text where bytes[index] == 0x2C || bytes[index] == 0x5C { return false }
+    return true
   }
 
   /// The value of a cell that is not empty; nil where it is not of the field's type.
@@ -92,23 +104,6 @@ enum CSVCell {
     if zone.isEmpty { return moment }
     guard case .floating(let local) = moment else { return nil }
     return .zoned(local, tzid: zone)
-  }
-
-  /// A comma or a backslash within a text, and white space at its ends, stand behind a backslash.
-  private static func append(escaping text: String, to bytes: inout [UInt8]) {
-    func isWord(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x80 } ?? true }
-    if isWord(text.utf8.first), isWord(text.utf8.last),
-      !text.utf8.contains(where: { $0 == 0x2C || $0 == 0x5C })
-    {
-      bytes += text.utf8
-      return
-    }
-    let scalars = Array(text.unicodeScalars)
-    for (index, scalar) in scalars.enumerated() {
-      let isEnd = (index == 0 || index == scalars.count - 1) && scalar.properties.isWhitespace
-      if scalar == "," || scalar == "\\" || isEnd { bytes.append(0x5C) }
-      bytes += UTF8.encode(scalar).map(Array.init) ?? []
-    }
   }
 
   private static func split(_ cell: String) -> [String] {

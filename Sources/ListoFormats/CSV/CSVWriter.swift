@@ -10,17 +10,9 @@ package struct CSVWriter: FormatWriter {
   package var losses: Losses
   private let quoting: CSVQuoting
   private let columns: [CSVColumn]
-  private let plan: [CSVPlan]
-  private let missing: [FieldID]
-  private let hasList: Bool
   private let hasMark: Bool
-  private let hasImpliedStatus: Bool
-  private var zones = ZoneLosses()
-  private var quick: QuickCells
-  /// Reminders in the common case are written by ``QuickCells``; without it all are written in the one complete way.
-  var isQuick: Bool
-  /// How many were written so.
-  private(set) var quickCount = 0
+  private var rows: CSVRowWriter
+  private var intake: FieldIntake
 
   /// - Parameters:
   ///   - delimiter: between cells.
@@ -32,16 +24,11 @@ package struct CSVWriter: FormatWriter {
     losses: Losses = Losses()
   ) {
     let columns = columns.map { $0.compactMap(CSVColumn.named) } ?? CSVColumn.all
-    self.columns = columns
-    plan = CSVPlan.all(columns)
-    hasImpliedStatus = columns.contains(.field(.completed)) && columns.contains(.field(.percent))
+    (self.columns, self.hasMark, self.losses) = (columns, hasMark, losses)
     quoting = CSVQuoting(delimiter: delimiter, isSafe: isSafe)
-    missing = Field.all.map(\.id).filter { !columns.contains(.field($0)) }
-    hasList = columns.contains(.list)
-    self.hasMark = hasMark
-    self.losses = losses
-    quick = QuickCells(plan, delimiter: delimiter, needsStatus: !hasImpliedStatus, without: missing)
-    isQuick = !isSafe
+    rows = CSVRowWriter(columns, quoting)
+    intake = FieldIntake(
+      without: Field.all.map(\.id).filter { !columns.contains(.field($0)) }, areLeftOut: true)
   }
 
   package var isStateless: Bool { true }
@@ -59,26 +46,12 @@ package struct CSVWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
-    if isQuick, quick.write(component, in: calendar, &losses, to: &output) {
-      quickCount += 1
-      return
-    }
-    let context = calendar.context
-    guard let reminder = losses.decomposed(component, in: context) else { return }
-    var fields = reminder.fields
-    // Without the columns from which it follows the cell says it, though no STATUS does.
-    if !hasImpliedStatus, !fields.has(.status) {
-      fields[.status] = .text(Reminder(component, in: context).status.word)
-    }
-    let row = CSVRow(fields, list: calendar.place.listTitle, source: calendar.place.source.title)
-    row.append(plan, quoting, to: &output)
-    losses.add(restOf: reminder, without: missing, areLeftOut: true, in: context)
-    zones.count(reminder, in: context, &losses)
+    intake.write(component, in: calendar, with: &rows, &losses, to: &output)
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
     losses.add(other: item, besides: held, in: calendar)
   }
 
-  private var held: Set<PropertyID> { hasList ? [.name, .xWrCalname] : [] }
+  private var held: Set<PropertyID> { columns.contains(.list) ? [.name, .xWrCalname] : [] }
 }

@@ -130,7 +130,7 @@ extension TaskwarriorTask {
     let plain = Self.plainTags(tags)
     self["tags"] = .texts(plain)
     if plain != tags || !Self.isSorted(tags) {
-      set(TaskwarriorName.exact(.tags), CSVCell.text(.texts(tags), withZone: false))
+      set(TaskwarriorName.exact(.tags), CSVCell.text(tags))
     }
   }
 
@@ -175,7 +175,7 @@ extension TaskwarriorTask {
     let uuids = uids.map { TaskwarriorUUID.uuid($0) }.filter { seen.insert($0).inserted }
     self["depends"] = .texts(uuids)
     if uuids != uids || !Self.isSorted(uids) {
-      set(TaskwarriorName.depends, CSVCell.text(.texts(uids), withZone: false))
+      set(TaskwarriorName.depends, CSVCell.text(uids))
     }
     return taken
   }

@@ -106,11 +106,6 @@ struct TodoTxtValues {
 /// A moment in one word, and in the three words of a date, a time and a zone.
 enum TodoTxtMoment {
   /// `20261201`, `20261201T101500`, `20261201T101500Z`, `20261201T101500/Europe/Berlin`.
-  static func text(_ moment: Moment) -> String {
-    if case .zoned(_, let tzid) = moment { return moment.iCalendarText + "/" + tzid }
-    return moment.iCalendarText
-  }
-
   static func parse(_ bytes: ArraySlice<UInt8>) -> Moment? {
     guard let stroke = bytes.firstIndex(of: 0x2F) else { return try? Moment.decode(bytes) }
     let zone = String(decoding: bytes[(stroke + 1)...], as: UTF8.self)
@@ -118,13 +113,6 @@ enum TodoTxtMoment {
       return nil
     }
     return moment
-  }
-
-  /// Appends `101500`, `101500Z`; nothing for a date.
-  static func append(timeOf moment: Moment, to bytes: inout [UInt8]) {
-    var text: [UInt8] = []
-    moment.appendICalendar(to: &text)
-    bytes += text.dropFirst(9)
   }
 
   /// - Parameters:

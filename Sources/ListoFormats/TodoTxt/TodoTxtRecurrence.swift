@@ -35,6 +35,9 @@ enum TodoTxtRecurrence {
     return before.isEmpty ? nil : RepeatWords.ruleBehindTitle(text).map { ($0, before) }
   }
 
+  /// A title would be read as one with a rule behind it, and there is no rule.
+  static func isTaken(from title: String, hasRule: Bool) -> Bool { !hasRule && behind(title) != nil }
+
   /// The rule of a word; nil for a word that is none.
   static func rule(_ word: String) -> (rule: String, isFromCompletion: Bool)? {
     let isStrict = word.hasPrefix("+")
@@ -45,12 +48,5 @@ enum TodoTxtRecurrence {
     if letter == "b" { return count == 1 ? (businessDays, !isStrict) : nil }
     guard let frequency = frequencies.first(where: { $0.letter == letter })?.rule else { return nil }
     return (count == 1 ? frequency : "\(frequency);INTERVAL=\(count)", !isStrict)
-  }
-}
-
-extension ReminderFields {
-  /// The title would be read as one with a rule behind it, and there is no rule.
-  var hasTitleTakenForRule: Bool {
-    self[.recurrence] == nil && text(.title).flatMap(TodoTxtRecurrence.behind) != nil
   }
 }

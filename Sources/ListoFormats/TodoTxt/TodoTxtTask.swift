@@ -8,8 +8,6 @@ struct TodoTxtTask: Hashable {
   var isDone = false
   /// The list.
   var project: String?
-  /// Nothing is written but what other programs know.
-  private(set) var isPlain = false
 
   init() {}
 
@@ -34,7 +32,6 @@ struct TodoTxtTask: Hashable {
   /// - Parameter hasWords: a rule that `rec` cannot say stands in words behind the title.
   /// - Returns: the fields that are left out.
   mutating func makePlain(hasWords: Bool = true) -> [FieldID] {
-    isPlain = true
     let words = hasWords ? wordsBehindTitle : nil
     var missing = FieldID.allCases.filter {
       ![.title, .tags, .priority].contains($0) && !Self.plainDates.contains($0)

@@ -18,12 +18,17 @@ struct TodoTxtTitle: Hashable {
 
   private init(plain title: String) { (text, isExact) = (title, true) }
 
-  /// Nothing in it can be anything but a word of the text, by its bytes alone: true for most titles.
-  static func isPlain(_ title: String) -> Bool {
+  static func isPlain(_ title: String) -> Bool { isPlain(Array(title.utf8).span, from: 0) }
+
+  /// Nothing in it can be anything but a word of the text, by its bytes alone, to their end: true for most titles.
+  static func isPlain(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    guard start < bytes.count else { return true }
     // What may be a mark or a date.
-    if let first = title.utf8.first, first == 0x78 || first == 0x28 || first &- 0x30 < 10 { return false }
+    let first = bytes[start]
+    if first == 0x78 || first == 0x28 || first &- 0x30 < 10 { return false }
     var before: UInt8 = 0x20
-    for byte in title.utf8 {
+    for index in start..<bytes.count {
+      let byte = bytes[index]
       if before == 0x20, byte == 0x2B || byte == 0x40 || byte == 0x20 { return false }
       // Of a key, a value follows.
       if before == 0x3A, byte != 0x20 { return false }
@@ -31,7 +36,7 @@ struct TodoTxtTitle: Hashable {
       if byte < 0x20 || byte == 0x7F || byte == 0xC2 || (before == 0xE2 && byte == 0x80) { return false }
       before = byte
     }
-    return before != 0x20 || title.isEmpty
+    return before != 0x20
   }
 
   /// By its words.

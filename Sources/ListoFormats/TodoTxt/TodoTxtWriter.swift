@@ -15,12 +15,8 @@ package struct TodoTxtWriter: FormatWriter {
   package var losses: Losses
   private let isPlain: Bool
   private let recurrence: FormatOptions.Recurrence
-  private var zones = ZoneLosses()
-  private var quick = QuickTodoTxt()
-  /// Reminders in the common case are written by ``QuickTodoTxt``; without it all are written in the one complete way.
-  var isQuick: Bool
-  /// How many were written so.
-  private(set) var quickCount = 0
+  private var line: TodoTxtLineWriter
+  private var intake = FieldIntake()
 
   /// - Parameters:
   ///   - isPlain: only what other programs know of the format: lists, tags, priority, dates without time, `rec`.
@@ -29,7 +25,7 @@ package struct TodoTxtWriter: FormatWriter {
     isPlain: Bool = false, recurrence: FormatOptions.Recurrence = .text, losses: Losses = Losses()
   ) {
     (self.isPlain, self.recurrence, self.losses) = (isPlain, recurrence, losses)
-    isQuick = !isPlain
+    line = TodoTxtLineWriter(isPlain: isPlain)
   }
 
   package var isStateless: Bool { true }
@@ -42,27 +38,17 @@ package struct TodoTxtWriter: FormatWriter {
   package mutating func write(
     _ component: Component, holder: Int, in calendar: Survey.Calendar, _ output: inout [UInt8]
   ) {
-    if isQuick, quick.write(component, in: calendar, &losses, to: &output) {
-      quickCount += 1
-      return
+    guard isPlain else {
+      return intake.write(component, in: calendar, with: &line, &losses, to: &output)
     }
     let context = calendar.context
     guard let reminder = losses.decomposed(component, in: context) else { return }
-    let status = reminder.fields.writtenStatus ?? Reminder(component, in: context).status
-    let title = calendar.place.listTitle
-    guard isPlain else {
-      let task = TodoTxtTask(reminder.fields, status: status, project: title)
-      task.append(to: &output)
-      output.append(0x0A)
-      losses.add(restOf: reminder, in: context)
-      return zones.count(reminder, in: context, &losses)
-    }
+    let status = reminder.status(in: context)
     var missing: [FieldID] = []
     for fields in occurrences(of: reminder, in: context) {
-      var task = TodoTxtTask(fields, status: status, project: title)
+      var task = TodoTxtTask(fields, status: status, project: calendar.place.listTitle)
       missing = task.makePlain(hasWords: recurrence != .next)
-      task.append(to: &output)
-      output.append(0x0A)
+      intake.write(task.fields, status: status, in: calendar, with: &line, to: &output)
     }
     losses.add(restOf: reminder, without: missing, in: context)
     countChanges(of: reminder, in: context)
@@ -84,7 +70,8 @@ package struct TodoTxtWriter: FormatWriter {
   /// Of a plain line the dates stay, and what time of the day it was is lost; so is what a title has that a line cannot.
   private mutating func countChanges(of reminder: DecomposedReminder, in calendar: CalendarContext) {
     if let title = reminder.fields.text(.title),
-      TodoTxtTitle(title).text != title || reminder.fields.hasTitleTakenForRule
+      TodoTxtTitle(title).text != title
+        || TodoTxtRecurrence.isTaken(from: title, hasRule: reminder.fields.has(.recurrence))
     {
       losses.add(
         Losses.Entry(

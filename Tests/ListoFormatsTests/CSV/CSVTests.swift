@@ -66,21 +66,25 @@ import Testing
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
     let columnsOf: [[CSVColumn]] = [CSVColumn.all, CSVColumn.all.filter { $0 != .zone(.due) }]
-    for round in 0..<2000 {
-      let fields = GeneratedFields.fields(&random)
-      let row = CSVRow(fields, list: GeneratedFields.text(&random, upTo: 2), source: nil)
+    for round in 0..<3000 {
+      var row = CSVRow()
+      row.fields =
+        try round % 3 == 0 ? GeneratedFields.oddFields(&random) : GeneratedFields.fields(&random)
+      let list = GeneratedFields.text(&random, upTo: 2)
+      row.list = list
       let columns = columnsOf.pick(using: &random)
       let isSafe = Bool.random(using: &random)
       let delimiter: UInt8 = [0x2C, 0x09, 0x3B].pick(using: &random)
-      var bytes: [UInt8] = []
-      row.append(CSVPlan.all(columns), CSVQuoting(delimiter: delimiter, isSafe: isSafe), to: &bytes)
-      let records = Self.records(String(decoding: bytes, as: UTF8.self), delimiter: delimiter)
+      var writer = CSVRowWriter(columns, CSVQuoting(delimiter: delimiter, isSafe: isSafe))
+      writer.begin(list: list, source: "")
+      let text = WrittenFields.text(row.fields, with: writer)
+      let records = Self.records(text, delimiter: delimiter)
       let record = try #require(records.first)
       var unread: [Int] = []
       let cells = isSafe ? record.cells.map(CSVQuoting.unguarded) : record.cells
       let back = CSVRow(cells, columns: columns, unread: &unread)
       #expect(records.count == 1 && record.problem == nil && unread.isEmpty)
-      #expect(back == row, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+      #expect(back == row, "seed \(seed), round \(round): \(text)")
       guard back == row else { return }
     }
   }
@@ -202,5 +206,30 @@ import Testing
     #expect(chosen.text == "\u{FEFF}title,due\r\n\"Water, the \"\"plants\"\"\",2026-12-01\r\n")
     #expect(chosen.losses.counts["recurrence rule"] == 1 && chosen.losses.counts["alarm"] == 1)
     #expect(chosen.losses.counts["UID"] == 1 && chosen.losses.counts["calendar property"] == 2)
+  }
+
+  @Test func oddValuesInRows() throws {
+    let rows = try Conversion(OddReminders.few, to: .csv).text.split(separator: "\r\n").dropFirst()
+    #expect(
+      Array(rows) == [
+        """
+        House,"(A) +House @plus key:value
+        next",waiting for 100%41,2024-02-29T10:15:60,Own: 5%41,,,-3,"plus, \\ lead, trail\\ , a\\,b, back\\\\slash, +more, ü, 1, 2, 3, 4",,,"data:x\\,y\\n",FREQ=DAILY;BYDAY=SU,PT0S,,,,2024-02-29T00:00:00 Europe/Berlin,,2024-02-29T00:00:00 Europe/Berlin,,,,,,"e,1"
+        """,
+        """
+        House,,,,,,,,,"semi;colon, comma\\n
+        next ""quoted"" 50%zz 50%41",a\u{3000}b,,,,p:1,40,,,,,,-7,48.1;11.5,"odd\\, one",,2
+        """,
+        """
+        House,Nap (every day),failed,,,,,12,,,,,,,,,2026-02-28T10:15:00,2026-02-28,2026-01-31T23:59:59Z,2026-01-31T23:59:59Z,,,,,,3
+        """,
+      ])
+    let options = try FormatChoice("csv+safe+semicolon+columns=order,priority,tags,due,recurrence").options
+    #expect(
+      try Conversion(OddReminders.few, to: .csv, options: options).text.split(separator: "\r\n").dropFirst()
+        == [
+          #";'-3;"plus, \ lead, trail\ , a\,b, back\\slash, +more, ü, 1, 2, 3, 4";2024-02-29T10:15:60 Own: 5%41;"FREQ=DAILY;BYDAY=SU""#,
+          "'-7;;;;", ";12;;;",
+        ])
   }
 }

@@ -87,3 +87,64 @@ enum GeneratedFields {
     return fields
   }
 }
+
+// MARK: Odd values
+
+extension GeneratedFields {
+  private static let zones = [
+    "Europe/Berlin", "Customized Time Zone", "100%41:b", "\u{D6}ster\"er,reich;", "a\u{3000}b", "+1", "-",
+  ]
+  private static let tags = [
+    " lead", "trail ", "\u{A0}", "a,b", "back\\slash", "\\", "+plus", "+", "@at", "+\u{301}x", "50%41", "k:v",
+    "\u{FC}", "two\nlines", "\u{85}", "\u{2028}x", "\u{3042}", "\u{2019}", "\"q\"", ";",
+  ]
+  private static let titles = [
+    " ", "\n", " blank ahead", "blank behind ", "x", "x done", "(A) letter", "2026-01-01", "Nap (every day)",
+    "Nap (every day) ", "a\u{1}b", "a\u{7F}", "\u{85}", "\u{2028}", "\u{202E}abc", "+", "+list", "a +list b",
+    "@home a",
+    "key:value", "due:2026-01-01", "50%41 %zz %", "%", "title:x", "-", "\u{3042}\u{3001}", "it\u{2019}s",
+    "=1+1", "'",
+    "\"", ",", "\\", "\\n", "\t",
+  ]
+  private static let numbers = [
+    Int.min, -1_000_000_000_000, -3, -1, 0, 1, 9, 10, 140, 1_000_000_000, Int.max,
+  ]
+  private static let statuses = [
+    "WAITING", "not now", "100%41", "\u{FC}", "a,b", "pending", "failed", "cancelled",
+  ]
+
+  private static func oddMoment(_ random: inout SplitMix64) throws -> Moment {
+    let value = ["20240229T235960", "00000101T000000", "99991231T235959", "20261201T101500"].pick(
+      using: &random)
+    switch Int.random(in: 0...3, using: &random) {
+    case 0: return try Moment.decode(Array(value.utf8)[..<8])
+    // Of ISO 8601 the second 60 is read as 59, in UTC.
+    case 1: return try Moment.decode(Array("\(value.replacing("60", with: "59"))Z".utf8)[...])
+    default:
+      return try Moment.decode(Array(value.utf8)[...], tzid: zones.pick(using: &random))
+    }
+  }
+
+  /// Values that fields can hold, and which few programs write.
+  static func oddFields(_ random: inout SplitMix64) throws -> ReminderFields {
+    var fields = fields(&random)
+    for id in FieldID.allCases where Bool.random(using: &random) {
+      switch id {
+      case .status: fields[id] = .text(statuses.pick(using: &random))
+      case .tags:
+        fields.set(
+          id, texts: (0..<Int.random(in: 0...12, using: &random)).map { _ in tags.pick(using: &random) })
+      case .alarms: fields.set(id, texts: (1...Int.random(in: 1...12, using: &random)).map { "-PT\($0)M" })
+      case .recurrence, .geo: continue
+      case .uid, .url, .parent, .classification, .title, .notes, .location:
+        fields.set(id, titles.pick(using: &random))
+      default:
+        switch id.type {
+        case .integer: fields[id] = .integer(numbers.pick(using: &random))
+        default: fields[id] = .moment(try oddMoment(&random))
+        }
+      }
+    }
+    return fields
+  }
+}

@@ -50,6 +50,11 @@ struct DecomposedReminder: Sendable {
     if component.hasChildren { take(component.children) }
   }
 
+  /// STATUS, else what other lines say, those too that no field has.
+  func status(in calendar: CalendarContext) -> Status {
+    fields.writtenStatus ?? Reminder(component, in: calendar).status
+  }
+
   private mutating func take(_ children: [Component]) {
     var texts: [String] = []
     var seen: Set<String> = []

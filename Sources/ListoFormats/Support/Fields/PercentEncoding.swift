@@ -3,51 +3,73 @@ internal import ListoModel
 
 /// Percent-encoding of what would end a word or a key:value of a line, and of that only.
 enum PercentEncoding {
-  /// - Parameter other: a byte of ASCII, besides white space and control characters, that must not stand as it is.
-  static func encode(_ text: String, besides other: UInt8? = nil) -> String {
+  /// - Parameter other: a byte of ASCII, besides white space and control characters, that must not stand as it is; a percent sign for none.
+  static func encode(_ text: String, besides other: UInt8 = 0x25) -> String {
+    let text = Array(text.utf8)
     var bytes: [UInt8] = []
-    append(text, besides: other, to: &bytes)
+    bytes.append(addingCapacity: text.count * 3) {
+      append(text.span, 0..<text.count, besides: other, to: &$0)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the same.
-  static func append(_ text: String, besides other: UInt8? = nil, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes += text.utf8
-    guard let first = bytes[start...].firstIndex(where: { !mayStand($0, other) }) else { return }
-    let rest = Array(bytes[first...])
-    bytes.removeSubrange(first...)
-    var index = 0
-    while index < rest.count {
-      let byte = rest[index]
-      let length = byte < 0x80 ? 1 : max(1, rest.span.characterLength(at: index, to: rest.count))
-      if escapes(rest, index, length, other) {
-        for byte in rest[index..<index + length] { bytes += byte.percentEncoded }
-      } else {
-        bytes += rest[index..<index + length]
+  /// Appends the same of a text in UTF-8, which takes three bytes at most for each.
+  static func append(
+    _ bytes: Span<UInt8>, _ text: Range<Int>, besides other: UInt8 = 0x25,
+    to output: inout OutputSpan<UInt8>
+  ) {
+    var (index, run) = (text.lowerBound, text.lowerBound)
+    while index < text.upperBound {
+      if mayStand(bytes[index], other) {
+        index += 1
+        continue
       }
-      index += length
+      let length = escapedLength(bytes, index, text.upperBound, other)
+      guard length > 0 else {
+        index += 1
+        continue
+      }
+      output.append(bytes, run..<index)
+      run = index + length
+      while index < run {
+        append(escaping: bytes[index], to: &output)
+        index += 1
+      }
     }
+    output.append(bytes, run..<text.upperBound)
+  }
+
+  /// Appends a byte as `%` and two digits.
+  static func append(escaping byte: UInt8, to output: inout OutputSpan<UInt8>) {
+    output.put(0x25)
+    output.put(UInt8(hexadecimalDigitOf: byte >> 4, uppercase: true))
+    output.put(UInt8(hexadecimalDigitOf: byte & 15, uppercase: true))
   }
 
   @inline(__always)
-  private static func mayStand(_ byte: UInt8, _ other: UInt8?) -> Bool {
+  private static func mayStand(_ byte: UInt8, _ other: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != other
   }
 
-  /// The character at `index`, of so many bytes, must not stand as it is.
-  private static func escapes(_ text: [UInt8], _ index: Int, _ length: Int, _ other: UInt8?) -> Bool {
+  /// How many bytes of the character at `index` must not stand as they are; 0 where they may, or where no character begins there.
+  private static func escapedLength(_ text: Span<UInt8>, _ index: Int, _ end: Int, _ other: UInt8) -> Int {
+    func next(_ offset: Int) -> UInt8 { index + offset < end ? text[index + offset] : 0 }
     switch text[index] {
     case 0x25:
-      return index + 2 < text.count && text[index + 1].hexadecimalDigit != nil
-        && text[index + 2].hexadecimalDigit != nil
-    case ..<0x80: return !mayStand(text[index], other)
-    // With no other byte begins white space.
-    case 0xC2, 0xE1, 0xE2, 0xE3:
-      let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
-      return scalar.map(isBreaking) ?? false
-    default: return false
+      return next(1).hexadecimalDigit != nil && next(2).hexadecimalDigit != nil ? 1 : 0
+    case ..<0x80: return mayStand(text[index], other) ? 0 : 1
+    // With no others white space begins, or a control character.
+    case 0xC2: return breakingLength(UInt32(next(1)), 2)
+    case 0xE1 where next(1) == 0x9A, 0xE2 where next(1) == 0x80 || next(1) == 0x81,
+      0xE3 where next(1) == 0x80:
+      let lead = UInt32(text[index] & 0xF) << 12
+      return breakingLength(lead | UInt32(next(1) & 0x3F) << 6 | UInt32(next(2) & 0x3F), 3)
+    default: return 0
     }
+  }
+
+  private static func breakingLength(_ scalar: UInt32, _ length: Int) -> Int {
+    Unicode.Scalar(scalar).map(isBreaking) == true ? length : 0
   }
 
   /// The text with each `%` and two hexadecimal digits decoded; nil where that gives no UTF-8.

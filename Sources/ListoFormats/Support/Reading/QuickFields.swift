@@ -122,25 +122,19 @@ struct QuickFields: ~Copyable {
     return true
   }
 
-  /// STATUS by the word of one of VTODO's (RFC 5545 §3.8.1.11).
+  /// STATUS by a word that is one of the standards', in any case.
   ///
   /// - Returns: false for any other word.
   mutating func status(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ output: inout OutputSpan<UInt8>
   ) -> Bool {
-    for word in Self.statuses where word.count == range.count && bytes.holds(word, at: range.lowerBound) {
-      head(.status, &output)
-      output.put(Self.colon)
-      for index in range { output.put(bytes[index] == 0x2D ? 0x2D : bytes[index] & 0xDF) }
-      output.put(0x0D)
-      output.put(0x0A)
-      return true
-    }
-    return false
-  }
-
-  private static let statuses = ["needs-action", "completed", "in-process", "cancelled"].map {
-    Array($0.utf8)
+    if case .other = Status(bytes, range) { return false }
+    head(.status, &output)
+    output.put(Self.colon)
+    for index in range { output.put(bytes[index] == 0x2D ? 0x2D : bytes[index] & 0xDF) }
+    output.put(0x0D)
+    output.put(0x0A)
+    return true
   }
 
   /// An alarm by its word, as ``AlarmText`` has it.

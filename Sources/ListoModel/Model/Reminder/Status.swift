@@ -30,9 +30,17 @@ public enum Status: Sendable, Hashable {
   /// Reads the raw value, in any case.
   ///
   /// - Complexity: O(1), without allocation for the values of the standards.
-  public init(_ raw: ArraySlice<UInt8>) {
-    let known = Self.known.first { $0.bytes.count == raw.count && Self.equal($0.bytes, raw) }
-    self = known?.status ?? .other(String(decoding: raw, as: UTF8.self))
+  public init(_ raw: ArraySlice<UInt8>) { self.init(raw.span, 0..<raw.count) }
+
+  /// The same of a value in a range of bytes.
+  public init(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+    for known in Self.known where known.bytes.count == value.count {
+      if Self.equal(known.bytes, bytes, value.lowerBound) {
+        self = known.status
+        return
+      }
+    }
+    self = .other(String(decoding: value.map { bytes[$0] }, as: UTF8.self))
   }
 
   private static let known: [(bytes: [UInt8], status: Status)] =
@@ -41,12 +49,10 @@ public enum Status: Sendable, Hashable {
     }
 
   /// Equal but for the case of ASCII letters.
-  private static func equal(_ lower: [UInt8], _ raw: ArraySlice<UInt8>) -> Bool {
-    var index = raw.startIndex
-    for byte in lower {
-      let other = raw[index]
+  private static func equal(_ lower: [UInt8], _ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    for (index, byte) in lower.enumerated() {
+      let other = bytes[start + index]
       if other != byte && !(byte >= 0x61 && other == byte & 0xDF) { return false }
-      index += 1
     }
     return true
   }

@@ -5,66 +5,36 @@ internal import ListoModel
 /// a value for any of them.
 ///
 /// The common case has each property of a field once, no parameter that a field does not say, no value that is not one of its property,
-/// no zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to ``DecomposedReminder``. Tests
-/// hold what is written of the two to be the same.
-struct QuickReading: Sendable {
+/// no zone whose definition is lost, no component but plain alarms, and only UTF-8; any other is left to ``DecomposedReminder``.
+struct FieldLines: Sendable {
   private var own = QuickLines()
   private var alarm = QuickLines()
-  /// A bit for each field that is there, by its position.
-  private var present: UInt32 = 0
-  /// Of each that is there its line.
-  private var places = InlineArray<32, UInt8>(repeating: 0)
   /// Lines that no field is read from.
   private var foreign: [PropertyID] = []
-  /// The words of the alarms, and where each stands.
-  private(set) var alarmBytes: [UInt8] = []
-  private(set) var alarmWords = QuickTexts()
   /// Lines of alarms that their words do not say.
   private var alarmDetails = 0
-  /// The zones of DUE and DTSTART in ``ReminderPlace/zones``; -1 for none.
-  private var (dueZone, startZone) = (-1, -1)
-  private(set) var tags = QuickTexts()
+  /// The times that have a zone, with its index in ``ReminderPlace/zones``.
+  private var zoned: [(id: FieldID, zone: Int)] = []
+  /// The tags, or the words of alarms, that were met.
+  private var known = QuickTexts()
 
   /// Takes a component in, in the place of the last one.
   ///
   /// - Returns: false in any case but the common one: then what was taken in means nothing.
-  mutating func take(_ component: Component, _ place: inout ReminderPlace) -> Bool {
+  mutating func take(
+    _ component: Component, _ place: inout ReminderPlace, into fields: inout FieldPlaces
+  ) -> Bool {
     let bytes = component.bytes
     guard component.kind == .vtodo, bytes.span.isUTF8, own.take(component, bytes) else { return false }
-    let children = component.hasChildren ? component.children : []
-    if own.unfolded.isEmpty { return take(bytes, component, children, &place) }
-    let unfolded = own.unfolded
-    return take(unfolded[...], component, children, &place)
+    return take(own.unfolded.isEmpty ? bytes : own.unfolded[...], component, &place, &fields)
   }
 
-  /// Calls a closure with the bytes in which the lines stand.
-  func withBytes<Result>(of component: Component, _ body: (Span<UInt8>) -> Result) -> Result {
-    if own.unfolded.isEmpty {
-      let bytes = component.bytes
-      return body(bytes.span)
-    }
-    return body(own.unfolded.span)
+  /// The bytes in which the places lie.
+  func bytes(of component: Component) -> ArraySlice<UInt8> {
+    own.unfolded.isEmpty ? component.bytes : own.unfolded[...]
   }
 
-  @inline(__always)
-  func has(_ id: FieldID) -> Bool { present & 1 << UInt32(id.position) != 0 }
-
-  /// Where the value of a field stands, as raw octets, unfolded; empty for none, and for alarms.
-  @inline(__always)
-  subscript(id: FieldID) -> Range<Int> {
-    has(id) && id != .alarms ? own.lines[Int(places[id.position])].value : 0..<0
-  }
-
-  /// The zone of a time.
-  func zone(_ id: FieldID, _ place: ReminderPlace) -> TravellingZone? {
-    let index = id == .due ? dueZone : id == .start ? startZone : -1
-    return index < 0 ? nil : place.zones[index]
-  }
-
-  /// All that was taken in has a place among the fields, so that there is nothing to count.
-  func isWhole(without missing: [FieldID]) -> Bool {
-    foreign.isEmpty && alarmDetails == 0 && !missing.contains(where: has)
-  }
+  // MARK: What is lost
 
   /// Counts what has no place among the fields, as ``Losses/add(restOf:without:areLeftOut:in:)`` does.
   ///
@@ -74,13 +44,17 @@ struct QuickReading: Sendable {
   ///   - areLeftOut: the format has places for these, which were not asked for.
   /// - Returns: false, and nothing is counted, where the lines alone do not say what is lost.
   func count(
-    _ bytes: Span<UInt8>, without missing: [FieldID], areLeftOut: Bool = false, in losses: inout Losses
+    _ fields: FieldPlaces, _ bytes: Span<UInt8>, without missing: [FieldID], areLeftOut: Bool,
+    in losses: inout Losses
   ) -> Bool {
-    guard !losses.keepsEntries || isWhole(without: missing),
-      missing.isEmpty || !isMadePerhaps(bytes, missing)
-    else { return false }
-    for id in missing where has(id) {
-      let count = id == .alarms ? alarmWords.count : 1
+    let isWhole = foreign.isEmpty && alarmDetails == 0 && !missing.contains(where: fields.has)
+    guard !isWhole else { return true }
+    // Of each thing that is kept its name is told.
+    guard !losses.keepsEntries, missing.isEmpty || !isMadePerhaps(fields, bytes, missing) else {
+      return false
+    }
+    for id in missing where fields.has(id) {
+      let count = id == .alarms ? fields.alarms.count : 1
       losses.add(Losses.word(for: id), count: count, areLeftOut: areLeftOut)
     }
     for id in foreign { losses.add(Losses.word(forForeign: id), count: 1) }
@@ -89,56 +63,63 @@ struct QuickReading: Sendable {
   }
 
   /// One of these may be what a reader put there: see ``Losses/isMade(_:of:)``.
-  private func isMadePerhaps(_ bytes: Span<UInt8>, _ missing: [FieldID]) -> Bool {
-    let (uid, stamp) = (self[.uid], self[.stamp])
+  private func isMadePerhaps(_ fields: FieldPlaces, _ bytes: Span<UInt8>, _ missing: [FieldID]) -> Bool {
+    let uid = fields[.uid]
     return missing.contains(.uid) && uid.count == 36 && bytes[uid.lowerBound + 14] == 0x35
-      || missing.contains(.stamp) && stamp.count == 16 && bytes[stamp.lowerBound] == 0x31
-        && bytes[stamp.lowerBound + 1] == 0x39
+      || missing.contains(.stamp) && fields.moment(.stamp) == Self.epoch
   }
+
+  private static let epoch = DigitMoment(.utc(LocalDateTime(startOf: Day(daysSince1970: 0))))
 
   // MARK: Taking in
 
   private mutating func take(
-    _ bytes: ArraySlice<UInt8>, _ component: Component, _ children: [Component], _ place: inout ReminderPlace
+    _ bytes: ArraySlice<UInt8>, _ component: Component, _ place: inout ReminderPlace,
+    _ fields: inout FieldPlaces
   ) -> Bool {
+    let span = bytes.span
     foreign.removeAll(keepingCapacity: true)
-    (present, dueZone, startZone, tags, alarmDetails) = (0, -1, -1, QuickTexts(), 0)
+    zoned.removeAll(keepingCapacity: true)
+    alarmDetails = 0
+    fields.removeAll(isEscaped: true)
     for index in own.lines.indices {
-      guard take(index, bytes, bytes.span, component, &place) else { return false }
+      guard take(index, bytes, span, component, &place, &fields) else { return false }
     }
-    if tags.count > 0 { present |= 1 << UInt32(FieldID.tags.position) }
-    guard areZonesKnown(bytes.span, place) else { return false }
-    if alarmWords.count > 0 { alarmWords = QuickTexts() }
-    guard !children.isEmpty else { return true }
-    alarmBytes.removeAll(keepingCapacity: true)
-    for child in children {
-      guard child.kind == .valarm, !child.hasChildren, takeAlarm(child, bytes.span, &place) else {
+    guard zoned.isEmpty || takeZones(place, &fields) else { return false }
+    if !fields.has(.status) { fields.set(fields.impliedStatus(span), isWritten: false) }
+    guard component.hasChildren else { return true }
+    for child in component.children {
+      guard child.kind == .valarm, !child.hasChildren, takeAlarm(child, span, &place, &fields) else {
         return false
       }
     }
-    present |= 1 << UInt32(FieldID.alarms.position)
     return true
   }
 
   private mutating func take(
     _ index: Int, _ bytes: ArraySlice<UInt8>, _ span: Span<UInt8>, _ component: Component,
-    _ place: inout ReminderPlace
+    _ place: inout ReminderPlace, _ fields: inout FieldPlaces
   ) -> Bool {
     let line = own.lines[index]
     guard let id = DecomposedReminder.field(of: line.id) else {
       foreign.append(line.id)
       return line.id != .duration
     }
-    let bit: UInt32 = 1 << UInt32(id.position)
-    guard present & bit == 0, !line.value.isEmpty else { return false }
+    guard !line.value.isEmpty, id == .tags || !fields.has(id) else { return false }
     var facts = ParameterFacts.none
     if !line.parameters.isEmpty {
       guard let found = place.facts(of: span, line.parameters, component, line.line) else { return false }
       facts = found
     }
-    guard id != .tags else { return facts.isPlain(.text) && takeTags(span, line.value) }
-    present |= bit
-    places[id.position] = UInt8(truncatingIfNeeded: index)
+    switch id {
+    case .tags: return facts.isPlain(.text) && takeTags(span, line.value, &fields)
+    case .status:
+      fields.set(Status(span, line.value), isWritten: true)
+      return line.parameters.isEmpty
+    case .stamp, .created, .modified, .completed, .recurrenceID, .due, .start:
+      return take(id, span, line.value, facts, &fields)
+    default: fields.set(id, line.value)
+    }
     switch id {
     case .uid, .title, .notes, .location, .classification: return facts.isPlain(.text)
     case .url: return facts.isPlain(.uri)
@@ -151,40 +132,44 @@ struct QuickReading: Sendable {
     case .parent:
       return facts.relation != .other && !facts.hasOthers && !facts.hasZone && facts.related == .none
         && (facts.value == .none || facts.value == .text)
-    case .status:
-      return line.parameters.isEmpty
-        && Self.statuses.contains {
-          $0.count == line.value.count && span.holds($0, at: line.value.lowerBound)
-        }
     case .sequence, .percent, .priority, .order:
       return facts.isPlain(.integer) && QuickReminder.isPlainInteger(span, line.value)
-    case .stamp, .created, .modified, .completed, .recurrenceID, .due, .start:
-      guard facts.isOfMoment, let moment = DigitMoment(span, line.value),
-        facts.value == .none || (facts.value == .date) != moment.hasTime
-      else { return false }
-      guard facts.hasZone else { return true }
-      guard facts.zone >= 0, moment.hasTime, !moment.isUTC else { return false }
-      if id == .due { dueZone = facts.zone } else if id == .start { startZone = facts.zone }
-      return id == .due || id == .start
-    case .tags, .alarms: return false
+    default: return false
     }
   }
 
-  private static let statuses = ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"].map {
-    Array($0.utf8)
+  /// A time.
+  private mutating func take(
+    _ id: FieldID, _ bytes: Span<UInt8>, _ value: Range<Int>, _ facts: ParameterFacts,
+    _ fields: inout FieldPlaces
+  ) -> Bool {
+    guard facts.isOfMoment, let moment = DigitMoment(bytes, value),
+      facts.value == .none || (facts.value == .date) != moment.hasTime
+    else { return false }
+    fields.set(id, moment)
+    guard facts.hasZone else { return true }
+    guard facts.zone >= 0, moment.hasTime, !moment.isUTC else { return false }
+    zoned.append((id, facts.zone))
+    return true
   }
 
-  private func areZonesKnown(_ bytes: Span<UInt8>, _ place: ReminderPlace) -> Bool {
-    for (zone, id) in [(dueZone, FieldID.due), (startZone, .start)] where zone >= 0 {
-      guard let local = DigitMoment(bytes, self[id])?.local,
-        !place.zones[zone].isNeeded(for: local, recurs: has(.recurrence))
+  /// The names of zones; false where one of them does not say what its definition says.
+  private func takeZones(_ place: ReminderPlace, _ fields: inout FieldPlaces) -> Bool {
+    for (id, index) in zoned {
+      let zone = place.zones[index]
+      guard let local = fields.moment(id)?.local,
+        !zone.isNeeded(for: local, recurs: fields.has(.recurrence))
       else { return false }
+      fields.set(id, zone: zone.tzid)
     }
     return true
   }
 
   /// The texts of a line of CATEGORIES, without escapes, none of them empty or there already.
-  private mutating func takeTags(_ bytes: Span<UInt8>, _ value: Range<Int>) -> Bool {
+  private mutating func takeTags(
+    _ bytes: Span<UInt8>, _ value: Range<Int>, _ fields: inout FieldPlaces
+  ) -> Bool {
+    if fields.tags.isEmpty { known = QuickTexts() }
     var start = value.lowerBound
     while start <= value.upperBound {
       var end = start
@@ -192,8 +177,8 @@ struct QuickReading: Sendable {
         guard bytes[end] != 0x5C else { return false }
         end += 1
       }
-      let count = tags.count
-      guard start < end, tags.add(bytes, start..<end), tags.count > count else { return false }
+      guard start < end, known.add(bytes, start..<end), known.count > fields.tags.count else { return false }
+      fields.add(tag: start..<end)
       start = end + 1
     }
     return true
@@ -202,17 +187,18 @@ struct QuickReading: Sendable {
   // MARK: Alarms
 
   private mutating func takeAlarm(
-    _ component: Component, _ own: Span<UInt8>, _ place: inout ReminderPlace
+    _ component: Component, _ own: Span<UInt8>, _ place: inout ReminderPlace, _ fields: inout FieldPlaces
   ) -> Bool {
     let bytes = component.bytes
     guard alarm.take(component, bytes) else { return false }
-    if alarm.unfolded.isEmpty { return takeAlarm(bytes.span, component, own, &place) }
+    if alarm.unfolded.isEmpty { return takeAlarm(bytes.span, component, own, &place, &fields) }
     let unfolded = alarm.unfolded
-    return takeAlarm(unfolded.span, component, own, &place)
+    return takeAlarm(unfolded.span, component, own, &place, &fields)
   }
 
   private mutating func takeAlarm(
-    _ bytes: Span<UInt8>, _ component: Component, _ own: Span<UInt8>, _ place: inout ReminderPlace
+    _ bytes: Span<UInt8>, _ component: Component, _ own: Span<UInt8>, _ place: inout ReminderPlace,
+    _ fields: inout FieldPlaces
   ) -> Bool {
     let index = alarm.first(.trigger)
     guard index >= 0, alarm.first(.proximity) < 0, alarm.first(.xAppleProximity) < 0 else { return false }
@@ -232,14 +218,12 @@ struct QuickReading: Sendable {
         QuickFields.isPlainDuration(bytes, line.value)
       else { return false }
     }
-    let (start, count) = (alarmBytes.count, alarmWords.count)
-    alarmBytes.append(addingCapacity: line.value.count) { $0.append(bytes, line.value) }
-    if facts.related == .end { alarmBytes += Self.end }
-    let word = start..<alarmBytes.count
-    var words = alarmWords
-    guard words.add(alarmBytes.span, word), words.count > count else { return false }
-    alarmWords = words
-    return countDetails(bytes, own)
+    if fields.alarms.isEmpty { known = QuickTexts() }
+    var word = fields.keep(bytes, line.value)
+    if facts.related == .end { word = word.lowerBound..<fields.keep(Self.end).upperBound }
+    guard known.add(fields.own.span, word), known.count > fields.alarms.count else { return false }
+    fields.add(alarm: word)
+    return countDetails(bytes, own, title: fields.has(.title) ? fields[.title] : nil)
   }
 
   private static let noAlarm = Array(Quirks.appleNoAlarm.iCalendarText.utf8)
@@ -248,7 +232,9 @@ struct QuickReading: Sendable {
   private static let defaultTitle = Array(AlarmText.defaultText.utf8)
 
   /// Those lines of an alarm that ``AlarmText/lost(of:title:)`` finds; false where it must be asked.
-  private mutating func countDetails(_ bytes: Span<UInt8>, _ own: Span<UInt8>) -> Bool {
+  private mutating func countDetails(
+    _ bytes: Span<UInt8>, _ own: Span<UInt8>, title: Range<Int>?
+  ) -> Bool {
     for line in alarm.lines {
       switch line.id {
       case .trigger: continue
@@ -258,9 +244,11 @@ struct QuickReading: Sendable {
         else { return false }
       case .description:
         let isSame =
-          has(.title)
-          ? Self.isSame(bytes, line.value, own, self[.title])
-          : Self.isSame(bytes, line.value, Self.defaultTitle.span, 0..<Self.defaultTitle.count)
+          if let title {
+            Self.isSame(bytes, line.value, own, title)
+          } else {
+            Self.isSame(bytes, line.value, Self.defaultTitle.span, 0..<Self.defaultTitle.count)
+          }
         guard let isSame else { return false }
         if !isSame { alarmDetails += 1 }
       default: alarmDetails += 1

@@ -1,0 +1,197 @@
+internal import ICalendar
+internal import ListoModel
+
+/// The fields of a reminder by the places of their values in bytes: the form in which they come to who writes rows and lines.
+///
+/// It is filled in one of two ways: by the places of a component's lines (``FieldLines``), as most are, without a text or a value for any
+/// of them; or from ``ReminderFields``, whatever these hold. Tests hold what is written to be the same either way.
+struct FieldPlaces: Sendable {
+  /// A bit for each field that is there, by its position.
+  private var present: UInt32 = 0
+  private var values = InlineArray<32, Range<UInt32>>(repeating: 0..<0)
+  private var moments = InlineArray<8, DigitMoment>(repeating: DigitMoment(.date(Day(daysSince1970: 0))))
+  private var zones = InlineArray<8, Range<UInt32>>(repeating: 0..<0)
+  private(set) var tags: [Range<Int>] = []
+  /// The words of alarms, in the form of ``AlarmText``, in ``own``.
+  private(set) var alarms: [Range<Int>] = []
+  /// What stands in no line: the words of alarms, the names of zones. Of fields that were taken in as such all of them.
+  private(set) var own: [UInt8] = []
+  /// TEXT has its escapes still (RFC 5545 §3.3.11).
+  private(set) var isEscaped = false
+  /// STATUS; where there is none what else says it.
+  private(set) var status = Status.needsAction
+
+  @inline(__always)
+  func has(_ id: FieldID) -> Bool { present & 1 << UInt32(id.position) != 0 }
+
+  /// Where the value of a text or a number stands; empty for none, and for other fields.
+  @inline(__always)
+  subscript(id: FieldID) -> Range<Int> {
+    guard has(id) else { return 0..<0 }
+    let place = values[id.position]
+    return Int(place.lowerBound)..<Int(place.upperBound)
+  }
+
+  /// A time, without its zone.
+  @inline(__always)
+  func moment(_ id: FieldID) -> DigitMoment? { has(id) ? moments[Self.slot(id)] : nil }
+
+  /// Where the name of a time's zone stands in ``own``; empty for none.
+  @inline(__always)
+  func zone(_ id: FieldID) -> Range<Int> {
+    guard has(id) else { return 0..<0 }
+    let place = zones[Self.slot(id)]
+    return Int(place.lowerBound)..<Int(place.upperBound)
+  }
+
+  /// The value of a field stands as a TEXT with its escapes.
+  @inline(__always)
+  func isEscaped(_ id: FieldID) -> Bool { isEscaped && ReminderFields.isDecoded(id) }
+
+  /// Of a field that is a time its place among such.
+  @inline(__always)
+  private static func slot(_ id: FieldID) -> Int {
+    switch id {
+    case .due: 0
+    case .start: 1
+    case .completed: 2
+    case .created: 3
+    case .modified: 4
+    case .stamp: 5
+    case .recurrenceID: 6
+    default: 7
+    }
+  }
+
+  // MARK: Values
+
+  /// A whole number.
+  func integer(_ id: FieldID, _ bytes: Span<UInt8>) -> Int? {
+    guard has(id) else { return nil }
+    let isNegative = bytes[self[id].lowerBound] == 0x2D
+    // Below zero, since the least number has none above that is like it.
+    var number = 0
+    for index in self[id].dropFirst(isNegative ? 1 : 0) { number = number * 10 - Int(bytes[index] &- 0x30) }
+    return isNegative ? number : -number
+  }
+
+  /// A text, decoded.
+  func text(_ id: FieldID, _ bytes: Span<UInt8>) -> String? {
+    guard has(id) else { return nil }
+    let value = Self.copy(bytes, self[id])
+    return isEscaped(id) ? TextValue.decode(value[...]) : String(decoding: value, as: UTF8.self)
+  }
+
+  /// A text that has no escapes.
+  static func text(_ bytes: Span<UInt8>, _ place: Range<Int>) -> String {
+    String(decoding: copy(bytes, place), as: UTF8.self)
+  }
+
+  private static func copy(_ bytes: Span<UInt8>, _ place: Range<Int>) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.append(addingCapacity: place.count) { $0.append(bytes, place) }
+    return copy
+  }
+
+  /// What the other fields say where there is no STATUS, as ``ReminderFields/impliedStatus``.
+  func impliedStatus(_ bytes: Span<UInt8>) -> Status {
+    Quirks.status(hasCompleted: has(.completed), percent: integer(.percent, bytes))
+  }
+
+  /// DTSTAMP is that of ``ReminderFields/impliedStamp``.
+  var hasImpliedStamp: Bool {
+    for id in [FieldID.modified, .created] {
+      if let moment = moment(id), moment.isUTC { return self.moment(.stamp) == moment }
+    }
+    return false
+  }
+
+  // MARK: Taking in
+
+  /// Has no field any more.
+  ///
+  /// - Parameter isEscaped: the TEXTs that come have their escapes.
+  mutating func removeAll(isEscaped: Bool) {
+    (present, self.isEscaped) = (0, isEscaped)
+    if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
+    if !alarms.isEmpty { alarms.removeAll(keepingCapacity: true) }
+    if !own.isEmpty { own.removeAll(keepingCapacity: true) }
+  }
+
+  @inline(__always)
+  private mutating func mark(_ id: FieldID) { present |= 1 << UInt32(id.position) }
+
+  @inline(__always)
+  private static func short(_ place: Range<Int>) -> Range<UInt32> {
+    UInt32(truncatingIfNeeded: place.lowerBound)..<UInt32(truncatingIfNeeded: place.upperBound)
+  }
+
+  @inline(__always)
+  mutating func set(_ id: FieldID, _ place: Range<Int>) {
+    mark(id)
+    values[id.position] = Self.short(place)
+  }
+
+  @inline(__always)
+  mutating func set(_ id: FieldID, _ moment: DigitMoment) {
+    mark(id)
+    moments[Self.slot(id)] = moment
+    zones[Self.slot(id)] = 0..<0
+  }
+
+  /// Sets the zone of a time that is there.
+  mutating func set(_ id: FieldID, zone: String) { zones[Self.slot(id)] = Self.short(keep(zone.utf8)) }
+
+  /// Sets what is said by STATUS, or without it.
+  mutating func set(_ status: Status, isWritten: Bool) {
+    self.status = status
+    if isWritten { mark(.status) }
+  }
+
+  mutating func add(tag: Range<Int>) {
+    mark(.tags)
+    tags.append(tag)
+  }
+
+  /// Adds an alarm by its word, which stands in ``own``.
+  mutating func add(alarm: Range<Int>) {
+    mark(.alarms)
+    alarms.append(alarm)
+  }
+
+  /// Appends to ``own``, and returns where it stands there.
+  mutating func keep(_ bytes: some Collection<UInt8>) -> Range<Int> {
+    let start = own.count
+    own += bytes
+    return start..<own.count
+  }
+
+  /// The same for a part of bytes.
+  mutating func keep(_ bytes: Span<UInt8>, _ place: Range<Int>) -> Range<Int> {
+    let start = own.count
+    own.append(addingCapacity: place.count) { $0.append(bytes, place) }
+    return start..<own.count
+  }
+
+  /// Takes in fields, in the place of the last ones: their bytes are then ``own``.
+  ///
+  /// - Parameter status: what is said where they have no STATUS.
+  mutating func take(_ fields: ReminderFields, status: Status) {
+    removeAll(isEscaped: false)
+    for id in FieldID.allCases {
+      switch fields[id] {
+      case .text(let text)?: if id != .status { set(id, keep(text.utf8)) }
+      case .integer(let number)?: set(id, keep(String(number).utf8))
+      case .moment(let moment)?:
+        set(id, DigitMoment(moment))
+        if case .zoned(_, let tzid) = moment { set(id, zone: tzid) }
+      case .texts(let texts)?:
+        for text in texts {
+          if id == .alarms { add(alarm: keep(text.utf8)) } else { add(tag: keep(text.utf8)) }
+        }
+      case nil: continue
+      }
+    }
+    set(fields.writtenStatus ?? status, isWritten: fields.has(.status))
+  }
+}
