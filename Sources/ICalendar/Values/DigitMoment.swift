@@ -195,6 +195,25 @@ extension DigitMoment {
   private static func digits(_ number: Int) -> UInt64 {
     0x3030 | UInt64(truncatingIfNeeded: number / 10) | UInt64(truncatingIfNeeded: number % 10) << 8
   }
+
+  /// The UTC time of the same digits: midnight of a date. Second 60 counts as 59, as ``Instant/init(utc:)`` has it.
+  public var utc: DigitMoment { DigitMoment(utcOf: self) }
+
+  private init(utcOf moment: DigitMoment) {
+    let midnight: UInt64 = 0x5A30_3030_3030_3054
+    let (seconds, sixty): (UInt64, UInt64) = (0xFFFF << 40, 0x3036 << 40)
+    let time = moment.hasTime ? moment.time : midnight
+    self.time = time & seconds == sixty ? time & ~seconds | 0x3935 << 40 : time
+    (date, hasTime, isUTC) = (moment.date, true, true)
+  }
+}
+
+extension DigitMoment: Comparable {
+  /// By the digits: of two UTC times the earlier.
+  public static func < (left: DigitMoment, right: DigitMoment) -> Bool {
+    left.date == right.date
+      ? left.time.byteSwapped < right.time.byteSwapped : left.date.byteSwapped < right.date.byteSwapped
+  }
 }
 
 extension Instant {

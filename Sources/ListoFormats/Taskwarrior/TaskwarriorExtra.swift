@@ -48,7 +48,7 @@ enum TaskwarriorExtra {
       // A number is all that comes back as it was; 2.6.2 makes it a text.
       return Double(text) == nil || text.utf8.contains { $0 | 0x20 == 0x6E } ? nil : (name, .json(text))
     }
-    if dates.contains(name), TaskwarriorDates.moment(text) == nil { return nil }
+    if dates.contains(name), TaskwarriorDate.utc(text) == nil { return nil }
     return (name, .text(text))
   }
 

@@ -65,19 +65,17 @@ extension TaskwarriorTask {
     if !(absent.contains(.title) && title == Self.untitled) { fields.set(.title, title) }
     let lines = annotations.map(\.text)
     let plain = lines.joined(separator: "\n")
-    if let notes = exact(.notes), Self.noteLines(notes) == lines {
+    if let notes = exact(.notes), TaskwarriorNotes.lines(notes) == lines {
       fields.set(.notes, notes)
     } else {
       fields.set(.notes, plain)
     }
     if let number = exact(.priority).flatMap({ Int($0) }), Self.letter(number) == text("priority") {
       fields[.priority] = .integer(number)
-    } else if let number = Self.priorities[text("priority") ?? ""] {
+    } else if let number = Self.priority(text("priority")) {
       fields[.priority] = .integer(number)
     }
   }
-
-  private static let priorities = ["H": 1, "M": 5, "L": 9]
 
   private func readOwn(_ fields: inout ReminderFields) {
     for id in TaskwarriorName.own {
@@ -96,7 +94,7 @@ extension TaskwarriorTask {
     let uuid = text("uuid")?.lowercased()
     if let uid = exact(.uid),
       uuid == nil || uuid == text(TaskwarriorName.uuid)
-        || TaskwarriorUUID.uuid(uid, fields.moment(.recurrenceID)) == uuid
+        || TaskwarriorUUID.text(of: uid, fields[.recurrenceID]) == uuid
     {
       return fields.set(.uid, uid)
     }
@@ -120,13 +118,14 @@ extension TaskwarriorTask {
     _ fields: inout ReminderFields, _ status: Status, _ absent: inout Set<FieldID>, _ problems: inout [String]
   ) {
     // What was filled in when the task was written is not the reminder's, unless it was changed since.
+    let first = TaskwarriorDates.first
     if absent.contains(.created) && absent.contains(.modified) {
-      if text("entry") != TaskwarriorDates.first { absent.remove(.created) }
-      if text("modified") != TaskwarriorDates.first { absent.remove(.modified) }
+      if text("entry") != first { absent.remove(.created) }
+      if text("modified") != first { absent.remove(.modified) }
     } else if text("entry") != text("modified") {
       absent.subtract([.created, .modified])
     }
-    if text("end") != text("modified") && text("end") != TaskwarriorDates.first { absent.remove(.completed) }
+    if text("end") != text("modified") && text("end") != first { absent.remove(.completed) }
     for (name, id) in TaskwarriorDates.all where !absent.contains(id) {
       let moment = exact(id).flatMap(CSVCell.moment)
       guard let plain = text(name) else {
@@ -166,7 +165,7 @@ extension TaskwarriorTask {
     guard !uuids.isEmpty else { return }
     var uids = uuids
     if let exact = text(TaskwarriorName.depends), case .texts(let texts)? = CSVCell.value(exact, of: .tags),
-      Set(texts.map { TaskwarriorUUID.uuid($0) }) == Set(uuids)
+      Set(texts.map { TaskwarriorUUID.text(of: $0) }) == Set(uuids)
     {
       uids = texts
     }
@@ -206,7 +205,7 @@ extension TaskwarriorTask {
     case "id", "urgency", "uuid", "description", "project", "tags", "depends": true
     case "annotations": annotations.isEmpty || hasPlainEntries
     case "status": ["pending", "completed", "deleted", "waiting"].contains(text("status"))
-    case "priority": Self.priorities[text("priority") ?? ""] != nil
+    case "priority": Self.priority(text("priority")) != nil
     case "due", "scheduled", "entry", "modified", "end": Self.moment(text(name) ?? "") != nil
     // When it was begun is no property of a VTODO; it is written as when it was changed.
     case "start": status == .inProcess && text("start") == text("modified")
@@ -214,12 +213,11 @@ extension TaskwarriorTask {
     }
   }
 
-  /// They are what ``takeNotes(_:)`` writes.
+  /// They are those that lines of notes are written as.
   private var hasPlainEntries: Bool {
-    guard let first = TaskwarriorDates.moment(text("entry") ?? "")?.local else { return false }
-    let start = Instant(utc: first).seconds
-    return annotations.enumerated().allSatisfy { index, annotation in
-      annotation.entry == TaskwarriorDates.text(Instant(seconds: start + Int64(index)))
+    guard let first = text("entry").flatMap(TaskwarriorDate.utc) else { return false }
+    return annotations.enumerated().allSatisfy { line, annotation in
+      TaskwarriorDate.utc(annotation.entry) == TaskwarriorDate.entry(line, from: first)
     }
   }
 

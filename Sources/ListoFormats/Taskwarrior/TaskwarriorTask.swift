@@ -1,7 +1,7 @@
 internal import ICalendar
 internal import ListoModel
 
-/// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task): its attributes in their order.
+/// A task of Taskwarrior's JSON (taskwarrior.org/docs/design/task) as it is read: its attributes in their order.
 struct TaskwarriorTask: Sendable {
   enum Value: Sendable, Hashable {
     case text(String)
@@ -123,27 +123,6 @@ struct TaskwarriorTask: Sendable {
     json.node(node)
     return String(decoding: json.bytes, as: UTF8.self)
   }
-
-  /// Appends the object on one line.
-  func write(to json: inout JSONText) {
-    json.object(values.members) { json, member in
-      json.string(member.name)
-      json.raw(":")
-      switch member.value {
-      case .text(let text): json.string(text)
-      case .texts(let texts): json.array(texts) { $0.string($1) }
-      case .json(let text): json.raw(text)
-      case .annotations(let annotations):
-        json.array(annotations) { json, annotation in
-          json.raw("{\"entry\":")
-          json.string(annotation.entry)
-          json.raw(",\"description\":")
-          json.string(annotation.text)
-          json.raw("}")
-        }
-      }
-    }
-  }
 }
 
 /// The attributes by their names, Taskwarrior's own and those that Listo adds (UDAs).
@@ -197,66 +176,5 @@ enum TaskwarriorName {
     case "annotations": .annotations
     default: TaskwarriorDates.all.contains { $0.key == name } || name.hasPrefix(prefix) ? .text : .any
     }
-  }
-}
-
-/// The five dates of a task, and the fields they are.
-enum TaskwarriorDates {
-  static let all: KeyValuePairs<String, FieldID> = [
-    "due": .due, "scheduled": .start, "entry": .created, "modified": .modified, "end": .completed,
-  ]
-
-  /// What Taskwarrior 2.6.2 (libshared) takes; outside it crashes.
-  private static let range: ClosedRange<Int64> = {
-    let first = Day(iso: "1980-01-01") ?? Day(daysSince1970: 3652)
-    let last = Day(iso: "9999-12-30") ?? Day(daysSince1970: 2_932_895)
-    return Int64(first.daysSince1970) * 86_400...Int64(last.daysSince1970) * 86_400 + 86_399
-  }()
-
-  static let first = text(Instant(seconds: range.lowerBound))
-
-  /// `20261201T101500Z`; what is out of range becomes the nearest that is in it.
-  static func text(_ instant: Instant) -> String {
-    Instant(seconds: min(max(instant.seconds, range.lowerBound), range.upperBound)).iCalendarText
-  }
-
-  /// The UTC time that stands for a moment: a date is its midnight, a floating time is taken for UTC.
-  ///
-  /// - Parameter zones: the calendar's.
-  static func text(_ moment: Moment, _ zones: ZoneTable) -> String {
-    switch moment {
-    case .date(let day): text(Instant(utc: LocalDateTime(startOf: day)))
-    case .floating(let local), .utc(let local): text(Instant(utc: local))
-    case .zoned(let local, let tzid): text(zones.zone(tzid)?.instant(of: local) ?? Instant(utc: local))
-    }
-  }
-
-  /// A UTC time in full, in the range; nil for anything else.
-  static func moment(_ text: String) -> Moment? {
-    let bytes = Array(text.utf8)
-    guard case .utc(let local)? = try? Moment.decode(bytes[...]), self.text(Instant(utc: local)) == text
-    else {
-      return nil
-    }
-    return .utc(local)
-  }
-
-  /// `text` is still what `exact` was written as, so that no one changed the date.
-  ///
-  /// - Parameter written: what it was written as; nil where only tzdata can tell.
-  static func agree(_ exact: Moment, _ text: String, written: String?) -> Bool {
-    text == written ?? self.text(exact, .empty)
-  }
-}
-
-/// The uuid of a task.
-enum TaskwarriorUUID {
-  /// The UID, in lower case, where it is a UUID; else the version 5 UUID of the UID, and of the RECURRENCE-ID, since Taskwarrior
-  /// keeps no two tasks of one uuid.
-  static func uuid(_ uid: String, _ recurrenceID: Moment? = nil) -> String {
-    if let recurrenceID {
-      return UUIDv5.string(name: Array("\(uid)\n\(FieldValue.moment(recurrenceID).description)".utf8))
-    }
-    return UUIDText.isUUID(uid) ? uid.lowercased() : UUIDv5.string(name: Array(uid.utf8))
   }
 }

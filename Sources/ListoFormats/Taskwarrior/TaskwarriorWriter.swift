@@ -21,13 +21,9 @@ package struct TaskwarriorWriter: StagedFormatWriter {
   /// How often each uuid was there in a list, where it was more than once.
   private var holders: [String: Int] = [:]
   private var zones = ZoneLosses()
-  private var quick = QuickTaskwarriorTask()
-  /// Where ``quick`` writes.
+  private var object = TaskwarriorObject()
+  /// Where it is written.
   private var scratch: [UInt8] = []
-  /// Reminders in the common case are written by ``QuickTaskwarriorTask``; without it all are written in the one complete way.
-  var isQuick = true
-  /// How many were written so.
-  private(set) var quickCount = 0
 
   /// - Parameter isArray: false for one task a line.
   package init(isArray: Bool = true, losses: Losses = Losses()) {
@@ -46,8 +42,7 @@ package struct TaskwarriorWriter: StagedFormatWriter {
 
   /// What is made of a reminder by itself.
   package struct Draft: Sendable {
-    /// As a number.
-    fileprivate let uuid: UInt128?
+    fileprivate let uuid: UInt128
     fileprivate let json: [UInt8]
     /// From which it is made again, under another uuid.
     fileprivate let component: Component
@@ -61,64 +56,42 @@ package struct TaskwarriorWriter: StagedFormatWriter {
       return nil
     }
     losses.add(encodingOf: component, in: context)
-    if isQuick, writeQuickly(component, calendar) {
-      quickCount += 1
-      // Of its own size: the room for it is larger.
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(scratch.count)
-      bytes += scratch
-      return Draft(uuid: quick.uuid, json: bytes, component: component)
+    if let reminder = object.take(component, in: calendar, &zones) {
+      zones.count(reminder, in: context, &losses)
     }
-    let reminder = DecomposedReminder(component, in: context)
-    zones.count(reminder, in: context, &losses)
-    let task = Self.task(reminder, uuid: nil, calendar)
-    return Draft(uuid: task.text("uuid").flatMap(Self.number), json: Self.json(task), component: component)
+    write(component)
+    // Of its own size: the room for it is larger.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scratch.count)
+    bytes += scratch
+    return Draft(uuid: object.uuid, json: bytes, component: component)
   }
 
-  /// Writes a reminder in the common case (``QuickTaskwarriorTask``); false in any other.
-  private mutating func writeQuickly(_ component: Component, _ calendar: Survey.Calendar) -> Bool {
-    var isDone = false
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(addingCapacity: component.byteCount * 2 + 1024) { output in
-      isDone = quick.write(component, in: calendar, to: &output)
+  /// Writes the reminder that was taken in.
+  private mutating func write(_ component: Component, uuid: UInt128? = nil) {
+    var (room, isFull) = (component.byteCount * 2 + 1024, true)
+    while isFull {
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append(addingCapacity: room) { output in
+        object.write(component, uuid: uuid, to: &output)
+        isFull = output.isFull
+      }
+      room *= 4
     }
-    return isDone
-  }
-
-  /// A UUID as a number.
-  private static func number(_ uuid: String) -> UInt128? {
-    let bytes = Array(uuid.utf8)
-    return QuickTaskwarriorTask.uuid(bytes.span, 0..<bytes.count)
   }
 
   package mutating func place(_ made: Draft?, in calendar: Survey.Calendar, _ output: inout [UInt8]) {
     guard let made else { return }
     if isArray { output += (isFirst ? "\n" : ",\n").utf8 }
     isFirst = false
-    if let uuid = made.uuid, !uuids.insert(uuid).inserted {
-      let reminder = DecomposedReminder(made.component, in: calendar.context)
-      let own = Self.task(reminder, uuid: nil, calendar).text("uuid") ?? ""
-      output += Self.json(Self.task(reminder, uuid: freeUUID(own, calendar), calendar))
-    } else {
+    if uuids.insert(made.uuid).inserted {
       output += made.json
+    } else {
+      _ = object.take(made.component, in: calendar, &zones)
+      write(made.component, uuid: freeUUID(made.uuid, calendar))
+      output += scratch
     }
     if !isArray { output.append(0x0A) }
-  }
-
-  /// - Parameter uuid: nil for that which follows from the UID.
-  private static func task(
-    _ reminder: DecomposedReminder, uuid: String?, _ calendar: Survey.Calendar
-  ) -> TaskwarriorTask {
-    let status =
-      reminder.fields.writtenStatus ?? Reminder(reminder.component, in: calendar.context).status
-    return TaskwarriorTask(
-      reminder, status: status, project: calendar.place.listTitle, uuid: uuid, in: calendar.context)
-  }
-
-  private static func json(_ task: TaskwarriorTask) -> [UInt8] {
-    var json = JSONText()
-    task.write(to: &json)
-    return json.bytes
   }
 
   package mutating func writeOther(_ item: Item, in calendar: Survey.Calendar?, _ output: inout [UInt8]) {
@@ -130,14 +103,14 @@ package struct TaskwarriorWriter: StagedFormatWriter {
   }
 
   /// For a second holder of a uuid: made of the list and how often the uuid was there.
-  private mutating func freeUUID(_ uuid: String, _ calendar: Survey.Calendar) -> String {
-    let name = "\(uuid)\n\(calendar.list)"
+  private mutating func freeUUID(_ uuid: UInt128, _ calendar: Survey.Calendar) -> UInt128 {
+    let name = "\(TaskwarriorUUID.text(uuid))\n\(calendar.list)"
     while true {
       // Those that were given before are taken still: there is no need to look at them again.
       let number = holders[name, default: 1] + 1
       holders[name] = number
-      let free = UUIDv5.string(name: Array("\(name)\n\(number)".utf8))
-      if let number = Self.number(free), uuids.insert(number).inserted { return free }
+      let free = TaskwarriorUUID.number(hashing: Array("\(name)\n\(number)".utf8))
+      if uuids.insert(free).inserted { return free }
     }
   }
 

@@ -7,16 +7,21 @@ import Testing
 @testable import ListoFormats
 
 @Suite struct TaskwarriorTaskTests {
-  private static func decomposed(_ bytes: [UInt8]) throws -> DecomposedReminder {
-    DecomposedReminder(try #require(Component(bytes)), in: .none)
+  /// The task of a reminder in the list `House`.
+  private static func task(_ lines: String) throws -> TaskwarriorTask {
+    try #require(try tasks(Conversion.calendar(lines)).first)
   }
 
-  private static func task(_ lines: String) throws -> TaskwarriorTask {
-    let bytes = Array("BEGIN:VTODO\r\n\(lines.replacing("\n", with: "\r\n"))\r\nEND:VTODO\r\n".utf8)
-    let reminder = try decomposed(bytes)
-    return TaskwarriorTask(
-      reminder, status: reminder.fields.writtenStatus ?? reminder.fields.impliedStatus, project: "House",
-      in: .none)
+  /// Those of a calendar's reminders.
+  private static func tasks(_ calendar: String) throws -> [TaskwarriorTask] {
+    try Conversion(calendar, to: .taskwarrior, options: FormatOptions(names: ["lines"])).lines.map {
+      TaskwarriorTask(try #require(JSONNode(json: Array($0.utf8))))
+    }
+  }
+
+  private static func tasks(_ reminders: [[UInt8]]) throws -> [TaskwarriorTask] {
+    let begin = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+    return try tasks(begin + String(decoding: reminders.joined(), as: UTF8.self) + "END:VCALENDAR\r\n")
   }
 
   private static func reminder(_ task: TaskwarriorTask) -> TaskwarriorReminder {
@@ -48,7 +53,8 @@ import Testing
       "BEGIN:X-PART\r\nX-A:1\r\nBEGIN:X-INNER\r\nEND:X-INNER\r\nEND:X-PART\r\n",
       "BEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER:-PT5M\r\nX-WR-ALARMUID:1\r\nEND:VALARM\r\n",
     ]
-    for round in 0..<2000 {
+    var reminders: [(fields: ReminderFields, bytes: [UInt8])] = []
+    for _ in 0..<2000 {
       var fields = GeneratedFields.fields(&random)
       // Alarms ride along whole.
       fields[.alarms] = nil
@@ -56,10 +62,11 @@ import Testing
       for line in extra where Int.random(in: 0...3, using: &random) == 0 { rest += Array(line.utf8) }
       var text = fields.component()
       if !rest.isEmpty { text.passage(rest) }
-      let bytes = text.bytes
-      let reminder = try Self.decomposed(bytes)
-      let status = fields.writtenStatus ?? fields.impliedStatus
-      let task = TaskwarriorTask(reminder, status: status, project: "House", in: .none)
+      reminders.append((fields, text.bytes))
+    }
+    let tasks = try Self.tasks(reminders.map(\.bytes))
+    try #require(tasks.count == reminders.count)
+    for (task, (fields, bytes)) in zip(tasks, reminders) {
       let back = Self.reminder(task)
       let component = try #require(Component(back.component().bytes))
       let original = try #require(Component(bytes))
@@ -67,14 +74,12 @@ import Testing
       let isSame =
         ContentName(component) == ContentName(original)
         && component.first(.dtstamp)?.rawText == original.first(.dtstamp)?.rawText
-      var json = JSONText()
-      task.write(to: &json)
       #expect(
         isSame && back.fields[.uid] == fields[.uid],
         """
-        seed \(seed), round \(round)
+        seed \(seed)
         \(String(decoding: bytes, as: UTF8.self))
-        \(String(decoding: json.bytes, as: UTF8.self))
+        \(task)
         \(String(decoding: back.component().bytes, as: UTF8.self))
         """)
       guard isSame else { return }
@@ -84,17 +89,14 @@ import Testing
   @Test func whatTaskwarriorCrashesOnIsNeverWritten() throws {
     let seed = Seed.fresh()
     var random = SplitMix64(seed: seed)
-    for _ in 0..<500 {
-      let fields = GeneratedFields.fields(&random)
-      let reminder = try Self.decomposed(fields.component().bytes)
-      let task = TaskwarriorTask(
-        reminder, status: fields.writtenStatus ?? fields.impliedStatus, project: "", in: .none)
+    let reminders = (0..<500).map { _ in GeneratedFields.fields(&random).component().bytes }
+    for task in try Self.tasks(reminders) {
       for name in task.names {
         if case .text(let text)? = task[name] { #expect(!text.isEmpty, "seed \(seed): \(name)") }
       }
       for name in ["entry", "modified", "due", "scheduled", "end", "start"] {
         guard let text = task.text(name) else { continue }
-        #expect(TaskwarriorDates.moment(text) != nil, "seed \(seed): \(name) \(text)")
+        #expect(TaskwarriorDate.utc(text) != nil, "seed \(seed): \(name) \(text)")
       }
       #expect(task.text("entry") != nil && task.text("modified") != nil)
       #expect((task.text("status") == "pending") == (task.text("end") == nil))
@@ -102,34 +104,6 @@ import Testing
       #expect(Set(task.annotations.map(\.entry)).count == task.annotations.count)
       #expect(task["recur"] == nil && task["parent"] == nil)
     }
-  }
-
-  @Test func aTask() throws {
-    let task = try Self.task(
-      """
-      UID:B0114795-7B60-4774-B561-ED9A2D02AD92
-      SUMMARY:Water
-      DESCRIPTION:one\\n\\ntwo
-      DUE;VALUE=DATE:20261210
-      PRIORITY:2
-      STATUS:IN-PROCESS
-      CREATED:20261101T100000Z
-      LAST-MODIFIED:20261102T100000Z
-      DTSTAMP:20261102T100000Z
-      RRULE:FREQ=WEEKLY
-      RELATED-TO:4711
-      """)
-    var json = JSONText()
-    task.write(to: &json)
-    #expect(
-      String(decoding: json.bytes, as: UTF8.self) == #"""
-        {"uuid":"b0114795-7b60-4774-b561-ed9a2d02ad92","listo_uid":"B0114795-7B60-4774-B561-ED9A2D02AD92",\#
-        "description":"Water","status":"pending","project":"House","priority":"H","listo_priority":"2",\#
-        "due":"20261210T000000Z","entry":"20261101T100000Z","modified":"20261102T100000Z","start":"20261102T100000Z",\#
-        "listo_due":"2026-12-10","annotations":[{"entry":"20261101T100000Z","description":"one"},\#
-        {"entry":"20261101T100001Z","description":"two"}],"listo_notes":"one\n\ntwo","listo_recurrence":"FREQ=WEEKLY",\#
-        "listo_parent":"4711"}
-        """#)
   }
 
   @Test func whatWasChangedInTaskwarriorCounts() throws {

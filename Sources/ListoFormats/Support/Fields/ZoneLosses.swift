@@ -8,20 +8,28 @@ struct ZoneLosses: Sendable {
 
   /// Counts the zones of a reminder's times, each once.
   mutating func count(_ reminder: DecomposedReminder, in calendar: CalendarContext, _ losses: inout Losses) {
-    if self.calendar !== calendar { (self.calendar, zones) = (calendar, [:]) }
     var counted: [String] = []
     for id in Self.fields {
       guard case .zoned(let local, let tzid)? = reminder.fields.moment(id), !counted.contains(tzid) else {
         continue
       }
-      let zone = zones[tzid] ?? TravellingZone(tzid, in: calendar.zones)
-      zones[tzid] = zone
-      guard zone.isNeeded(for: local, recurs: reminder.fields[.recurrence] != nil) else { continue }
+      guard
+        zone(tzid, in: calendar).isNeeded(for: local, recurs: reminder.fields[.recurrence] != nil)
+      else { continue }
       counted.append(tzid)
       losses.add(
         Losses.Entry(
           kind: "time zone definition", file: calendar.file, uid: reminder.fields.text(.uid), name: tzid))
     }
+  }
+
+  /// A zone of a calendar, made once.
+  mutating func zone(_ tzid: String, in calendar: CalendarContext) -> TravellingZone {
+    if self.calendar !== calendar { (self.calendar, zones) = (calendar, [:]) }
+    if let zone = zones[tzid] { return zone }
+    let zone = TravellingZone(tzid, in: calendar.zones)
+    zones[tzid] = zone
+    return zone
   }
 
   private static let fields: [FieldID] = [.due, .start, .completed, .created, .modified, .recurrenceID]

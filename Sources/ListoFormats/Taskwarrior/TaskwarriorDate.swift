@@ -1,0 +1,79 @@
+internal import ICalendar
+internal import ListoModel
+
+/// A time of a reminder, and the UTC time that Taskwarrior gets for it.
+struct TaskwarriorDate: Sendable {
+  let moment: DigitMoment
+  /// Nil where it has no TZID.
+  let zone: TravellingZone?
+  let utc: DigitMoment
+
+  init(_ moment: DigitMoment, zone: TravellingZone? = nil) {
+    (self.moment, self.zone) = (moment, zone)
+    utc = Self.utc(moment, in: zone?.zone)
+  }
+
+  /// The UTC time says all of it.
+  var isPlain: Bool { utc == moment }
+
+  /// As ``FieldValue/description`` has it.
+  var description: String { moment.iso.text + (zone.map { " " + $0.tzid } ?? "") }
+
+  // MARK: UTC times
+
+  /// What Taskwarrior 2.6.2 (libshared) takes; outside it crashes.
+  static let first = DigitMoment(.utc(LocalDateTime(startOf: Day(daysSince1970: 3652))))
+  private static let last = DigitMoment(
+    .utc(LocalDateTime(startOf: Day(daysSince1970: 2_932_896)).adding(seconds: -1)))
+
+  /// The UTC time that stands for a moment: a date is its midnight, a floating time, and one in a zone that no one knows, is taken for
+  /// UTC. What is out of range becomes the nearest that is in it.
+  static func utc(_ moment: DigitMoment, in zone: Zone? = nil) -> DigitMoment {
+    var utc = moment.utc
+    if let zone, moment.hasTime, !moment.isUTC, let local = moment.local {
+      utc = DigitMoment(.utc(zone.instant(of: local).utc))
+    }
+    return min(max(utc, first), last)
+  }
+
+  /// The entry of a line of notes, so many lines behind the first: two of one entry would become one.
+  static func entry(_ line: Int, from first: DigitMoment) -> DigitMoment {
+    guard line > 0, let local = first.local else { return first }
+    return utc(DigitMoment(.utc(local.adding(seconds: Int64(line)))))
+  }
+
+  /// A UTC time in full, in the range; nil for any other text.
+  static func utc(_ text: String) -> DigitMoment? {
+    guard case .utc(let local)? = try? Moment.decode(Array(text.utf8)[...]) else { return nil }
+    let date = TaskwarriorDate(DigitMoment(.utc(local)))
+    return date.isPlain ? date.utc : nil
+  }
+}
+
+extension ShortText {
+  var text: String {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: 40) { $0.append(self) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The five dates of a task, and the fields they are.
+enum TaskwarriorDates {
+  static let all: KeyValuePairs<String, FieldID> = [
+    "due": .due, "scheduled": .start, "entry": .created, "modified": .modified, "end": .completed,
+  ]
+
+  /// Where nothing says when it was made or changed.
+  static let first = TaskwarriorDate.first.iCalendar.text
+
+  /// `text` is still what `exact` was written as, so that no one changed the date.
+  ///
+  /// - Parameter written: what it was written as; nil where only tzdata can tell.
+  static func agree(_ exact: Moment, _ text: String, written: String?) -> Bool {
+    if let written { return text == written }
+    var zone: Zone?
+    if case .zoned(_, let tzid) = exact { zone = ZoneTable.empty.zone(tzid) }
+    return text == TaskwarriorDate.utc(DigitMoment(exact), in: zone).iCalendar.text
+  }
+}

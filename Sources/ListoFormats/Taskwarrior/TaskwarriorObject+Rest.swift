@@ -1,0 +1,79 @@
+internal import ICalendar
+internal import ListoModel
+
+/// What no attribute of a field holds.
+extension TaskwarriorObject {
+  /// Attributes under the names that they had.
+  func writeExtras(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    for extra in extras {
+      output.put(Array(",\"\(extra.name)\":".utf8))
+      if extra.isJSON {
+        output.append(bytes, extra.value)
+      } else {
+        output.putAnyString(bytes, extra.value, isText: false)
+      }
+    }
+  }
+
+  /// A text of content lines and components, unfolded.
+  mutating func writeLines(
+    _ key: Key, _ lines: [Range<Int>], _ components: [Component], _ bytes: Span<UInt8>,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    guard !lines.isEmpty || !components.isEmpty else { return }
+    self.key(key, &output)
+    output.put(0x22)
+    var isFirst = true
+    for line in lines {
+      if !isFirst { output.put(Self.lineFeed) }
+      isFirst = false
+      output.putAnyPart(bytes, line, isText: false)
+    }
+    for component in components {
+      if !isFirst { output.put(Self.lineFeed) }
+      isFirst = false
+      write(component, &output)
+    }
+    output.put(0x22)
+  }
+
+  private static let lineFeed = Array("\\n".utf8)
+
+  private mutating func write(_ component: Component, _ output: inout OutputSpan<UInt8>) {
+    output.put(Self.begin)
+    Self.writeName(component, &output)
+    let bytes = component.bytes
+    if inner.take(component, bytes), inner.lines.allSatisfy({ $0.id != .other }) {
+      let unfolded = inner.unfolded
+      let span = unfolded.isEmpty ? bytes.span : unfolded.span
+      for line in inner.lines {
+        output.put(Self.lineFeed)
+        output.putAnyPart(span, Self.whole(line), isText: false)
+      }
+    } else {
+      for property in component.properties {
+        let line = property.unfolded
+        output.put(Self.lineFeed)
+        output.putAnyPart(line.span, 0..<line.count, isText: false)
+      }
+    }
+    if component.hasChildren {
+      for child in component.children {
+        output.put(Self.lineFeed)
+        write(child, &output)
+      }
+    }
+    output.put(Self.end)
+    Self.writeName(component, &output)
+  }
+
+  private static let begin = Array("BEGIN:".utf8)
+  private static let end = Array("\\nEND:".utf8)
+  private static let alarm = Array("VALARM".utf8)
+
+  private static func writeName(_ component: Component, _ output: inout OutputSpan<UInt8>) {
+    guard component.kind != .valarm else { return output.put(alarm) }
+    let name = Array(component.name.utf8)
+    output.putAnyPart(name.span, 0..<name.count, isText: false)
+  }
+}

@@ -1,0 +1,99 @@
+internal import ICalendar
+internal import ListoModel
+
+/// Tags, dependencies and notes.
+extension TaskwarriorObject {
+  // MARK: Names
+
+  func writeTags(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    guard !tags.isEmpty else { return }
+    // By their lines only those are taken in that are plain.
+    guard home == .room else { return writeNames(.tags, tags, .listo_tags, tags, bytes, &output) }
+    let texts = tags.map { TextValue.decode(bytes.array($0)[...]) }
+    writeNames(.tags, TaskwarriorTask.plainTags(texts), .listo_tags, texts, &output)
+  }
+
+  func writeDepends(_ output: inout OutputSpan<UInt8>) {
+    guard !depends.isEmpty else { return }
+    var seen: Set<UInt128> = []
+    let uuids = depends.map { TaskwarriorUUID.number(uid: $0) }.filter { seen.insert($0).inserted }
+    writeNames(.depends, uuids.map(TaskwarriorUUID.text), .listo_depends, depends, &output)
+  }
+
+  /// Names as Taskwarrior takes them, and as they are.
+  private func writeNames(
+    _ key: Key, _ names: [String], _ exact: Key, _ texts: [String], _ output: inout OutputSpan<UInt8>
+  ) {
+    var bytes: [UInt8] = []
+    func places(_ texts: [String]) -> [Range<Int>] {
+      texts.map { text in
+        let start = bytes.count
+        bytes += text.utf8
+        return start..<bytes.count
+      }
+    }
+    let plain = places(names)
+    let cells =
+      names == texts ? plain : places(texts.map { CSVCell.text([$0]) })
+    writeNames(key, plain, exact, cells, bytes.span, &output)
+  }
+
+  /// An array of names, and, since Taskwarrior sorts them, a text of them in their order; also where they are others there.
+  private func writeNames(
+    _ key: Key, _ names: [Range<Int>], _ exact: Key, _ texts: [Range<Int>], _ bytes: Span<UInt8>,
+    _ output: inout OutputSpan<UInt8>
+  ) {
+    self.key(key, &output)
+    for (number, name) in names.enumerated() {
+      output.put(number == 0 ? 0x5B : 0x2C)
+      output.putAnyString(bytes, name, isText: false)
+    }
+    output.put(0x5D)
+    guard names != texts || !Self.areSorted(names, bytes) else { return }
+    self.key(exact, &output)
+    for (number, text) in texts.enumerated() {
+      if number == 0 { output.put(0x22) } else { output.put(Self.comma) }
+      output.putAnyPart(bytes, text, isText: false)
+    }
+    output.put(0x22)
+  }
+
+  private static let comma = Array(", ".utf8)
+
+  private static func areSorted(_ words: [Range<Int>], _ bytes: Span<UInt8>) -> Bool {
+    for (left, right) in zip(words, words.dropFirst()) where !precedes(bytes, left, right) { return false }
+    return true
+  }
+
+  private static func precedes(_ bytes: Span<UInt8>, _ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    for offset in 0..<min(left.count, right.count) {
+      let (one, other) = (bytes[left.lowerBound + offset], bytes[right.lowerBound + offset])
+      if one != other { return one < other }
+    }
+    return left.count < right.count
+  }
+
+  // MARK: Notes
+
+  /// Each line is an annotation.
+  func writeNotes(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    let value = self[.notes]
+    guard !value.isEmpty else { return }
+    var (lines, count) = (TaskwarriorNotes(value), 0)
+    while let line = lines.next(bytes) {
+      if count == 0 { key(.annotations, &output) }
+      output.put(count == 0 ? 0x5B : 0x2C)
+      output.put(Self.noteBegin)
+      output.append(TaskwarriorDate.entry(count, from: entry).iCalendar)
+      output.put(Self.noteMiddle)
+      output.putAnyString(bytes, line, isText: true)
+      output.put(0x7D)
+      count += 1
+    }
+    if count > 0 { output.put(0x5D) }
+    if !lines.isWhole { writeText(.listo_notes, .notes, bytes, &output) }
+  }
+
+  private static let noteBegin = Array("{\"entry\":\"".utf8)
+  private static let noteMiddle = Array("\",\"description\":".utf8)
+}

@@ -1,0 +1,192 @@
+internal import ICalendar
+internal import ListoModel
+
+/// The attributes of a task. What Taskwarrior's own cannot say exactly stands beside them in attributes of Listo's, which count, when the
+/// task is read again, as long as the plain ones still say the same.
+extension TaskwarriorObject {
+  /// The attributes in the order in which they are written; behind `listo_lines` stand those that no field means.
+  enum Key: Int, CaseIterable {
+    case listo_uid, listo_uuid, description, status, listo_status, priority, listo_priority, due, scheduled
+    case entry, modified, end, start, listo_due, listo_due_utc, listo_start, listo_start_utc, listo_created
+    case listo_created_utc, listo_modified, listo_modified_utc, listo_completed, listo_completed_utc, tags
+    case listo_tags, depends, listo_depends, annotations, listo_notes, listo_location, listo_url
+    case listo_recurrence, listo_parent, listo_percent, listo_order, listo_sequence, listo_geo
+    case listo_classification, listo_stamp, listo_recurrence_id, listo_absent, listo_lines, listo_rest
+  }
+
+  /// Fields that are not there though Taskwarrior wants their attribute.
+  enum Absent: UInt8, CaseIterable { case title, status, created, modified, completed }
+
+  /// Appends the object of the reminder that was taken in; what there is no room for is left out.
+  ///
+  /// - Parameters:
+  ///   - component: that reminder.
+  ///   - given: nil for the uuid that follows from it.
+  mutating func write(
+    _ component: Component, uuid given: UInt128? = nil, to output: inout OutputSpan<UInt8>
+  ) {
+    switch home {
+    case .lines:
+      let bytes = component.bytes
+      write(bytes.span, component, given, &output)
+    case .unfolded:
+      let unfolded = own.unfolded
+      write(unfolded.span, component, given, &output)
+    case .room:
+      let room = room
+      write(room.span, component, given, &output)
+    }
+  }
+
+  private mutating func write(
+    _ bytes: Span<UInt8>, _ component: Component, _ given: UInt128?, _ output: inout OutputSpan<UInt8>
+  ) {
+    absent = 0
+    writeIdentity(bytes, component, given, &output)
+    writeTitle(bytes, &output)
+    let status = writeStatus(bytes, &output)
+    output.put(project)
+    writePriority(bytes, &output)
+    writeDates(status, &output)
+    writeTags(bytes, &output)
+    writeDepends(&output)
+    writeNotes(bytes, &output)
+    writeText(.listo_location, .location, bytes, &output)
+    writeText(.listo_url, .url, bytes, &output)
+    writeText(.listo_recurrence, .recurrence, bytes, &output)
+    writeText(.listo_parent, .parent, bytes, &output)
+    writeText(.listo_percent, .percent, bytes, &output)
+    writeText(.listo_order, .order, bytes, &output)
+    writeText(.listo_sequence, .sequence, bytes, &output)
+    writeText(.listo_geo, .geo, bytes, &output)
+    writeText(.listo_classification, .classification, bytes, &output)
+    writeStamp(&output)
+    if let date = times.recurrenceID { writeExact(.listo_recurrence_id, date, &output) }
+    writeAbsent(&output)
+    writeLines(.listo_lines, lines, [], bytes, &output)
+    writeExtras(bytes, &output)
+    writeLines(.listo_rest, rest, component.hasChildren ? component.children : [], bytes, &output)
+    output.put(0x7D)
+  }
+
+  @inline(__always)
+  func key(_ key: Key, _ output: inout OutputSpan<UInt8>) { output.append(keys[key.rawValue]) }
+
+  /// A text as it is, and an integer by its digits.
+  func writeText(_ key: Key, _ id: FieldID, _ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    let value = self[id]
+    guard !value.isEmpty else { return }
+    self.key(key, &output)
+    output.putAnyString(bytes, value, isText: ReminderFields.isDecoded(id))
+  }
+
+  private func writeWord(_ key: Key, _ word: String, _ output: inout OutputSpan<UInt8>) {
+    self.key(key, &output)
+    output.put(0x22)
+    for byte in word.utf8 { output.put(byte) }
+    output.put(0x22)
+  }
+
+  // MARK: Identity
+
+  /// `{"uuid":`, and the UID where that is not the uuid.
+  private mutating func writeIdentity(
+    _ bytes: Span<UInt8>, _ component: Component, _ given: UInt128?, _ output: inout OutputSpan<UInt8>
+  ) {
+    let uid = self[.uid]
+    let implied =
+      uid.isEmpty
+      ? TaskwarriorUUID.number(hashing: Array(ContentName(component).description.utf8)) : number(bytes, uid)
+    // An instance that Taskwarrior made keeps the uuid that it has there.
+    let kept = given ?? (uid.isEmpty ? nil : keptUUID)
+    uuid = kept ?? implied
+    output.put(Self.begin)
+    let start = output.count
+    TaskwarriorUUID.append(uuid, to: &output)
+    let isSame =
+      uid.count == output.count - start
+      && output.span.isSame(uid.count, from: start, as: bytes, from: uid.lowerBound)
+    output.put(0x22)
+    guard !uid.isEmpty else { return }
+    if !isSame { writeText(.listo_uid, .uid, bytes, &output) }
+    if let kept, kept != implied { writeWord(.listo_uuid, TaskwarriorUUID.text(kept), &output) }
+  }
+
+  private static let begin = Array("{\"uuid\":\"".utf8)
+
+  /// The uuid that follows from a UID.
+  private func number(_ bytes: Span<UInt8>, _ uid: Range<Int>) -> UInt128 {
+    let occurrence = times.recurrenceID?.description
+    for place in uid where bytes[place] == 0x5C || bytes[place] >= 0x80 {
+      return TaskwarriorUUID.number(uid: TextValue.decode(bytes.array(uid)[...]), occurrence: occurrence)
+    }
+    return TaskwarriorUUID.number(bytes, uid, occurrence: occurrence)
+  }
+
+  // MARK: Title, status and priority
+
+  private mutating func writeTitle(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    if self[.title].isEmpty {
+      note(.title)
+      writeWord(.description, TaskwarriorTask.untitled, &output)
+    } else {
+      writeText(.description, .title, bytes, &output)
+    }
+  }
+
+  /// STATUS, or what other fields say where there is none.
+  private mutating func writeStatus(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) -> Status {
+    let written = self[.status]
+    if written.isEmpty { note(.status) }
+    let status =
+      written.isEmpty
+      ? Quirks.status(hasCompleted: times.completed != nil, percent: integer(.percent, bytes))
+      : Status(bytes, written)
+    writeWord(.status, TaskwarriorTask.word(for: status), &output)
+    switch status {
+    case .needsAction, .inProcess, .completed, .cancelled: if !written.isEmpty { return status }
+    default: break
+    }
+    key(.listo_status, &output)
+    output.putAnyString(status.word)
+    return status
+  }
+
+  private func writePriority(_ bytes: Span<UInt8>, _ output: inout OutputSpan<UInt8>) {
+    guard let priority = integer(.priority, bytes) else { return }
+    let letter = TaskwarriorTask.letter(priority)
+    if let letter { writeWord(.priority, letter, &output) }
+    if TaskwarriorTask.priority(letter) != priority { writeText(.listo_priority, .priority, bytes, &output) }
+  }
+
+  /// Digits, perhaps behind a hyphen-minus.
+  private func integer(_ id: FieldID, _ bytes: Span<UInt8>) -> Int? {
+    let value = self[id]
+    guard !value.isEmpty else { return nil }
+    let isNegative = bytes[value.lowerBound] == 0x2D
+    return value.dropFirst(isNegative ? 1 : 0).reduce(0) {
+      $0 &* 10 &+ (isNegative ? -1 : 1) &* Int(bytes[$1] & 15)
+    }
+  }
+
+  // MARK: What is not there
+
+  @inline(__always)
+  mutating func note(_ field: Absent) { absent |= 1 << field.rawValue }
+
+  private static let absentWords = [FieldID.title, .status, .created, .modified, .completed].map {
+    Array($0.rawValue.utf8)
+  }
+
+  private func writeAbsent(_ output: inout OutputSpan<UInt8>) {
+    guard absent != 0 else { return }
+    key(.listo_absent, &output)
+    var next: UInt8 = 0x22
+    for (bit, word) in Self.absentWords.enumerated() where absent & 1 << UInt8(bit) != 0 {
+      output.put(next)
+      output.put(word)
+      next = 0x20
+    }
+    output.put(0x22)
+  }
+}
